@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -355,6 +356,10 @@ ANSWERS: dict[str, Callable[..., Any]] = {
 def answer(name: str, arguments: str, *more: Any) -> str:
     """The answer to a question with its arguments as JSON; an error is one, too."""
     try:
+        if name not in ANSWERS:
+            models = import_module("models")  # loaded when it is asked for
+
+            ANSWERS.update(models.ANSWERS)
         found = {"answer": ANSWERS[name](*json.loads(arguments), *more)}
     except MystError as error:
         found = {**objects.error(error)}

@@ -24,10 +24,8 @@ from pathlib import Path
 from typing import Any
 
 import lessons
-from click.testing import CliRunner
 
 from mystpy.axioms import SUFFIXES, blocks, queries_dir
-from mystpy.cli.group import cli
 from mystpy.files.kinds import QUERY, kind_of
 from mystpy.files.toml import toml_table
 from mystpy.register import register
@@ -60,9 +58,6 @@ FILES = {
     "katex": ("dist/katex.mjs", "dist/katex.min.css"),
 }
 """What of each package of npm is shipped; besides, its licence."""
-
-LARGEST_PICTURE = 400_000
-"""How many characters a picture has that is shown: more is too much to see."""
 
 PYTHON = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314")
 PLATFORM = (*PYTHON, "--platform", "pyemscripten_2026_0_wasm32", "--platform", "any")
@@ -106,7 +101,11 @@ def sources(distribution: Path | None) -> str:
 def build(site: Path, distribution: Path | None, *, outputs: bool) -> None:
     """Build the page anew."""
     shutil.rmtree(site, ignore_errors=True)
-    shutil.copytree(PAGE, site, ignore=shutil.ignore_patterns("node_modules", "*.txt"))
+    shutil.copytree(
+        PAGE,
+        site,
+        ignore=shutil.ignore_patterns("node_modules", "*.txt", "__pycache__"),
+    )
     for name in ("package.json", "package-lock.json"):
         (site / name).unlink()
     install()
@@ -119,7 +118,8 @@ def build(site: Path, distribution: Path | None, *, outputs: bool) -> None:
         "probes": probes(),
         "examples": list(examples()),
     }
-    parts |= {kind: list(pictures(site, kind)) for kind in ("models", "puzzles")}
+    ours = (path.relative_to(site) for path in site.rglob("*.py"))
+    parts["python"] = sorted(path.as_posix() for path in ours)
     parts["theorems"] = statements()
     parts["exercises"] = lessons.exercises(queries_dir() / "exercises")
     (data / "course").mkdir()
@@ -261,31 +261,6 @@ def statements() -> list[dict[str, Any]]:
         ]
         found.append(told)
     return found
-
-
-def said(*words: object) -> str | None:
-    """What a command of mystpy prints; None if it does not answer."""
-    done = CliRunner().invoke(cli, list(map(str, words)))
-    return done.stdout if done.exit_code == 0 else None
-
-
-def pictures(site: Path, kind: str) -> Iterator[dict[str, Any]]:
-    """The models, or the puzzles, each drawn at its stages, with what is said of it."""
-    folder = site / "pictures"
-    folder.mkdir(exist_ok=True)
-    for path in sorted((queries_dir() / kind).glob("*.toml")):
-        table = toml_table(path.read_text("utf-8"), path.name)
-        drawn = []
-        for stage in range(len(table.get("step", ())) + 1 if kind == "models" else 1):
-            picture = said("draw", path, *["--after", stage] * bool(stage))
-            if picture is not None and len(picture) < LARGEST_PICTURE:
-                name = f"{kind}-{path.stem}-{stage}.svg"
-                (folder / name).write_text(picture, "utf-8")
-                drawn.append(name)
-        text = said("check" if kind == "models" else "puzzle", path)
-        title = str(table.get("title", path.stem))
-        row = {"name": path.stem, "title": title, "pictures": drawn}
-        yield row | {"text": text or "", "file": path.read_text("utf-8")}
 
 
 def service_worker(site: Path) -> None:

@@ -9,7 +9,6 @@ const bytes = async (path) => {
   return new Uint8Array(await response.arrayBuffer());
 };
 const text = async (path) => new TextDecoder().decode(await bytes(path));
-const FACES = ["face", "lesson", "homework"];
 const stage = (name) => postMessage({ stage: name });
 
 const STUDY = ["run_cell", "mark_answer"]; // what may need clingo, whatever is in it
@@ -19,11 +18,13 @@ let prolog = null;
 
 async function start() {
   stage("python");
-  const faces = Promise.all(FACES.map((name) => text(`${name}.py`)));
   const wheelNames = text("wheels/wheels.json").then(JSON.parse);
-  const [py, swi, ...wheels] = await Promise.all([
+  const own = text("data/python.json").then(JSON.parse)
+    .then((names) => Promise.all(names.map(async (name) => [name, await text(name)])));
+  const [py, swi, files, ...wheels] = await Promise.all([
     loadPyodide({ indexURL: new URL("vendor/pyodide/", base).href }),
     startProlog(),
+    own,
     wheelNames.then((names) => Promise.all(names.map((name) => bytes(`wheels/${name}`)))),
   ]);
   stage("mystpy");
@@ -35,10 +36,20 @@ import os
 os.environ["XDG_CACHE_HOME"] = "/cache"
 `);
   lendProlog();
-  py.FS.mkdir("/page");
-  for (const [k, name] of FACES.entries()) py.FS.writeFile(`/page/${name}.py`, (await faces)[k]);
-  py.runPython("import sys; sys.path.insert(0, '/page')");
-  py.runPython(`import ${FACES}; face.ANSWERS |= lesson.ANSWERS | homework.ANSWERS`);
+  for (const [name, content] of files) {
+    py.FS.mkdirTree(`/page/${name}`.replace(/\/[^/]*$/, ""));
+    py.FS.writeFile(`/page/${name}`, content);
+  }
+  py.runPython(`
+import importlib.util, sys
+if importlib.util.find_spec("numpy") is None:
+    sys.path.append("/page/stand_in")
+`);
+  py.runPython(`
+sys.path.insert(0, '/page')
+import face, homework, lesson
+face.ANSWERS |= lesson.ANSWERS | homework.ANSWERS
+`);
   answer = py.globals.get("face").answer;
   stage("ready");
 }

@@ -1,0 +1,78 @@
+// The pictures of mystpy, with worlds that can be chosen, marked and merged.
+import { h, fill } from "./dom.js";
+import { t } from "./texts.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Put a picture into its place. */
+export function pictured(place, svg) {
+  const found = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  fill(place, document.importNode(found, true));
+  return [...place.querySelectorAll("g.world")];
+}
+
+/** A model whose worlds are buttons that make them actual; where a formula holds is marked. */
+export function dressed(place, view, choose) {
+  const worlds = pictured(place, view.svg);
+  place.querySelector("svg").setAttribute("role", "group");
+  worlds.forEach((world, k) => {
+    const name = view.worlds[k];
+    const truth = view.truth?.[k];
+    const state = truth === undefined ? "" : t(truth ? "models.isTrue" : "models.isFalse");
+    world.setAttribute("role", "button");
+    world.setAttribute("tabindex", "0");
+    world.setAttribute("aria-pressed", String(k === view.point));
+    world.setAttribute("aria-label", t("models.world", { name, atoms: view.true[k].join(", "), state }));
+    world.dataset.world = name;
+    const go = () => choose(name);
+    world.addEventListener("click", go);
+    world.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" || event.key === " ") { event.preventDefault(); go(); }
+    });
+    if (truth !== undefined) { world.dataset.truth = truth; mark(world, truth); }
+  });
+}
+
+/** A sign in the corner of a world: a tick or a cross, in a disk. */
+function mark(world, truth) {
+  const box = world.getBBox();
+  const sign = document.createElementNS(SVG, "g");
+  const disk = document.createElementNS(SVG, "circle");
+  const text = document.createElementNS(SVG, "text");
+  const [x, y] = [box.x + box.width - 2, box.y + 2];
+  for (const [name, value] of Object.entries({ cx: x, cy: y, r: 12 })) disk.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ x, y: y + 6, "text-anchor": "middle", "font-size": 17 })) text.setAttribute(name, value);
+  text.textContent = truth ? "✓" : "✗";
+  sign.setAttribute("class", `truth ${truth ? "yes" : "no"}`);
+  sign.setAttribute("aria-hidden", "true");
+  sign.append(disk, text);
+  world.append(sign);
+}
+
+/** Move worlds that no formula tells apart onto the first of them; the unreachable ones fade. */
+export async function merged(place, kinds, names, reached) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const worlds = [...place.querySelectorAll("g.world")];
+  const first = new Map();
+  const moves = worlds.map((world, k) => {
+    const gone = reached && !reached.includes(names[k]);
+    if (!gone && !first.has(kinds[k])) first.set(kinds[k], world);
+    const goal = gone ? world : first.get(kinds[k]);
+    const [here, there] = [world.getBBox(), goal.getBBox()];
+    const to = `translate(${there.x - here.x}px, ${there.y - here.y}px)`;
+    return world.animate([{ transform: "none", opacity: 1 }, { transform: to, opacity: goal === world && !gone ? 1 : 0.15 }],
+      { duration: 700, easing: "ease-in-out", fill: "forwards" }).finished;
+  });
+  for (const line of place.querySelectorAll("g.link, g.label, g.outline, g.outline-label")) {
+    line.animate([{ opacity: 1 }, { opacity: 0.2 }], { duration: 500, fill: "forwards" });
+  }
+  await Promise.all(moves);
+}
+
+/** Where a formula holds, in words. */
+export function truths(view) {
+  const where = view.worlds.filter((_, k) => view.truth[k]);
+  const some = where.slice(0, 40).join("; ");
+  return h("p", { "data-value": view.value, id: "model-value" }, h("strong", {}, view.value), " ",
+    t("models.where", { k: where.length, n: view.worlds.length }), " ", some ? `${some}${where.length > 40 ? " …" : ""}` : "");
+}

@@ -1,0 +1,24 @@
+"""A stand-in for numpy where there is none: the part of it that models need.
+
+The page ships it, since no wheel of numpy for Pyodide can be had from the registries;
+where a real one is there, that is taken. Arrays are lists with shapes; results are
+those of numpy, which tests compare with it, and what is missing says its name.
+"""
+
+from __future__ import annotations
+
+from math import inf, pi
+
+from . import linalg, random, typing
+from .array import array, asarray, broadcast_to, ndarray
+from .elementwise import *  # noqa: F403
+from .elementwise import absolute as abs
+from .functions import *  # noqa: F403
+from .functions import any, divmod, round, sum
+from .kinds import bool_, float64, int8, int64, uint64
+
+stand_in = True
+
+
+def __getattr__(name):
+    raise AttributeError(f"numpy.{name} is not in the stand-in for numpy")

@@ -1,0 +1,283 @@
+"""Functions of whole arrays: made, joined, sorted, counted, looked through."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from itertools import chain, pairwise
+from math import prod
+
+from .array import array, asarray, broadcast_to, ndarray
+from .cells import parsed, steps_of, together
+from .elementwise import floor_divide, remainder
+from .kinds import bool_, common, float64, int64, kind, kind_of
+
+
+def full(shape, value, dtype=None):
+    """An array of one value."""
+    shape = (shape,) if isinstance(shape, int) else tuple(shape)
+    own = value.dtype if isinstance(value, ndarray) else kind_of(value)
+    found = own if dtype is None else kind(dtype)
+    return broadcast_to(array(value, found), shape).copy()
+
+
+def zeros(shape, dtype=float64):
+    """An array of zeros."""
+    return full(shape, 0, dtype)
+
+
+def ones(shape, dtype=float64):
+    """An array of ones."""
+    return full(shape, 1, dtype)
+
+
+def full_like(given, value):
+    """An array of one value, of the same shape and kind."""
+    return full(given.shape, value, given.dtype)
+
+
+def empty_like(given):
+    """An array of the same shape and kind."""
+    return full(given.shape, 0, given.dtype)
+
+
+def arange(*given):
+    """The whole numbers of a range."""
+    found = list(range(*map(int, given)))
+    return ndarray(found, (len(found),), int64)
+
+
+def linspace(first, last, count):
+    """So many numbers, equally far apart."""
+    step = (last - first) / (count - 1)
+    cells = [first + k * step for k in range(count - 1)]
+    return array([*map(float, cells), float(last)])
+
+
+def eye(size, dtype=float64):
+    """The identity."""
+    found = zeros((size, size), dtype)
+    fill_diagonal(found, 1)
+    return found
+
+
+def diag(given):
+    """The matrix with this diagonal."""
+    found = zeros((len(given), len(given)), given.dtype)
+    fill_diagonal(found, given)
+    return found
+
+
+def fill_diagonal(target, value):
+    """Write into the diagonal."""
+    size = min(target.shape)
+    target[list(range(size)), list(range(size))] = value
+
+
+def concatenate(parts):
+    """Arrays one behind the other, along the first axis."""
+    parts = [asarray(part) for part in parts]
+    found = common({part.dtype for part in parts})
+    if len({part.shape[1:] for part in parts}) > 1:
+        raise ValueError("the arrays have different shapes")
+    cells = list(chain(*(found.all_of(part.values_(), part.dtype) for part in parts)))
+    size = len(cells) // max(prod(parts[0].shape[1:]), 1)
+    return ndarray(cells, (size, *parts[0].shape[1:]), found)
+
+
+def stack(parts, axis=0):
+    """Arrays as those of a new axis, the first or the last."""
+    parts = [asarray(part) for part in parts]
+    found = array([part.tolist() for part in parts], common({p.dtype for p in parts}))
+    if not parts[0].size:
+        found = ndarray(
+            [], (len(parts), *parts[0].shape), common({p.dtype for p in parts})
+        )
+    if axis == 0:
+        return found
+    if axis != 1 or parts[0].ndim != 1:
+        raise NotImplementedError(
+            "stack along such an axis is not in the stand-in for numpy"
+        )
+    return found.T.copy()
+
+
+def column_stack(parts):
+    """Flat arrays as columns."""
+    return stack(parts, axis=1)
+
+
+def repeat(given, times, axis=None):
+    """Each cell, or each row, so many times."""
+    given = asarray(given)
+    if axis not in (None, 0):
+        raise NotImplementedError(
+            "repeat along such an axis is not in the stand-in for numpy"
+        )
+    if axis is None:
+        given = given.ravel()
+    often = [times] * len(given) if isinstance(times, int) else parsed(times)[0]
+    if len(often) == 1 and len(given) != 1:
+        often = often * len(given)
+    return given[[k for k, n in enumerate(often) for _ in range(n)]]
+
+
+def tile(given, times):
+    """A flat array so many times."""
+    cells = asarray(given).values_() * times
+    return ndarray(cells, (len(cells),), asarray(given).dtype)
+
+
+def roll(given, shift, axis=None):
+    """Turned along the first axis."""
+    if axis != 0:
+        raise NotImplementedError(
+            "roll along such an axis is not in the stand-in for numpy"
+        )
+    return given[[(k - shift) % len(given) for k in range(len(given))]]
+
+
+def diff(given, append=None):
+    """Each cell less the one before."""
+    cells = list(given.values_()) + ([] if append is None else [append])
+    made = [b - a for a, b in pairwise(cells)]
+    return ndarray(made, (len(made),), given.dtype)
+
+
+def nonzero(given):
+    """For each axis the numbers of the cells that are not zero."""
+    given = asarray(given)
+    found = [k for k, cell in enumerate(given.values_()) if cell]
+    made = []
+    for size, step in zip(given.shape, steps_of(given.shape), strict=True):
+        made.append(array([k // step % size for k in found], int64))
+    return tuple(made)
+
+
+def flatnonzero(given):
+    """The numbers of the cells that are not zero."""
+    found = [k for k, cell in enumerate(asarray(given).values_()) if cell]
+    return ndarray(found, (len(found),), int64)
+
+
+def count_nonzero(given):
+    """How many cells are not zero."""
+    return [bool(cell) for cell in asarray(given).values_()].count(True)
+
+
+def where(mask, one, other):
+    """Cells of the one where it is true, of the other elsewhere."""
+    parts = [asarray(mask), asarray(one), asarray(other)]
+    shape = together(*(part.shape for part in parts))
+    found = common({parts[1].dtype, parts[2].dtype})
+    test, a, b = (part.broadcast_(shape) for part in parts)
+    made = [x if t else y for t, x, y in zip(test, a, b, strict=True)]
+    return ndarray(found.all_of(made, None), shape, found)
+
+
+def argsort(given, axis=-1, kind=None):
+    """The numbers of the cells in ascending order, stable."""
+    given = asarray(given)
+    if axis is not None and given.ndim != 1:
+        raise NotImplementedError("argsort of rows is not in the stand-in for numpy")
+    cells = given.values_()
+    found = sorted(range(len(cells)), key=cells.__getitem__)
+    return ndarray(found, (len(found),), int64)
+
+
+def lexsort(keys):
+    """The numbers of the cells in ascending order by the last key, then by those before."""
+    columns = list(
+        zip(*(asarray(key).values_() for key in reversed(keys)), strict=True)
+    )
+    found = sorted(range(len(columns)), key=columns.__getitem__)
+    return ndarray(found, (len(found),), int64)
+
+
+def sort(given):
+    """The cells of a flat array in ascending order."""
+    return ndarray(sorted(given.values_()), given.shape, given.dtype)
+
+
+def unique(given, axis=None, return_inverse=False):
+    """The different cells, or rows, ascending; also where each cell is among them."""
+    given = asarray(given)
+    if axis == 0:
+        rows = sorted({tuple(row) for row in given.tolist()})
+        cells = [cell for row in rows for cell in row]
+        return ndarray(cells, (len(rows), *given.shape[1:]), given.dtype)
+    cells = given.values_()
+    found = sorted(set(cells))
+    made = ndarray(found, (len(found),), given.dtype)
+    if not return_inverse:
+        return made
+    place = {cell: k for k, cell in enumerate(found)}
+    return made, ndarray([place[cell] for cell in cells], given.shape, int64)
+
+
+def searchsorted(given, wanted, side="left"):
+    """Where these would be put into an ascending array."""
+    find = bisect_left if side == "left" else bisect_right
+    cells = given.values_()
+    return array([find(cells, one) for one in asarray(wanted).values_()], int64)
+
+
+def isin(given, among):
+    """Whether cells are among others."""
+    known = set(asarray(among).values_())
+    return ndarray([cell in known for cell in given.values_()], given.shape, bool_)
+
+
+def bincount(given, minlength=0):
+    """How often each whole number occurs."""
+    cells = asarray(given).values_()
+    found = [0] * max(minlength, max(cells, default=-1) + 1)
+    for cell in cells:
+        found[cell] += 1
+    return ndarray(found, (len(found),), int64)
+
+
+def put_along_axis(target, places, value, axis):
+    """Write a value into cells of each row."""
+    if axis != 1 or target.ndim != 2:
+        raise NotImplementedError(
+            "put_along_axis is for rows in the stand-in for numpy"
+        )
+    for row, found in enumerate(places.tolist()):
+        for place in found:
+            target[row, place] = value
+
+
+def divmod(one, other):  # the name is numpy's
+    """The quotient and the rest."""
+    return floor_divide(one, other), remainder(one, other)
+
+
+def array_equal(one, other):
+    """Whether shape and cells are the same."""
+    one, other = asarray(one), asarray(other)
+    return one.shape == other.shape and list(one.values_()) == list(other.values_())
+
+
+def any(given, axis=None):
+    """Whether some cells are true."""
+    return asarray(given).any(axis)
+
+
+def sum(given, axis=None):
+    """The sums of cells."""
+    return asarray(given).sum(axis)
+
+
+def cumsum(given):
+    """The sums of all cells up to each."""
+    return asarray(given).cumsum()
+
+
+def ptp(given, axis=None):
+    """How far the greatest is from the least."""
+    return given.max(axis) - given.min(axis)
+
+
+def round(given, digits=0):
+    """The cells rounded."""
+    return asarray(given).round(digits)

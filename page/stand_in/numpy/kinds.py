@@ -1,0 +1,82 @@
+"""What stands in the cells of an array: the types of numbers, and which one wins."""
+
+from __future__ import annotations
+
+_WORD = 2**64
+
+
+class Kind:
+    """A type of cells: how a value becomes one, and where it stands among the others."""
+
+    def __init__(self, name, rank, make):
+        self.name, self.rank, self.make = name, rank, make
+
+    def __repr__(self):
+        return f"numpy.{self.name}"
+
+    def __call__(self, value=0):
+        return Word(value) if self.name == "uint64" else self.make(value)
+
+    def all_of(self, cells, given):
+        """These cells, of the kind that is given, as cells of this one."""
+        return list(cells) if given is self else list(map(self.make, cells))
+
+
+class Word(int):
+    """A whole number of 64 bits without a sign."""
+
+    def __new__(cls, value=0):
+        return super().__new__(cls, int(value) % _WORD)
+
+    def __invert__(self):
+        return Word(~int(self))
+
+    def __lshift__(self, other):
+        return Word(int(self) << int(other))
+
+
+def _signed(value):
+    return (int(value) + _WORD // 2) % _WORD - _WORD // 2
+
+
+bool_ = Kind("bool_", 0, bool)
+int8 = Kind("int8", 1, lambda value: (int(value) + 128) % 256 - 128)
+int64 = Kind("int64", 2, _signed)
+uint64 = Kind("uint64", 3, lambda value: int(value) % _WORD)
+float64 = Kind("float64", 4, float)
+_OF = {bool: bool_, int: int64, float: float64, Word: uint64}
+
+
+def kind(given):
+    """The kind that stands for a type such as `bool`, or the kind itself."""
+    found = given if isinstance(given, Kind) else _OF.get(given)
+    if found is None:
+        raise TypeError(f"arrays of {given!r} are not in the stand-in for numpy")
+    return found
+
+
+def kind_of(value):
+    """The kind of a plain value."""
+    return kind(type(value))
+
+
+def common(kinds):
+    """The kind of cells that come of these; of words and signed numbers there is none."""
+    found = max(kinds, key=lambda one: one.rank)
+    if found is uint64 and any(one in (int8, int64) for one in kinds):
+        raise TypeError("int64 and uint64 do not go together in the stand-in for numpy")
+    return found
+
+
+def wrapped(cells, found):
+    """Whole numbers brought back to 64 bits, where they grew out of them."""
+    if found is uint64:
+        if cells and (max(cells) >= _WORD or min(cells) < 0):
+            return [cell % _WORD for cell in cells]
+    elif (
+        found is int64
+        and cells
+        and (max(cells) >= _WORD // 2 or min(cells) < -_WORD // 2)
+    ):
+        return list(map(_signed, cells))
+    return cells
