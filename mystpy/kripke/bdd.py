@@ -105,11 +105,11 @@ class Structure:
         for number in range(size):
             after: dict[Diagram, list[Mask]] = {}
             for node, rows in layer.items():
-                branches = [node, node]
+                branches: list[Diagram | None] = [node, node]
                 if node.node_var() == number:
                     branches = [node.cofactor_false(), node.cofactor_true()]
                 for value, branch in enumerate(branches):
-                    if branch.satisfiable():
+                    if branch is not None and branch.satisfiable():
                         more = rows.copy()
                         more[:, number] = value
                         after.setdefault(branch, []).append(more)

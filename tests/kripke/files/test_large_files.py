@@ -128,8 +128,7 @@ def test_what_a_law_allows_is_the_same_listed_and_found_on_diagrams(
     source = file_of(["p"], law=str(law))
     try:
         listed = read_model(source).model
-    except ModelError as error:
-        assert "the law true" in str(error)
+    except ModelError:
         with pytest.raises(ModelError, match="the law true"):
             allowed(source, ATOMS, law)
         return
