@@ -14,11 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 
+import numpy as np
+
 from mystpy.decision_diagrams import Diagram, Full, Store
 from mystpy.errors import EngineFailed
 from mystpy.kripke.construction import Index
 from mystpy.kripke.faults import NO_VALUATION, ModelError, NotExecutable
 from mystpy.kripke.model import Agent
+from mystpy.kripke.partition import Mask
 from mystpy.language.atoms import Player
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Common, Distributed, Formula
@@ -94,6 +97,25 @@ class Structure:
             var = self._store.var(number)
             waiting.append((number + 1, true, rest & ~var))
             waiting.append((number + 1, (*true, self.atoms[number]), rest & var))
+
+    def rows(self) -> Mask:
+        """The truth values of the atoms in all worlds, in order; (worlds, atoms)."""
+        size = len(self.atoms)
+        layer = {self.law: np.zeros((1, size), np.bool_)}
+        for number in range(size):
+            after: dict[Diagram, list[Mask]] = {}
+            for node, rows in layer.items():
+                branches: list[Diagram | None] = [node, node]
+                if node.node_var() == number:
+                    branches = [node.cofactor_false(), node.cofactor_true()]
+                for value, branch in enumerate(branches):
+                    if branch is not None and branch.satisfiable():
+                        more = rows.copy()
+                        more[:, number] = value
+                        after.setdefault(branch, []).append(more)
+            layer = {node: np.concatenate(parts) for node, parts in after.items()}
+        (found,) = layer.values()
+        return found[np.lexsort(found.T[::-1])]
 
     def announced(self, formula: Formula | str) -> Structure:
         """The structure after a formula has been announced to all.

@@ -136,7 +136,7 @@ def test_forty_muddy_children_are_checked_without_listing_worlds(run: Run) -> No
     ]
     listed = run("model", "queries/models/forty-muddy-children.toml")
     assert listed.exit_code == 2
-    assert "too many worlds to list" in listed.stderr
+    assert "worlds are too many to list" in listed.stderr
 
 
 def test_the_checks_of_a_file_are_made(run: Run) -> None:

@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 
 from mystpy.files.table import Table, TomlFile
+from mystpy.kripke.bdd import Structure
 from mystpy.kripke.clusters import Clusters, cored
 from mystpy.kripke.construction import Index, Seen, build_model, unnamed
 from mystpy.kripke.deals import Deal, initial_state
 from mystpy.kripke.faults import NO_VALUATION
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.names import LazyNames
-from mystpy.kripke.partition import Partition, of_masks
+from mystpy.kripke.partition import Mask, Partition, of_masks
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import is_objective
@@ -22,8 +23,10 @@ from mystpy.language.vocabulary import ModelWords
 
 DEAL_KEYS = ("hands", "first", "agents")
 RELATION_KEYS = ("pairs", "links", "sees", "unseen", "believes", "serial")
-MOST_ATOMS = 17
-"""How many atoms are spelled out into all their valuations at most."""
+MOST_WORLDS = 1 << 21
+"""How many valuations of atoms are listed at most: arrays of megabytes for each."""
+MOST_CELLS = 1 << 28
+"""How many truth values their worlds may have together, a byte each."""
 
 
 class GivenModel:
@@ -80,10 +83,13 @@ class GivenModel:
     def lawful(self, agents: tuple[str, ...], atoms: list[str]) -> Model:
         """The valuations of the atoms that make the law true, with the relations.
 
-        What a law says of knowledge is said of all valuations.
+        What a law says of knowledge is said of all valuations. Where these are too many
+        to list, those that the law allows are found on diagrams.
         """
-        bare = valuations(self.source, atoms)
         law = law_of(self.source, self.given, ModelWords.of(agents, atoms))
+        if 2 ** len(atoms) > MOST_WORLDS and law is not None and is_objective(law):
+            return self.related(allowed(self.source, atoms, law))
+        bare = valuations(self.source, atoms)
         if law is None:
             return self.related(bare)
         whole = bare if is_objective(law) else self.related(bare)
@@ -194,22 +200,42 @@ def agents_of(source: TomlFile, given: Table) -> tuple[str, ...]:
 
 
 def valuations(source: TomlFile, atoms: list[str]) -> Model:
-    """All valuations of the atoms, without relations; names are made lazily."""
-    if len(atoms) > MOST_ATOMS:
-        raise source.fault(
-            f"more than {MOST_ATOMS} atoms have too many worlds to list",
-            "`mystpy check` does not list them",
-        )
+    """All valuations of the atoms, without relations."""
+    size = 2 ** len(atoms)
+    _require_few(source, size, len(atoms))
+    numbers = np.arange(size)
     last = len(atoms) - 1
-    numbers = np.arange(2 ** len(atoms))
-    empty = "-" if "none" in atoms else "none"
     masks = {a: (numbers >> (last - k) & 1).astype(bool) for k, a in enumerate(atoms)}
+    return _valued(masks, size)
+
+
+def allowed(source: TomlFile, atoms: list[str], law: Formula) -> Model:
+    """The valuations that a law about no knowledge allows, without relations."""
+    structure = source.told(lambda: Structure(atoms, {}, law))
+    size = structure.count()
+    _require_few(source, size, len(atoms))
+    rows = structure.rows()
+    return _valued({a: rows[:, k].copy() for k, a in enumerate(atoms)}, size)
+
+
+def _valued(masks: dict[str, Mask], size: int) -> Model:
+    """The worlds in which these atoms are true, named by them; names come lazily."""
+    empty = "-" if "none" in masks else "none"
 
     def name(n: int) -> str:
-        true = (a for k, a in enumerate(atoms) if n >> (last - k) & 1)
-        return ",".join(true) or empty
+        return ",".join(a for a, mask in masks.items() if mask[n]) or empty
 
-    return Model(LazyNames(len(numbers), name), (), (), masks)
+    return Model(LazyNames(size, name), (), (), masks)
+
+
+def _require_few(source: TomlFile, size: int, atoms: int) -> None:
+    """Raise ModelError if so many worlds do not fit into memory."""
+    if size > min(MOST_WORLDS, MOST_CELLS // max(atoms, 1)):
+        raise source.fault(
+            f"{size:,} worlds are too many to list",
+            "`mystpy check` does not list them, if relations are sees and unseen, and "
+            "steps announce(F) and expect(F)",
+        )
 
 
 def law_of(source: TomlFile, given: Table, words: ModelWords) -> Formula | None:

@@ -6,6 +6,7 @@ holds in them is computed on decision diagrams, see bdd.py.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -13,7 +14,6 @@ from functools import partial
 from mystpy.files.table import Table, TomlFile
 from mystpy.kripke.bdd import Structure
 from mystpy.kripke.files.given_model import (
-    MOST_ATOMS,
     agents_of,
     law_of,
     require_names,
@@ -27,6 +27,8 @@ from mystpy.language.vocabulary import ModelWords
 
 FEW_ATOMS = 10
 """So many atoms are spelled out; with more, diagrams are taken where they can be."""
+
+_ON_DIAGRAMS = re.compile(r"\s*(announce|expect)\b")
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,9 +62,7 @@ class LargeStage:
             if self.value(step.formula) != "true":
                 raise source.fault(f"{step} is refused: that is not true")
             return self
-        if not isinstance(step, Announce):
-            message = f"with more than {MOST_ATOMS} atoms there is no {step}"
-            raise source.fault(message, "announce(F) can be done")
+        assert isinstance(step, Announce), "see _suits"
         if self.value(step.formula) == "false":
             return self
         return LargeStage(self.structure.announced(step.formula), self.point)
@@ -80,15 +80,14 @@ class LargeFile:
 def is_large(source: TomlFile) -> bool:
     """Whether a file is answered on diagrams.
 
-    It is if it has more atoms than there can be worlds to list, and from FEW_ATOMS on
-    if it says nothing but what diagrams can do.
+    It is from FEW_ATOMS on, if it says nothing but what diagrams can do.
     """
     given = source.table()
     atoms = given.get("atoms")
     listed = "worlds" in given or "deal" in given
     if not isinstance(atoms, list) or listed:
         return False
-    return len(atoms) > MOST_ATOMS or (len(atoms) > FEW_ATOMS and _suits(given))
+    return len(atoms) > FEW_ATOMS and _suits(given)
 
 
 def _suits(given: Table) -> bool:
@@ -96,20 +95,21 @@ def _suits(given: Table) -> bool:
     relations, steps = given.get("relations"), given.get("step", [])
     return (
         isinstance(relations, dict)
+        and "action" not in given
         and all(isinstance(each, dict) for each in relations.values())
         and all({"sees", "unseen"} >= set(each) for each in relations.values())
         and isinstance(given.get("point", []), list)
         and isinstance(steps, list)
         and all(isinstance(row, dict) for row in steps)
-        and all(str(row.get("do")).lstrip().startswith("announce") for row in steps)
+        and all(_ON_DIAGRAMS.match(str(row.get("do"))) for row in steps)
     )
 
 
 def read_large(source: TomlFile) -> LargeFile:
     """What a file with many atoms says.
 
-    Raises ModelError for relations other than `sees` and `unseen` and for steps other
-    than announcements, and else as `load_model`; EngineError as `Structure`.
+    It must be one that `is_large`. Errors are those of `load_model`; EngineError as
+    `Structure`.
     """
     given = source.table()
     source.only(given, KEYS, "a model file")

@@ -12,13 +12,17 @@ from hypothesis import strategies as st
 from mystpy.errors import MystError
 from mystpy.files.table import TomlFile
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.files.given_model import MOST_ATOMS
+from mystpy.kripke.files.given_model import allowed
 from mystpy.kripke.files.model_file import model_text, read_model
 from mystpy.kripke.files.stage import stages
 from mystpy.kripke.files.structure_file import FEW_ATOMS, is_large, read_large
+from mystpy.kripke.refutation import ground
+from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
+from mystpy.language.subformulas import is_objective
 from tests.kripke.random_models import formulas
 
+MANY_ATOMS = 17
 ATOMS = ["p", "q", *(f"r{k}" for k in range(FEW_ATOMS - 1))]
 
 
@@ -80,7 +84,7 @@ def test_answers_are_the_same_with_diagrams_and_with_listed_worlds(
 
 
 def test_a_law_may_speak_of_knowledge_however_many_atoms_there_are() -> None:
-    many = [*ATOMS, *(f"s{k}" for k in range(MOST_ATOMS))]
+    many = [*ATOMS, *(f"s{k}" for k in range(MANY_ATOMS))]
     said = ["p | r1", "K(a,p)", "~K(b,p)"]
     found = [
         answers(file_of(said, law="K(a,p) | K(b,r1)", atoms=atoms), listed=listed)
@@ -116,9 +120,46 @@ def test_few_atoms_are_listed() -> None:
     assert is_large(file_of(["p"], atoms=ATOMS))
 
 
-@pytest.mark.parametrize("number", [3, FEW_ATOMS + 1, MOST_ATOMS + 3])
+@given(law=formulas(leaves=4).filter(is_objective))
+@settings(max_examples=25)
+def test_what_a_law_allows_is_the_same_listed_and_found_on_diagrams(
+    law: Formula,
+) -> None:
+    source = file_of(["p"], law=str(law))
+    try:
+        listed = read_model(source).model
+    except ModelError:
+        with pytest.raises(ModelError, match="the law true"):
+            allowed(source, ATOMS, law)
+        return
+    found = allowed(source, ATOMS, law)
+    assert list(found.names) == list(listed.names)
+    assert all((found.valuation[a] == listed.valuation[a]).all() for a in ATOMS)
+
+
+def test_a_model_of_many_atoms_is_listed_if_its_worlds_are_few() -> None:
+    many = [*ATOMS, *(f"s{k}" for k in range(40))]
+    one = " & ".join(f"(p -> ~{atom})" for atom in many[1:])
+    source = file_of(
+        ["K(a,p)"],
+        law=f"exactly 1 of ({', '.join(many)}) & ({one})",
+        point=["p"],
+        atoms=many,
+        extra="c = 'all'",
+    )
+    read = read_model(source)
+    assert len(read.model) == len(many)
+    assert [stage.value("K(a,p)") for stage in stages(read)] == ["true", "true"]
+    why = ground(read.model, read.point or 0, parse_in_model("K(c,p)", read.words))
+    assert not why.true
+    large = file_of(["p"], law="p | q", atoms=many, extra="c = 'all'")
+    with pytest.raises(ModelError, match=r"worlds are too many to list"):
+        read_model(large)
+
+
+@pytest.mark.parametrize("number", [3, FEW_ATOMS + 1, MANY_ATOMS + 7])
 def test_faults_are_told_alike(number: int) -> None:
-    atoms = [*ATOMS, *(f"s{k}" for k in range(MOST_ATOMS))][:number]
+    atoms = [*ATOMS, *(f"s{k}" for k in range(MANY_ATOMS))][:number]
 
     def told(source: TomlFile) -> str:
         reads = read_large if is_large(source) else read_model
