@@ -42,23 +42,27 @@ def syntax(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the statements in a node, in order, without looking into expressions."""
+    for part in ("body", "handlers", "orelse", "finalbody", "cases"):
+        for inner in getattr(node, part, ()):
+            yield inner
+            yield from statements(inner)
+
+
 def imports(path: Path, *, types: bool = False) -> Iterator[str]:
     """Yield the full names that a file imports when it runs, also within functions.
 
     With `types` those come too that only a type checker imports.
     """
-    tree = syntax(path)
-    skipped = {
-        id(node)
-        for block in ast.walk(tree)
-        if isinstance(block, ast.If) and "TYPE_CHECKING" in ast.dump(block.test)
-        for node in ast.walk(block)
-        if not types
-    }
-    for node in ast.walk(tree):
+    skipped: set[int] = set()
+    for node in statements(syntax(path)):
         if id(node) in skipped:
             continue
-        if isinstance(node, ast.Import):
+        if isinstance(node, ast.If) and not types:
+            if "TYPE_CHECKING" in ast.dump(node.test):
+                skipped.update(map(id, statements(node)))
+        elif isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: imports are absolute"
