@@ -45,7 +45,7 @@ def test_all_rooms_are_there_and_answer(visit: Visit) -> None:
     page.click("#model-ask")
     page.wait_for_selector("#model-value[data-value=true]")
     assert page.locator("#model g.world[data-truth=true]").count() == 2
-    page.fill("#model-step", "show(2,1,{r,w,b},w)")
+    page.fill("#model-step", "show(2,1,{r,w,b},r)")
     page.click("#model-do")
     page.wait_for_selector("#model-steps li")
     page.click("[data-room=puzzles]")
