@@ -48,6 +48,17 @@ QUESTIONS: dict[str, tuple[str, list[Any]]] = {
     "why not": ("why_cell", ["know", [1], [2, "plum", "no"]]),
     "a formula": ("ask", ["K(1, K(2, ~h(3,mustard)))"]),
 }
+MODEL = (ROOT / "queries/models/hexa.toml").read_text("utf-8")
+PUZZLE = (ROOT / "queries/puzzles/cheryls-birthday.toml").read_text("utf-8")
+TRUE = "C([1,2,3], ~h(2,r))"
+SHOWN = [{"do": "show(2,1,{r,w,b},r)"}]
+ROOMS: dict[str, Callable[[int], tuple[str, list[Any]]]] = {
+    "a model of six worlds, drawn": lambda _: ("model", [MODEL, []]),
+    "the same after a card is shown": lambda _: ("model", [MODEL, SHOWN]),
+    "the same, and where a formula holds": lambda _: ("model", [MODEL, SHOWN, TRUE]),
+    "Cheryl's birthday, solved": lambda k: ("puzzle", [f"{PUZZLE}\n# {k}", {}]),
+}
+"""Questions of models and puzzles; a file is another one each time, by its comment."""
 ASK = """async ([name, args, times]) => {
   const { engine } = await import('./js/engine.js');
   let took = 0;
@@ -126,6 +137,9 @@ def table(page: Page) -> None:
     tell("a line of the game", [min(column) for column in zip(*lines, strict=True)])
     for words, (name, args) in QUESTIONS.items():
         found = [min(way(name, args, IN_A_ROW) for _ in range(TIMES)) for way in ways]
+        tell(words, found)
+    for words, question in ROOMS.items():
+        found = [min(way(*question(k)) for k in range(TIMES)) for way in ways]
         tell(words, found)
     face.TABLE.close()
     face.NOTES.unlink()

@@ -16,7 +16,7 @@ READY = {
     "theory": "[id='f-2.16'] .katex",
     "theorems": "#statements article",
     "models": "#model g.world",
-    "puzzles": "#puzzles-choice option",
+    "puzzles": "#puzzles-choice",
     "course": "#chapters li",
     "course/07-actions": "#cell-1",
     "exercises": "#exercise-list li",

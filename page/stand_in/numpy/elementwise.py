@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import operator
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, repeat
 
 from .array import asarray, ndarray
 from .cells import parsed, together
 from .kinds import bool_, common, float64, int64, kind, uint64, wrapped
 
 PLAIN = (bool, int, float)
+NUMBERS = {int: int64, float: float64}
 
 
 class ufunc:
@@ -23,6 +24,10 @@ class ufunc:
         return f"<ufunc {self.name!r}>"
 
     def __call__(self, *given, out=None):
+        if out is None and len(given) == 2 and ndarray in map(type, given):
+            result = self.alike(*given)
+            if result is not None:
+                return result
         if len(given) > 1 and isinstance(given[-1], ndarray) and out is None:
             arity = self.of.__code__.co_argcount if hasattr(self.of, "__code__") else 2
             if len(given) > arity:
@@ -42,6 +47,37 @@ class ufunc:
             return ndarray(made, shape, result)
         out.write_(out.dtype.all_of(made, result))
         return out
+
+    def alike(self, one, other):
+        """Of arrays of one shape and kind, or one and a number of its kind, else None.
+
+        That is what most operands are, and needs no look at shapes and kinds.
+        """
+        if isinstance(one, ndarray):
+            shape, found = one.shape, one.dtype
+            if isinstance(other, ndarray):
+                if other.shape != shape or other.dtype is not found:
+                    return None
+                right = other.values_()
+            elif NUMBERS.get(type(other)) is found:
+                right = repeat(other)
+            else:
+                return None
+            left = one.values_()
+        else:
+            shape, found = other.shape, other.dtype
+            if NUMBERS.get(type(one)) is not found:
+                return None
+            left, right = repeat(one), other.values_()
+        if found is bool_ or found is uint64 or self.truths is not None:
+            return None
+        made = list(map(self.of, left, right))
+        result = self.result or found
+        if result is int64:
+            made = wrapped(made, result)
+        elif result is bool_ and made and type(made[0]) is not bool:
+            made = list(map(bool, made))
+        return ndarray(made, shape, result)
 
     def plain(self, given):
         """Of plain numbers a plain number."""

@@ -19,6 +19,9 @@ HEAD = 15.0
 """How long the head of an arrow is."""
 CLEAR = 7.0
 """How near to a world the line of others may come."""
+_ALONG = np.linspace(0, 1, POINTS)[:, None]
+SHARES = ((1 - _ALONG) ** 2, 2 * _ALONG * (1 - _ALONG), _ALONG**2)
+"""What the three points of a curve contribute to the many on it; (POINTS, 1) each."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,8 +96,7 @@ def _bent(link: Link, places: Places, boxes: list[Box], bend: float) -> Curve:
     start, end = places[link.one], places[link.other]
     length = float(np.hypot(*(end - start)))
     control = (start + end) / 2 + side(start, end) * 2 * bend * length
-    t = np.linspace(0, 1, POINTS)[:, None]
-    points = (1 - t) ** 2 * start + 2 * t * (1 - t) * control + t**2 * end
+    points = SHARES[0] * start + SHARES[1] * control + SHARES[2] * end
     hidden = inside(points, boxes[link.one]) | inside(points, boxes[link.other])
     return Curve(link, start, control, end, points, points[~hidden])
 
