@@ -6,7 +6,7 @@ from typing import Any
 
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.puzzle_file import Puzzle
-from mystpy.kripke.puzzles.solution import Representation
+from mystpy.kripke.puzzles.representation import Representation
 from mystpy.kripke.puzzles.solvers.explicit import Explicit
 from mystpy.kripke.puzzles.solvers.matrices import Matrix, lines, matrices
 
