@@ -9,8 +9,8 @@ from mystpy.cli.models.file import stages_of
 from mystpy.errors import QueryError
 from mystpy.kripke.files.model_file import load_model
 from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.puzzles.puzzle_engine import Representation
 from mystpy.kripke.puzzles.puzzle_file import read_puzzle
-from mystpy.kripke.puzzles.representation import Representation
 from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.solution import solve
 from mystpy.kripke.puzzles.solvers.explicit import Explicit

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from mystpy.kripke.faults import ModelError
+from mystpy.kripke.puzzles.puzzle_engine import Representation, engine_for
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, PuzzleQuestion, Saying
-from mystpy.kripke.puzzles.representation import Representation, engine_for
 from mystpy.kripke.puzzles.setting import Setting, arrange, choose_sizes
 from mystpy.kripke.puzzles.solvers.explicit import Explicit
 from mystpy.kripke.puzzles.told import in_words

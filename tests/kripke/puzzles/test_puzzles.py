@@ -10,8 +10,8 @@ from operator import itemgetter
 import pytest
 
 from mystpy.kripke.faults import ModelError
+from mystpy.kripke.puzzles.puzzle_engine import Representation
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, read_puzzle
-from mystpy.kripke.puzzles.representation import Representation
 from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.shelf import find_puzzle, puzzle_files
 from mystpy.kripke.puzzles.solution import Solution, solve
