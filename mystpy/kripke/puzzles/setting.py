@@ -183,7 +183,7 @@ def arrange(puzzle: Puzzle, given: Mapping[str, int] | None = None) -> Setting:
     for what in unnamed(sees, ()):
         raise ModelError(f"{puzzle.name}: no formula can name the {what}")
     actual = {
-        name: _sized(value, sizes) if domains.get(name) == YES_NO else value
+        name: _sized(value, domains.get(name), sizes)
         for name, value in _written(puzzle.actual, sizes)
     }
     for name in actual:
@@ -237,8 +237,13 @@ def _domain(value: Any, sizes: Mapping[str, int]) -> Any:
     return value
 
 
-def _sized(value: Any, sizes: Mapping[str, int]) -> bool:
-    return bool(compute(value, sizes, {}) if isinstance(value, str) else value)
+def _sized(value: Any, domain: Any, sizes: Mapping[str, int]) -> Any:
+    """An actual value; a text that can be no word is an expression of the sizes."""
+    if domain == YES_NO:
+        return bool(compute(value, sizes, {}) if isinstance(value, str) else value)
+    if isinstance(domain, range) and isinstance(value, str):
+        return whole(value, sizes)
+    return value
 
 
 def read_formula(

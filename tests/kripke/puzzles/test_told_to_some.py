@@ -187,3 +187,35 @@ def test_only_the_engine_that_lists_worlds_tells_some(name: str) -> None:
     with pytest.raises(ModelError, match=f"which the {name} cannot"):
         solve(find_puzzle("gossip"), engine=name)
     assert solve(find_puzzle("gossip"), {"n": 11}).engine == "explicit"
+
+
+@pytest.mark.parametrize(
+    ("n", "day"), [(n, day) for n in (2, 3, 6) for day in range(1, n + 1)]
+)
+def test_the_surprise_exam_by_brute_force(n: int, day: int) -> None:
+    left, said = set(range(1, n + 1)), 0
+
+    def surprising() -> set[int]:
+        return {d for d in left if any(other > d for other in left)}
+
+    while day in surprising():
+        left, said = surprising(), said + 1
+    found = solve(find_puzzle("surprise-exam"), {"n": n, "k": day})
+    assert [a.value for a in found.answers[:2]] == [said, sorted(left)]
+    assert found.steps[-1].refused
+
+
+def test_the_actual_number_may_be_an_expression_of_sizes() -> None:
+    text = bits().replace('"bit(i) for i in 1..3" = "yes/no"', 'x = "1..3"')
+    text = text.replace('"bit(i) for i in 1..3" = "i != 2"', 'x = "n + 1"')
+    sizes = '[sizes.n]\ndefault = 1\nleast = 1\nmost = 3\nmeans = "how many"\n'
+    text = text.replace("[worlds", sizes + "[worlds", 1)
+    text = text.split("[[step]]")[0].replace('["bit(i)"]', "[]")
+    text += '[[step]]\nsays = "It."\nformula = "x(2)"\n' + COUNT
+    assert solve(read_puzzle(text, "actual")).answers[0].value == 1
+    with pytest.raises(ModelError, match=r"x\(2\)"):
+        solve(read_puzzle(text, "actual"), {"n": 2})
+    with pytest.raises(ModelError, match="0 worlds are as the actual one"):
+        solve(read_puzzle(text, "actual"), {"n": 3})
+    with pytest.raises(ModelError, match="there is no value 'm'"):
+        solve(read_puzzle(text.replace("n + 1", "m + 1"), "actual"))
