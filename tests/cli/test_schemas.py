@@ -70,7 +70,7 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
         ("plan", f"{MODELS}/three-muddy-children.toml", "--goal", "K(1,muddy(1))"),
         ("plan", f"{MODELS}/hexa.toml", "--goal", "h(1,w)", "announce(h(1,r))"),
     ],
-    "puzzle": [("puzzle", "cheryls-birthday"), ("puzzle", "muddy-children")],
+    "puzzle": [("puzzle", "cheryls-birthday"), ("puzzle", "moore-sentence")],
     "puzzles": [("puzzle",)],
     "puzzle-my-number": [
         ("puzzle", "my-number", "--games", "2", "--rule", "most", "--jobs", "1"),

@@ -9,9 +9,10 @@ from mystpy.cli.models.file import stages_of
 from mystpy.errors import QueryError
 from mystpy.kripke.files.model_file import load_model
 from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.puzzles.puzzle_engine import Representation
 from mystpy.kripke.puzzles.puzzle_file import read_puzzle
 from mystpy.kripke.puzzles.setting import arrange
-from mystpy.kripke.puzzles.solution import Representation, solve
+from mystpy.kripke.puzzles.solution import solve
 from mystpy.kripke.puzzles.solvers.explicit import Explicit
 from mystpy.show.draw.export.tikz import model_tikz
 from mystpy.show.draw.layout.kept import places_along

@@ -25,11 +25,14 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """One thing that happens: a truth is announced, or all learn a value.
+    """One thing that happens: a truth is announced, or agents learn something.
 
-    `formula` is announced to all; of `tells` all learn the value; `repeat` says that
-    the formula is announced again and again as long as it is true. `each`, such as
-    `j in 1..n`, makes it one saying after the other, with a number for j.
+    `formula` is announced to all; of `tells` all learn the value; those of `shares`
+    tell each other all that they know. With `to` only a group is told the formula or
+    the value; the others see that it is told. `refused` is a part of the message that
+    says why the formula cannot be announced. `repeat` says that the formula is
+    announced again and again as long as it is true. `each`, such as `j in 1..n`, makes
+    it one saying after the other, with a number for j.
     """
 
     says: str
@@ -37,6 +40,9 @@ class Saying:
     tells: str = ""
     repeat: bool = False
     each: str = ""
+    to: tuple[str, ...] = ()
+    shares: tuple[str, ...] = ()
+    refused: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +91,16 @@ KEYS = (
 )
 SIZE_KEYS = ("default", "least", "most", "means")
 WORLDS_KEYS = ("variables", "rows", "where")
-STEP_KEYS = ("says", "formula", "tells", "repeat", "each")
+STEP_KEYS = (
+    *("says", "formula", "tells", "shares"),
+    *("to", "refused", "repeat", "each"),
+)
+APART = {
+    "shares": ("to",),
+    "refused": ("tells", "shares"),
+    "repeat": ("tells", "shares", "to", "refused", "each"),
+}
+"""What does not go together in a step."""
 ASK_KEYS = ("question", "expect", "also", *KINDS)
 
 
@@ -171,12 +186,29 @@ def _whole(file: TomlFile, row: Table, key: str) -> int | str:
 def _saying(file: TomlFile, row: Table) -> Saying:
     file.only(row, STEP_KEYS, "[[step]]", ("says",))
     says = file.needed(row, "says", "[[step]]")
-    if ("formula" in row) == ("tells" in row):
-        raise file.fault("a step has either a formula or tells", word=says)
+    if sum(key in row for key in ("formula", "tells", "shares")) != 1:
+        raise file.fault("a step has one of formula, tells and shares", word=says)
+    for key, others in APART.items():
+        for other in others:
+            if key in row and other in row:
+                raise file.fault(f"{key} does not go with {other}", word=key)
+    groups = {k: tuple(file.words(row[k], k)) for k in ("to", "shares") if k in row}
+    for key, group in groups.items():
+        if not group:
+            raise file.fault(f"{key} names nobody", word=key)
     formula, tells, each = (
         file.string(row, key) or "" for key in ("formula", "tells", "each")
     )
-    return Saying(says, formula, tells, file.flag(row, "repeat"), each)
+    return Saying(
+        says,
+        formula,
+        tells,
+        file.flag(row, "repeat"),
+        each,
+        groups.get("to", ()),
+        groups.get("shares", ()),
+        file.word(row, "refused") or "",
+    )
 
 
 def _ask(file: TomlFile, row: Table) -> PuzzleQuestion:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mystpy.errors import did_you_mean
@@ -87,22 +87,31 @@ class Setting:
         """What is said, with all numbers filled in."""
         for saying in self.puzzle.sayings:
             if not saying.each:
-                yield self._filled_in(saying)
+                yield self._filled_in(saying, self.filled)
                 continue
             name, numbers = unfolded_over(saying.each, self.sizes)
             for number in numbers:
-                yield self._filled_in(
-                    Saying(
-                        replaced(saying.says, name, number),
-                        replaced(saying.formula, name, number),
-                        replaced(saying.tells, name, number),
-                    )
-                )
 
-    def _filled_in(self, saying: Saying) -> Saying:
-        texts = (saying.says, saying.formula, saying.tells)
-        says, formula, tells = map(self.filled, texts)
-        return Saying(says, formula, tells, saying.repeat)
+                def written(text: str, number: int = number, name: str = name) -> str:
+                    return self.filled(replaced(text, name, number))
+
+                yield self._filled_in(saying, written)
+
+    def _filled_in(self, saying: Saying, written: Callable[[str], str]) -> Saying:
+        """The saying with each text as written; what all are told is told to all."""
+        to = tuple(map(written, saying.to))
+        return replace(
+            saying,
+            says=written(saying.says),
+            formula=written(saying.formula),
+            tells=written(saying.tells),
+            to=() if set(to) == set(self.agents) else to,
+            shares=tuple(map(written, saying.shares)),
+        )
+
+    def to_some(self) -> bool:
+        """Whether anything is told to a group only."""
+        return any(saying.to or saying.shares for saying in self.puzzle.sayings)
 
     def all_yes_no(self) -> bool:
         """Whether there is nothing but variables of yes and no, free of conditions."""
@@ -174,7 +183,7 @@ def arrange(puzzle: Puzzle, given: Mapping[str, int] | None = None) -> Setting:
     for what in unnamed(sees, ()):
         raise ModelError(f"{puzzle.name}: no formula can name the {what}")
     actual = {
-        name: _sized(value, sizes) if domains.get(name) == YES_NO else value
+        name: _sized(value, domains.get(name), sizes)
         for name, value in _written(puzzle.actual, sizes)
     }
     for name in actual:
@@ -184,7 +193,16 @@ def arrange(puzzle: Puzzle, given: Mapping[str, int] | None = None) -> Setting:
                 hint=did_you_mean(name, [*domains, *values]),
                 word=name,
             )
-    return Setting(puzzle, sizes, domains, values, sees, actual)
+    found = Setting(puzzle, sizes, domains, values, sees, actual)
+    for saying in found.sayings():
+        for agent in (*saying.to, *saying.shares):
+            if agent not in sees:
+                raise ModelError(
+                    f"{saying.says!r} is told to {agent!r}, who is no agent",
+                    hint=did_you_mean(agent, list(sees)),
+                    word=agent,
+                )
+    return found
 
 
 def _written(table: Mapping[str, Any], sizes: Mapping[str, int]) -> Iterable[Any]:
@@ -219,8 +237,13 @@ def _domain(value: Any, sizes: Mapping[str, int]) -> Any:
     return value
 
 
-def _sized(value: Any, sizes: Mapping[str, int]) -> bool:
-    return bool(compute(value, sizes, {}) if isinstance(value, str) else value)
+def _sized(value: Any, domain: Any, sizes: Mapping[str, int]) -> Any:
+    """An actual value; a text that can be no word is an expression of the sizes."""
+    if domain == YES_NO:
+        return bool(compute(value, sizes, {}) if isinstance(value, str) else value)
+    if isinstance(domain, range) and isinstance(value, str):
+        return whole(value, sizes)
+    return value
 
 
 def read_formula(

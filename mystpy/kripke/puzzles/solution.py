@@ -5,70 +5,18 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from mystpy.kripke.faults import ModelError
+from mystpy.kripke.puzzles.puzzle_engine import Representation, engine_for
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, PuzzleQuestion, Saying
 from mystpy.kripke.puzzles.setting import Setting, arrange, choose_sizes
-from mystpy.kripke.puzzles.solvers.crowd import Crowd, is_crowd
-from mystpy.kripke.puzzles.solvers.cube import MOST_VARIABLES, Cube
 from mystpy.kripke.puzzles.solvers.explicit import Explicit
 from mystpy.kripke.puzzles.told import in_words
 from mystpy.language.nodes import And, Formula
 
-FEW_VARIABLES = 10
-"""So many variables of yes and no are left to the engine that lists all worlds."""
-
-
 FEW_REASONS = 6
 """So many conjuncts of what is said are looked at one by one."""
-
-
-class Representation(Protocol):
-    """What solving needs: a model, sets of its worlds, and what is said in it.
-
-    The sets are the engine's own; see `Explicit` for what each of these says.
-    """
-
-    @property
-    def name(self) -> str:
-        """What the engine is called."""
-
-    def count(self) -> int:
-        """How many worlds are left."""
-
-    def read(self, text: str, agent: str | None = None) -> Formula:
-        """A formula of the file, with an agent for the variable i."""
-
-    def truth(self, formula: Formula) -> Any:
-        """The set of the worlds that are left in which a formula holds."""
-
-    def outside(self, mask: Any) -> Any:
-        """The worlds that are left and not in a set."""
-
-    def size(self, mask: Any) -> int:
-        """How many worlds a set has."""
-
-    def example(self, mask: Any) -> str | None:
-        """A world of a set in words, or None if it is empty."""
-
-    def here(self, mask: Any) -> bool | None:
-        """Whether the actual world is in a set; without one, whether all worlds are."""
-
-    def holds_of(self, text: str, agent: str) -> bool:
-        """Whether a formula, with i for an agent, holds in the actual world, or all."""
-
-    def keep(self, mask: Any) -> None:
-        """Keep the worlds of a set."""
-
-    def tell(self, text: str) -> None:
-        """All learn the value of an expression."""
-
-    def values(self, text: str) -> list[int | str]:
-        """The values that an expression has in the worlds that are left."""
-
-    def when(self, template: str) -> dict[str, int | None]:
-        """After how many rounds of all saying so each agent knows the own value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +30,19 @@ class Exclusion:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What was said, with the worlds before and after, and why worlds went."""
+    """What was said, with the worlds before and after, and why worlds went.
+
+    `group` has those who alone were told, if not all were. `refused` says why it could
+    not be said; then nothing changed.
+    """
 
     says: str
     formula: str
     before: int
     after: int
-    reasons: tuple[Exclusion, ...]
+    reasons: tuple[Exclusion, ...] = ()
+    group: tuple[str, ...] = ()
+    refused: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,23 +74,6 @@ class Solution:
 
 Watch = Callable[[str, Representation], None]
 """Told what has just been said, and the engine after it."""
-
-
-def engine_for(setting: Setting, wanted: str | None = None) -> Representation:
-    """The engine that suits a puzzle, or the one wanted; ModelError if it does not."""
-    kinds: dict[str, Callable[[Setting], Representation]] = {
-        "explicit": Explicit,
-        "cube": Cube,
-        "crowd": Crowd,
-    }
-    if wanted is not None:
-        return kinds[wanted](setting)
-    number = len(setting.domains)
-    if not setting.all_yes_no() or number <= FEW_VARIABLES:
-        return Explicit(setting)
-    if number > MOST_VARIABLES and is_crowd(setting):
-        return Crowd(setting)
-    return Cube(setting)
 
 
 def solve(
@@ -185,19 +122,85 @@ class _Solving:
         )
 
     def say(self, saying: Saying) -> None:
+        if saying.refused:
+            self.refuse(saying)
+            return
+        if saying.to or saying.shares:
+            self.inform(saying)
+            return
         if saying.tells:
-            count = self.engine.count()
             self.engine.tell(saying.tells)
-            said = saying.says
-            self.steps.append(
-                Update(said, f"value of {saying.tells}", count, count, ())
-            )
-            self.watch(said, self.engine)
+            self.unchanged(saying, f"value of {saying.tells}")
             return
         formula = self.engine.read(saying.formula)
         if not saying.repeat:
             self.announce(saying, formula)
-            return
+        else:
+            self.again(saying, formula)
+
+    def unchanged(
+        self,
+        saying: Saying,
+        what: str,
+        group: tuple[str, ...] = (),
+        refused: str = "",
+    ) -> None:
+        """Note a step after which there are as many worlds as before."""
+        count = self.engine.count()
+        step = Update(saying.says, what, count, count, (), group, refused)
+        self.steps.append(step)
+        self.watch(saying.says, self.engine)
+
+    def inform(self, saying: Saying) -> None:
+        """A group learns something, and the others see that it does."""
+        engine, group = self.engine, saying.to or saying.shares
+        assert isinstance(engine, Explicit), "no other engine is chosen"
+        if saying.shares:
+            engine.share(group)
+            self.unchanged(saying, "all that they know", group)
+        elif saying.tells:
+            engine.tell(saying.tells, group)
+            self.unchanged(saying, f"value of {saying.tells}", group)
+        elif not self.setting.actual:
+            raise ModelError(
+                f"{saying.says!r}: without an actual world nobody can say whether it "
+                "is true",
+                hint="tell a value, or say what is actual",
+            )
+        else:
+            formula = engine.read(saying.formula)
+            engine.tell_whether(self.possible(saying, formula), group)
+            self.unchanged(saying, saying.formula, group)
+
+    def refuse(self, saying: Saying) -> None:
+        """What is expected to be false, so that it cannot be said; nothing changes."""
+        formula = self.engine.read(saying.formula)
+        fault = self.fault(self.engine.truth(formula))
+        if saying.refused not in f"it is {fault}" or not fault:
+            found = fault or f"not false {self.where()}"
+            raise ModelError(
+                f"{saying.says!r} should be refused ({saying.refused}), but it is "
+                f"{found}: {formula}"
+            )
+        self.unchanged(saying, saying.formula, saying.to, fault)
+
+    def where(self) -> str:
+        """Where something said has to be true."""
+        return "in the actual world" if self.setting.actual else "in every world"
+
+    def fault(self, mask: Any) -> str:
+        """Why what is true in these worlds cannot be said; nothing if it can be."""
+        return f"false {self.where()}" if self.engine.here(mask) is False else ""
+
+    def possible(self, saying: Saying, formula: Formula) -> Any:
+        """Where what is said is true. Raises ModelError if it cannot be said."""
+        mask = self.engine.truth(formula)
+        if fault := self.fault(mask):
+            raise ModelError(f"{saying.says!r} is {fault}: {formula}")
+        return mask
+
+    def again(self, saying: Saying, formula: Formula) -> None:
+        """Say something as long as it is true and new."""
         self.before_rounds = copy.copy(self.engine)
         self.rounds = 0
         while self.goes_on(formula):
@@ -212,10 +215,7 @@ class _Solving:
 
     def announce(self, saying: Saying, formula: Formula) -> None:
         engine, says = self.engine, saying.says
-        mask, before = engine.truth(formula), engine.count()
-        if engine.here(mask) is False:
-            where = "in the actual world" if self.setting.actual else "in every world"
-            raise ModelError(f"{says!r} is false {where}: {formula}")
+        mask, before = self.possible(saying, formula), engine.count()
         reasons = self.reasons(formula) if engine.size(mask) < before else ()
         engine.keep(mask)
         step = Update(says, saying.formula, before, engine.count(), reasons)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from mystpy.kripke.faults import ModelError
+from mystpy.kripke.puzzles.puzzle_engine import Representation
 from mystpy.kripke.puzzles.puzzle_file import Puzzle
-from mystpy.kripke.puzzles.solution import Representation
 from mystpy.kripke.puzzles.solvers.explicit import Explicit
 from mystpy.kripke.puzzles.solvers.matrices import Matrix, lines, matrices
 

@@ -59,6 +59,11 @@ def _step(number: int, step: Update) -> list[str]:
     if step.formula:
         formula = " ".join(step.formula.split())
         lines += wrap(formula, _WIDTH, initial_indent="   ", subsequent_indent="     ")
+    if step.refused:
+        return [*lines, f"   refused: it is {step.refused}; nothing changes"]
+    if step.group:
+        group = f"heard by {_several(list(step.group))} only; all others see it"
+        lines += wrap(group, _WIDTH, initial_indent="   ", subsequent_indent="     ")
     if step.before == step.after:
         return [*lines, f"   {_worlds(step.after)}, as before"]
     lines.append(f"   {_worlds(step.before)} before, {step.after:,} after")
@@ -119,6 +124,8 @@ def solution_object(found: Solution) -> dict[str, Any]:
                     for r in step.reasons
                 ],
             }
+            | ({"to": list(step.group)} if step.group else {})
+            | ({"refused": step.refused} if step.refused else {})
             for step in found.steps
         ],
         "answers": [

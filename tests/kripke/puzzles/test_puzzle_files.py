@@ -50,7 +50,7 @@ def test_a_good_file_is_solved() -> None:
         (
             'formula = "coin(1) | coin(2)"',
             "",
-            "coins:11: a step has either a formula or tells",
+            "coins:11: a step has one of formula, tells and shares",
         ),
         ('1 = ["coin(1)"]', '1 = ["coni(1)"]', "no value 'coni(1)'"),
         (

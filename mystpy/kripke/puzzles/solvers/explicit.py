@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -150,14 +151,35 @@ class Explicit:
         self.points = self.points[mask]
         self.columns = {name: column[mask] for name, column in self.columns.items()}
 
-    def tell(self, text: str) -> None:
-        """All learn the value of an expression."""
-        self.refine(self._by_value(self.setting.filled(text)))
+    def tell(self, text: str, group: Sequence[str] = ()) -> None:
+        """A group, or all, learn the value of an expression."""
+        self.refine(self._by_value(self.setting.filled(text)), group)
 
-    def refine(self, told: Partition) -> None:
-        """All learn in which class of a partition the actual world is."""
+    def tell_whether(self, mask: Mask, group: Sequence[str]) -> None:
+        """A group learns whether the actual world is in a set.
+
+        It is the product with the action of `tell` in model files: one of its two
+        events can happen in each world, so no world goes and none is doubled.
+        """
+        self.refine(_of_mask(mask), group)
+
+    def share(self, group: Sequence[str]) -> None:
+        """Those of a group tell each other all that they know.
+
+        In the field: their distributed knowledge is resolved (Agotnes and Wang 2017).
+        """
+        self.refine(self.model.together(group), group)
+
+    def refine(self, told: Partition, group: Sequence[str] = ()) -> None:
+        """A group, or all, learn in which class of a partition the actual world is.
+
+        The others see that the group does.
+        """
         model = self.model
-        relations = tuple(relation.meet(told) for relation in model.relations)
+        relations = tuple(
+            relation.meet(told) if agent in (group or model.agents) else relation
+            for agent, relation in zip(model.agents, model.relations, strict=True)
+        )
         self.model = Model(model.names, model.agents, relations, model.valuation)
 
     def size(self, mask: Mask) -> int:
