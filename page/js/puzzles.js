@@ -69,8 +69,9 @@ function solution(file, found) {
     back.disabled = stage === 0;
     on.disabled = last.disabled = stage === found.steps.length;
     done.hidden = stage < found.steps.length;
-    fill(status, t(step ? "puzzles.round" : "puzzles.first", { k: stage, n: found.steps.length, says: step?.says ?? "",
-      before: count(step?.before), after: count(step ? step.after : found.worlds) }),
+    const words = !step ? "first" : step.refused ? "refused" : step.to ? "told" : "round";
+    fill(status, t(`puzzles.${words}`, { k: stage, n: found.steps.length, says: step?.says ?? "",
+      why: step?.refused ?? "", group: step?.to?.join(", ") ?? "", before: count(step?.before), after: count(step ? step.after : found.worlds) }),
     step?.formula ? h("code", {}, ` ${step.formula}`) : "");
     fill(because, (step?.because ?? []).map((one) => h("li", {}, t(one.example ? "puzzles.gone" : "puzzles.goneAll",
       { n: count(one.worlds), why: one.why, example: one.example ?? "" }))));

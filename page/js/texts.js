@@ -106,6 +106,8 @@ const en = {
   "puzzles.back": "Back", "puzzles.on": "Next round", "puzzles.last": "To the end", "puzzles.answers": "Answers",
   "puzzles.first": "At first there are {after} worlds. What is said: {n} times.",
   "puzzles.round": "{k} of {n}: {says} – {before} worlds before, {after} after.",
+  "puzzles.told": "{k} of {n}: {says} – told to {group}; {after} worlds, the others do not hear which.",
+  "puzzles.refused": "{k} of {n}: {says} – refused, it is {why}; nothing changes.",
   "puzzles.gone": "gone: {n} where {why}, such as {example}", "puzzles.goneAll": "gone: {n} where {why}",
   "puzzles.many": "These worlds are too many for a picture, or are only counted.",
 

@@ -25,8 +25,6 @@ OTHERWISE = {"08-proofs": {6, 8, 10}}
 what provers say here."""
 BEYOND = {"09-bluffing": {3, 7, 8, 10, 12, 13}, "10-clue": {7}}
 """Cells that need scipy or oxidd, which are not there; they say so."""
-MODELS = ("05-common-knowledge", "06-announcements", "07-actions")
-"""Chapters with Kripke models, which need numpy."""
 GIVEN = """n => [...document.getElementById(`out-${n}`).children].map((one) => {
   const image = one.querySelector('img');
   if (image) return ['svg', decodeURIComponent(image.src.replace(/^[^,]*,/, ''))];
@@ -79,16 +77,13 @@ def run_all(page: Page) -> str:
 def test_all_cells_give_what_they_give_here(visit: Visit, chapter: Path) -> None:
     page = open_chapter(visit, chapter.stem)
     told = run_all(page)
-    if chapter.stem in MODELS and not visit.has("numpy"):
-        assert page.locator("[data-missing=numpy]").count()
-        return
     expected, beyond = native(chapter), BEYOND.get(chapter.stem, set())
     assert told.startswith(f"All {len(expected)} cells have run")
     for number, outputs in enumerate(expected, 1):
         found = timeless(page.evaluate(GIVEN, number))
         if number in beyond:
             assert found[-1][0] == "missing", number
-            assert re.search("scipy|numpy|oxidd", found[-1][1])
+            assert re.search("scipy|oxidd", found[-1][1])
         elif number in OTHERWISE.get(chapter.stem, ()):
             assert found
             assert all(kind == "text" for kind, _ in found), found

@@ -106,8 +106,3 @@ class Visit:
             ".then((module) => module.engine().ask(name, args))",
             [name, list(arguments)],
         )
-
-    def has(self, module: str) -> bool:
-        """Whether a module of Python is in the page."""
-        found = self.ask("run_cell", "a look", f"import {module}")
-        return not found["outputs"]
