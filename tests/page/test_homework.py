@@ -13,7 +13,6 @@ from tests.page.visit import PHONE, Visit
 pytestmark = pytest.mark.slow
 
 
-
 def open_exercise(visit: Visit, name: str) -> Page:
     page = visit.go(f"#/exercises/{name}")
     page.wait_for_selector("#answer")
