@@ -83,7 +83,7 @@ def test_a_model_is_contracted(visit: Visit, motion: str) -> None:
 def test_named_actions_are_done(visit: Visit) -> None:
     page = visit.go("#/models/gossip")
     worlds(page, 1)
-    page.click("button:text-is('ab_all')")
+    page.click("button:text-is('ab')")
     page.wait_for_selector("#model-steps li")
     assert "gossip" in page.url
 
