@@ -7,6 +7,7 @@ the world's name behind the predicates that depend on h.
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -57,6 +58,11 @@ def _rules(rules: str) -> tuple[AST, ...]:
     found: list[AST] = []
     ast.parse_files(list(map(str, rule_files(rules))), found.append)
     return tuple(each for each in found if each.ast_type == ast.ASTType.Rule)
+
+
+# At the end nodes are freed while there still is what frees them: clingo was loaded
+# after this module, and is taken down before it.
+atexit.register(_rules.cache_clear)
 
 
 @cache
