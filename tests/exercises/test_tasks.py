@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mystpy.errors import MystError, QueryError
+from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.exercises.exercise import AnswerError, Exercise, load_exercise
 from mystpy.exercises.marking import mark, split
 from mystpy.exercises.sealing import first_unlike, seal, seal_of_bits
@@ -41,6 +41,20 @@ def test_a_file_that_is_no_exercise_is_told(text: str, part: str) -> None:
 def test_a_key_of_another_kind_is_refused() -> None:
     with pytest.raises(QueryError, match="has no key 'goal'"):
         mark(of("formula", f'goal = "true"\n{GAME}'), "true")
+
+
+def test_a_model_of_belief_does_not_answer_a_question_about_knowledge() -> None:
+    """The answer is at fault, and not the file of the exercise."""
+    rows = 'agents = ["ann"]\natoms = ["p"]\n[[require]]\nformula = '
+    believed = (
+        'worlds = ["v", "w"]\npoint = "v"\n[valuation]\nv = ["p"]\nw = []\n'
+        '[relations]\nann = { believes = { v = ["w"], w = ["w"] } }\n'
+    )
+    assert right(of("model", f'{rows}"p & B(ann,~p)"\n'), believed)
+    with pytest.raises(AnswerError, match="your answer: ann may believe"):
+        mark(of("model", f'{rows}"p & ~K(ann,p)"\n'), believed)
+    with pytest.raises(ParseError, match=r"made.toml:9:18: there is no atom q"):
+        mark(of("model", f'{rows}"K(ann,q)"\n'), believed)
 
 
 def test_a_formula_is_right_if_it_is_equivalent() -> None:

@@ -8,9 +8,9 @@ from mystpy.cli.models.file import read_model, stages_of
 from mystpy.cli.options import format_option
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.files.stage import ModelStage, told_apart
 from mystpy.kripke.refinement.contraction import matches
-from mystpy.kripke.refinement.distinction import Distinction, distinction, mismatch
+from mystpy.kripke.refinement.distinction import Distinction
 from mystpy.show import json
 
 MOST_KINDS = 50
@@ -43,7 +43,7 @@ def command(one: str, other: str, after: str, every: bool, form: str) -> int:
       $ mystpy bisimilar example:hexa example:hexa --format json
     """
     first, second = _stages(one, other, after)
-    found = _told_apart(first, second)
+    found = told_apart(first, second)
     if found is None:
         _tell_relation(first, second, form, every)
         return YES
@@ -58,17 +58,6 @@ def _stages(one: str, other: str, after: str) -> tuple[ModelStage, ModelStage]:
         raise QueryError(f"--after is {after!r}", hint="write two numbers: --after 1,0")
     steps, more = map(int, parts)
     return stages_of(read_model(one), steps)[-1], stages_of(read_model(other), more)[-1]
-
-
-def _told_apart(one: ModelStage, other: ModelStage) -> tuple[Distinction, bool] | None:
-    """What tells them apart, and whether it is true in the other, not in the one."""
-    if one.state is not None and other.state is not None:
-        apart = distinction(one.state, other.state)
-        return None if apart is None else (apart, False)
-    for swapped, pair in enumerate(((one, other), (other, one))):
-        if apart := mismatch(pair[0].model, pair[1].model):
-            return apart, bool(swapped)
-    return None
 
 
 def _tell_relation(one: ModelStage, other: ModelStage, form: str, every: bool) -> None:

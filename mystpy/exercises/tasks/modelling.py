@@ -1,29 +1,33 @@
 """A model, or an action model, with given properties, up to bisimulation.
 
-Where the right one is hidden, its seal is that of the smallest bisimilar model, its
-worlds numbered by what formulas say of them: bisimilar models have one seal.
+Where the right one is hidden, its seal is that of the normal form: bisimilar models
+have one seal.
 """
 
 from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
 
 from mystpy.errors import MystError
 from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
 from mystpy.exercises.sealing import seal
 from mystpy.exercises.tasks.scenes import DRAWN, model_source, model_stage
 from mystpy.files.table import Table
-from mystpy.kripke.faults import NotExecutable
+from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.files.given_steps import GivenSteps
 from mystpy.kripke.files.model_file import ModelFile, model_text, read_model
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.files.stage import ModelStage, told_apart
 from mystpy.kripke.model import Model
+from mystpy.kripke.refinement.normal_form import normal_form
+from mystpy.language.decidable import parse_in_model
+from mystpy.language.nodes import Not
+from mystpy.language.subformulas import size
 
 KEYS = ("agents", "atoms", "require", "model", "kinds", "pointed", "like")
 _REQUIRED = ("formula", "where", "expect", "said")
 _WHERE = ("point", "all")
 MOST_WORLDS, MOST_EVENTS = 500, 30
 """More worlds or events no answer has."""
+LARGEST_SAID = 60
+"""With more nodes no formula is shown to a student."""
 
 
 def mark(exercise: Exercise, answer: str) -> Mark:
@@ -113,7 +117,11 @@ def _unmet(exercise: Exercise, row: Table, stage: ModelStage) -> ExerciseWitness
     text = file.needed(row, "formula", "[[require]]")
     where = file.choice(row.get("where", "point"), _WHERE, "where")
     wanted = row.get("expect", True) is True
-    mask = file.told(stage.model.truth, text)
+    formula = file.told(parse_in_model, text, stage.model.words)
+    try:
+        mask = stage.model.truth(formula)
+    except ModelError as error:  # of a model of belief where knowledge is spoken of
+        raise AnswerError(f"your answer: {error}") from None
     places = range(len(stage.model))
     if where == "point" and stage.point is not None:
         places = range(stage.point, stage.point + 1)
@@ -134,33 +142,20 @@ def _unlike(exercise: Exercise, stage: ModelStage) -> ExerciseWitness | None:
     row = exercise.file.inner(exercise.table, "like")
     step = GivenSteps(exercise.file, before.model.words).planned(row).step
     right = before.after(step)
-    if _form(right) == _form(stage):
+    found = told_apart(right, stage)
+    if found is None:
         return None
-    text = next((t for t in _formulas(right.model) if _told(right, stage, t)), None)
-    words = f"it leaves {stage.kinds} worlds up to bisimulation, not {right.kinds}"
-    if text is not None:
-        words = f"after your action {text} is {stage.value(text)}"
-    elif stage.kinds == right.kinds:
+    formula = found[0].formula
+    if formula is None or size(formula) > LARGEST_SAID:
         words = "after your action other nested knowledge holds than it should"
-    return ExerciseWitness(words, {"formula": text} if text else {}, _drawn(stage))
-
-
-def _told(one: ModelStage, other: ModelStage, text: str) -> bool:
-    return one.value(text) != other.value(text)
-
-
-def _formulas(model: Model) -> Iterator[str]:
-    """Formulas that may tell two models apart, the shortest first."""
-    literals = [text for atom in model.atoms for text in (atom, f"~{atom}")]
-    known = [f"K({i},{x})" for i in model.agents for x in literals]
-    yield from literals
-    yield from known
-    whether = [f"(K({i},{a}) | K({i},~{a}))" for i in model.agents for a in model.atoms]
-    for i in model.agents:
-        yield from (f"K({i},{x})" for x in whether)
-        yield from (f"K({i},~{x})" for x in whether)
-        yield from (f"K({i},{x})" for x in known)
-        yield from (f"K({i},~{x})" for x in known)
+        if stage.kinds != right.kinds:
+            words = (
+                f"it leaves {stage.kinds} worlds up to bisimulation, not {right.kinds}"
+            )
+        return ExerciseWitness(words, {}, _drawn(stage))
+    text = str(formula.body if isinstance(formula, Not) else formula)
+    words = f"after your action {text} is {stage.value(text)}"
+    return ExerciseWitness(words, {"formula": text}, _drawn(stage))
 
 
 def _against_seal(exercise: Exercise, stage: ModelStage) -> ExerciseWitness | None:
@@ -194,45 +189,9 @@ def sealed(exercise: Exercise, salt: str) -> dict[str, object]:
 
 
 def _form(stage: ModelStage) -> str:
-    """A text that bisimilar stages have in common, and no others.
-
-    In the smallest bisimilar model each two worlds are told apart by how many rounds of
-    refinement it takes: numbered by that, in the order of what is seen, they stand in
-    one order whatever they were called.
-    """
+    """A text that bisimilar stages have in common, and no others."""
     small = stage.contracted()
-    model = small.model
-    order = sorted(model.atoms)
-    agents = sorted(model.agents)
-    facts = [tuple(a in model.true_at(w) for a in order) for w in range(len(model))]
-    number = _ranks(facts)
-    views = {a: model.relation(a).numbers.tolist() for a in agents}
-    for _ in range(len(model)):
-        seen = [
-            (number[w], *(_seen(views[a], w, number) for a in agents))
-            for w in range(len(model))
-        ]
-        finer = _ranks(seen)
-        if finer == number:
-            break
-        number = finer
-    lines = sorted(
-        (number[w], facts[w], [_seen(views[a], w, number) for a in agents])
-        for w in range(len(model))
-    )
-    point = None if small.point is None else number[small.point]
-    return repr((order, agents, point, lines))
-
-
-def _seen(view: list[int], world: int, number: list[int]) -> tuple[int, ...]:
-    here = view[world]
-    return tuple(sorted({n for v, n in zip(view, number, strict=True) if v == here}))
-
-
-def _ranks(keys: Sequence[tuple[object, ...]]) -> list[int]:
-    """For each key its place among the different ones, in their order."""
-    places = {key: k for k, key in enumerate(sorted(set(keys), key=repr))}
-    return [places[key] for key in keys]
+    return repr(normal_form(small.model, small.point))
 
 
 def _drawn(stage: ModelStage, world: int | None = None) -> ModelStage | None:

@@ -13,6 +13,7 @@ from mystpy.kripke.files.given_steps import Planned
 from mystpy.kripke.files.model_file import ModelFile
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.refinement.contraction import bisimulation, contract, contracted
+from mystpy.kripke.refinement.distinction import Distinction, distinction, mismatch
 from mystpy.kripke.update.steps import Step
 from mystpy.language.nodes import Formula
 from mystpy.representation import Represented
@@ -103,6 +104,21 @@ def stages(file: ModelFile) -> Iterator[ModelStage]:
     for planned in file.steps:
         stage = (stage.contracted() if file.contract else stage).after(planned.step)
         yield stage
+
+
+def told_apart(one: ModelStage, other: ModelStage) -> tuple[Distinction, bool] | None:
+    """What tells two stages apart, and whether it is true in the other, not in the one.
+
+    None if they are bisimilar. Where one has no actual world, all worlds are meant.
+    Raises ModelError unless both have the same agents and atoms.
+    """
+    if one.state is not None and other.state is not None:
+        apart = distinction(one.state, other.state)
+        return None if apart is None else (apart, False)
+    for swapped, pair in enumerate(((one, other), (other, one))):
+        if apart := mismatch(pair[0].model, pair[1].model):
+            return apart, bool(swapped)
+    return None
 
 
 def unmet(planned: Planned, stage: ModelStage) -> Iterator[str]:

@@ -23,7 +23,7 @@ from mystpy.kripke.refinement.contraction import (
 )
 from mystpy.kripke.stability.signatures import refined
 from mystpy.language.atoms import Atom
-from mystpy.language.junctions import conjunction
+from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import Believes, Formula, Knows, Not
 from mystpy.language.subformulas import size
 
@@ -155,9 +155,13 @@ class _Finder:
                         continue
                     said, where = self.all_of(world, rest)
                     kind = Knows if relation.core is None else Believes
-                    told: Formula = kind(agent, _negated(said))
-                    mask = relation.inside(~where)
-                    options.append((Not(told), ~mask) if true else (told, mask))
+                    for body, holds in (
+                        (_negated(said), ~where),
+                        self.some_of(rest, world),
+                    ):
+                        told: Formula = kind(agent, body)
+                        mask = relation.inside(holds)
+                        options.append((Not(told), ~mask) if true else (told, mask))
         return min(options, key=lambda option: size(option[0]))
 
     def all_of(self, u: int, others: list[int]) -> tuple[Formula, Mask]:
@@ -169,6 +173,16 @@ class _Finder:
         every = np.ones(len(self.model), np.bool_)
         mask = reduce(np.logical_and, [mask for _, mask in parts], every)
         return conjunction([part for part, _ in parts]), mask
+
+    def some_of(self, others: list[int], u: int) -> tuple[Formula, Mask]:
+        """A formula that is false in u and true in all others."""
+        parts: list[tuple[Formula, Mask]] = []
+        for v in others:
+            if not any(mask[v] for _, mask in parts):
+                parts.append(self.formula(v, u))
+        none = np.zeros(len(self.model), np.bool_)
+        mask = reduce(np.logical_or, [mask for _, mask in parts], none)
+        return disjunction([part for part, _ in parts]), mask
 
 
 def _negated(formula: Formula) -> Formula:
