@@ -28,12 +28,12 @@ from mystpy.kripke.puzzles.solution import Solution, solve
 from mystpy.kripke.puzzles.solvers.explicit import Explicit
 from mystpy.kripke.refinement.contraction import bisimulation
 from mystpy.show.draw.layout.kept import places_along
-from mystpy.show.draw.model_svg import MOST_WORLDS, model_svg
+from mystpy.show.draw.model_svg import model_svg
 
 Object = dict[str, Any]
 NAME = "the file"
-MOST = 2_000
-"""How many worlds a model may have here."""
+MOST, MOST_DRAWN = 2_000, 32
+"""How many worlds a model may have here, and how many a picture: more take long."""
 
 
 def models() -> list[Object]:
@@ -126,7 +126,7 @@ def model(text: str, done: list[Object], formula: str = "") -> Object:
         "agents": list(shown.agents),
         "atoms": list(shown.atoms),
         "worlds": list(shown.names),
-        "true": [list(shown.true_at(k)) for k in range(min(len(shown), MOST_WORLDS))],
+        "true": [list(shown.true_at(k)) for k in range(min(len(shown), MOST_DRAWN))],
         "point": stage.point,
         "refused": stage.refused,
         "kinds": bisimulation(shown).numbers.tolist(),
@@ -142,7 +142,7 @@ def model(text: str, done: list[Object], formula: str = "") -> Object:
         ],
         "actions": _actions(read),
     }
-    if len(shown) <= MOST_WORLDS:
+    if len(shown) <= MOST_DRAWN:
         places = places_along([one.model for one in found])[-1]
         title = read.title if stage.step is None else f"{read.title}: {stage.step}"
         answer["svg"] = model_svg(stage, title, places)
@@ -201,7 +201,7 @@ def puzzle(text: str, sizes: dict[str, int]) -> Object:
         "source": read.source,
         "ranges": [{"name": s.name, "means": s.means} for s in read.sizes],
         "drawn": [
-            stage is not None and len(stage.model) <= MOST_WORLDS for stage in stages
+            stage is not None and len(stage.model) <= MOST_DRAWN for stage in stages
         ],
     }
 
@@ -213,11 +213,11 @@ def puzzle_picture(text: str, sizes: dict[str, int], after: int) -> Object:
     """
     read, found, stages = _solved(text, tuple(sorted(sizes.items())))
     stage = stages[after]
-    if stage is None or len(stage.model) > MOST_WORLDS:
+    if stage is None or len(stage.model) > MOST_DRAWN:
         raise QueryError("these worlds are too many for a picture")
     kept: list[ModelStage] = []
     for one in reversed(stages[: after + 1]):
-        if one is None or len(one.model) > MOST_WORLDS:
+        if one is None or len(one.model) > MOST_DRAWN:
             break
         kept.insert(0, one)
     places = places_along([one.model for one in kept])[-1]

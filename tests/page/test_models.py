@@ -133,7 +133,9 @@ def test_a_link_has_the_steps(visit: Visit) -> None:
     assert "cut or changed" in visit.error()
 
 
-@pytest.mark.parametrize("path", sorted((QUERIES / "models").glob("*.toml")), ids=str)
+@pytest.mark.parametrize(
+    "path", sorted((QUERIES / "models").glob("*.toml")), ids=lambda path: path.stem
+)
 def test_all_models_have_what_their_files_expect(visit: Visit, path: Path) -> None:
     text = path.read_text("utf-8")
     if path.stem == "forty-muddy-children":  # of more worlds than can be listed
