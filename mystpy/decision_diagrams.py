@@ -54,16 +54,24 @@ class Store:
         self._full = DDMemoryError
         self._and = BooleanOperator.AND
         self._manager = BCDDManager(nodes, nodes // CACHE_SHARE, 1)
-        self._manager.add_vars(variables)
-        self.variables = range(variables)
+        self.variables = range(0)
         self.true: Diagram = self._manager.true()
         self.false: Diagram = self._manager.false()
-        self._vars = [self._manager.var(k) for k in self.variables]
+        self._vars: list[Diagram] = []
         self._cubes: dict[frozenset[int], Diagram] = {}
+        self.grow(variables)
 
     def __len__(self) -> int:
         """The number of nodes in the store, those to be swept out included."""
         return int(self._manager.num_inner_nodes())
+
+    def grow(self, variables: int) -> None:
+        """See to it that there are so many variables; new ones are innermost."""
+        new = range(len(self.variables), variables)
+        if new:
+            self._manager.add_vars(len(new))
+            self._vars += [self._manager.var(k) for k in new]
+            self.variables = range(variables)
 
     def var(self, variable: int) -> Diagram:
         """What is true just where the variable is."""

@@ -12,7 +12,9 @@ of them apart that agree on what the agent observes. Sets of worlds are diagrams
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import reduce
+from typing import ClassVar
 
 import numpy as np
 
@@ -26,6 +28,7 @@ from mystpy.language.atoms import Player
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Common, Distributed, Formula
 from mystpy.language.subformulas import refuse_deep
+from mystpy.language.temporal import Doing
 from mystpy.language.truth import Algebra, evaluate
 from mystpy.language.vocabulary import ModelWords
 
@@ -55,7 +58,8 @@ class Structure:
             )
             for agent, seen in observed.items()
         }
-        self._store = Store(len(self.atoms), NODES)
+        self._size = len(self.atoms)
+        self._store = Store(self._size, NODES)
         self._unseen: dict[frozenset[int], frozenset[int]] = {}
         self._kept: dict[Formula, Diagram] = {}
         self.law: Diagram = self._store.true
@@ -183,7 +187,7 @@ class Structure:
     def throughout(self, seen: frozenset[int], body: Diagram) -> Diagram:
         """Where the body holds in all worlds that agree on what is seen."""
         if seen not in self._unseen:
-            self._unseen[seen] = frozenset(self._store.variables) - seen
+            self._unseen[seen] = frozenset(range(self._size)) - seen
         return self._store.every(~self.law | body, self._unseen[seen])
 
     def after(self, said: Diagram, body: Formula) -> Diagram:
@@ -193,6 +197,23 @@ class Structure:
             return self.constant(True)
         return ~said | self._with_law(law)._where(body)
 
+    def told(self, group: Iterable[str], said: Diagram) -> Structure:
+        """The structure after a group has learnt whether something is true.
+
+        The members observe one more variable, which says that: no world goes, and who
+        does not see the variable sees only that there is one.
+        """
+        self._store.grow(self._size + 1)
+        after = self._with_law(self.law & self._store.var(self._size).equiv(said))
+        after._size, after._unseen = self._size + 1, {}
+        told = {agent: self.seen_by(agent) | {self._size} for agent in group}
+        after.observed = {**self.observed, **told}
+        return after
+
+    def untold(self, found: Diagram) -> Diagram:
+        """The worlds of this structure among those after something was told."""
+        return self._store.some(found, {self._size})
+
     def constant(self, true: bool) -> Diagram:
         """All worlds, or none."""
         return self._store.true if true else self._store.false
@@ -200,6 +221,30 @@ class Structure:
     def variable(self, name: str) -> Diagram:
         """Where an atom is true. Raises ModelError if there is none."""
         return self._store.var(Index(self.atoms, "atom").find(name, "the formula"))
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A group is told that a formula is true, or whether it is: see `Doing`.
+
+    All others see that the group is told which of both is so, and not which.
+    """
+
+    group: tuple[str, ...]
+    said: Formula
+    whether: bool
+    events: ClassVar[tuple[str, ...]] = ("told",)
+
+    def leading_to(
+        self, model: Structure, event: str | None, every: bool, body: Formula
+    ) -> Diagram:
+        """Where a formula holds after it; `every` counts where it cannot happen."""
+        said = evaluate(self.said, _DiagramSets(model))
+        after = model.told(self.group, said)
+        found = model.untold(after.law & evaluate(body, _DiagramSets(after)))
+        if self.whether:
+            return found
+        return ~said | found if every else said & found
 
 
 class _DiagramSets(Algebra[Diagram]):
@@ -240,3 +285,8 @@ class _DiagramSets(Algebra[Diagram]):
     def announced(self, said: Diagram, body: Formula) -> Diagram:
         """Where the body holds after a truth has been announced, or it is no truth."""
         return self.structure.after(said, body)
+
+    def done(self, f: Doing) -> Diagram:
+        """Where the body holds after something has been told to a group."""
+        found: Diagram = f.what.leading_to(self.structure, f.event, f.every, f.body)
+        return found

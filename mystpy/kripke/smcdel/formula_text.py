@@ -3,6 +3,9 @@
 `&` and `|` are equally strong, and so are `->` and `iff`, which are weaker; all group
 from the left. What knows, and what is announced, is stronger than both; but `K a F`
 reaches as far as it can. An atom 5 is called p5.
+
+What is announced to a group, the others do not hear, but they see that the group hears
+whether it is true or false (semi-private announcements, as SMCDEL has them).
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from functools import reduce
 from itertools import combinations
 
 from mystpy.errors import ParseError, SourceText
+from mystpy.kripke.bdd import Telling
 from mystpy.kripke.smcdel.lexis import StructureWord, words
 from mystpy.language.atoms import Atom, Falsity, Truth
 from mystpy.language.junctions import conjunction, disjunction
@@ -33,6 +37,7 @@ from mystpy.language.subformulas import (
     walk,
     with_children,
 )
+from mystpy.language.temporal import Doing
 
 _BEGINS = ("Top", "a number", "~", "(", "[", "<", "AND", "an agent")
 
@@ -179,17 +184,20 @@ class FormulaReader(SourceText):
         return _known(_one, [agent], self.formula(), kind)
 
     def announced(self, close: str) -> Formula:
-        """`[!F]G` and `[?!F]G`, or with `<` and `>`."""
+        """`[!F]G` and `[?!F]G`, or with `<` and `>`; to a group: `[a,b ! F]G`."""
         place = self.next.place
-        if self.next.kind == "name":
-            raise self.fault("announcements to a group are not read", place)
+        group = self.listed("name") if self.next.kind == "name" else None
         whether = self.sees("?")
         self.at += whether
         self.take("!")
         said = self.formula()
+        name = " ".join(self.text[place : self.next.place].split())
         self.take(close)
         body = self.unit()
         some = close == ">"
+        if group is not None:
+            telling = Telling(tuple(group), said, whether)
+            return Doing(not some, name, None, body, telling)
         goal = Not(body) if some else body
         found: Formula = Announcing(said, goal)
         if whether:
@@ -201,7 +209,9 @@ class FormulaReader(SourceText):
         place = self.next.place
         names = [str(atom(number)) for number in self.listed("number")]
         body = self.formula()
-        if not is_objective(body) or any(isinstance(f, Announcing) for f in walk(body)):
+        if not is_objective(body) or any(
+            isinstance(f, Announcing | Doing) for f in walk(body)
+        ):
             message = "quantifiers over atoms are read of formulas without knowledge"
             raise self.fault(message, place)
         join = conjunction if every else disjunction

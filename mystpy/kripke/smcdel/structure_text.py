@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from mystpy.kripke.bdd import Structure
+from mystpy.kripke.bdd import Structure, Telling
 from mystpy.kripke.smcdel.formula_text import FormulaReader, atom
 from mystpy.language.atoms import Atom
 from mystpy.language.nodes import Formula, Modal
 from mystpy.language.subformulas import walk
+from mystpy.language.temporal import Doing
 
 ENDING = ".smcdel.txt"
 JOBS = ("TRUE?", "VALID?", "WHERE?")
@@ -138,6 +139,9 @@ class _Document(FormulaReader):
         self._known(place, names, atoms)
         for node in found:
             knowers = node.knowers if isinstance(node, Modal) else ()
+            if isinstance(node, Doing) and isinstance(node.what, Telling):
+                knowers = node.what.group
+                self._spoken_of(place, node.what.said, atoms, observed)
             for agent in knowers if isinstance(knowers, tuple) else ():
                 if agent not in observed:
                     hint = f"the agents are {', '.join(map(str, observed))}"

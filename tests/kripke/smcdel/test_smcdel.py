@@ -29,9 +29,12 @@ from mystpy.kripke.smcdel.structure_text import (
     is_smcdel,
     read_smcdel,
 )
+from mystpy.kripke.update.action_model import semi_private, with_actual
+from mystpy.kripke.update.product import update
 from mystpy.language.expand import expand
-from mystpy.language.nodes import Formula
-from tests.kripke.random_models import formulas, states
+from mystpy.language.nodes import Formula, Knows
+from tests.engines.test_agreement import by_day
+from tests.kripke.random_models import AGENTS, formulas, groups, states
 
 FOLDER = queries_dir() / "models" / "smcdel"
 
@@ -99,6 +102,18 @@ HEAD = "VARS 1,2,3 LAW 1 | 2 OBS a: 1 b: 2,3 "
             "[?! 3] a knows that 2",
             "[!3] a knows that 2 & [! ~3] a knows that 2",
         ),
+        ("<a ! 2> a knows that 2", "2"),
+        ("<b ! 2> a knows that 2", "~1"),
+        ("[b ?! 2] a knows whether 2", "~1"),
+        ("<a ! 2> 3", "~ [a ! 2] ~ 3"),
+        ("<b ?! 1> 3", "~ [b ?! 1] ~ 3"),
+        (
+            "[a ?! 2] a knows that 2",
+            "([a ! 2] a knows that 2) & [a ! ~2] a knows that 2",
+        ),
+        ("[a,b ?! 3] a knows that 3", "[?! 3] a knows that 3"),
+        ("3 & [a ?! 3] b knows that (a knows whether 3)", "3"),
+        ("<b ! 1> [a ! 2 & 3] (a,b) comknow that 2", "1"),
         ("a knows whether (1, 2)", "a knows whether 1 & a knows whether 2"),
         ("(a,b) distknow that 1", "1"),
         ("3 & a,b comknow that (1 | 2)", "3 & (a,b) comknow that (1 | 2)"),
@@ -129,7 +144,9 @@ def test_two_ways_to_write_a_formula(one: str, other: str) -> None:
         (HEAD + "VALID? c knows that 1", "there is no agent 'c'"),
         (HEAD + "VALID? 1 &", "the end cannot stand here"),
         (HEAD + "VALID? (a,b) knows that 1", "here stands what is known"),
-        (HEAD + "VALID? [a ! 1] 2", "announcements to a group are not read"),
+        (HEAD + "VALID? [a,c ! 1] 2", "there is no agent 'c'"),
+        (HEAD + "VALID? [a ?! 4] 2", "4 is not among VARS"),
+        (HEAD + "VALID? [a,b 1] 2", "'1' cannot stand here"),
         (HEAD + "VALID? Forall 1 K a 1", "without knowledge"),
         (HEAD + "VALID? 1 @ 2", "'@' has no meaning here"),
         (HEAD + "TRUE? {4} 1", "4 is not among VARS"),
@@ -149,6 +166,53 @@ def test_what_is_not_of_the_format_is_told_with_its_place(
 def test_a_state_that_the_law_excludes_is_no_state() -> None:
     with pytest.raises(NotExecutable):
         answers("VARS 1 LAW 1 OBS a: 1 TRUE? {} 1")
+
+
+@given(states(6), formulas(leaves=4), formulas(leaves=4), groups, groups, st.booleans())
+@settings(max_examples=by_day(60))
+def test_a_group_is_told_as_by_the_product_with_its_action(
+    state: PointedModel,
+    said: Formula,
+    body: Formula,
+    group: tuple[str, ...],
+    other: tuple[str, ...],
+    whether: bool,
+) -> None:
+    """After another group has been told something, so that tellings are nested."""
+    model = state.model
+    written = written_structure(model, "A model")
+    names = written.numbering.agents
+    first, second = (
+        ",".join(names[agent] for agent in each) for each in (other, group)
+    )
+    goals = [said, *(Knows(x, body) for x in AGENTS)]
+    f, g, *asked = (written_formula(expand(x, model.words), written.numbering)
+                    for x in (said, body, *goals))  # fmt: skip
+    mark = "?!" if whether else "!"
+    before = f"[{first} ?! {f}] [{second} {mark} {g}]"
+    places = [written.state(w) for w in range(len(model))]
+    jobs = [f"TRUE? {place} {before} ({goal})" for place in places for goal in asked]
+    found = iter(answers("\n".join([*written.lines, *jobs])))
+    for world in range(len(model)):
+        after = told(PointedModel(model, world), said, other)
+        vacuous = not whether and not after.holds(body)
+        last = told(after, body, group)
+        for goal in goals:
+            assert next(found).value == (vacuous or last.holds(goal))
+
+
+def told(state: PointedModel, said: Formula, group: tuple[str, ...]) -> PointedModel:
+    action = semi_private(said, group, state.model.agents)
+    happens = "true" if state.holds(said) else "false"
+    return update(state, with_actual(action, happens))
+
+
+@pytest.mark.parametrize("opened", ["[a ! 1]", "<a ?! 1>", "~<a ! 1>", "[a ! "])
+@pytest.mark.parametrize("times", [90, 190, 300])
+def test_tellings_are_nested_or_refused(opened: str, times: int) -> None:
+    closed = "] 1" * times if opened.endswith(" ") else ""
+    with suppress(MystError):  # and nothing else
+        assert answers(f"{HEAD}VALID? {opened * times} 1 {closed}")
 
 
 @given(st.text("VARSLAWOBTUEID?12 ,:(){}[]<>!~&|->abknowsthat\n", max_size=60))
