@@ -53,9 +53,9 @@ PUZZLE = (ROOT / "queries/puzzles/cheryls-birthday.toml").read_text("utf-8")
 TRUE = "C([1,2,3], ~h(2,r))"
 SHOWN = [{"do": "show(2,1,{r,w,b},r)"}]
 ROOMS: dict[str, Callable[[int], tuple[str, list[Any]]]] = {
-    "a model of six worlds, drawn": lambda _: ("model", [MODEL, []]),
-    "the same after a card is shown": lambda _: ("model", [MODEL, SHOWN]),
-    "the same, and where a formula holds": lambda _: ("model", [MODEL, SHOWN, TRUE]),
+    "a model of six worlds, drawn": lambda k: ("model", [f"{MODEL}\n# {k}", []]),
+    "the same after a card is shown": lambda k: ("model", [f"{MODEL}\n# {k}", SHOWN]),
+    "where a formula holds in it": lambda _: ("model", [MODEL, SHOWN, TRUE]),
     "Cheryl's birthday, solved": lambda k: ("puzzle", [f"{PUZZLE}\n# {k}", {}]),
 }
 """Questions of models and puzzles; a file is another one each time, by its comment."""

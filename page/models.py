@@ -7,6 +7,7 @@ file by number, `{"file": 0}`, and worlds made actual, `{"point": "rwb"}`.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -116,8 +117,7 @@ def model(text: str, done: list[Object], formula: str = "") -> Object:
     Raises ModelError and ParseError as for files, formulas and steps, and QueryError
     for what cannot happen.
     """
-    read, found = _read(text), _stages(text, done)
-    stage = found[-1]
+    read, stage = _read(text), _stages(text, done)[-1]
     shown = stage.model
     reached = None if stage.point is None else stage.state
     answer: Object = {
@@ -143,14 +143,21 @@ def model(text: str, done: list[Object], formula: str = "") -> Object:
         "actions": _actions(read),
     }
     if len(shown) <= MOST_DRAWN:
-        places = places_along([one.model for one in found])[-1]
-        title = read.title if stage.step is None else f"{read.title}: {stage.step}"
-        answer["svg"] = model_svg(stage, title, places)
+        answer["svg"] = _picture(text, json.dumps(done))
     if formula.strip():
         mask = shown.truth(_formula(read, formula))
         answer["truth"] = mask.tolist()
         answer["value"] = stage.value(_formula(read, formula))
     return answer
+
+
+@lru_cache(maxsize=32)
+def _picture(text: str, done: str) -> str:
+    """The picture of a model after what was done, whose worlds keep their places."""
+    found = _stages(text, json.loads(done))
+    stage, title = found[-1], _read(text).title
+    title = title if stage.step is None else f"{title}: {stage.step}"
+    return model_svg(stage, title, places_along([one.model for one in found])[-1])
 
 
 def _formula(read: ModelFile, formula: str) -> Any:
