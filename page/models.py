@@ -28,6 +28,7 @@ from mystpy.kripke.puzzles.setting import filled
 from mystpy.kripke.puzzles.solution import Solution, solve
 from mystpy.kripke.puzzles.solvers.explicit import Explicit
 from mystpy.kripke.refinement.contraction import bisimulation
+from mystpy.language.decidable import parse_in_model
 from mystpy.show.draw.layout.kept import places_along
 from mystpy.show.draw.model_svg import model_svg
 
@@ -145,9 +146,9 @@ def model(text: str, done: list[Object], formula: str = "") -> Object:
     if len(shown) <= MOST_DRAWN:
         answer["svg"] = _picture(text, json.dumps(done))
     if formula.strip():
-        mask = shown.truth(_formula(read, formula))
-        answer["truth"] = mask.tolist()
-        answer["value"] = stage.value(_formula(read, formula))
+        asked = parse_in_model(formula, read.words)
+        answer["truth"] = shown.truth(asked).tolist()
+        answer["value"] = stage.value(asked)
     return answer
 
 
@@ -158,12 +159,6 @@ def _picture(text: str, done: str) -> str:
     stage, title = found[-1], _read(text).title
     title = title if stage.step is None else f"{title}: {stage.step}"
     return model_svg(stage, title, places_along([one.model for one in found])[-1])
-
-
-def _formula(read: ModelFile, formula: str) -> Any:
-    from mystpy.language.decidable import parse_in_model
-
-    return parse_in_model(formula, read.words)
 
 
 def _actions(read: ModelFile) -> list[Object]:
