@@ -57,21 +57,30 @@ elim: s => // a s IH /andP [ex po]; case: a po => [i Q'|j|j|j i x|i M|i|i] po /=
 by move=> [<-]; have /ax_2_15 [] := po.
 Qed.
 
+(* remark-4.2-nearly-all: only m + n cards are not the poser's. *)
+Theorem names_own_card d Q i : partition G d -> player G i ->
+  m G + n G * (p G).-1 < q G -> question_set G Q -> has (d i) Q.
+Proof.
+move=> [_ _ n11 _] pi big /andP [/andP [uQ /allP cQ] /eqP sQ].
+apply/negPn/negP; rewrite -all_predC => /allP dis.
+have un : uniq (Q ++ hand G d i).
+  rewrite cat_uniq uQ filter_uniq ?ax_2_4 // andbT; apply/hasPn => x.
+  by rewrite mem_hand => /andP [dx _]; apply/negP => /dis /=; rewrite dx.
+have sub : {subset Q ++ hand G d i <= cards G}.
+  by move=> x; rewrite mem_cat => /orP [/cQ //|]; rewrite mem_hand => /andP [].
+have := uniq_leq_size un sub; rewrite size_cat sQ n11 // size_iota /ax_2_2.
+have p0 : 0 < p G by exact: leq_trans (two_players sizes).
+by rewrite -(prednK p0) mulnS addnCA [n G + _]addnC leq_add2r leqNgt big.
+Qed.
+
 (* remark-4.1-always-yes: a question of more cards than the pile and all hands but
    one have is never denied; with two players, q = m + n + 1 is enough. *)
 Theorem never_no j d s : is_world G (d, s) -> player G j ->
   m G + n G * (p G).-1 < q G -> ~~ Poss G d (no j) s.
 Proof.
-case=> [[_ _ n11 _] ex] pj big; apply/negP => /ax_2_16 [Q [_ _ /eqP Qs /allP dis _]].
-have /andP [/andP [uQ /allP cQ] /eqP sQ] := asked_question ex Qs.
-have un : uniq (Q ++ hand G d j).
-  rewrite cat_uniq uQ filter_uniq ?ax_2_4 // andbT; apply/hasPn => x.
-  by rewrite mem_hand => /andP [dx _]; apply/negP => /dis; rewrite dx.
-have sub : {subset Q ++ hand G d j <= cards G}.
-  by move=> x; rewrite mem_cat => /orP [/cQ //|]; rewrite mem_hand => /andP [].
-have := uniq_leq_size un sub; rewrite size_cat sQ n11 // size_iota /ax_2_2.
-have p0 : 0 < p G by exact: leq_trans (two_players sizes).
-by rewrite -(prednK p0) mulnS addnCA [n G + _]addnC leq_add2r leqNgt big.
+case=> [pd ex] pj big; apply/negP => /ax_2_16 [Q [_ _ /eqP Qs /allP dis _]].
+have /hasP [x xQ dx] := names_own_card pd pj big (asked_question ex Qs).
+by move: (dis x xQ); rewrite /= (dx : d j x).
 Qed.
 
 End Remarks.

@@ -182,22 +182,6 @@ apply/(pile_or_player P' cx) => k; rewrite /player /players two !inE.
 by case/orP => /eqP -> /=; [rewrite named|rewrite -hh // h2].
 Qed.
 
-(* remark-4.2-nearly-all: only m + n cards are not the poser's. *)
-Theorem names_own_card d Q i : partition G d -> player G i ->
-  m G + n G * (p G).-1 < q G -> question_set G Q -> has (d i) Q.
-Proof.
-move=> [_ _ n11 _] pi big /andP [/andP [uQ /allP cQ] /eqP sQ].
-apply/negPn/negP; rewrite -all_predC => /allP dis.
-have un : uniq (Q ++ hand G d i).
-  rewrite cat_uniq uQ filter_uniq ?ax_2_4 // andbT; apply/hasPn => x.
-  by rewrite mem_hand => /andP [dx _]; apply/negP => /dis /=; rewrite dx.
-have sub : {subset Q ++ hand G d i <= cards G}.
-  by move=> x; rewrite mem_cat => /orP [/cQ //|]; rewrite mem_hand => /andP [].
-have := uniq_leq_size un sub; rewrite size_cat sQ n11 // size_iota /ax_2_2.
-have p0 : 0 < p G by exact: leq_trans (two_players sizes).
-by rewrite -(prednK p0) mulnS addnCA [n G + _]addnC leq_add2r leqNgt big.
-Qed.
-
 (* remark-4.2-guaranteed, in its contrapositive: if of each question player i knew that
    it is denied, or of some card of it that the opponent has it, i would know the pile.
    The questions are those for one card of the opponent's and for own cards and cards of
