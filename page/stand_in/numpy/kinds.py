@@ -44,7 +44,8 @@ int8 = Kind("int8", 1, lambda value: (int(value) + 128) % 256 - 128)
 int64 = Kind("int64", 2, _signed)
 uint64 = Kind("uint64", 3, lambda value: int(value) % _WORD)
 float64 = Kind("float64", 4, float)
-_OF = {bool: bool_, int: int64, float: float64, Word: uint64}
+object_ = Kind("object_", 5, lambda value: value)
+_OF = {bool: bool_, int: int64, float: float64, Word: uint64, object: object_}
 
 
 def kind(given):
@@ -66,6 +67,16 @@ def common(kinds):
     if found is uint64 and any(one in (int8, int64) for one in kinds):
         raise TypeError("int64 and uint64 do not go together in the stand-in for numpy")
     return found
+
+
+def fitting(cells, found):
+    """These cells, if they have room in 64 bits. Raises OverflowError."""
+    least = {int64: -_WORD // 2, uint64: 0}.get(found)
+    if least is not None and cells:
+        for cell in (min(cells), max(cells)):
+            if not least <= cell < least + _WORD:
+                raise OverflowError(f"{cell} is too large for 64 bits")
+    return cells
 
 
 def wrapped(cells, found):
