@@ -12,6 +12,7 @@ from .cells import parsed, places, spread, steps_of, together
 from .kinds import (
     bool_,
     common,
+    fits,
     fitting,
     float64,
     int8,
@@ -269,7 +270,10 @@ def array(given, dtype=None):
     own = common(list(kinds))
     found = own if dtype is None else kind(dtype)
     if own in (int64, object_) and not isinstance(given, ndarray):
-        cells = fitting(cells, found)
+        if dtype is not None:
+            fitting(cells, found)
+        elif not fits(cells, own):
+            own = found = object_
     if len(kinds) > 1:
         own = None
     return ndarray(found.all_of(cells, own), shape, found)

@@ -69,14 +69,18 @@ def common(kinds):
     return found
 
 
-def fitting(cells, found):
-    """These cells, if they have room in 64 bits. Raises OverflowError."""
+def fits(cells, found):
+    """Whether these cells have room in 64 bits, where that is their kind."""
     least = {int64: -_WORD // 2, uint64: 0}.get(found)
-    if least is not None and cells:
-        for cell in (min(cells), max(cells)):
-            if not least <= cell < least + _WORD:
-                raise OverflowError(f"{cell} is too large for 64 bits")
-    return cells
+    if least is None or not cells:
+        return True
+    return least <= min(cells) and max(cells) < least + _WORD
+
+
+def fitting(cells, found):
+    """Raise OverflowError for cells that have no room in 64 bits."""
+    if not fits(cells, found):
+        raise OverflowError("a whole number is too large for 64 bits")
 
 
 def wrapped(cells, found):

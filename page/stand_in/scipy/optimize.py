@@ -19,7 +19,7 @@ METHODS = {
 }
 
 
-def linprog(c, *, A_ub, b_ub, A_eq, b_eq, bounds, method):
+def linprog(c, *, A_ub, b_ub, A_eq, b_eq, bounds, method):  # noqa: N803
     """The least cost: columns and multipliers, if the status is 0, that of an optimum."""
     above, equal, costs = plain(b_ub), plain(b_eq), plain(c)
     matrix = vstack((A_ub, A_eq))
