@@ -77,6 +77,8 @@ class ndarray:
         return self.shape[0]
 
     def __iter__(self):
+        if len(self.shape) == 1:
+            return iter(self.values_())
         return iter(self[k] for k in range(len(self)))
 
     def __repr__(self):

@@ -105,7 +105,12 @@ def hstack(parts):
     parts = [asarray(part) for part in parts]
     if parts[0].ndim == 1:
         return concatenate(parts)
-    return concatenate([part.T for part in parts]).T.copy()
+    found = common({part.dtype for part in parts})
+    rows = zip(
+        *(part.astype(found, copy=False).tolist() for part in parts), strict=True
+    )
+    cells = list(chain(*(chain(*row) for row in rows)))
+    return ndarray(cells, (len(parts[0]), len(cells) // len(parts[0])), found)
 
 
 def stack(parts, axis=0):

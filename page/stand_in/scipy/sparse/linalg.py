@@ -5,6 +5,8 @@ In the field: the decomposition of Cholesky without roots, by least degree.
 
 from __future__ import annotations
 
+from heapq import heapify, heappop, heappush
+
 import numpy as np
 
 TINY = 1e-14
@@ -23,11 +25,14 @@ class splu:
         least = TINY * max(
             (abs(row.get(k, 0.0)) for k, row in enumerate(rows)), default=0.0
         )
-        left = set(range(len(rows)))
-        while left:
-            k = min(left, key=lambda one: (len(rows[one]), one))
-            left.remove(k)
+        ahead, done = [(len(row), k) for k, row in enumerate(rows)], set()
+        heapify(ahead)
+        while ahead:
+            entries, k = heappop(ahead)
             row = rows[k]
+            if k in done or entries != len(row):
+                continue
+            done.add(k)
             pivot = row.pop(k, 0.0)
             if pivot <= least:
                 raise RuntimeError("the matrix is singular, or not positive definite")
@@ -36,6 +41,7 @@ class splu:
                 del other[k]
                 for j, y in row.items():
                     other[j] = other.get(j, 0.0) - share * y
+                heappush(ahead, (len(other), i))
             self.steps.append((k, pivot, row))
 
     def solve(self, right):
