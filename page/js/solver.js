@@ -1,6 +1,6 @@
 // HiGHS asked by text: a linear programme as JSON goes in, what it comes to comes out.
 
-const FAILED = 4; // the words of scipy for how it ended: 0 is an optimum, 4 all that has no other
+const FAILED = 4; // as scipy numbers it: 0 is an optimum, 4 what has no other number
 const ENDS = { optimal: 0, timeLimit: 1, iterationLimit: 1, infeasible: 2, unbounded: 3 };
 
 export const solver = (highs) => (text) => {

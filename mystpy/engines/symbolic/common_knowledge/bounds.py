@@ -7,9 +7,9 @@ From above, the worlds that a group's links reach satisfy what is common to the 
 the law, and a card that one of two showed to the other. From below, they are reached by
 a chain of linked copies, a few steps long. If both say the same there is nothing more;
 else the cells that were reached are proved closed, by induction over the chain. Where
-many worlds fit, F is common in none if a chain leads from each to a world without F,
-found for one after the other and those that somebody takes for it. What
-is left open then is for the decision diagrams; the answer says by which method it came.
+many worlds fit, C is false in all of them if from each a chain leads to a world without
+F: one that does stands for all that a member cannot tell from it. What is left open
+then is for the decision diagrams; the answer says by which method it came.
 """
 
 from __future__ import annotations
