@@ -51,6 +51,7 @@ FILES = {
         *("dist/clingo.js", "dist/clingo.wasm"),
     ),
     "swipl-wasm": ("dist/swipl/swipl-web.wasm", "dist/swipl/swipl-web.data"),
+    "highs": ("build/highs.mjs", "build/highs.wasm"),
     "@noble/hashes": tuple(
         f"{name}.js"
         for name in ("scrypt", "pbkdf2", "hmac", "sha2", "utils", "_md", "_u64")

@@ -11,7 +11,7 @@ const bytes = async (path) => {
 const text = async (path) => new TextDecoder().decode(await bytes(path));
 const stage = (name) => postMessage({ stage: name });
 
-const STUDY = ["run_cell", "mark_answer"]; // what may need clingo, whatever is in it
+const STUDY = ["run_cell", "mark_answer"]; // what may need any library, whatever is in it
 let answer = null;
 let python = null;
 let prolog = null;
@@ -41,9 +41,8 @@ os.environ["XDG_CACHE_HOME"] = "/cache"
     py.FS.writeFile(`/page/${name}`, content);
   }
   py.runPython(`
-import importlib.util, sys
-if importlib.util.find_spec("numpy") is None:
-    sys.path.append("/page/stand_in")
+import sys
+sys.path.append("/page/stand_in")
 `);
   py.runPython(`
 sys.path.insert(0, '/page')
@@ -105,6 +104,15 @@ async function lendClingo() {
   python.runPython("from mystpy.engines.lent import lend; lend(_lent); del _lent");
 }
 
+let highs = null;
+async function lendHighs() {
+  if (highs) return;
+  const [{ default: load }, { solver }] = await Promise.all([import("../vendor/highs/highs.mjs"), import("./solver.js")]);
+  highs = solver(await load({ locateFile: (file) => new URL(`vendor/highs/${file}`, base).href }));
+  python.globals.set("_lent", highs);
+  python.runPython("import scipy\nif hasattr(scipy, 'lend'): scipy.lend(_lent)\ndel _lent");
+}
+
 // What Python has of a library that it was built without, and a Prolog for one answer.
 let scrypt = null;
 async function lendMarking(exercise) {
@@ -133,6 +141,7 @@ onmessage = ({ data }) => { before = before.then(() => answered(data)); };
 async function answered({ id, name, args }) {
   try {
     if (args.at(-1) === "asp" || STUDY.includes(name)) await lendClingo();
+    if (STUDY.includes(name)) await lendHighs();
     if (name === "mark_answer") await lendMarking(args[0]);
     const more = name === "settle" || name === "run_cell" ? [(told) => postMessage({ id, told })] : [];
     const begun = performance.now();

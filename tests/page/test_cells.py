@@ -23,8 +23,8 @@ TIME = re.compile(r"\b[0-9.]+ m?s\b")
 OTHERWISE = {"08-proofs": {6, 8, 10}}
 """Cells with other words there: no provers are asked, so that sweeps and induction say
 what provers say here."""
-BEYOND = {"09-bluffing": {3, 7, 8, 10, 12, 13}, "10-clue": {7}}
-"""Cells that need scipy or oxidd, which are not there; they say so."""
+WITHIN = re.compile(r"\bby (exhaustive|induction[^;]*); [cp] (<=|\d)")
+"""For which sizes that is."""
 GIVEN = """n => [...document.getElementById(`out-${n}`).children].map((one) => {
   const image = one.querySelector('img');
   if (image) return ['svg', decodeURIComponent(image.src.replace(/^[^,]*,/, ''))];
@@ -77,16 +77,15 @@ def run_all(page: Page) -> str:
 def test_all_cells_give_what_they_give_here(visit: Visit, chapter: Path) -> None:
     page = open_chapter(visit, chapter.stem)
     told = run_all(page)
-    expected, beyond = native(chapter), BEYOND.get(chapter.stem, set())
+    expected = native(chapter)
     assert told.startswith(f"All {len(expected)} cells have run")
     for number, outputs in enumerate(expected, 1):
         found = timeless(page.evaluate(GIVEN, number))
-        if number in beyond:
-            assert found[-1][0] == "missing", number
-            assert re.search("scipy|oxidd", found[-1][1])
-        elif number in OTHERWISE.get(chapter.stem, ()):
-            assert found
-            assert all(kind == "text" for kind, _ in found), found
+        if number in OTHERWISE.get(chapter.stem, ()):
+            assert [kind for kind, _ in found] == ["text"], found
+            proofs = found[0][1].split("PROVED")[1:]
+            assert proofs
+            assert all(map(WITHIN.search, proofs)), "no more is claimed than was done"
         else:
             assert found == timeless(plain(page, outputs)), number
 

@@ -82,6 +82,37 @@ ASKED = (
         "two[:, np.array([[0, 1], [1, 1]])]",
         "a[np.array([-1])]",
     ),
+    *(
+        "np.hstack([a, b])",
+        "np.hstack([two, two.T])",
+        "np.vstack([a, b])",
+        "np.gcd(a, b)",
+    ),
+    *(
+        "np.vstack([two, two])",
+        "np.ones_like(a)",
+        "np.zeros_like(two)",
+        "np.floor(a / 4)",
+    ),
+    *("np.bincount(b % n, a)", "np.bincount(b % n, a / 4, 9)", "a[:0].max(initial=1)"),
+    *(
+        "np.maximum.reduceat(a, np.arange(0, n, 2))",
+        "two[:, m[:2]]",
+        "np.lexsort((-a, b))",
+    ),
+    *("np.logical_or.reduceat(m, np.arange(0, n, 2))", "a.astype(float, copy=False)"),
+    *("np.divide(a, b, out=np.ones(n), where=b > 0)", "np.array([2**70], np.int64)"),
+    *(
+        "[x := a + 0, np.subtract.at(x, b % n, 2), x][-1]",
+        "np.full(2, -3, object) + a[:2]",
+    ),
+    *(
+        "a.astype(object) * 2**70",
+        "(a.astype(object) << 70) // 3",
+        "a.astype(object) / 4",
+    ),
+    *("np.zeros(2, object)", "np.array([2**70, 1], object)[::-1]", "np.unique(a * m)"),
+    *("a.astype(object).sum() + 2**70", "np.where(m, a.astype(object) * 2**70, 1)"),
 )
 """Expressions over two arrays of numbers, a mask, and a matrix."""
 

@@ -1,4 +1,4 @@
-"""A stand-in for numpy where there is none: the part of it that models need.
+"""A stand-in for numpy where there is none: the part of it that models and games need.
 
 The page ships it, since no wheel of numpy for Pyodide can be had from the registries;
 where a real one is there, that is taken. Arrays are lists with shapes; results are
@@ -13,9 +13,10 @@ from . import linalg, random, typing
 from .array import array, asarray, broadcast_to, ndarray
 from .elementwise import *  # noqa: F403
 from .elementwise import absolute as abs
+from .elementwise import true_divide as divide
 from .functions import *  # noqa: F403
 from .functions import any, divmod, round, sum
-from .kinds import bool_, float64, int8, int64, uint64
+from .kinds import bool_, float64, int8, int64, object_, uint64
 
 stand_in = True
 

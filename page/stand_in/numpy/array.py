@@ -9,7 +9,20 @@ from math import copysign, prod
 
 from . import picking
 from .cells import parsed, places, spread, steps_of, together
-from .kinds import bool_, common, float64, int8, int64, kind, kind_of, uint64, wrapped
+from .kinds import (
+    bool_,
+    common,
+    fits,
+    fitting,
+    float64,
+    int8,
+    int64,
+    kind,
+    kind_of,
+    object_,
+    uint64,
+    wrapped,
+)
 
 
 class ndarray:
@@ -64,6 +77,8 @@ class ndarray:
         return self.shape[0]
 
     def __iter__(self):
+        if len(self.shape) == 1:
+            return iter(self.values_())
         return iter(self[k] for k in range(len(self)))
 
     def __repr__(self):
@@ -126,8 +141,10 @@ class ndarray:
     def copy(self):
         return ndarray(list(self.values_()), self.shape, self.dtype)
 
-    def astype(self, given):
+    def astype(self, given, copy=True):
         found = kind(given)
+        if not copy and found is self.dtype:
+            return self
         return ndarray(found.all_of(self.values_(), self.dtype), self.shape, found)
 
     def reshape(self, *shape):
@@ -163,7 +180,7 @@ class ndarray:
         return ndarray(made, shape, found)
 
     def sum(self, axis=None, dtype=None):
-        found = float64 if self.dtype is float64 else int64
+        found = self.dtype if self.dtype in (float64, object_) else int64
         if self.dtype is uint64 and dtype is None:
             found = uint64
         if found is float64:
@@ -179,7 +196,9 @@ class ndarray:
     def min(self, axis=None):
         return self.reduced_(min, self.dtype, axis)
 
-    def max(self, axis=None):
+    def max(self, axis=None, initial=None):
+        if initial is not None:
+            return max([initial, *self.values_()])
         return self.reduced_(max, self.dtype, axis)
 
     def mean(self, axis=None):
@@ -245,9 +264,18 @@ def array(given, dtype=None):
             part.dtype if isinstance(part, ndarray) else kind_of(part) for part in given
         }
     else:
-        kinds = {kind(one) for one in set(map(type, cells))} or {float64}
+        kinds = (
+            {object_}
+            if dtype is object
+            else {kind(one) for one in set(map(type, cells))} or {float64}
+        )
     own = common(list(kinds))
     found = own if dtype is None else kind(dtype)
+    if own in (int64, object_) and not isinstance(given, ndarray):
+        if dtype is not None:
+            fitting(cells, found)
+        elif not fits(cells, own):
+            own = found = object_
     if len(kinds) > 1:
         own = None
     return ndarray(found.all_of(cells, own), shape, found)

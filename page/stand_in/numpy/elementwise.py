@@ -8,7 +8,7 @@ from itertools import accumulate, pairwise, repeat
 
 from .array import asarray, ndarray
 from .cells import parsed, together
-from .kinds import bool_, common, float64, int64, kind, uint64, wrapped
+from .kinds import bool_, common, float64, int64, kind, object_, uint64, wrapped
 
 PLAIN = (bool, int, float)
 NUMBERS = {int: int64, float: float64}
@@ -23,7 +23,7 @@ class ufunc:
     def __repr__(self):
         return f"<ufunc {self.name!r}>"
 
-    def __call__(self, *given, out=None):
+    def __call__(self, *given, out=None, where=None):
         if out is None and len(given) == 2 and ndarray in map(type, given):
             result = self.alike(*given)
             if result is not None:
@@ -37,15 +37,26 @@ class ufunc:
         arrays = [asarray(one) for one in given]
         found = self.kinds(arrays, given)
         shape = together(*(one.shape for one in arrays))
-        made = list(map(self.how(arrays), *self.columns(arrays, given, shape, found)))
+        columns = list(self.columns(arrays, given, shape, found))
+        if where is not None:  # cells of which not all can be reckoned with
+            return self.partly(columns, where, out)
+        made = list(map(self.how(arrays), *columns))
         if self.result is bool_ and self.truths is None and made:
             made = made if type(made[0]) is bool else list(map(bool, made))
         result = self.result or found
+        if found is object_ and result is float64:
+            result = found
         if result in (int64, uint64):
             made = wrapped(made, result)
         if out is None:
             return ndarray(made, shape, result)
         out.write_(out.dtype.all_of(made, result))
+        return out
+
+    def partly(self, columns, where, out):
+        """Written where it is asked for; elsewhere cells stay."""
+        rows = zip(out.values_(), where.values_(), *columns, strict=True)
+        out.write_([self.of(*row) if wanted else old for old, wanted, *row in rows])
         return out
 
     def alike(self, one, other):
@@ -73,7 +84,9 @@ class ufunc:
             return None
         made = list(map(self.of, left, right))
         result = self.result or found
-        if result is int64:
+        if found is object_ and result is float64:
+            result = found
+        elif result is int64:
             made = wrapped(made, result)
         elif result is bool_ and made and type(made[0]) is not bool:
             made = list(map(bool, made))
@@ -196,6 +209,8 @@ radians = ufunc("radians", math.radians, float64)
 hypot = ufunc("hypot", math.hypot, float64)
 arctan2 = ufunc("arctan2", math.atan2, float64)
 isinf = ufunc("isinf", math.isinf, bool_)
+floor = ufunc("floor", lambda a: float(math.floor(a)))
+gcd = ufunc("gcd", math.gcd)
 bitwise_count = ufunc("bitwise_count", lambda a: a.bit_count())
 
 _OPERATORS = {
@@ -227,7 +242,7 @@ def _lent(function):
 
     def into(self, other):
         found = function(self, other)
-        order = [bool_, kind(int), uint64, float64]
+        order = [bool_, kind(int), uint64, float64, object_]
         if order.index(found.dtype) > order.index(self.dtype):
             raise TypeError(f"{function} of {found.dtype} does not fit {self.dtype}")
         self.write_(self.dtype.all_of(found.values_(), found.dtype))

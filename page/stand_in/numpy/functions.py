@@ -35,6 +35,16 @@ def full_like(given, value):
     return full(given.shape, value, given.dtype)
 
 
+def zeros_like(given):
+    """An array of zeros, of the same shape and kind."""
+    return full_like(given, 0)
+
+
+def ones_like(given):
+    """An array of ones, of the same shape and kind."""
+    return full_like(given, 1)
+
+
 def empty_like(given):
     """An array of the same shape and kind."""
     return full(given.shape, 0, given.dtype)
@@ -82,6 +92,25 @@ def concatenate(parts):
     cells = list(chain(*(found.all_of(part.values_(), part.dtype) for part in parts)))
     size = len(cells) // max(prod(parts[0].shape[1:]), 1)
     return ndarray(cells, (size, *parts[0].shape[1:]), found)
+
+
+def vstack(parts):
+    """Rows, or matrices, one below the other."""
+    parts = [asarray(part) for part in parts]
+    return concatenate([p if p.ndim > 1 else p.reshape((1, len(p))) for p in parts])
+
+
+def hstack(parts):
+    """Flat arrays one behind the other, matrices side by side."""
+    parts = [asarray(part) for part in parts]
+    if parts[0].ndim == 1:
+        return concatenate(parts)
+    found = common({part.dtype for part in parts})
+    rows = zip(
+        *(part.astype(found, copy=False).tolist() for part in parts), strict=True
+    )
+    cells = list(chain(*(chain(*row) for row in rows)))
+    return ndarray(cells, (len(parts[0]), len(cells) // len(parts[0])), found)
 
 
 def stack(parts, axis=0):
@@ -227,13 +256,19 @@ def isin(given, among):
     return ndarray([cell in known for cell in given.values_()], given.shape, bool_)
 
 
-def bincount(given, minlength=0):
-    """How often each whole number occurs."""
+def bincount(given, weights=None, minlength=0):
+    """How often each whole number occurs, or the sum of its weights."""
     cells = asarray(given).values_()
-    found = [0] * max(minlength, max(cells, default=-1) + 1)
-    for cell in cells:
-        found[cell] += 1
-    return ndarray(found, (len(found),), int64)
+    size = max(minlength, max(cells, default=-1) + 1)
+    if weights is None:
+        found = [0] * size
+        for cell in cells:
+            found[cell] += 1
+        return ndarray(found, (size,), int64)
+    found = [0.0] * size
+    for cell, weight in zip(cells, asarray(weights).values_(), strict=True):
+        found[cell] += weight
+    return ndarray(found, (size,), float64)
 
 
 def put_along_axis(target, places, value, axis):

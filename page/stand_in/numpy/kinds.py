@@ -44,7 +44,8 @@ int8 = Kind("int8", 1, lambda value: (int(value) + 128) % 256 - 128)
 int64 = Kind("int64", 2, _signed)
 uint64 = Kind("uint64", 3, lambda value: int(value) % _WORD)
 float64 = Kind("float64", 4, float)
-_OF = {bool: bool_, int: int64, float: float64, Word: uint64}
+object_ = Kind("object_", 5, lambda value: value)
+_OF = {bool: bool_, int: int64, float: float64, Word: uint64, object: object_}
 
 
 def kind(given):
@@ -66,6 +67,20 @@ def common(kinds):
     if found is uint64 and any(one in (int8, int64) for one in kinds):
         raise TypeError("int64 and uint64 do not go together in the stand-in for numpy")
     return found
+
+
+def fits(cells, found):
+    """Whether these cells have room in 64 bits, where that is their kind."""
+    least = {int64: -_WORD // 2, uint64: 0}.get(found)
+    if least is None or not cells:
+        return True
+    return least <= min(cells) and max(cells) < least + _WORD
+
+
+def fitting(cells, found):
+    """Raise OverflowError for cells that have no room in 64 bits."""
+    if not fits(cells, found):
+        raise OverflowError("a whole number is too large for 64 bits")
 
 
 def wrapped(cells, found):

@@ -6,8 +6,10 @@ Singh and Stålmarck 2000).
 From above, the worlds that a group's links reach satisfy what is common to the group:
 the law, and a card that one of two showed to the other. From below, they are reached by
 a chain of linked copies, a few steps long. If both say the same there is nothing more;
-else the cells that were reached are proved closed, by induction over the chain. What
-is left open then is for the decision diagrams; the answer says by which method it came.
+else the cells that were reached are proved closed, by induction over the chain. Where
+many worlds fit, C is false in all of them if from each a chain leads to a world without
+F: one that does stands for all that a member cannot tell from it. What is left open
+then is for the decision diagrams; the answer says by which method it came.
 """
 
 from __future__ import annotations
@@ -125,7 +127,10 @@ class CommonKnowledge:
         for depth in self._steps(given):
             start = copies.given(self._world(depth), given)
             if copies.satisfiable((*start, *fails)):
-                return Value.FALSE if self._linked(given) else None
+                linked = self._linked(given) or copies.all_lead(
+                    self._world(depth), start, fails, self.group
+                )
+                return Value.FALSE if linked else None
             if len(self.group) == 1:
                 return Value.TRUE
             reached = self._reached(depth, given)

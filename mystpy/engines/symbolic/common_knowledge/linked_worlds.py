@@ -27,6 +27,9 @@ from mystpy.views import Given
 CONFLICTS = 20_000
 """After so many conflicts, about a second, a question is left to another method."""
 
+VIEWS = 256
+"""So many worlds at most are looked at for whether all lead somewhere."""
+
 
 Ties = tuple[tuple[tuple[int, ...], int], ...]
 """Viewers, with an atom: where it is true, only what they see of a copy matters."""
@@ -143,6 +146,39 @@ class LinkedWorlds:
         """Whether there are copies in which all of these literals are true."""
         assumed = tuple(dict.fromkeys(literals))
         return self._solver.solve(assumed, lambda _: True) is not None
+
+    def all_lead(
+        self,
+        world: int,
+        literals: Collection[int],
+        to: Collection[int],
+        players: Collection[int],
+    ) -> bool:
+        """Whether some literals lead to others, from whatever world a copy is.
+
+        A world that does stands for those that one of the players cannot tell from it:
+        they lead there in a step more. False also if it is not found out soon.
+        """
+        (during,) = self._solver.atoms(1)
+        begun = (*dict.fromkeys(literals), during)
+        try:
+            for _ in range(VIEWS):
+                found = self._solver.solve(
+                    (*begun, *to), lambda model: self._copies.world(model, world)
+                )
+                if found is None:
+                    return not self.satisfiable(begun)
+                for player in players:
+                    unlike = self._unlike(world, found, self.scene.view((player,)))
+                    self._solver.clause([-during, *unlike])
+            return False
+        finally:
+            self._solver.clause([-during])
+
+    def _unlike(self, world: int, other: int, view: int) -> list[int]:
+        """Literals of which one is true where a copy looks different in a view."""
+        has = self._copies.literals(world, view & other)
+        return [-atom for atom in has] + self._copies.literals(world, view & ~other)
 
     def cases(self, phi: Formula, world: int, literals: Collection[int]) -> Cases:
         """Whether an objective formula is true, and false, in a copy somewhere.
