@@ -161,20 +161,20 @@ def _stress(places: Places, steps: Table, weights: Table) -> float:
 def _lying(places: Places) -> Places:
     """The places turned so that they are wide rather than high.
 
-    The first world that is not in the middle is at left, the first not at half the
-    height above it. Where no way is wider, the first world is at the top, and the
-    others follow to the right.
+    The first world that is not in the middle is at left of it, the first not at half
+    the height is above it. Where no way is wider, the first world lies to the left.
     """
     middle = sum(places) / len(places)
     centred = [place - middle for place in places]
     along = sum(place * place for place in centred)
-    wider = abs(along) > EVEN * sum(abs(place) ** 2 for place in centred)
-    first = next((place for place in centred if abs(place) > EVEN), 1)
-    turn = sqrt(along) if wider else first
+    if abs(along) > EVEN * sum(abs(place) ** 2 for place in centred):
+        turn = sqrt(along)
+    else:
+        turn = next((place for place in centred if abs(place) > EVEN), 1)
     turned = [place / turn * abs(turn) for place in centred]
     x = _flipped([place.real for place in turned])
     y = _flipped([place.imag for place in turned])
-    return [complex(*at) * (1 if wider else 1j) for at in zip(x, y, strict=True)]
+    return list(map(complex, x, y))
 
 
 def _flipped(parts: list[float]) -> list[float]:
