@@ -12,8 +12,8 @@ from math import inf, pi
 from . import linalg, random, typing
 from .array import array, asarray, broadcast_to, ndarray
 from .elementwise import *  # noqa: F403
-from .elementwise import absolute as abs
 from .functions import *  # noqa: F403
+from .functions import absolute as abs
 from .functions import any, divmod, round, sum
 from .kinds import bool_, float64, int8, int64, uint64
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import chain, repeat
 from math import prod
 
 
 def steps_of(shape):
     """How far it is from a cell to the next one along each axis, side by side."""
+    if len(shape) == 1:
+        return (1,)
     found, step = [], 1
     for size in reversed(shape):
         found.append(step)
@@ -32,6 +35,9 @@ def spread(data, offset, shape, steps):
         return spread(data, offset, shape[1:], steps[1:]) * size
     if len(shape) == 2 and step == steps[1] * shape[1]:
         return spread(data, offset, (size * shape[1],), (steps[1],))
+    if not any(steps[1:]):
+        once = spread(data, offset, shape[:1], steps[:1])
+        return list(chain.from_iterable(map(repeat, once, repeat(prod(shape[1:])))))
     found = []
     for k in range(size):
         found += spread(data, offset + k * step, shape[1:], steps[1:])
@@ -72,7 +78,7 @@ def parsed(given):
         return [given], ()
     if not given:
         return [], (0,)
-    if isinstance(given, range) or type(given[0]) in (int, bool, float):
+    if isinstance(given, range) or type(given[0]) in (int, bool, float, complex):
         return list(given), (len(given),)
     parts = [parsed(part) for part in given]
     if len({shape for _, shape in parts}) > 1:

@@ -8,10 +8,11 @@ from itertools import accumulate, pairwise, repeat
 
 from .array import asarray, ndarray
 from .cells import parsed, together
-from .kinds import bool_, common, float64, int64, kind, uint64, wrapped
+from .kinds import bool_, common, complex128, float64, int64, kind, uint64, wrapped
 
-PLAIN = (bool, int, float)
-NUMBERS = {int: int64, float: float64}
+PLAIN = (bool, int, float, complex)
+NUMBERS = {bool: bool_, int: int64, float: float64, complex: complex128}
+INEXACT = {float64, complex128}
 
 
 class ufunc:
@@ -19,6 +20,7 @@ class ufunc:
 
     def __init__(self, name, of, result=None, truths=None):
         self.name, self.of, self.result, self.truths = name, of, result, truths
+        self.logical = result is bool_ or name.startswith("bitwise")
 
     def __repr__(self):
         return f"<ufunc {self.name!r}>"
@@ -53,30 +55,27 @@ class ufunc:
 
         That is what most operands are, and needs no look at shapes and kinds.
         """
-        if isinstance(one, ndarray):
-            shape, found = one.shape, one.dtype
-            if isinstance(other, ndarray):
-                if other.shape != shape or other.dtype is not found:
-                    return None
-                right = other.values_()
-            elif NUMBERS.get(type(other)) is found:
-                right = repeat(other)
+        if not isinstance(one, ndarray):
+            left, right = repeat(one), other.values_()
+            shape, found, second = other.shape, other.dtype, NUMBERS.get(type(one))
+        else:
+            shape, found, left = one.shape, one.dtype, one.values_()
+            if not isinstance(other, ndarray):
+                right, second = repeat(other), NUMBERS.get(type(other))
+            elif other.shape == shape:
+                right, second = other.values_(), other.dtype
             else:
                 return None
-            left = one.values_()
-        else:
-            shape, found = other.shape, other.dtype
-            if NUMBERS.get(type(one)) is not found:
+        if second is not found:
+            if {found, second} != INEXACT:
                 return None
-            left, right = repeat(one), other.values_()
-        if found is bool_ or found is uint64 or self.truths is not None:
+            found = complex128
+        if ((found is bool_ or found is uint64) and not self.logical) or self.truths:
             return None
         made = list(map(self.of, left, right))
         result = self.result or found
         if result is int64:
             made = wrapped(made, result)
-        elif result is bool_ and made and type(made[0]) is not bool:
-            made = list(map(bool, made))
         return ndarray(made, shape, result)
 
     def plain(self, given):
@@ -187,7 +186,6 @@ logical_and = ufunc("logical_and", _both, bool_, _both)
 logical_or = ufunc("logical_or", _either, bool_, _either)
 logical_xor = ufunc("logical_xor", _other, bool_, _other)
 logical_not = ufunc("logical_not", operator.not_, bool_, operator.not_)
-absolute = ufunc("absolute", abs)
 sign = ufunc("sign", _sign)
 sqrt = ufunc("sqrt", math.sqrt, float64)
 sin = ufunc("sin", math.sin, float64)
@@ -227,8 +225,7 @@ def _lent(function):
 
     def into(self, other):
         found = function(self, other)
-        order = [bool_, kind(int), uint64, float64]
-        if order.index(found.dtype) > order.index(self.dtype):
+        if found.dtype.rank > self.dtype.rank:
             raise TypeError(f"{function} of {found.dtype} does not fit {self.dtype}")
         self.write_(self.dtype.all_of(found.values_(), found.dtype))
         return self

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from bisect import bisect_left, bisect_right
 from itertools import chain, pairwise
 from math import prod
@@ -15,9 +16,10 @@ from .kinds import bool_, common, float64, int64, kind, kind_of
 def full(shape, value, dtype=None):
     """An array of one value."""
     shape = (shape,) if isinstance(shape, int) else tuple(shape)
-    own = value.dtype if isinstance(value, ndarray) else kind_of(value)
-    found = own if dtype is None else kind(dtype)
-    return broadcast_to(array(value, found), shape).copy()
+    if isinstance(value, ndarray):
+        return broadcast_to(array(value, dtype), shape).copy()
+    found = kind_of(value) if dtype is None else kind(dtype)
+    return ndarray([found.make(value)] * prod(shape), shape, found)
 
 
 def zeros(shape, dtype=float64):
@@ -256,6 +258,11 @@ def array_equal(one, other):
     """Whether shape and cells are the same."""
     one, other = asarray(one), asarray(other)
     return one.shape == other.shape and list(one.values_()) == list(other.values_())
+
+
+def absolute(given):
+    """How far each cell is from 0."""
+    return builtins.abs(given)
 
 
 def any(given, axis=None):

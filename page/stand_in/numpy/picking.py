@@ -44,8 +44,32 @@ def put(target, key, value):
             value
         )
         return
+    if plain(key, target):
+        where, shape = key.values_(), key.shape
+        if key.dtype is bool_:
+            fits(key, target)
+            where = list(compress(range(len(where)), where))
+            shape = (len(where),)
+        filled(target, where, shape, value)
+        return
     shape, steps, offset, picked = resolved(target, key)
     where = places(offset, shape, steps) if picked is None else picked
+    filled(target, where, shape, value)
+
+
+def plain(key, target):
+    """Whether an index is a flat array for a target that is the whole of its list."""
+    return (
+        isinstance(key, arrays.ndarray)
+        and len(key.shape) == len(target.shape) == 1
+        and target.steps == (1,)
+        and not target.offset
+        and len(target.data) == target.shape[0]
+    )
+
+
+def filled(target, where, shape, value):
+    """Write a value, or the cells of an array, into these places."""
     data, make = target.data, target.dtype.make
     if isinstance(value, int | float):
         cell = make(value)
