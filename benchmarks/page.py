@@ -139,7 +139,8 @@ def table(page: Page) -> None:
         found = [min(way(name, args, IN_A_ROW) for _ in range(TIMES)) for way in ways]
         tell(words, found)
     for words, question in ROOMS.items():
-        found = [min(way(*question(k)) for k in range(TIMES)) for way in ways]
+        times = IN_A_ROW if question(0) == question(1) else 1
+        found = [min(way(*question(k), times) for k in range(TIMES)) for way in ways]
         tell(words, found)
     face.TABLE.close()
     face.NOTES.unlink()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cmath import phase, pi, rect
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations
 
 from mystpy.kripke.model import Model
 from mystpy.show.draw.layout.places import own_places, places_of
@@ -26,16 +26,23 @@ LARGEST = 64
 def places_along(models: Sequence[Model], width: float = WIDEST) -> list[Places | None]:
     """Where the worlds are of models that follow each other; None of one too large."""
     found: list[Places | None] = []
-    for before, after in pairwise([None, *models]):
-        assert after is not None
-        if len(after) > LARGEST:
-            found.append(None)
-            continue
-        kept = None
-        if before is not None and found[-1] is not None:
-            kept = kept_places(before, found[-1], after)
-        found.append(places_of(after, width) if kept is None else kept)
+    before = None
+    for after in models:
+        found.append(places_after(before, after, width))
+        before = after, found[-1]
     return found
+
+
+def places_after(
+    before: tuple[Model, Places | None] | None, after: Model, width: float = WIDEST
+) -> Places | None:
+    """Where the worlds are of a model after another; None of one too large."""
+    if len(after) > LARGEST:
+        return None
+    kept = None
+    if before is not None and before[1] is not None:
+        kept = kept_places(before[0], before[1], after)
+    return places_of(after, width) if kept is None else kept
 
 
 def kept_places(before: Model, places: Places, after: Model) -> Places | None:
