@@ -8,19 +8,8 @@ from itertools import accumulate
 from math import copysign, prod
 
 from . import picking
-from .cells import parsed, places, spread, steps_of, together
-from .kinds import (
-    bool_,
-    common,
-    complex128,
-    float64,
-    int8,
-    int64,
-    kind,
-    kind_of,
-    uint64,
-    wrapped,
-)
+from .cells import parsed, places, spread, steps_of, sumprod, together
+from .kinds import bool_, common, float64, int8, int64, kind, kind_of, uint64, wrapped
 
 
 class ndarray:
@@ -174,11 +163,9 @@ class ndarray:
         return ndarray(made, shape, found)
 
     def sum(self, axis=None, dtype=None):
-        found = int64
+        found = float64 if self.dtype is float64 else int64
         if self.dtype is uint64 and dtype is None:
             found = uint64
-        if self.dtype in (float64, complex128):
-            found = self.dtype
         return self.reduced_(lambda cells: found.make(sum(cells)), found, axis)
 
     def any(self, axis=None):
@@ -228,15 +215,14 @@ class ndarray:
         return ndarray(cells, self.shape, self.dtype)
 
     def __abs__(self):
-        found = float64 if self.dtype is complex128 else self.dtype
-        return ndarray(list(map(abs, self.values_())), self.shape, found)
+        return ndarray(list(map(abs, self.values_())), self.shape, self.dtype)
 
     def __matmul__(self, other):
         other, cells, size = asarray(other), self.values_(), self.shape[-1]
         rows = [cells[k : k + size] for k in range(0, len(cells), size)]
         columns = other.T.tolist() if len(other.shape) == 2 else [other.values_()]
-        found, mul = common([self.dtype, other.dtype]), operator.mul
-        cells = [sum(map(mul, row, col)) for row in rows for col in columns]
+        found = common([self.dtype, other.dtype])
+        cells = [sumprod(row, col) for row in rows for col in columns]
         shape = self.shape[:-1] + other.shape[1:]
         return ndarray(found.all_of(cells, None), shape, found)
 

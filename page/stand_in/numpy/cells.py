@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from itertools import chain, repeat
 from math import prod
+from operator import mul
+
+sumprod = getattr(math, "sumprod", lambda one, other: sum(map(mul, one, other)))
+"""The sum of products; Python has it from 3.12 on."""
 
 
 def steps_of(shape):
@@ -57,7 +62,7 @@ def places(offset, shape, steps):
 
 def together(*shapes):
     """The shape to which these are broadcast. Raises ValueError."""
-    if len(set(shapes)) == 1:
+    if shapes[0] == shapes[-1] and len(shapes) < 3:
         return shapes[0]
     length = max(map(len, shapes))
     padded = [(1,) * (length - len(shape)) + tuple(shape) for shape in shapes]
@@ -78,7 +83,7 @@ def parsed(given):
         return [given], ()
     if not given:
         return [], (0,)
-    if isinstance(given, range) or type(given[0]) in (int, bool, float, complex):
+    if isinstance(given, range) or type(given[0]) in (int, bool, float):
         return list(given), (len(given),)
     parts = [parsed(part) for part in given]
     if len({shape for _, shape in parts}) > 1:

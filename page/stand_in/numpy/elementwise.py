@@ -8,11 +8,10 @@ from itertools import accumulate, pairwise, repeat
 
 from .array import asarray, ndarray
 from .cells import parsed, together
-from .kinds import bool_, common, complex128, float64, int64, kind, uint64, wrapped
+from .kinds import bool_, common, float64, int64, kind, uint64, wrapped
 
-PLAIN = (bool, int, float, complex)
-NUMBERS = {bool: bool_, int: int64, float: float64, complex: complex128}
-INEXACT = {float64, complex128}
+PLAIN = (bool, int, float)
+NUMBERS = {bool: bool_, int: int64, float: float64}
 
 
 class ufunc:
@@ -51,26 +50,27 @@ class ufunc:
         return out
 
     def alike(self, one, other):
-        """Of arrays of one shape and kind, or one and a number of its kind, else None.
+        """Of arrays of one kind, or one and a number of its kind, else None.
 
-        That is what most operands are, and needs no look at shapes and kinds.
+        That is what most operands are, and needs no look at kinds.
         """
         if not isinstance(one, ndarray):
             left, right = repeat(one), other.values_()
             shape, found, second = other.shape, other.dtype, NUMBERS.get(type(one))
         else:
-            shape, found, left = one.shape, one.dtype, one.values_()
+            shape, found = one.shape, one.dtype
             if not isinstance(other, ndarray):
-                right, second = repeat(other), NUMBERS.get(type(other))
-            elif other.shape == shape:
-                right, second = other.values_(), other.dtype
+                left, right, second = (
+                    one.values_(),
+                    repeat(other),
+                    NUMBERS.get(type(other)),
+                )
             else:
-                return None
-        if second is not found:
-            if {found, second} != INEXACT:
-                return None
-            found = complex128
-        if ((found is bool_ or found is uint64) and not self.logical) or self.truths:
+                shape, second = together(shape, other.shape), other.dtype
+                left, right = one.broadcast_(shape), other.broadcast_(shape)
+        if second is not found or self.truths:
+            return None
+        if (found is bool_ or found is uint64) and not self.logical:
             return None
         made = list(map(self.of, left, right))
         result = self.result or found

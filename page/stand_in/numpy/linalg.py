@@ -6,9 +6,9 @@ In the field: the one-sided method of Jacobi; elimination with pivots.
 from __future__ import annotations
 
 from math import copysign, hypot, sqrt
-from operator import mul
 
 from .array import array
+from .cells import sumprod
 
 SWEEPS = 60
 TINY = 1e-13
@@ -22,7 +22,7 @@ def eigh(given):
     shift = 2 * max(sum(map(abs, row)) for row in rows) or 1.0
     for k, row in enumerate(rows):
         row[k] += shift
-    found = [(sqrt(sum(map(mul, row, row))), row) for row in _turned(rows)]
+    found = [(sqrt(sumprod(row, row)), row) for row in _turned(rows)]
     found.sort(key=lambda pair: pair[0])
     vectors = [[x / size for x in row] for size, row in found]
     return array([size - shift for size, _ in found]), array(vectors).T
@@ -35,8 +35,8 @@ def _turned(rows):
         for p in range(len(rows)):
             for q in range(p + 1, len(rows)):
                 one, other = rows[p], rows[q]
-                c = sum(map(mul, one, other))
-                a, b = sum(map(mul, one, one)), sum(map(mul, other, other))
+                c = sumprod(one, other)
+                a, b = sumprod(one, one), sumprod(other, other)
                 if abs(c) <= TINY * sqrt(a * b):
                     continue
                 still = False

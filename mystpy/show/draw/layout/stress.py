@@ -21,7 +21,7 @@ from mystpy.show.draw.layout.thinning import Places, classes_of
 ROUNDS = 300
 STILL = 1e-7
 """Worlds rest that move by less, in steps."""
-EVEN = 1e-6
+EVEN, TINY = 1e-6, 1e-9
 """What is nearer to 0 counts as 0, in steps."""
 STEP = 190.0
 """How long a step is, in points."""
@@ -143,19 +143,27 @@ def _settled(start: Places, steps: Table, weights: Table) -> Places:
     """Move all worlds to where their neighbours pull them, until they rest."""
     mean = 1 / len(start)
     inverse = np.linalg.inv(np.diag(weights.sum(axis=1)) - weights + mean) - mean
-    wanted, places = weights * steps, np.array(start)
+    wanted = weights * steps
+    at = np.array([[place.real, place.imag] for place in start])
     for _ in range(ROUNDS):
-        apart = places[:, None] - places
-        push = apart * (wanted / np.maximum(np.abs(apart), 1e-9))
-        before, places = places, inverse @ push.sum(axis=1)
-        if np.abs(places - before).max() < STILL:
+        pull = wanted / (_distances(at) + TINY)
+        push = at * pull.sum(axis=1)[:, None] - pull @ at
+        before, at = at, inverse @ push
+        if np.abs(at - before).max() < STILL:
             break
-    return list(places.tolist())
+    return [complex(*place) for place in at.tolist()]
 
 
 def _stress(places: Places, steps: Table, weights: Table) -> float:
-    at = np.array(places)
-    return float((weights * (np.abs(at[:, None] - at) - steps) ** 2).sum())
+    at = np.array([[place.real, place.imag] for place in places])
+    return float((weights * (_distances(at) - steps) ** 2).sum())
+
+
+def _distances(at: Table) -> Table:
+    """How far places are from each other, which are the rows."""
+    x, y = at.T
+    found: Table = np.hypot(x[:, None] - x, y[:, None] - y)
+    return found
 
 
 def _lying(places: Places) -> Places:
