@@ -126,6 +126,13 @@ class ufunc:
                 raise TypeError("numpy boolean subtract is not supported")
         return self.truths or self.of
 
+    def outer(self, one, other):
+        """Of each cell of a flat array with each of another of its kind."""
+        made, cells = [], other.values_()
+        for cell in one.values_():
+            made += map(self.of, repeat(cell), cells)
+        return ndarray(made, (len(one), len(other)), self.result or one.dtype)
+
     def at(self, target, places, cells):
         """Apply it at these places, one after the other, into a flat array."""
         if isinstance(cells, PLAIN):

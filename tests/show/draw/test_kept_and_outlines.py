@@ -90,7 +90,8 @@ def test_an_outline_holds_its_class_and_nothing_else() -> None:
     assert len(outlines(block, [*boxes, outside])) == 1
     assert outlines(block, [*boxes, inside]) == []
     (found,) = outlines(block, boxes)
-    assert found.reach.left < -10 < 10 < found.reach.bottom
+    around = reach_of(found.corners)
+    assert around.left < -10 < 10 < around.bottom
 
 
 def universal(size: int) -> Model:

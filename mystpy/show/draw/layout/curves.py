@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from mystpy.show.draw.layout.thinning import Link, Places
@@ -37,11 +37,6 @@ class Curve:
     points: Places
     visible: Places
     through: int
-
-    @property
-    def reach(self) -> Box:
-        """A rectangle that the curve does not leave."""
-        return reach_of((self.start, self.bend, self.end))
 
     def path(self, shift: float = 0.0) -> str:
         """The curve for SVG, as far to the side as is said."""
@@ -77,15 +72,19 @@ def curves(drawn: list[Link], places: Places, boxes: list[Box]) -> list[Curve]:
 def _curve(
     link: Link, places: Places, boxes: list[Box], bends: tuple[float, ...]
 ) -> Curve:
-    others = [box.grown(CLEAR) for k, box in enumerate(boxes) if k not in link.pair]
     start, end = places[link.one], places[link.other]
-    aside = side(start, end) * 2 * abs(end - start)
+    aside, length = side(start, end), abs(end - start)
+    others = [box.grown(CLEAR) for k, box in enumerate(boxes) if k not in link.pair]
+    beside = list(_beside(others, start, aside, length))
     best: tuple[int, complex, Places] | None = None
     for bend in bends:
-        control = (start + end) / 2 + aside * bend
+        far = bend * length
+        control = (start + end) / 2 + aside * 2 * far
         points = [a * start + b * control + c * end for a, b, c in SHARES]
-        reach = reach_of((start, control, end))
-        hit = sum(box.meets(reach) and enters(points, box) for box in others)
+        hit = sum(
+            low < max(far, 0) and min(far, 0) < high and enters(points, box)
+            for low, high, box in beside
+        )
         if best is None or hit < best[0]:
             best = hit, control, points
         if not hit:
@@ -95,6 +94,19 @@ def _curve(
     hidden = set(within(points, boxes[link.one]) + within(points, boxes[link.other]))
     visible = [point for point in points if point not in hidden]
     return Curve(link, start, control, end, points, visible, hit)
+
+
+def _beside(
+    boxes: list[Box], start: complex, aside: complex, length: float
+) -> Iterator[tuple[float, float, Box]]:
+    """The rectangles beside a line, with how far to its side they begin and end."""
+    for box in boxes:
+        x, y = box.width / 2, box.height / 2
+        away = (complex(*box.middle) - start) * aside.conjugate() * 1j
+        along = x * abs(aside.imag) + y * abs(aside.real)
+        across = x * abs(aside.real) + y * abs(aside.imag)
+        if -along < away.real < length + along:
+            yield away.imag - across, away.imag + across, box
 
 
 def told(point: complex) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mystpy.kripke.model import Model
-from mystpy.show.draw.layout.curves import reach_of, told
+from mystpy.show.draw.layout.curves import told
 from mystpy.show.draw.layout.thinning import Places
 from mystpy.show.draw.svg import Box
 
@@ -36,11 +36,6 @@ class Outline:
     def visible(self) -> Places:
         """All of its points."""
         return self.points
-
-    @property
-    def reach(self) -> Box:
-        """The least rectangle around it."""
-        return reach_of(self.corners)
 
     def path(self) -> str:
         """The outline for SVG."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 
 from mystpy.kripke.model import Model
 from mystpy.show.draw.layout.captions import Caption, captions
@@ -24,6 +24,9 @@ MANY = 3
 """So many agents are named where all of them have a line."""
 NEAR = 0.1
 """What it costs a label to be near to another line."""
+CELL = 64.0
+Cells = dict[tuple[float, float], list[tuple[int, complex]]]
+"""The points of lines by squares of so many points, each with the line's number."""
 _SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86)
 
 
@@ -131,12 +134,16 @@ def _labelled(
 ) -> tuple[list[Box], int]:
     """Where the labels stand on their curves, and how many hide something."""
     seen = [line.visible or line.points for line in lines]
-    reaches = [line.reach for line in lines]
+    cells: Cells = {}
+    for k, points in enumerate(seen):
+        for point in points:
+            cells.setdefault((point.real // CELL, point.imag // CELL), []).append(
+                (k, point)
+            )
     options = []
     for k, size in enumerate(sizes):
         fits = [_at(seen[k], share, size) for share in _SHARES]
-        rest = [one for j, one in enumerate(zip(reaches, seen, strict=True)) if j != k]
-        options.append([(_hidden(box, boxes, rest), box) for box in fits])
+        options.append([(_hidden(box, boxes, cells, k), box) for box in fits])
     order = sorted(range(len(lines)), key=lambda k: (_free(options[k]), k))
     placed: dict[int, Box] = {}
     clashes = 0
@@ -159,16 +166,18 @@ def _at(points: Places, share: float, size: tuple[float, float]) -> Box:
     return Box.around(place.real, place.imag, *size)
 
 
-def _hidden(box: Box, boxes: list[Box], lines: list[tuple[Box, Places]]) -> float:
+def _hidden(box: Box, boxes: list[Box], cells: Cells, own: int) -> float:
     """How much a label hides: worlds, other lines; a little if a line is near."""
     around, tight = box.grown(14), box.grown(2)
     worlds = sum(map(tight.meets, boxes))
-    near = [
+    left, top, right, bottom = (round(side // CELL) for side in around)
+    points = [
         point
-        for reach, points in lines
-        if around.meets(reach)
-        for point in within(points, around)
+        for cell in product(range(left, right + 1), range(top, bottom + 1))
+        for line, point in cells.get(cell, ())
+        if line != own
     ]
+    near = within(points, around)
     if worlds or enters(near, tight):
         return 2.0 * worlds + 1
     return NEAR if near else 0.0

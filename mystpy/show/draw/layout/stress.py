@@ -161,8 +161,7 @@ def _stress(places: Places, steps: Table, weights: Table) -> float:
 
 def _distances(at: Table) -> Table:
     """How far places are from each other, which are the rows."""
-    x, y = at.T
-    found: Table = np.hypot(x[:, None] - x, y[:, None] - y)
+    found: Table = np.hypot(*(np.subtract.outer(part, part) for part in at.T))
     return found
 
 
