@@ -7,14 +7,12 @@ those of numpy, which tests compare with it, and what is missing says its name.
 
 from __future__ import annotations
 
-from math import inf, pi
-
 from . import linalg, random, typing
 from .array import array, asarray, broadcast_to, ndarray
 from .elementwise import *  # noqa: F403
 from .functions import *  # noqa: F403
 from .functions import absolute as abs
-from .functions import any, divmod, round, sum
+from .functions import any, divmod, sum
 from .kinds import bool_, float64, int8, int64, uint64
 
 stand_in = True

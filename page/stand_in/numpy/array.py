@@ -180,24 +180,10 @@ class ndarray:
     def max(self, axis=None):
         return self.reduced_(max, self.dtype, axis)
 
-    def mean(self, axis=None):
-        return self.reduced_(lambda cells: sum(cells) / len(cells), float64, axis)
-
-    def argmax(self, axis=None):
-        return self.reduced_(lambda cells: cells.index(max(cells)), int64, axis)
-
     def cumsum(self):
-        cells = list(accumulate(self.values_()))
         found = self.dtype if self.dtype in (uint64, float64) else int64
-        return ndarray(
-            wrapped(list(map(found.make, cells)), found), (len(cells),), found
-        )
-
-    def round(self, digits=0):
-        ten = 10**digits
-        # Below zero the sign stays, as in -0.0.
-        cells = [copysign(round(cell * ten) / ten, cell) for cell in self.values_()]
-        return ndarray(cells, self.shape, float64)
+        cells = list(accumulate(found.all_of(self.values_(), self.dtype)))
+        return ndarray(wrapped(cells, found), (len(cells),), found)
 
     def __invert__(self):
         if self.dtype is bool_:

@@ -43,6 +43,12 @@ def spread(data, offset, shape, steps):
     if not any(steps[1:]):
         once = spread(data, offset, shape[:1], steps[:1])
         return list(chain.from_iterable(map(repeat, once, repeat(prod(shape[1:])))))
+    if len(shape) == 2 and size > shape[1]:
+        columns = [
+            spread(data, offset + k * steps[1], shape[:1], steps[:1])
+            for k in range(shape[1])
+        ]
+        return list(chain.from_iterable(zip(*columns, strict=True)))
     found = []
     for k in range(size):
         found += spread(data, offset + k * step, shape[1:], steps[1:])

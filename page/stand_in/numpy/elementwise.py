@@ -1,4 +1,4 @@
-"""Functions of cells, one by one: arithmetic, comparisons, connectives, angles."""
+"""Functions of cells, one by one: arithmetic, comparisons, connectives."""
 
 from __future__ import annotations
 
@@ -165,10 +165,6 @@ def _other(a, b):
     return bool(a) != bool(b)
 
 
-def _sign(a):
-    return (a > 0) - (a < 0)
-
-
 add = ufunc("add", operator.add)
 subtract = ufunc("subtract", operator.sub)
 multiply = ufunc("multiply", operator.mul)
@@ -193,14 +189,7 @@ logical_and = ufunc("logical_and", _both, bool_, _both)
 logical_or = ufunc("logical_or", _either, bool_, _either)
 logical_xor = ufunc("logical_xor", _other, bool_, _other)
 logical_not = ufunc("logical_not", operator.not_, bool_, operator.not_)
-sign = ufunc("sign", _sign)
-sqrt = ufunc("sqrt", math.sqrt, float64)
-sin = ufunc("sin", math.sin, float64)
-cos = ufunc("cos", math.cos, float64)
-radians = ufunc("radians", math.radians, float64)
 hypot = ufunc("hypot", math.hypot, float64)
-arctan2 = ufunc("arctan2", math.atan2, float64)
-isinf = ufunc("isinf", math.isinf, bool_)
 bitwise_count = ufunc("bitwise_count", lambda a: a.bit_count())
 
 _OPERATORS = {
