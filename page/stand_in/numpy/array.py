@@ -9,7 +9,18 @@ from math import copysign, prod
 
 from . import picking
 from .cells import parsed, places, spread, steps_of, sumprod, together
-from .kinds import bool_, common, float64, int8, int64, kind, kind_of, uint64, wrapped
+from .kinds import (
+    bool_,
+    common,
+    complex128,
+    float64,
+    int8,
+    int64,
+    kind,
+    kind_of,
+    uint64,
+    wrapped,
+)
 
 
 class ndarray:
@@ -201,12 +212,17 @@ class ndarray:
         return ndarray(cells, self.shape, self.dtype)
 
     def __abs__(self):
-        return ndarray(list(map(abs, self.values_())), self.shape, self.dtype)
+        found = float64 if self.dtype is complex128 else self.dtype
+        return ndarray(list(map(abs, self.values_())), self.shape, found)
 
     def __matmul__(self, other):
         other, cells, size = asarray(other), self.values_(), self.shape[-1]
         rows = [cells[k : k + size] for k in range(0, len(cells), size)]
         columns = other.T.tolist() if len(other.shape) == 2 else [other.values_()]
+        if other.dtype is complex128:  # of real numbers the sums are quicker
+            real, imag = zip(*((z.real, z.imag) for z in columns[0]), strict=True)
+            made = [complex(sumprod(row, real), sumprod(row, imag)) for row in rows]
+            return ndarray(made, (len(made),), complex128)
         found = common([self.dtype, other.dtype])
         cells = [sumprod(row, col) for row in rows for col in columns]
         shape = self.shape[:-1] + other.shape[1:]

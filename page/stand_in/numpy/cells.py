@@ -89,7 +89,7 @@ def parsed(given):
         return [given], ()
     if not given:
         return [], (0,)
-    if isinstance(given, range) or type(given[0]) in (int, bool, float):
+    if isinstance(given, range) or type(given[0]) in (int, bool, float, complex):
         return list(given), (len(given),)
     parts = [parsed(part) for part in given]
     if len({shape for _, shape in parts}) > 1:

@@ -8,10 +8,10 @@ from itertools import accumulate, pairwise, repeat
 
 from .array import asarray, ndarray
 from .cells import parsed, together
-from .kinds import bool_, common, float64, int64, kind, uint64, wrapped
+from .kinds import bool_, common, complex128, float64, int64, kind, uint64, wrapped
 
-PLAIN = (bool, int, float)
-NUMBERS = {bool: bool_, int: int64, float: float64}
+PLAIN = (bool, int, float, complex)
+NUMBERS = {bool: bool_, int: int64, float: float64, complex: complex128}
 
 
 class ufunc:

@@ -51,7 +51,8 @@ int8 = Kind("int8", 1, lambda value: (int(value) + 128) % 256 - 128)
 int64 = Kind("int64", 2, _signed, int)
 uint64 = Kind("uint64", 3, lambda value: int(value) % _WORD)
 float64 = Kind("float64", 4, float)
-_OF = {bool: bool_, int: int64, float: float64, Word: uint64}
+complex128 = Kind("complex128", 5, complex)
+_OF = {bool: bool_, int: int64, float: float64, complex: complex128, Word: uint64}
 
 
 def kind(given):

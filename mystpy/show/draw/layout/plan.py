@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations, product
+from math import inf
 
 from mystpy.kripke.model import Model
 from mystpy.show.draw.layout.captions import Caption, captions
@@ -27,6 +28,8 @@ NEAR = 0.1
 CELL = 64.0
 Cells = dict[tuple[float, float], list[tuple[int, complex]]]
 """The points of lines by squares of so many points, each with the line's number."""
+Option = tuple[float, int, Box]
+"""What a place for a label costs, its number among others, and the place."""
 _SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86)
 
 
@@ -137,28 +140,29 @@ def _labelled(
     cells: Cells = {}
     for k, points in enumerate(seen):
         for point in points:
-            cells.setdefault((point.real // CELL, point.imag // CELL), []).append(
-                (k, point)
-            )
-    options = []
+            cell = point.real // CELL, point.imag // CELL
+            cells.setdefault(cell, []).append((k, point))
+    options: list[list[Option]] = []
     for k, size in enumerate(sizes):
-        fits = [_at(seen[k], share, size) for share in _SHARES]
-        options.append([(_hidden(box, boxes, cells, k), box) for box in fits])
+        fits = enumerate(_at(seen[k], share, size) for share in _SHARES)
+        options.append(sorted((_hidden(b, boxes, cells, k), j, b) for j, b in fits))
     order = sorted(range(len(lines)), key=lambda k: (_free(options[k]), k))
     placed: dict[int, Box] = {}
     clashes = 0
     for k in order:
         grown = [box.grown(3) for box in placed.values()]
-        cost, _, placed[k] = min(
-            (cost + 2 * sum(map(box.meets, grown)), j, box)
-            for j, (cost, box) in enumerate(options[k])
-        )
-        clashes += cost >= 1
+        best: Option = inf, 0, boxes[0]
+        for cost, j, box in options[k]:
+            if cost > best[0]:
+                break
+            best = min(best, (cost + 2 * sum(map(box.meets, grown)), j, box))
+        clashes += best[0] >= 1
+        placed[k] = best[2]
     return [placed[k] for k in range(len(lines))], clashes
 
 
-def _free(options: list[tuple[float, Box]]) -> int:
-    return sum(not cost for cost, _ in options)
+def _free(options: list[Option]) -> int:
+    return sum(not cost for cost, *_ in options)
 
 
 def _at(points: Places, share: float, size: tuple[float, float]) -> Box:

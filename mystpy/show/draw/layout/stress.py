@@ -143,26 +143,22 @@ def _settled(start: Places, steps: Table, weights: Table) -> Places:
     """Move all worlds to where their neighbours pull them, until they rest."""
     mean = 1 / len(start)
     inverse = np.linalg.inv(np.diag(weights.sum(axis=1)) - weights + mean) - mean
-    wanted = weights * steps
-    at = np.array([[place.real, place.imag] for place in start])
+    wanted, at = weights * steps, np.array(start)
     for _ in range(ROUNDS):
-        pull = wanted / (_distances(at) + TINY)
-        push = at * pull.sum(axis=1)[:, None] - pull @ at
-        before, at = at, inverse @ push
+        pull = wanted / _distances(at)
+        before, at = at, inverse @ (at * pull.sum(axis=1) - pull @ at)
         if np.abs(at - before).max() < STILL:
             break
-    return [complex(*place) for place in at.tolist()]
+    return list(at.tolist())
 
 
 def _stress(places: Places, steps: Table, weights: Table) -> float:
-    at = np.array([[place.real, place.imag] for place in places])
-    return float((weights * (_distances(at) - steps) ** 2).sum())
+    return float((weights * (_distances(np.array(places)) - steps) ** 2).sum())
 
 
-def _distances(at: Table) -> Table:
-    """How far places are from each other, which are the rows."""
-    found: Table = np.hypot(*(np.subtract.outer(part, part) for part in at.T))
-    return found
+def _distances(at: npt.NDArray[np.complex128]) -> Table:
+    """How far places are from each other: never 0."""
+    return np.asarray(np.abs(np.subtract.outer(at + TINY, at)), np.float64)
 
 
 def _lying(places: Places) -> Places:
