@@ -156,3 +156,12 @@ def test_models_are_the_same_with_it(tests: tuple[str, ...]) -> None:
 
 def test_this_process_has_the_real_one() -> None:
     assert not hasattr(np, "stand_in")
+
+
+def test_a_distribution_of_pyodide_must_have_a_wheel_of_numpy(tmp_path: Path) -> None:
+    for folder in (tmp_path / "none", tmp_path):
+        words = (str(ROOT / "tools" / "page.py"), "site", "--pyodide", str(folder))
+        done = ran([sys.executable, *words])
+        assert done.returncode == 1
+        why = "there is no folder" if folder != tmp_path else "has no numpy-*-cp314"
+        assert why in done.stderr
