@@ -31,19 +31,20 @@ def eigh(given):
 def _turned(rows):
     """Rows turned in pairs until all are at right angles."""
     for _ in range(SWEEPS):
-        still = True
+        still, sizes = True, [sumprod(row, row) for row in rows]
         for p in range(len(rows)):
             for q in range(p + 1, len(rows)):
                 one, other = rows[p], rows[q]
                 c = sumprod(one, other)
-                a, b = sumprod(one, one), sumprod(other, other)
-                if abs(c) <= TINY * sqrt(a * b):
+                if abs(c) <= TINY * sqrt(sizes[p] * sizes[q]):
                     continue
                 still = False
-                zeta = (b - a) / (2 * c)
+                zeta = (sizes[q] - sizes[p]) / (2 * c)
                 t = copysign(1, zeta) / (abs(zeta) + hypot(1, zeta))
                 cos = 1 / hypot(1, t)
                 sin = cos * t
+                sizes[p] -= t * c
+                sizes[q] += t * c
                 rows[p] = [cos * x - sin * y for x, y in zip(one, other, strict=True)]
                 rows[q] = [sin * x + cos * y for x, y in zip(one, other, strict=True)]
         if still:
