@@ -5,7 +5,8 @@
 Each answer is asked of the page's worker and of the same functions here, both warm, in
 this process's Python. A browser's clock goes by steps of a tenth of a millisecond, so
 what counts is the mean of several answers in a row, and of these means the smallest,
-since other programs may run meanwhile; how busy the machine is, is told.
+since other programs may run meanwhile; how busy the machine is, is told. Of answers on
+models, which take longer, the processor time is told, there that of the whole browser.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from tests.page.conftest import QUIET, Quiet  # noqa: E402
 from tests.programs import children_of, seconds_at_work  # noqa: E402
 
 TIMES, IN_A_ROW = 15, 20
+MODELS, ROUNDS = 30, 2
 HAND = ["scarlett", "green", "knife", "pipe", "kitchen", "billiard"]
 GAME = {"rules": "clue", "players": ["ann", "bob", "cid"], "board": True}
 LINES = (
@@ -71,9 +73,14 @@ ASK = """async ([name, args, times]) => {
   return took / times;
 }"""
 
+ALL = """async (questions) => {
+  const { engine } = await import('./js/engine.js');
+  for (const [name, args] of questions) await engine().ask(name, args);
+}"""
+
 
 def main() -> None:
-    """Print the table."""
+    """Print the tables."""
     site = ROOT / "site"
     subprocess.run([sys.executable, ROOT / "tools/page.py", site], check=True)
     load = os.getloadavg()[0]
@@ -87,6 +94,7 @@ def main() -> None:
             page = browser.new_page()
             start(page, f"http://127.0.0.1:{server.server_port}/")
             table(page)
+            rooms(page)
             browser.close()
         server.shutdown()
 
@@ -140,12 +148,27 @@ def table(page: Page) -> None:
     for words, (name, args) in QUESTIONS.items():
         found = [min(way(name, args, IN_A_ROW) for _ in range(TIMES)) for way in ways]
         tell(words, found)
-    for words, question in ROOMS.items():
-        times = IN_A_ROW if question(0) == question(1) else 1
-        found = [min(way(*question(k), times) for k in range(TIMES)) for way in ways]
-        tell(words, found)
     face.TABLE.close()
     face.NOTES.unlink()
+
+
+def rooms(page: Page) -> None:
+    """Say how much work answers on models and puzzles are, here and there."""
+    print("\n| answer | page, ms | command line, ms | ratio |\n|---|---|---|---|")
+    for words, question in ROOMS.items():
+        rounds = []
+        for k in range(ROUNDS):
+            asked = [question(k * MODELS + j) for j in range(MODELS)]
+            asked *= 10 if asked[0] == asked[1] else 1
+            begun = at_work()
+            page.evaluate(ALL, asked)
+            there = at_work() - begun
+            begun = time.process_time()
+            for name, args in asked:
+                face.answer(name, json.dumps(args))
+            here = time.process_time() - begun
+            rounds.append([1000 * took / len(asked) for took in (there, here)])
+        tell(words, [min(column) for column in zip(*rounds, strict=True)])
 
 
 def tell(words: str, times: list[float]) -> None:
