@@ -120,7 +120,7 @@ slides: .venv/.test ## write the slides of three lectures, build/slides/lecture-
 
 .PHONY: page
 page: .venv/.test npm ## build site/, the page that runs mystpy in a browser (PYODIDE=folder: with its numpy)
-	$(BIN)/python tools/page.py site --outputs $(if $(PYODIDE),--pyodide $(PYODIDE))
+	$(BIN)/python tools/page.py site --outputs $(if $(PYODIDE),--pyodide "$(PYODIDE)")
 
 .PHONY: wheel
 wheel: .venv/.test ## build the wheel into dist/

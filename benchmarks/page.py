@@ -5,7 +5,8 @@
 Each answer is asked of the page's worker and of the same functions here, both warm, in
 this process's Python. A browser's clock goes by steps of a tenth of a millisecond, so
 what counts is the mean of several answers in a row, and of these means the smallest,
-since other programs may run meanwhile; how busy the machine is, is told.
+since other programs may run meanwhile; how busy the machine is, is told. Of answers on
+models, which take longer, the processor time is told, there that of the whole browser.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from tests.page.conftest import QUIET, Quiet  # noqa: E402
 from tests.programs import children_of, seconds_at_work  # noqa: E402
 
 TIMES, IN_A_ROW = 15, 20
+MODELS, ROUNDS = 30, 2
 HAND = ["scarlett", "green", "knife", "pipe", "kitchen", "billiard"]
 GAME = {"rules": "clue", "players": ["ann", "bob", "cid"], "board": True}
 LINES = (
@@ -50,6 +52,7 @@ QUESTIONS: dict[str, tuple[str, list[Any]]] = {
 }
 MODEL = (ROOT / "queries/models/hexa.toml").read_text("utf-8")
 PUZZLE = (ROOT / "queries/puzzles/cheryls-birthday.toml").read_text("utf-8")
+DINERS = (ROOT / "queries/puzzles/dining-cryptographers.toml").read_text("utf-8")
 TRUE = "C([1,2,3], ~h(2,r))"
 SHOWN = [{"do": "show(2,1,{r,w,b},r)"}]
 ROOMS: dict[str, Callable[[int], tuple[str, list[Any]]]] = {
@@ -57,6 +60,7 @@ ROOMS: dict[str, Callable[[int], tuple[str, list[Any]]]] = {
     "the same after a card is shown": lambda k: ("model", [f"{MODEL}\n# {k}", SHOWN]),
     "where a formula holds in it": lambda _: ("model", [MODEL, SHOWN, TRUE]),
     "Cheryl's birthday, solved": lambda k: ("puzzle", [f"{PUZZLE}\n# {k}", {}]),
+    "32 worlds, laid out": lambda k: ("puzzle_picture", [f"{DINERS}\n# {k}", {}, 0]),
 }
 """Questions of models and puzzles; a file is another one each time, by its comment."""
 ASK = """async ([name, args, times]) => {
@@ -69,9 +73,14 @@ ASK = """async ([name, args, times]) => {
   return took / times;
 }"""
 
+ALL = """async (questions) => {
+  const { engine } = await import('./js/engine.js');
+  for (const [name, args] of questions) await engine().ask(name, args);
+}"""
+
 
 def main() -> None:
-    """Print the table."""
+    """Print the tables."""
     site = ROOT / "site"
     subprocess.run([sys.executable, ROOT / "tools/page.py", site], check=True)
     load = os.getloadavg()[0]
@@ -85,6 +94,7 @@ def main() -> None:
             page = browser.new_page()
             start(page, f"http://127.0.0.1:{server.server_port}/")
             table(page)
+            rooms(page)
             browser.close()
         server.shutdown()
 
@@ -138,11 +148,27 @@ def table(page: Page) -> None:
     for words, (name, args) in QUESTIONS.items():
         found = [min(way(name, args, IN_A_ROW) for _ in range(TIMES)) for way in ways]
         tell(words, found)
-    for words, question in ROOMS.items():
-        found = [min(way(*question(k)) for k in range(TIMES)) for way in ways]
-        tell(words, found)
     face.TABLE.close()
     face.NOTES.unlink()
+
+
+def rooms(page: Page) -> None:
+    """Say how much work answers on models and puzzles are, here and there."""
+    print("\n| answer | page, ms | command line, ms | ratio |\n|---|---|---|---|")
+    for words, question in ROOMS.items():
+        rounds = []
+        for k in range(ROUNDS):
+            asked = [question(k * MODELS + j) for j in range(MODELS)]
+            asked *= 10 if asked[0] == asked[1] else 1
+            begun = at_work()
+            page.evaluate(ALL, asked)
+            there = at_work() - begun
+            begun = time.process_time()
+            for name, args in asked:
+                face.answer(name, json.dumps(args))
+            here = time.process_time() - begun
+            rounds.append([1000 * took / len(asked) for took in (there, here)])
+        tell(words, [min(column) for column in zip(*rounds, strict=True)])
 
 
 def tell(words: str, times: list[float]) -> None:

@@ -29,10 +29,13 @@ from mystpy.kripke.puzzles.solution import Solution, solve
 from mystpy.kripke.puzzles.solvers.explicit import Explicit
 from mystpy.kripke.refinement.contraction import bisimulation
 from mystpy.language.decidable import parse_in_model
-from mystpy.show.draw.layout.kept import places_along
+from mystpy.show.draw.layout.kept import places_after
+from mystpy.show.draw.layout.thinning import Places
 from mystpy.show.draw.model_svg import model_svg
 
 Object = dict[str, Any]
+Done = tuple[str, ...]
+"""What was done, each row as JSON."""
 NAME = "the file"
 MOST, MOST_DRAWN = 2_000, 32
 """How many worlds a model may have here, and how many a picture: more take long."""
@@ -92,33 +95,41 @@ def _step(text: str, row: Mapping[str, Any]) -> Planned:
     return GivenSteps(_source("# a step"), read.words).planned(dict(row))
 
 
-def _stages(text: str, done: list[Object]) -> list[ModelStage]:
-    """The stages of a file after what was done. Raises QueryError if one is refused."""
+@lru_cache(maxsize=64)
+def _stage(text: str, done: Done) -> ModelStage:
+    """The stage of a file after what was done."""
     read = _read(text)
-    stage = ModelStage(read.model, read.point)
-    _few(stage.model)
-    found = [stage]
-    for row in done:
+    if not done:
+        stage = ModelStage(read.model, read.point)
+    else:
+        before, row = _stage(text, done[:-1]), json.loads(done[-1])
         if "point" in row:
-            point = stage.model.world(row["point"])
-            stage = ModelStage(stage.model, point, stage.step)
-        else:
-            first = stage.contracted() if read.contract else stage
-            stage = first.after(_step(text, row).step)
-            if stage.refused and row is done[-1] and "file" not in row:
-                raise QueryError(f"{stage.step} cannot happen: {stage.refused}")
-            _few(stage.model)
-        found.append(stage)
-    return found
+            point = before.model.world(row["point"])
+            return ModelStage(before.model, point, before.step)
+        first = before.contracted() if read.contract else before
+        stage = first.after(_step(text, row).step)
+    _few(stage.model)
+    return stage
 
 
-def model(text: str, done: list[Object], formula: str = "") -> Object:
-    """A model after what was done: its picture, its worlds, and where a formula holds.
+@lru_cache(maxsize=64)
+def _places(text: str, done: Done) -> Places | None:
+    """Where the worlds are after what was done: they keep their places."""
+    model, before = _stage(text, done).model, None
+    if done:
+        before = _stage(text, done[:-1]).model, _places(text, done[:-1])
+    return places_after(before, model)
 
-    Raises ModelError and ParseError as for files, formulas and steps, and QueryError
-    for what cannot happen.
+
+@lru_cache(maxsize=32)
+def _shown(text: str, done: Done) -> Object:
+    """A model after what was done: its picture and its worlds.
+
+    Raises QueryError if what was done last cannot happen.
     """
-    read, stage = _read(text), _stages(text, done)[-1]
+    read, stage = _read(text), _stage(text, done)
+    if stage.refused and "file" not in json.loads(done[-1]):
+        raise QueryError(f"{stage.step} cannot happen: {stage.refused}")
     shown = stage.model
     reached = None if stage.point is None else stage.state
     answer: Object = {
@@ -144,21 +155,24 @@ def model(text: str, done: list[Object], formula: str = "") -> Object:
         "actions": _actions(read),
     }
     if len(shown) <= MOST_DRAWN:
-        answer["svg"] = _picture(text, json.dumps(done))
-    if formula.strip():
-        asked = parse_in_model(formula, read.words)
-        answer["truth"] = shown.truth(asked).tolist()
-        answer["value"] = stage.value(asked)
+        title = read.title if stage.step is None else f"{read.title}: {stage.step}"
+        answer["svg"] = model_svg(stage, title, _places(text, done))
     return answer
 
 
-@lru_cache(maxsize=32)
-def _picture(text: str, done: str) -> str:
-    """The picture of a model after what was done, whose worlds keep their places."""
-    found = _stages(text, json.loads(done))
-    stage, title = found[-1], _read(text).title
-    title = title if stage.step is None else f"{title}: {stage.step}"
-    return model_svg(stage, title, places_along([one.model for one in found])[-1])
+def model(text: str, done: list[Object], formula: str = "") -> Object:
+    """A model after what was done: its picture, its worlds, and where a formula holds.
+
+    Raises ModelError and ParseError as for files, formulas and steps, and QueryError
+    for what cannot happen.
+    """
+    rows = tuple(map(json.dumps, done))
+    answer = dict(_shown(text, rows))
+    if formula.strip():
+        stage = _stage(text, rows)
+        mask = stage.model.truth(parse_in_model(formula, _read(text).words))
+        answer |= {"truth": mask.tolist(), "value": stage.verdict(mask)}
+    return answer
 
 
 def _actions(read: ModelFile) -> list[Object]:
@@ -174,14 +188,15 @@ def _actions(read: ModelFile) -> list[Object]:
 def _solved(
     text: str, sizes: tuple[tuple[str, int], ...]
 ) -> tuple[Puzzle, Solution, tuple[ModelStage | None, ...]]:
+    """A puzzle with its solution, and its stages that can be drawn."""
     read = read_puzzle(text + "\n", NAME)
     stages: list[ModelStage | None] = []
 
     def watch(_: str, engine: Representation) -> None:
-        stage = None
-        if isinstance(engine, Explicit):
-            stage = ModelStage(engine.model, engine.actual)
-        stages.append(stage)
+        if isinstance(engine, Explicit) and len(engine.model) <= MOST_DRAWN:
+            stages.append(ModelStage(engine.model, engine.actual))
+        else:
+            stages.append(None)
 
     found = solve(read, dict(sizes), watch=watch)
     return read, found, tuple(stages)
@@ -202,9 +217,7 @@ def puzzle(text: str, sizes: dict[str, int]) -> Object:
         "note": filled(read.note, found.sizes),
         "source": read.source,
         "ranges": [{"name": s.name, "means": s.means} for s in read.sizes],
-        "drawn": [
-            stage is not None and len(stage.model) <= MOST_DRAWN for stage in stages
-        ],
+        "drawn": [stage is not None for stage in stages],
     }
 
 
@@ -213,18 +226,28 @@ def puzzle_picture(text: str, sizes: dict[str, int], after: int) -> Object:
 
     Raises QueryError if they are too many to be drawn.
     """
-    read, found, stages = _solved(text, tuple(sorted(sizes.items())))
+    given = tuple(sorted(sizes.items()))
+    read, found, stages = _solved(text, given)
     stage = stages[after]
-    if stage is None or len(stage.model) > MOST_DRAWN:
+    if stage is None:
         raise QueryError("these worlds are too many for a picture")
-    kept: list[ModelStage] = []
-    for one in reversed(stages[: after + 1]):
-        if one is None or len(one.model) > MOST_DRAWN:
-            break
-        kept.insert(0, one)
-    places = places_along([one.model for one in kept])[-1]
     said = f": {found.steps[after - 1].says}" if after else ""
+    places = _puzzle_places(text, given, after)
     return {"svg": model_svg(stage, f"{read.title}{said}", places)}
+
+
+@lru_cache(maxsize=64)
+def _puzzle_places(
+    text: str, sizes: tuple[tuple[str, int], ...], after: int
+) -> Places | None:
+    """Where the worlds are: where they were before, if that can be drawn."""
+    *_, stages = _solved(text, sizes)
+    stage, earlier = stages[after], stages[after - 1] if after else None
+    assert stage is not None
+    before = None
+    if earlier is not None:
+        before = earlier.model, _puzzle_places(text, sizes, after - 1)
+    return places_after(before, stage.model)
 
 
 ANSWERS: dict[str, Callable[..., Any]] = {

@@ -71,14 +71,15 @@ def main() -> None:
     reader.add_argument("--pyodide", type=Path)
     reader.add_argument("--outputs", action="store_true")
     given = reader.parse_args()
+    more = [] if given.pyodide is None else [numpy_of(given.pyodide.expanduser())]
     MADE.mkdir(parents=True, exist_ok=True)
     with (MADE / "lock").open("w") as lock:  # tests may build it at the same time
         fcntl.flock(lock, fcntl.LOCK_EX)
-        version, mark = sources(given.pyodide), MADE / "built"
+        version, mark = sources(more), MADE / "built"
         told = f"{given.site.resolve()} {version} {given.outputs}"
         if not given.site.is_dir() or not mark.exists() or mark.read_text() != told:
             mark.unlink(missing_ok=True)
-            build(given.site, given.pyodide, outputs=given.outputs)
+            build(given.site, more, outputs=given.outputs)
             mark.write_text(told)
     size = sum(path.stat().st_size for path in given.site.rglob("*") if path.is_file())
     print(
@@ -87,9 +88,25 @@ def main() -> None:
     )
 
 
-def sources(distribution: Path | None) -> str:
-    """A hash of all that the page is made of."""
-    digest = hashlib.sha256(str(distribution).encode())
+def numpy_of(distribution: Path) -> Path:
+    """The wheel of numpy in a distribution of Pyodide; end if there is none."""
+    if not distribution.is_dir():
+        sys.exit(f"there is no folder {distribution}")
+    wanted = "numpy-*-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
+    for wheel in sorted(distribution.glob(wanted)):
+        return wheel
+    pinned = json.loads((PAGE / "package.json").read_text("utf-8"))["dependencies"]
+    sys.exit(
+        f"{distribution} has no {wanted}, which is in the full distribution of"
+        f" Pyodide {pinned['pyodide']}; without PYODIDE=... a stand-in is used"
+    )
+
+
+def sources(more: list[Path]) -> str:
+    """A hash of all that the page is made of, and of further wheels."""
+    digest = hashlib.sha256()
+    for wheel in more:
+        digest.update(wheel.name.encode() + wheel.read_bytes())
     for name in MADE_OF:
         path = ROOT / name
         for each in sorted(path.rglob("*")) if path.is_dir() else [path]:
@@ -99,7 +116,7 @@ def sources(distribution: Path | None) -> str:
     return digest.hexdigest()
 
 
-def build(site: Path, distribution: Path | None, *, outputs: bool) -> None:
+def build(site: Path, more: list[Path], *, outputs: bool) -> None:
     """Build the page anew."""
     shutil.rmtree(site, ignore_errors=True)
     shutil.copytree(
@@ -111,7 +128,7 @@ def build(site: Path, distribution: Path | None, *, outputs: bool) -> None:
         (site / name).unlink()
     install()
     copy_modules(site)
-    wheels(site, distribution)
+    wheels(site, more)
     data = site / "data"
     data.mkdir()
     parts: dict[str, Any] = {
@@ -180,8 +197,8 @@ def copy_modules(site: Path) -> None:
     target.write_text(f"{program}\nexport default SWIPL;\n", "utf-8")
 
 
-def wheels(site: Path, distribution: Path | None) -> None:
-    """Build mystpy's wheel, and fetch those of the libraries it uses on the page."""
+def wheels(site: Path, more: list[Path]) -> None:
+    """Build mystpy's wheel, fetch those of its libraries, and copy further ones."""
     target = site / "wheels"
     target.mkdir()
     hatch = (sys.executable, "-m", "hatchling", "build", "--target", "wheel")
@@ -194,7 +211,6 @@ def wheels(site: Path, distribution: Path | None) -> None:
         half = fetched.with_name("half")
         run(*pip, *exactly, "-d", half, "-r", wanted)
         half.rename(fetched)
-    more = [] if distribution is None else list(distribution.glob("numpy-*.whl"))
     for path in (*fetched.iterdir(), *more):
         shutil.copy(path, target)
     names = sorted(path.name for path in target.iterdir())

@@ -62,7 +62,6 @@ HOMES = {
         "kripke",
         "players.detective",
         "show.draw.layout",
-        "show.draw.model_dot",
         "solve.recurrence",
         "solve.extensive",
         "theses.knowledge_games",

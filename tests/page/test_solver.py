@@ -47,7 +47,7 @@ for seed in range(12):
     both = hstack((one, csr_array((6, 2)), two), format="csr")
     found += [both.toarray().tolist(), (both.T @ np.ones(6)).tolist(), both.shape]
     solve = splu((one.T @ one).tocsc()).solve
-    found.append(solve(one.T @ np.arange(6.0)).round(6).tolist())
+    found.append([round(x, 6) for x in solve(one.T @ np.arange(6.0)).tolist()])
     equal = csc_array((np.ones(4), ([0] * 4, range(4))))
     limits = {"A_ub": one, "b_ub": [5.0] * 6, "A_eq": equal, "b_eq": [1.0]}
     for low in (0, None, 2):

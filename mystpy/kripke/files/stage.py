@@ -12,6 +12,7 @@ from mystpy.kripke.faults import NotExecutable
 from mystpy.kripke.files.given_steps import Planned
 from mystpy.kripke.files.model_file import ModelFile
 from mystpy.kripke.model import Model, PointedModel
+from mystpy.kripke.partition import Mask
 from mystpy.kripke.refinement.contraction import bisimulation, contract, contracted
 from mystpy.kripke.refinement.distinction import Distinction, distinction, mismatch
 from mystpy.kripke.update.steps import Step
@@ -48,7 +49,10 @@ class ModelStage(Represented):
         Without one: true if it holds in all worlds, false if in none, else
         undetermined. Errors as for Model.truth.
         """
-        mask = self.model.truth(formula)
+        return self.verdict(self.model.truth(formula))
+
+    def verdict(self, mask: Mask) -> str:
+        """The value of what holds in these worlds: true, false or undetermined."""
         if self.point is not None:
             return "true" if mask[self.point] else "false"
         return "true" if mask.all() else "undetermined" if mask.any() else "false"

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from mystpy.errors import QueryError
 from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.model import Model
@@ -70,17 +68,17 @@ def _worlds(stage: ModelStage, laid: Layout | None) -> Iterator[str]:
 def _links(model: Model, laid: Layout | None) -> Iterator[str]:
     """The edges, with the ways and the places of labels if they are laid out."""
     if laid is None:
-        in_a_row = np.zeros((len(model), 2))
-        in_a_row[:, 0] = np.arange(len(model))
+        in_a_row = [complex(world) for world in range(len(model))]
         drawn, _ = links(model, in_a_row)
         yield from (_edge(model, link, "") for link in drawn)
         return
     for curve, box in zip(laid.curves, laid.labels, strict=True):
         start, bend, end = curve.start, curve.bend, curve.end
         ways = [start, (start + 2 * bend) / 3, (2 * bend + end) / 3, end]
-        way = " ".join(_point(x, y) for x, y in (p.tolist() for p in ways))
-        x, y = (np.array(box.middle) + side(start, end) * ASIDE).tolist()
-        yield _edge(model, curve.link, f', pos="{way}", lp="{_point(x, y)}"')
+        way = " ".join(_point(p.real, p.imag) for p in ways)
+        at = complex(*box.middle) + side(start, end) * ASIDE
+        where = f', pos="{way}", lp="{_point(at.real, at.imag)}"'
+        yield _edge(model, curve.link, where)
 
 
 def _edge(model: Model, link: Link, where: str) -> str:

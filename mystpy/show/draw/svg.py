@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html import escape
+from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 from zlib import crc32
 
@@ -48,8 +49,7 @@ def _letter(letter: str) -> float:
     return 1.05 if east_asian_width(letter) in "WF" or letter == "…" else 0.88
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A rectangle: left, top, right, bottom; y grows downwards."""
 
     left: float

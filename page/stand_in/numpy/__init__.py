@@ -7,16 +7,14 @@ those of numpy, which tests compare with it, and what is missing says its name.
 
 from __future__ import annotations
 
-from math import inf, pi
-
 from . import linalg, random, typing
 from .array import array, asarray, broadcast_to, ndarray
 from .elementwise import *  # noqa: F403
-from .elementwise import absolute as abs
 from .elementwise import true_divide as divide
 from .functions import *  # noqa: F403
-from .functions import any, divmod, round, sum
-from .kinds import bool_, float64, int8, int64, object_, uint64
+from .functions import absolute as abs
+from .functions import any, divmod, sum
+from .kinds import bool_, complex128, float64, int8, int64, object_, uint64
 
 stand_in = True
 

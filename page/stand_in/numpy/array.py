@@ -8,10 +8,11 @@ from itertools import accumulate
 from math import copysign, prod
 
 from . import picking
-from .cells import parsed, places, spread, steps_of, together
+from .cells import parsed, places, spread, steps_of, sumprod, together
 from .kinds import (
     bool_,
     common,
+    complex128,
     fits,
     fitting,
     float64,
@@ -183,8 +184,6 @@ class ndarray:
         found = self.dtype if self.dtype in (float64, object_) else int64
         if self.dtype is uint64 and dtype is None:
             found = uint64
-        if found is float64:
-            return self.reduced_(lambda cells: float(sum(cells)), found, axis)
         return self.reduced_(lambda cells: found.make(sum(cells)), found, axis)
 
     def any(self, axis=None):
@@ -201,24 +200,10 @@ class ndarray:
             return max([initial, *self.values_()])
         return self.reduced_(max, self.dtype, axis)
 
-    def mean(self, axis=None):
-        return self.reduced_(lambda cells: sum(cells) / len(cells), float64, axis)
-
-    def argmax(self, axis=None):
-        return self.reduced_(lambda cells: cells.index(max(cells)), int64, axis)
-
     def cumsum(self):
-        cells = list(accumulate(self.values_()))
         found = self.dtype if self.dtype in (uint64, float64) else int64
-        return ndarray(
-            wrapped(list(map(found.make, cells)), found), (len(cells),), found
-        )
-
-    def round(self, digits=0):
-        ten = 10**digits
-        # Below zero the sign stays, as in -0.0.
-        cells = [copysign(round(cell * ten) / ten, cell) for cell in self.values_()]
-        return ndarray(cells, self.shape, float64)
+        cells = list(accumulate(found.all_of(self.values_(), self.dtype)))
+        return ndarray(wrapped(cells, found), (len(cells),), found)
 
     def __invert__(self):
         if self.dtype is bool_:
@@ -236,17 +221,21 @@ class ndarray:
         return ndarray(cells, self.shape, self.dtype)
 
     def __abs__(self):
-        return ndarray(list(map(abs, self.values_())), self.shape, self.dtype)
+        found = float64 if self.dtype is complex128 else self.dtype
+        return ndarray(list(map(abs, self.values_())), self.shape, found)
 
     def __matmul__(self, other):
-        other = array(other)
-        rows = self.reshape(-1, self.shape[-1]).tolist()
-        columns = other.T.tolist() if len(other.shape) == 2 else [other.tolist()]
+        other, cells, size = asarray(other), self.values_(), self.shape[-1]
+        rows = [cells[k : k + size] for k in range(0, len(cells), size)]
+        columns = other.T.tolist() if len(other.shape) == 2 else [other.values_()]
+        if other.dtype is complex128:  # of real numbers the sums are quicker
+            real, imag = zip(*((z.real, z.imag) for z in columns[0]), strict=True)
+            made = [complex(sumprod(row, real), sumprod(row, imag)) for row in rows]
+            return ndarray(made, (len(made),), complex128)
         found = common([self.dtype, other.dtype])
-        make = bool if found is bool_ else found.make
-        mul = operator.mul
-        cells = [make(sum(map(mul, row, col))) for row in rows for col in columns]
-        return ndarray(cells, self.shape[:-1] + other.shape[1:], found)
+        cells = [sumprod(row, col) for row in rows for col in columns]
+        shape = self.shape[:-1] + other.shape[1:]
+        return ndarray(found.all_of(cells, None), shape, found)
 
     def __rmatmul__(self, other):
         return array(other) @ self

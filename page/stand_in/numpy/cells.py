@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import math
+from itertools import chain, repeat
 from math import prod
+from operator import mul
+
+sumprod = getattr(math, "sumprod", lambda one, other: sum(map(mul, one, other)))
+"""The sum of products; Python has it from 3.12 on."""
 
 
 def steps_of(shape):
     """How far it is from a cell to the next one along each axis, side by side."""
+    if len(shape) == 1:
+        return (1,)
     found, step = [], 1
     for size in reversed(shape):
         found.append(step)
@@ -32,6 +40,15 @@ def spread(data, offset, shape, steps):
         return spread(data, offset, shape[1:], steps[1:]) * size
     if len(shape) == 2 and step == steps[1] * shape[1]:
         return spread(data, offset, (size * shape[1],), (steps[1],))
+    if not any(steps[1:]):
+        once = spread(data, offset, shape[:1], steps[:1])
+        return list(chain.from_iterable(map(repeat, once, repeat(prod(shape[1:])))))
+    if len(shape) == 2 and size > shape[1]:
+        columns = [
+            spread(data, offset + k * steps[1], shape[:1], steps[:1])
+            for k in range(shape[1])
+        ]
+        return list(chain.from_iterable(zip(*columns, strict=True)))
     found = []
     for k in range(size):
         found += spread(data, offset + k * step, shape[1:], steps[1:])
@@ -51,7 +68,7 @@ def places(offset, shape, steps):
 
 def together(*shapes):
     """The shape to which these are broadcast. Raises ValueError."""
-    if len(set(shapes)) == 1:
+    if shapes[0] == shapes[-1] and len(shapes) < 3:
         return shapes[0]
     length = max(map(len, shapes))
     padded = [(1,) * (length - len(shape)) + tuple(shape) for shape in shapes]
@@ -72,7 +89,7 @@ def parsed(given):
         return [given], ()
     if not given:
         return [], (0,)
-    if isinstance(given, range) or type(given[0]) in (int, bool, float):
+    if isinstance(given, range) or type(given[0]) in (int, bool, float, complex):
         return list(given), (len(given),)
     parts = [parsed(part) for part in given]
     if len({shape for _, shape in parts}) > 1:

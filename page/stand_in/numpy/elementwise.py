@@ -1,4 +1,4 @@
-"""Functions of cells, one by one: arithmetic, comparisons, connectives, angles."""
+"""Functions of cells, one by one: arithmetic, comparisons, connectives."""
 
 from __future__ import annotations
 
@@ -8,10 +8,20 @@ from itertools import accumulate, pairwise, repeat
 
 from .array import asarray, ndarray
 from .cells import parsed, together
-from .kinds import bool_, common, float64, int64, kind, object_, uint64, wrapped
+from .kinds import (
+    bool_,
+    common,
+    complex128,
+    float64,
+    int64,
+    kind,
+    object_,
+    uint64,
+    wrapped,
+)
 
-PLAIN = (bool, int, float)
-NUMBERS = {int: int64, float: float64}
+PLAIN = (bool, int, float, complex)
+NUMBERS = {bool: bool_, int: int64, float: float64, complex: complex128}
 
 
 class ufunc:
@@ -19,6 +29,7 @@ class ufunc:
 
     def __init__(self, name, of, result=None, truths=None):
         self.name, self.of, self.result, self.truths = name, of, result, truths
+        self.logical = result is bool_ or name.startswith("bitwise")
 
     def __repr__(self):
         return f"<ufunc {self.name!r}>"
@@ -60,27 +71,27 @@ class ufunc:
         return out
 
     def alike(self, one, other):
-        """Of arrays of one shape and kind, or one and a number of its kind, else None.
+        """Of arrays of one kind, or one and a number of its kind, else None.
 
-        That is what most operands are, and needs no look at shapes and kinds.
+        That is what most operands are, and needs no look at kinds.
         """
-        if isinstance(one, ndarray):
-            shape, found = one.shape, one.dtype
-            if isinstance(other, ndarray):
-                if other.shape != shape or other.dtype is not found:
-                    return None
-                right = other.values_()
-            elif NUMBERS.get(type(other)) is found:
-                right = repeat(other)
-            else:
-                return None
-            left = one.values_()
-        else:
-            shape, found = other.shape, other.dtype
-            if NUMBERS.get(type(one)) is not found:
-                return None
+        if not isinstance(one, ndarray):
             left, right = repeat(one), other.values_()
-        if found is bool_ or found is uint64 or self.truths is not None:
+            shape, found, second = other.shape, other.dtype, NUMBERS.get(type(one))
+        else:
+            shape, found = one.shape, one.dtype
+            if not isinstance(other, ndarray):
+                left, right, second = (
+                    one.values_(),
+                    repeat(other),
+                    NUMBERS.get(type(other)),
+                )
+            else:
+                shape, second = together(shape, other.shape), other.dtype
+                left, right = one.broadcast_(shape), other.broadcast_(shape)
+        if second is not found or self.truths:
+            return None
+        if (found is bool_ or found is uint64) and not self.logical:
             return None
         made = list(map(self.of, left, right))
         result = self.result or found
@@ -88,8 +99,6 @@ class ufunc:
             result = found
         elif result is int64:
             made = wrapped(made, result)
-        elif result is bool_ and made and type(made[0]) is not bool:
-            made = list(map(bool, made))
         return ndarray(made, shape, result)
 
     def plain(self, given):
@@ -140,6 +149,13 @@ class ufunc:
                 raise TypeError("numpy boolean subtract is not supported")
         return self.truths or self.of
 
+    def outer(self, one, other):
+        """Of each cell of a flat array with each of another of its kind."""
+        made, cells = [], other.values_()
+        for cell in one.values_():
+            made += map(self.of, repeat(cell), cells)
+        return ndarray(made, (len(one), len(other)), self.result or one.dtype)
+
     def at(self, target, places, cells):
         """Apply it at these places, one after the other, into a flat array."""
         if isinstance(cells, PLAIN):
@@ -172,10 +188,6 @@ def _other(a, b):
     return bool(a) != bool(b)
 
 
-def _sign(a):
-    return (a > 0) - (a < 0)
-
-
 add = ufunc("add", operator.add)
 subtract = ufunc("subtract", operator.sub)
 multiply = ufunc("multiply", operator.mul)
@@ -200,12 +212,6 @@ logical_and = ufunc("logical_and", _both, bool_, _both)
 logical_or = ufunc("logical_or", _either, bool_, _either)
 logical_xor = ufunc("logical_xor", _other, bool_, _other)
 logical_not = ufunc("logical_not", operator.not_, bool_, operator.not_)
-absolute = ufunc("absolute", abs)
-sign = ufunc("sign", _sign)
-sqrt = ufunc("sqrt", math.sqrt, float64)
-sin = ufunc("sin", math.sin, float64)
-cos = ufunc("cos", math.cos, float64)
-radians = ufunc("radians", math.radians, float64)
 hypot = ufunc("hypot", math.hypot, float64)
 arctan2 = ufunc("arctan2", math.atan2, float64)
 isinf = ufunc("isinf", math.isinf, bool_)
@@ -242,8 +248,7 @@ def _lent(function):
 
     def into(self, other):
         found = function(self, other)
-        order = [bool_, kind(int), uint64, float64, object_]
-        if order.index(found.dtype) > order.index(self.dtype):
+        if found.dtype.rank > self.dtype.rank:
             raise TypeError(f"{function} of {found.dtype} does not fit {self.dtype}")
         self.write_(self.dtype.all_of(found.values_(), found.dtype))
         return self

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import builtins
 from bisect import bisect_left, bisect_right
-from itertools import chain, pairwise
+from itertools import chain, compress, pairwise
 from math import prod
 
 from .array import array, asarray, broadcast_to, ndarray
@@ -15,9 +16,10 @@ from .kinds import bool_, common, float64, int64, kind, kind_of
 def full(shape, value, dtype=None):
     """An array of one value."""
     shape = (shape,) if isinstance(shape, int) else tuple(shape)
-    own = value.dtype if isinstance(value, ndarray) else kind_of(value)
-    found = own if dtype is None else kind(dtype)
-    return broadcast_to(array(value, found), shape).copy()
+    if isinstance(value, ndarray):
+        return broadcast_to(array(value, dtype), shape).copy()
+    found = kind_of(value) if dtype is None else kind(dtype)
+    return ndarray([found.make(value)] * prod(shape), shape, found)
 
 
 def zeros(shape, dtype=float64):
@@ -54,13 +56,6 @@ def arange(*given):
     """The whole numbers of a range."""
     found = list(range(*map(int, given)))
     return ndarray(found, (len(found),), int64)
-
-
-def linspace(first, last, count):
-    """So many numbers, equally far apart."""
-    step = (last - first) / (count - 1)
-    cells = [first + k * step for k in range(count - 1)]
-    return array([*map(float, cells), float(last)])
 
 
 def eye(size, dtype=float64):
@@ -130,11 +125,6 @@ def stack(parts, axis=0):
     return found.T.copy()
 
 
-def column_stack(parts):
-    """Flat arrays as columns."""
-    return stack(parts, axis=1)
-
-
 def repeat(given, times, axis=None):
     """Each cell, or each row, so many times."""
     given = asarray(given)
@@ -156,15 +146,6 @@ def tile(given, times):
     return ndarray(cells, (len(cells),), asarray(given).dtype)
 
 
-def roll(given, shift, axis=None):
-    """Turned along the first axis."""
-    if axis != 0:
-        raise NotImplementedError(
-            "roll along such an axis is not in the stand-in for numpy"
-        )
-    return given[[(k - shift) % len(given) for k in range(len(given))]]
-
-
 def diff(given, append=None):
     """Each cell less the one before."""
     cells = list(given.values_()) + ([] if append is None else [append])
@@ -175,7 +156,7 @@ def diff(given, append=None):
 def nonzero(given):
     """For each axis the numbers of the cells that are not zero."""
     given = asarray(given)
-    found = [k for k, cell in enumerate(given.values_()) if cell]
+    found = flatnonzero(given).values_()
     made = []
     for size, step in zip(given.shape, steps_of(given.shape), strict=True):
         made.append(array([k // step % size for k in found], int64))
@@ -184,13 +165,14 @@ def nonzero(given):
 
 def flatnonzero(given):
     """The numbers of the cells that are not zero."""
-    found = [k for k, cell in enumerate(asarray(given).values_()) if cell]
+    cells = asarray(given).values_()
+    found = list(compress(range(len(cells)), cells))
     return ndarray(found, (len(found),), int64)
 
 
 def count_nonzero(given):
     """How many cells are not zero."""
-    return [bool(cell) for cell in asarray(given).values_()].count(True)
+    return flatnonzero(given).size
 
 
 def where(mask, one, other):
@@ -240,7 +222,7 @@ def unique(given, axis=None, return_inverse=False):
     if not return_inverse:
         return made
     place = {cell: k for k, cell in enumerate(found)}
-    return made, ndarray([place[cell] for cell in cells], given.shape, int64)
+    return made, ndarray(list(map(place.__getitem__, cells)), given.shape, int64)
 
 
 def searchsorted(given, wanted, side="left"):
@@ -293,6 +275,11 @@ def array_equal(one, other):
     return one.shape == other.shape and list(one.values_()) == list(other.values_())
 
 
+def absolute(given):
+    """How far each cell is from 0."""
+    return builtins.abs(given)
+
+
 def any(given, axis=None):
     """Whether some cells are true."""
     return asarray(given).any(axis)
@@ -306,13 +293,3 @@ def sum(given, axis=None):
 def cumsum(given):
     """The sums of all cells up to each."""
     return asarray(given).cumsum()
-
-
-def ptp(given, axis=None):
-    """How far the greatest is from the least."""
-    return given.max(axis) - given.min(axis)
-
-
-def round(given, digits=0):
-    """The cells rounded."""
-    return asarray(given).round(digits)

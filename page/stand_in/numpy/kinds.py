@@ -6,10 +6,14 @@ _WORD = 2**64
 
 
 class Kind:
-    """A type of cells: how a value becomes one, and where it stands among the others."""
+    """A type of cells: how a value becomes one, and where it stands among the others.
 
-    def __init__(self, name, rank, make):
+    `widened` is what a value of a lesser type becomes.
+    """
+
+    def __init__(self, name, rank, make, widened=None):
         self.name, self.rank, self.make = name, rank, make
+        self.widened = widened or make
 
     def __repr__(self):
         return f"numpy.{self.name}"
@@ -19,7 +23,10 @@ class Kind:
 
     def all_of(self, cells, given):
         """These cells, of the kind that is given, as cells of this one."""
-        return list(cells) if given is self else list(map(self.make, cells))
+        if given is self:
+            return list(cells)
+        wider = given is not None and given.rank < self.rank
+        return list(map(self.widened if wider else self.make, cells))
 
 
 class Word(int):
@@ -41,11 +48,13 @@ def _signed(value):
 
 bool_ = Kind("bool_", 0, bool)
 int8 = Kind("int8", 1, lambda value: (int(value) + 128) % 256 - 128)
-int64 = Kind("int64", 2, _signed)
+int64 = Kind("int64", 2, _signed, int)
 uint64 = Kind("uint64", 3, lambda value: int(value) % _WORD)
 float64 = Kind("float64", 4, float)
-object_ = Kind("object_", 5, lambda value: value)
-_OF = {bool: bool_, int: int64, float: float64, Word: uint64, object: object_}
+complex128 = Kind("complex128", 5, complex)
+object_ = Kind("object_", 6, lambda value: value)
+_OF = {bool: bool_, int: int64, float: float64, complex: complex128, Word: uint64}
+_OF[object] = object_
 
 
 def kind(given):

@@ -1,95 +1,71 @@
-"""Eigenvectors, singular vectors and inverses of small matrices.
+"""Eigenvectors and inverses of small matrices.
 
-In the field: the one-sided and the two-sided method of Jacobi.
+In the field: the one-sided method of Jacobi; elimination with pivots.
 """
 
 from __future__ import annotations
 
 from math import copysign, hypot, sqrt
 
-from .array import array, ndarray
-from .functions import array_equal, diag
-from .kinds import float64
+from .array import array
+from .cells import sumprod
 
 SWEEPS = 60
-TINY = 1e-15
-
-
-def _columns(rows):
-    return [list(map(float, column)) for column in zip(*rows, strict=True)]
-
-
-def _turned(columns):
-    """Columns turned in pairs until all are at right angles, and the turns made."""
-    size = len(columns)
-    turns = [[float(k == j) for j in range(size)] for k in range(size)]
-    for _ in range(SWEEPS):
-        still = True
-        for p in range(size):
-            for q in range(p + 1, size):
-                one, other = columns[p], columns[q]
-                a = sum(x * x for x in one)
-                b = sum(x * x for x in other)
-                c = sum(x * y for x, y in zip(one, other, strict=True))
-                if abs(c) <= TINY * sqrt(a * b) or not c:
-                    continue
-                still = False
-                zeta = (b - a) / (2 * c)
-                t = copysign(1, zeta) / (abs(zeta) + hypot(1, zeta))
-                cos = 1 / hypot(1, t)
-                sin = cos * t
-                for both in (columns, turns):
-                    one, other = both[p], both[q]
-                    pairs = list(zip(one, other, strict=True))
-                    both[p] = [cos * x - sin * y for x, y in pairs]
-                    both[q] = [sin * x + cos * y for x, y in pairs]
-        if still:
-            break
-    return columns, turns
-
-
-def svd(given, full_matrices=True):
-    """Left vectors, singular values, right vectors; the small ones only."""
-    if full_matrices:
-        raise NotImplementedError("full matrices are not in the stand-in for numpy")
-    rows, wide = given.tolist(), given.shape[0] < given.shape[1]
-    columns, turns = _turned(_columns(_columns(rows)) if wide else _columns(rows))
-    sizes = [sqrt(sum(x * x for x in column)) for column in columns]
-    order = sorted(range(len(sizes)), key=lambda k: -sizes[k])
-    left = [[x / (sizes[k] or 1.0) for x in columns[k]] for k in order]
-    right = [turns[k] for k in order]
-    if wide:
-        left, right = right, left
-    values = ndarray([sizes[k] for k in order], (len(order),), float64)
-    return array(left).T, values, array(right)
+TINY = 1e-13
 
 
 def eigh(given):
     """The eigenvalues of a symmetric matrix, ascending, and the vectors as columns."""
     rows = given.tolist()
-    size = len(rows)
-    # All eigenvalues are made positive, so that they are the singular values.
-    shift = max(sum(map(abs, row)) for row in rows) or 1.0
-    moved = [
-        [x + shift * (k == j) for j, x in enumerate(row)] for k, row in enumerate(rows)
-    ]
-    columns, turns = _turned(_columns(moved))
-    found = []
-    for column, turn in zip(columns, turns, strict=True):
-        value = sum(x * y for x, y in zip(column, turn, strict=True)) - shift
-        found.append((value, turn))
+    # All eigenvalues are made positive: then the columns, turned until they are at
+    # right angles, have the directions of the vectors and the lengths of the values.
+    shift = 2 * max(sum(map(abs, row)) for row in rows) or 1.0
+    for k, row in enumerate(rows):
+        row[k] += shift
+    found = [(sqrt(sumprod(row, row)), row) for row in _turned(rows)]
     found.sort(key=lambda pair: pair[0])
-    values = ndarray([value for value, _ in found], (size,), float64)
-    return values, array([vector for _, vector in found]).T
+    vectors = [[x / size for x in row] for size, row in found]
+    return array([size - shift for size, _ in found]), array(vectors).T
 
 
-def pinv(given):
-    """The inverse of a symmetric matrix, of which the part that is zero stays zero."""
-    if not array_equal(given, given.T):
-        raise NotImplementedError(
-            "pinv is for symmetric matrices in the stand-in for numpy"
-        )
-    values, vectors = eigh(given)
-    least = 1e-12 * max(map(abs, values.tolist()))
-    parts = [1 / value if abs(value) > least else 0.0 for value in values.tolist()]
-    return vectors @ diag(array(parts)) @ vectors.T
+def _turned(rows):
+    """Rows turned in pairs until all are at right angles."""
+    for _ in range(SWEEPS):
+        still, sizes = True, [sumprod(row, row) for row in rows]
+        for p in range(len(rows)):
+            for q in range(p + 1, len(rows)):
+                one, other = rows[p], rows[q]
+                c = sumprod(one, other)
+                if abs(c) <= TINY * sqrt(sizes[p] * sizes[q]):
+                    continue
+                still = False
+                zeta = (sizes[q] - sizes[p]) / (2 * c)
+                t = copysign(1, zeta) / (abs(zeta) + hypot(1, zeta))
+                cos = 1 / hypot(1, t)
+                sin = cos * t
+                sizes[p] -= t * c
+                sizes[q] += t * c
+                rows[p] = [cos * x - sin * y for x, y in zip(one, other, strict=True)]
+                rows[q] = [sin * x + cos * y for x, y in zip(one, other, strict=True)]
+        if still:
+            break
+    return rows
+
+
+def inv(given):
+    """The inverse of a matrix. Raises ZeroDivisionError if there is none."""
+    size = len(given)
+    rows = [
+        row + [float(j == k) for j in range(size)]
+        for k, row in enumerate(given.tolist())
+    ]
+    for k in range(size):
+        pivot = max(range(k, size), key=lambda j: abs(rows[j][k]))
+        rows[k], rows[pivot] = rows[pivot], rows[k]
+        first = rows[k][k]
+        top = rows[k] = [x / first for x in rows[k]]
+        for j, row in enumerate(rows):
+            if j != k and row[k]:
+                by = row[k]
+                rows[j] = [x - by * y for x, y in zip(row, top, strict=True)]
+    return array([row[size:] for row in rows])

@@ -8,6 +8,9 @@ from . import array as arrays
 from .cells import places, together
 from .kinds import bool_, float64, kind_of
 
+COLUMN = slice(None), None
+"""The index that makes a column of a row."""
+
 
 def get(source, key):
     """A cell, a view, or the cells that are picked."""
@@ -25,6 +28,15 @@ def get(source, key):
             else:
                 found = list(map(cells.__getitem__, key.values_()))
             return arrays.ndarray(found, (len(found),), source.dtype)
+        if key == COLUMN:
+            shape, steps = (*source.shape, 1), (*source.steps, 0)
+            return arrays.ndarray(
+                source.data, shape, source.dtype, source.offset, steps
+            )
+    elif isinstance(key, int) and 0 <= key < source.shape[0]:
+        offset, (_, *shape), (step, *steps) = source.offset, source.shape, source.steps
+        shape, steps, offset = tuple(shape), tuple(steps), offset + key * step
+        return arrays.ndarray(source.data, shape, source.dtype, offset, steps)
     shape, steps, offset, picked = resolved(source, key)
     if picked is None:
         if not shape and not isinstance(key, slice) and key is not Ellipsis:
@@ -44,8 +56,32 @@ def put(target, key, value):
             value
         )
         return
+    if plain(key, target):
+        where, shape = key.values_(), key.shape
+        if key.dtype is bool_:
+            fits(key, target)
+            where = list(compress(range(len(where)), where))
+            shape = (len(where),)
+        filled(target, where, shape, value)
+        return
     shape, steps, offset, picked = resolved(target, key)
     where = places(offset, shape, steps) if picked is None else picked
+    filled(target, where, shape, value)
+
+
+def plain(key, target):
+    """Whether an index is a flat array for a target that is the whole of its list."""
+    return (
+        isinstance(key, arrays.ndarray)
+        and len(key.shape) == len(target.shape) == 1
+        and target.steps == (1,)
+        and not target.offset
+        and len(target.data) == target.shape[0]
+    )
+
+
+def filled(target, where, shape, value):
+    """Write a value, or the cells of an array, into these places."""
     data, make = target.data, target.dtype.make
     if isinstance(value, int | float):
         cell = make(value)

@@ -17,6 +17,7 @@ from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Partition, closure
 from mystpy.show.draw.export.pdf import pdf_of
 from mystpy.show.draw.export.tikz import in_latex, model_tikz
+from mystpy.show.draw.layout.curves import reach_of
 from mystpy.show.draw.layout.hulls import FEWEST, Classes, outlines
 from mystpy.show.draw.layout.kept import kept_places, places_along
 from mystpy.show.draw.layout.places import places_of
@@ -38,8 +39,8 @@ def test_tetra_keeps_its_shape_after_a_card_is_shown() -> None:
     assert here is not None
     for world, name in enumerate(after.names):
         parent = before.world(name.split(",")[0])
-        away = np.hypot(*(there - here[world]).T)
-        assert int(away.argmin()) == parent
+        away = [abs(place - here[world]) for place in there]
+        assert away.index(min(away)) == parent
     stage = ModelStage(after, 0)
     assert list(faults(seen(model_svg(stage, "Tetra", here)))) == []
 
@@ -51,7 +52,7 @@ def test_after_an_announcement_the_worlds_stay_where_they_are() -> None:
         assert there is not None
         assert here is not None
         for world, name in enumerate(after.names):
-            assert np.array_equal(here[world], there[before.world(name)])
+            assert here[world] == there[before.world(name)]
     strangers = build_model(["x"], {}, {"x": []})
     assert kept_places(stages[0], places_of(stages[0]), strangers) is None
 
@@ -89,7 +90,8 @@ def test_an_outline_holds_its_class_and_nothing_else() -> None:
     assert len(outlines(block, [*boxes, outside])) == 1
     assert outlines(block, [*boxes, inside]) == []
     (found,) = outlines(block, boxes)
-    assert found.corners.min() < -10 < 10 < found.corners[:, 1].max()
+    around = reach_of(found.corners)
+    assert around.left < -10 < 10 < around.bottom
 
 
 def universal(size: int) -> Model:
@@ -121,9 +123,9 @@ def test_a_long_chain_goes_to_and_fro() -> None:
     )
     (wide,) = places_along([model], 800)
     assert wide is not None
-    assert np.ptp(wide[:, 0]) <= 800
-    steps = np.hypot(*(wide[1:] - wide[:-1]).T)
-    assert steps.max() < 200  # each is next to the one before
+    assert reach_of(wide).width <= 800
+    # Each is next to the one before.
+    assert max(abs(one - other) for one, other in pairwise(wide)) < 200
     assert list(faults(seen(model_svg(ModelStage(model, 0), "Chain", wide)))) == []
 
 

@@ -111,13 +111,13 @@ def _curve(laid: Layout, curve: Curve) -> Iterator[str]:
     for k, strand in enumerate(strands):
         start, bend, end = curve.moved(4.5 * (k - (len(strands) - 1) / 2))
         first, second = (start + 2 * bend) / 3, (end + 2 * bend) / 3
-        a, b, c, d = (_point(*p.tolist()) for p in (start, first, second, end))
+        a, b, c, d = (_point(p.real, p.imag) for p in (start, first, second, end))
         yield f"\\draw[{_style(strand)}] {a} .. controls {b} and {c} .. {d};"
 
 
 def _outline(laid: Layout, outline: Outline) -> str:
     style = _style(outline.agents) if len(outline.agents) == 1 else "thick"
-    corners = " -- ".join(_point(*corner) for corner in outline.corners.tolist())
+    corners = " -- ".join(_point(p.real, p.imag) for p in outline.corners)
     return f"\\draw[{style}, rounded corners=2pt] {corners} -- cycle;"
 
 

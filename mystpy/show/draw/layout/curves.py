@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-import numpy as np
-
-from mystpy.kripke.partition import Mask
 from mystpy.show.draw.layout.thinning import Link, Places
 from mystpy.show.draw.svg import Box
 
@@ -19,45 +17,41 @@ HEAD = 15.0
 """How long the head of an arrow is."""
 CLEAR = 7.0
 """How near to a world the line of others may come."""
-_ALONG = np.linspace(0, 1, POINTS)[:, None]
-SHARES = ((1 - _ALONG) ** 2, 2 * _ALONG * (1 - _ALONG), _ALONG**2)
-"""What the three points of a curve contribute to the many on it; (POINTS, 1) each."""
+_ALONG = [k / (POINTS - 1) for k in range(POINTS)]
+SHARES = [((1 - t) ** 2, 2 * t * (1 - t), t**2) for t in _ALONG]
+"""What the three points of a curve contribute to each of the many on it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Curve:
     """A line that is drawn: its link, three points that make it, and many on it.
 
-    `points` has shape (POINTS, 2); `visible` are those outside the two worlds.
-    `through` counts the other worlds that it could not keep away from.
+    `points` are POINTS; `visible` are those outside the two worlds. `through` counts
+    the other worlds that it could not keep away from.
     """
 
     link: Link
-    start: Places
-    bend: Places
-    end: Places
+    start: complex
+    bend: complex
+    end: complex
     points: Places
     visible: Places
-    through: int = 0
+    through: int
 
     def path(self, shift: float = 0.0) -> str:
         """The curve for SVG, as far to the side as is said."""
-        a, b, c = (p.round(1).tolist() for p in self.moved(shift))
-        return f"M{a[0]:g} {a[1]:g}Q{b[0]:g} {b[1]:g} {c[0]:g} {c[1]:g}"
+        a, b, c = map(told, self.moved(shift))
+        return f"M{a}Q{b} {c}"
 
     def head(self) -> str:
         """The head of an arrow for SVG, where the curve meets the world."""
         points = self.visible if len(self.visible) > 1 else self.points
-        tip = points[-1]
-        along = tip - points[-min(len(points), 6)]
-        along = along / max(float(np.hypot(*along)), 1e-9)
-        aside = np.array([-along[1], along[0]])
-        back = tip - along * HEAD
-        one, other = back + aside * HEAD / 2, back - aside * HEAD / 2
-        (a, b), (c, d), (e, f) = (p.round(1).tolist() for p in (one, tip, other))
-        return f"M{a:g} {b:g}L{c:g} {d:g}L{e:g} {f:g}"
+        tip, aside = points[-1], side(points[-min(len(points), 6)], points[-1])
+        back = tip + aside * 1j * HEAD
+        corners = back + aside * HEAD / 2, tip, back - aside * HEAD / 2
+        return f"M{'L'.join(map(told, corners))}"
 
-    def moved(self, shift: float) -> tuple[Places, Places, Places]:
+    def moved(self, shift: float) -> tuple[complex, complex, complex]:
         """The three points, as far to the side as is said."""
         aside = side(self.start, self.end) * shift
         return self.start + aside, self.bend + aside, self.end + aside
@@ -78,44 +72,67 @@ def curves(drawn: list[Link], places: Places, boxes: list[Box]) -> list[Curve]:
 def _curve(
     link: Link, places: Places, boxes: list[Box], bends: tuple[float, ...]
 ) -> Curve:
-    others = [box.grown(CLEAR) for k, box in enumerate(boxes) if k not in link.pair]
-    tried: list[tuple[int, int, Curve]] = []
-    for order, bend in enumerate(bends):
-        curve = _bent(link, places, boxes, bend)
-        reach = _reach(curve.points)
-        near = (box for box in others if box.meets(reach))
-        hit = sum(int(inside(curve.points, box).any()) for box in near)
-        if not hit:
-            return curve
-        tried.append((hit, order, curve))
-    hit, _, curve = min(tried, key=lambda found: found[:2])
-    return replace(curve, through=hit)
-
-
-def _bent(link: Link, places: Places, boxes: list[Box], bend: float) -> Curve:
     start, end = places[link.one], places[link.other]
-    length = float(np.hypot(*(end - start)))
-    control = (start + end) / 2 + side(start, end) * 2 * bend * length
-    points = SHARES[0] * start + SHARES[1] * control + SHARES[2] * end
-    hidden = inside(points, boxes[link.one]) | inside(points, boxes[link.other])
-    return Curve(link, start, control, end, points, points[~hidden])
+    aside, length = side(start, end), abs(end - start)
+    others = [box.grown(CLEAR) for k, box in enumerate(boxes) if k not in link.pair]
+    beside = list(_beside(others, start, aside, length))
+    best: tuple[int, complex, Places] | None = None
+    for bend in bends:
+        far = bend * length
+        control = (start + end) / 2 + aside * 2 * far
+        points = [a * start + b * control + c * end for a, b, c in SHARES]
+        hit = sum(
+            low < max(far, 0) and min(far, 0) < high and enters(points, box)
+            for low, high, box in beside
+        )
+        if best is None or hit < best[0]:
+            best = hit, control, points
+        if not hit:
+            break
+    assert best is not None
+    hit, control, points = best
+    hidden = set(within(points, boxes[link.one]) + within(points, boxes[link.other]))
+    visible = [point for point in points if point not in hidden]
+    return Curve(link, start, control, end, points, visible, hit)
 
 
-def _reach(points: Places) -> Box:
-    left, top = points.min(axis=0).tolist()
-    right, bottom = points.max(axis=0).tolist()
-    return Box(left - 1, top - 1, right + 1, bottom + 1)
+def _beside(
+    boxes: list[Box], start: complex, aside: complex, length: float
+) -> Iterator[tuple[float, float, Box]]:
+    """The rectangles beside a line, with how far to its side they begin and end."""
+    for box in boxes:
+        x, y = box.width / 2, box.height / 2
+        away = (complex(*box.middle) - start) * aside.conjugate() * 1j
+        along = x * abs(aside.imag) + y * abs(aside.real)
+        across = x * abs(aside.real) + y * abs(aside.imag)
+        if -along < away.real < length + along:
+            yield away.imag - across, away.imag + across, box
 
 
-def side(start: Places, end: Places) -> Places:
+def told(point: complex) -> str:
+    """A point for SVG."""
+    return f"{round(point.real, 1):g} {round(point.imag, 1):g}"
+
+
+def reach_of(points: Iterable[complex]) -> Box:
+    """The least rectangle around some points."""
+    x, y = zip(*((point.real, point.imag) for point in points), strict=True)
+    return Box(min(x), min(y), max(x), max(y))
+
+
+def side(start: complex, end: complex) -> complex:
     """A step of length 1 to the side of a line."""
     along = end - start
-    length = max(float(np.hypot(*along)), 1e-9)
-    return np.array([-along[1], along[0]]) / length
+    return along * 1j / max(abs(along), 1e-9)
 
 
-def inside(points: Places, box: Box) -> Mask:
+def enters(points: Places, box: Box) -> bool:
+    """Whether a point is in a rectangle."""
+    left, top, right, bottom = box
+    return any(left < p.real < right and top < p.imag < bottom for p in points)
+
+
+def within(points: Places, box: Box) -> Places:
     """Which points are in a rectangle."""
-    x, y = points[:, 0], points[:, 1]
-    found: Mask = (box.left < x) & (x < box.right) & (box.top < y) & (y < box.bottom)
-    return found
+    left, top, right, bottom = box
+    return [p for p in points if left < p.real < right and top < p.imag < bottom]

@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
 from mystpy.kripke.model import Model
+from mystpy.show.draw.layout.curves import told
 from mystpy.show.draw.layout.thinning import Places
 from mystpy.show.draw.svg import Box
 
@@ -40,8 +39,7 @@ class Outline:
 
     def path(self) -> str:
         """The outline for SVG."""
-        first, *rest = (f"{x:g} {y:g}" for x, y in self.corners.round(1).tolist())
-        return f"M{first}" + "".join(f"L{point}" for point in rest) + "Z"
+        return f"M{'L'.join(map(told, self.corners))}Z"
 
 
 Classes = dict[tuple[int, ...], tuple[int, ...]]
@@ -74,56 +72,62 @@ def _outline(
     corners = _hull(
         [corner for world in block for corner in _corners(boxes[world].grown(aside))]
     )
-    ends = np.roll(corners, -1, axis=0)
-    shares = np.arange(DENSE)[None, :, None] / DENSE
-    points = corners[:, None, :] * (1 - shares) + ends[:, None, :] * shares
-    return Outline(agents, block, corners, points.reshape(-1, 2))
+    points = [
+        one * (1 - k / DENSE) + other * k / DENSE
+        for one, other in _edges(corners)
+        for k in range(DENSE)
+    ]
+    return Outline(agents, block, corners, points)
 
 
-def _corners(box: Box) -> Iterator[tuple[float, float]]:
+def _corners(box: Box) -> Iterator[complex]:
     for x in (box.left, box.right):
         for y in (box.top, box.bottom):
-            yield x, y
+            yield complex(x, y)
 
 
-def _hull(points: list[tuple[float, float]]) -> Places:
+def _edges(corners: Places) -> Iterator[tuple[complex, complex]]:
+    return zip(corners, corners[1:] + corners[:1], strict=True)
+
+
+def _hull(points: Places) -> Places:
     """The corners of the convex hull, around it."""
-    ordered = sorted(set(points))
+    ordered = sorted(set(points), key=lambda point: (point.real, point.imag))
 
-    def half(found: list[tuple[float, float]]) -> list[tuple[float, float]]:
-        chain: list[tuple[float, float]] = []
+    def half(found: Places) -> Places:
+        chain: Places = []
         for point in found:
             while len(chain) > 1 and _turn(chain[-2], chain[-1], point) <= 0:
                 chain.pop()
             chain.append(point)
         return chain[:-1]
 
-    return np.array(half(ordered) + half(ordered[::-1]))
+    return half(ordered) + half(ordered[::-1])
 
 
-def _turn(
-    a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]
-) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+def _turn(a: complex, b: complex, c: complex) -> float:
+    return ((b - a).conjugate() * (c - a)).imag
 
 
 def _holds_others(found: Outline, boxes: list[Box]) -> bool:
     """Whether another world is within an outline, or on it: no line parts the two."""
-    return any(
-        not _parted(found.corners, np.array(list(_corners(box))))
-        for world, box in enumerate(boxes)
-        if world not in found.block
-    )
+    sides = [one - other for one, other in _edges(found.corners)]
+    across = [side.conjugate() * 1j for side in (*sides, 1, 1j)]
+    spans = [(way, *_span(way, found.corners)) for way in across]
+    for world, box in enumerate(boxes):
+        if world in found.block:
+            continue
+        corners = list(_corners(box))
+        for way, low, high in spans:
+            least, most = _span(way, corners)
+            if high <= least or most <= low:
+                break
+        else:
+            return True
+    return False
 
 
-def _parted(one: Places, other: Places) -> bool:
-    """Whether a line along an edge of the hull, or of the box, has them apart."""
-    along = np.concatenate([np.roll(one, -1, axis=0) - one, np.eye(2)])
-    across = np.column_stack([-along[:, 1], along[:, 0]])
-    mine, others = one @ across.T, other @ across.T
-    return bool(
-        (
-            (mine.max(axis=0) <= others.min(axis=0))
-            | (others.max(axis=0) <= mine.min(axis=0))
-        ).any()
-    )
+def _span(across: complex, points: Places) -> tuple[float, float]:
+    """From where to where points are, seen along a line."""
+    found = [(across * point).real for point in points]
+    return min(found), max(found)

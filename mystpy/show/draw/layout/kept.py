@@ -6,10 +6,9 @@ worlds that came from one, as `w,a` and `w,b` from w, stand around its place.
 
 from __future__ import annotations
 
+from cmath import phase, pi, rect
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
-
-import numpy as np
+from itertools import combinations
 
 from mystpy.kripke.model import Model
 from mystpy.show.draw.layout.places import own_places, places_of
@@ -27,16 +26,23 @@ LARGEST = 64
 def places_along(models: Sequence[Model], width: float = WIDEST) -> list[Places | None]:
     """Where the worlds are of models that follow each other; None of one too large."""
     found: list[Places | None] = []
-    for before, after in pairwise([None, *models]):
-        assert after is not None
-        if len(after) > LARGEST:
-            found.append(None)
-            continue
-        kept = None
-        if before is not None and found[-1] is not None:
-            kept = kept_places(before, found[-1], after)
-        found.append(places_of(after, width) if kept is None else kept)
+    before = None
+    for after in models:
+        found.append(places_after(before, after, width))
+        before = after, found[-1]
     return found
+
+
+def places_after(
+    before: tuple[Model, Places | None] | None, after: Model, width: float = WIDEST
+) -> Places | None:
+    """Where the worlds are of a model after another; None of one too large."""
+    if len(after) > LARGEST:
+        return None
+    kept = None
+    if before is not None and before[1] is not None:
+        kept = kept_places(before[0], before[1], after)
+    return places_of(after, width) if kept is None else kept
 
 
 def kept_places(before: Model, places: Places, after: Model) -> Places | None:
@@ -47,7 +53,7 @@ def kept_places(before: Model, places: Places, after: Model) -> Places | None:
     parents = _parents(before, after)
     if parents is None:
         return None
-    base = places[parents]
+    base = [places[parent] for parent in parents]
     if len(set(parents)) == len(parents):
         return base
     if own_places(after) is not None:
@@ -75,44 +81,43 @@ def _ends(name: str) -> Iterator[int]:
 
 def _around(model: Model, base: Places, parents: list[int]) -> Places:
     """Worlds of one parent around its place, so that lines are short."""
-    apart = [
-        float(np.hypot(*(a - b))) for a, b in combinations(np.unique(base, axis=0), 2)
-    ]
+    apart = [abs(one - other) for one, other in combinations(set(base), 2)]
     radius = AROUND * min(apart, default=190.0)
-    middle = base.mean(axis=0)
-    places = base.copy()
+    middle = sum(base) / len(base)
+    places = list(base)
     families: dict[int, list[int]] = {}
     for world, parent in enumerate(parents):
         families.setdefault(parent, []).append(world)
     for family in families.values():
-        x, y = (base[family[0]] - middle).tolist()
-        first = np.arctan2(y, x) if abs(y) > 1 else np.pi / 2
+        away = base[family[0]] - middle
+        first = phase(away) if abs(away.imag) > 1 else pi / 2
         for k, world in enumerate(family):
-            angle = first + 2 * np.pi * k / len(family)
             if len(family) > 1:
-                places[world] += radius * np.array([np.cos(angle), np.sin(angle)])
+                places[world] += rect(radius, first + 2 * pi * k / len(family))
     return _turned(model, places, list(families.values()))
 
 
 def _turned(model: Model, places: Places, families: list[list[int]]) -> Places:
     """Worlds of one family change places where that makes the lines shorter."""
     drawn, _ = links(model, places)
-    near = np.zeros((len(model), len(model)))
+    near: list[dict[int, int]] = [{} for _ in places]
     for link in drawn:
-        near[link.one, link.other] = near[link.other, link.one] = len(link.agents)
+        near[link.one][link.other] = near[link.other][link.one] = len(link.agents)
+
+    def length(*worlds: int) -> float:
+        """How long the lines of some worlds are."""
+        ways = (
+            agents * abs(places[other] - places[world])
+            for world in worlds
+            for other, agents in near[world].items()
+        )
+        return round(sum(ways), 3)
+
     for _ in range(SWEEPS):
         for family in families:
             for one, other in combinations(family, 2):
-                now = _length(places, near, one, other)
-                places[[one, other]] = places[[other, one]]
-                if _length(places, near, one, other) >= now:
-                    places[[one, other]] = places[[other, one]]
+                now = length(one, other)
+                places[one], places[other] = places[other], places[one]
+                if length(one, other) >= now:
+                    places[one], places[other] = places[other], places[one]
     return places
-
-
-def _length(places: Places, near: Places, *worlds: int) -> float:
-    """How long the lines of some worlds are."""
-    return round(
-        sum(float((near[w] * np.hypot(*(places - places[w]).T)).sum()) for w in worlds),
-        3,
-    )

@@ -10,9 +10,10 @@ row apart, and the other a column. All others are laid out by stress majorizatio
 
 from __future__ import annotations
 
-from itertools import product
-
-import numpy as np
+from cmath import rect
+from itertools import compress, product
+from math import copysign, inf, radians
+from operator import ne
 
 from mystpy.kripke.deals import Deal
 from mystpy.kripke.model import Model
@@ -27,7 +28,7 @@ _HEXAGON = ((0, 1, 2), (0, 2, 1), (2, 0, 1), (2, 1, 0), (1, 2, 0), (1, 0, 2))
 _CORNERS = {"middle": 120.0, "near": 262.0, "far": 462.0}
 """How far from the middle the worlds of a truncated tetrahedron are."""
 _SPREAD = 14.3
-_CUBE = ((0.0, -220.0), (300.0, 0.0), (125.0, -105.0))
+_CUBE = (-220j, 300 + 0j, 125 - 105j)
 """Which way the first, the second and the third atom point."""
 _USUAL = 75.0
 """How wide worlds may be without making a cube wider."""
@@ -38,7 +39,7 @@ _CELL = (210.0, 120.0)
 
 
 def places_of(model: Model, width: float = WIDEST) -> Places:
-    """Where the worlds are, in points, an array of shape (worlds, 2); y is down.
+    """Where the worlds are.
 
     Chains and parts that are not linked have no more than that width.
     """
@@ -61,9 +62,8 @@ def own_places(model: Model) -> Places | None:
     return found
 
 
-def _polar(angle: float, radius: float) -> tuple[float, float]:
-    turned = np.radians(angle)
-    return float(radius * np.cos(turned)), float(radius * np.sin(turned))
+def _polar(angle: float, radius: float) -> complex:
+    return rect(radius, radians(angle))
 
 
 def _hexagon(model: Model, deals: list[Deal]) -> Places | None:
@@ -74,7 +74,7 @@ def _hexagon(model: Model, deals: list[Deal]) -> Places | None:
         return None
     angles = [240.0 + 60 * corner for corner in corners]
     if most == 1:
-        return np.array([_polar(angle, RADIUS) for angle in angles])
+        return [_polar(angle, RADIUS) for angle in angles]
     return _doubled(model, corners, angles)
 
 
@@ -86,14 +86,15 @@ def _held(deal: Deal) -> tuple[int, ...]:
 def _doubled(model: Model, corners: list[int], angles: list[float]) -> Places:
     """The hexagon with worlds inside and outside, so that lines are short."""
     twice = sorted({c for c in corners if corners.count(c) == 2})
-    best, least = np.zeros((len(corners), 2)), np.inf
+    best: Places = []
+    least = inf
     for turns in product((False, True), repeat=len(twice)):
         radii = []
         for world, corner in enumerate(corners):
             swapped = corner in twice and turns[twice.index(corner)]
             first = corners.index(corner) == world
             radii.append(INNER if first != swapped else OUTER)
-        places = np.array([_polar(a, r) for a, r in zip(angles, radii, strict=True)])
+        places = list(map(_polar, angles, radii))
         length = round(_length(model, places), 3)
         if length < least:
             best, least = places, length
@@ -102,7 +103,7 @@ def _doubled(model: Model, corners: list[int], angles: list[float]) -> Places:
 
 def _length(model: Model, places: Places) -> float:
     drawn, _ = links(model, places)
-    return sum(float(np.hypot(*(places[k.one] - places[k.other]))) for k in drawn)
+    return sum(abs(places[k.one] - places[k.other]) for k in drawn)
 
 
 def _tetrahedron(deals: list[Deal]) -> Places | None:
@@ -125,25 +126,24 @@ def _tetrahedron(deals: list[Deal]) -> Places | None:
             found.append(_polar(towards[second], _CORNERS["near"]))
         else:
             turn = (towards[first] - towards[second] + 180) % 360 - 180
-            angle = towards[second] + np.sign(turn) * _SPREAD
-            found.append(_polar(float(angle), _CORNERS["far"]))
-    return np.array(found)
+            angle = towards[second] + copysign(_SPREAD, turn)
+            found.append(_polar(angle, _CORNERS["far"]))
+    return found
 
 
 def _cube(model: Model) -> Places | None:
     """The corners of a cube, or of a square, by three truths or two-valued numbers."""
-    bits = None
+    bits: list[tuple[bool, ...]] = []
     if len(model.atoms) <= 3 and of_bits(model):
-        bits = np.array(list(model.valuation.values()), np.float64).T
+        bits = list(zip(*(m.tolist() for m in model.valuation.values()), strict=True))
     elif (cells := _cells(model)) is not None and len(cells[0]) <= 3:
-        columns = [list(column) for column in zip(*cells, strict=True)]
-        if all(len(set(column)) <= 2 for column in columns):
-            bits = np.array([[v != c[0] for v in c] for c in columns], np.float64).T
-    if bits is None or len(np.unique(bits, axis=0)) < len(model):
+        two = all(len(set(column)) <= 2 for column in zip(*cells, strict=True))
+        bits = [tuple(map(ne, row, cells[0])) for row in cells if two]
+    if len(set(bits)) < len(model):
         return None
-    found = bits @ np.array(_CUBE[: bits.shape[1]])
-    found[:, 0] *= max(1.0, _widest(model) / _USUAL)
-    return np.asarray(found, np.float64)
+    wide = max(1.0, _widest(model) / _USUAL)
+    found = (sum(compress(_CUBE, row)) for row in bits)
+    return [complex(place.real * wide, place.imag) for place in found]
 
 
 def _widest(model: Model) -> float:
@@ -171,10 +171,10 @@ def _table(model: Model) -> Places | None:
     column, row = _CELL
     rows = _in_order(first.classes(), model)
     columns = _in_order(second.classes(), model)
-    return np.column_stack([columns * column, rows * row])
+    return [complex(x * column, y * row) for x, y in zip(columns, rows, strict=True)]
 
 
-def _in_order(classes: list[list[int]], model: Model) -> Places:
+def _in_order(classes: list[list[int]], model: Model) -> list[int]:
     """For each world the place of its class: by the number that the class shares."""
     cells = _cells(model) or []
     for column in zip(*cells, strict=True):
@@ -184,7 +184,5 @@ def _in_order(classes: list[list[int]], model: Model) -> Places:
             order = sorted(range(len(classes)), key=lambda k: int(values[k]))
             classes = [classes[k] for k in order]
             break
-    places = np.zeros(len(model))
-    for place, block in enumerate(classes):
-        places[block] = place
-    return places
+    found = {world: place for place, block in enumerate(classes) for world in block}
+    return [found[world] for world in range(len(model))]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-import numpy as np
+from itertools import combinations, product
+from math import inf
 
 from mystpy.kripke.model import Model
-from mystpy.kripke.partition import Mask
 from mystpy.show.draw.layout.captions import Caption, captions
-from mystpy.show.draw.layout.curves import Curve, curves, inside
+from mystpy.show.draw.layout.curves import Curve, curves, enters, reach_of, within
 from mystpy.show.draw.layout.hulls import Outline, large_classes, outlines
 from mystpy.show.draw.layout.places import places_of
 from mystpy.show.draw.layout.thinning import Places, links
@@ -26,6 +25,11 @@ MANY = 3
 """So many agents are named where all of them have a line."""
 NEAR = 0.1
 """What it costs a label to be near to another line."""
+CELL = 64.0
+Cells = dict[tuple[float, float], list[tuple[int, complex]]]
+"""The points of lines by squares of so many points, each with the line's number."""
+Option = tuple[float, int, Box]
+"""What a place for a label costs, its number among others, and the place."""
 _SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86)
 
 
@@ -52,8 +56,7 @@ class Layout:
             found = found.union(box)
         lines: list[Curve | Outline] = [*self.curves, *self.outlines]
         for line in lines:
-            low, high = line.points.min(axis=0), line.points.max(axis=0)
-            found = found.union(Box(*low.tolist(), *high.tolist()))
+            found = found.union(reach_of(line.points))
         return found
 
 
@@ -72,7 +75,7 @@ def plan(model: Model, places: Places | None = None, *, lines: bool = False) -> 
     told = captions(model)
     places = places_of(model) if places is None else places
     sizes = [_size(caption) for caption in told]
-    places = places * _room(places, sizes)
+    places = _scaled(places, _room(places, sizes))
     large = {} if lines else large_classes(model)
     large = {o.block: o.agents for o in outlines(large, _boxes(places, sizes))}
     drawn, left_out = links(model, places, large)
@@ -90,15 +93,19 @@ def plan(model: Model, places: Places | None = None, *, lines: bool = False) -> 
             best = clashes, found
         if not clashes:
             break
-        places = places * GROWTH
+        places = _scaled(places, GROWTH)
     assert best is not None
     return best[1]
 
 
+def _scaled(places: Places, by: float) -> Places:
+    return [place * by for place in places]
+
+
 def _boxes(places: Places, sizes: list[tuple[float, float]]) -> list[Box]:
     return [
-        Box.around(x, y, *size)
-        for (x, y), size in zip(places.tolist(), sizes, strict=True)
+        Box.around(place.real, place.imag, *size)
+        for place, size in zip(places, sizes, strict=True)
     ]
 
 
@@ -115,13 +122,13 @@ def _label_size(label: str) -> tuple[float, float]:
 def _room(places: Places, sizes: list[tuple[float, float]]) -> float:
     """How much larger the layout must be for the boxes to stand apart."""
     found = 1.0
-    for one in range(len(places)):
-        for other in range(one):
-            dx, dy = np.abs(places[one] - places[other]).tolist()
-            wide = (sizes[one][0] + sizes[other][0]) / 2 + APART
-            high = (sizes[one][1] + sizes[other][1]) / 2 + APART
-            needed = min(wide / max(dx, 1e-6), high / max(dy, 1e-6))
-            found = max(found, needed)
+    worlds = zip(places, sizes, strict=True)
+    for (one, (w, h)), (other, (v, g)) in combinations(worlds, 2):
+        apart = one - other
+        wide = ((w + v) / 2 + APART) / max(abs(apart.real), 1e-6)
+        found = max(
+            found, min(wide, ((h + g) / 2 + APART) / max(abs(apart.imag), 1e-6))
+        )
     return min(found, 6.0)
 
 
@@ -129,52 +136,52 @@ def _labelled(
     lines: list[Curve | Outline], boxes: list[Box], sizes: list[tuple[float, float]]
 ) -> tuple[list[Box], int]:
     """Where the labels stand on their curves, and how many hide something."""
-    seen = [curve.visible if len(curve.visible) else curve.points for curve in lines]
-    worlds = _rows(boxes)
-    options = []
+    seen = [line.visible or line.points for line in lines]
+    cells: Cells = {}
+    for k, points in enumerate(seen):
+        for point in points:
+            cell = point.real // CELL, point.imag // CELL
+            cells.setdefault(cell, []).append((k, point))
+    options: list[list[Option]] = []
     for k, size in enumerate(sizes):
-        fits = [_at(seen[k], share, size) for share in _SHARES]
-        rest = [points for j, points in enumerate(seen) if j != k]
-        crossing = np.concatenate(rest) if rest else np.zeros((0, 2))
-        costs = [_hidden(box, worlds, crossing) for box in fits]
-        options.append(list(zip(costs, fits, strict=True)))
+        fits = enumerate(_at(seen[k], share, size) for share in _SHARES)
+        options.append(sorted((_hidden(b, boxes, cells, k), j, b) for j, b in fits))
     order = sorted(range(len(lines)), key=lambda k: (_free(options[k]), k))
     placed: dict[int, Box] = {}
     clashes = 0
     for k in order:
-        cost, box = min(
-            (cost + 2 * sum(box.grown(3).meets(o) for o in placed.values()), j, box)
-            for j, (cost, box) in enumerate(options[k])
-        )[::2]
-        clashes += cost >= 1
-        placed[k] = box
+        grown = [box.grown(3) for box in placed.values()]
+        best: Option = inf, 0, boxes[0]
+        for cost, j, box in options[k]:
+            if cost > best[0]:
+                break
+            best = min(best, (cost + 2 * sum(map(box.meets, grown)), j, box))
+        clashes += best[0] >= 1
+        placed[k] = best[2]
     return [placed[k] for k in range(len(lines))], clashes
 
 
-def _free(options: list[tuple[float, Box]]) -> int:
-    return sum(not cost for cost, _ in options)
+def _free(options: list[Option]) -> int:
+    return sum(not cost for cost, *_ in options)
 
 
 def _at(points: Places, share: float, size: tuple[float, float]) -> Box:
-    x, y = points[round(share * (len(points) - 1))].tolist()
-    return Box.around(x, y, *size)
+    place = points[round(share * (len(points) - 1))]
+    return Box.around(place.real, place.imag, *size)
 
 
-def _hidden(box: Box, boxes: Places, crossing: Places) -> float:
+def _hidden(box: Box, boxes: list[Box], cells: Cells, own: int) -> float:
     """How much a label hides: worlds, other lines; a little if a line is near."""
-    worlds = int(_meeting(box.grown(2), boxes).sum())
-    if worlds or inside(crossing, box.grown(2)).any():
+    around, tight = box.grown(14), box.grown(2)
+    worlds = sum(map(tight.meets, boxes))
+    left, top, right, bottom = (round(side // CELL) for side in around)
+    points = [
+        point
+        for cell in product(range(left, right + 1), range(top, bottom + 1))
+        for line, point in cells.get(cell, ())
+        if line != own
+    ]
+    near = within(points, around)
+    if worlds or enters(near, tight):
         return 2.0 * worlds + 1
-    return NEAR if inside(crossing, box.grown(14)).any() else 0.0
-
-
-def _meeting(box: Box, boxes: Places) -> Mask:
-    """Which boxes, in rows of left, top, right and bottom, meet another."""
-    left, top, right, bottom = boxes.T
-    found: Mask = (left < box.right) & (box.left < right)
-    found &= (top < box.bottom) & (box.top < bottom)
-    return found
-
-
-def _rows(boxes: list[Box]) -> Places:
-    return np.array([[box.left, box.top, box.right, box.bottom] for box in boxes])
+    return NEAR if near else 0.0

@@ -8,19 +8,28 @@ between them. There is no chance in it: the same model looks the same every time
 
 from __future__ import annotations
 
+from cmath import pi, rect, sqrt
+from operator import eq
+
 import numpy as np
+import numpy.typing as npt
 
 from mystpy.kripke.model import Model
-from mystpy.show.draw.layout.thinning import Places
+from mystpy.show.draw.layout.curves import reach_of
+from mystpy.show.draw.layout.thinning import Places, classes_of
 
 ROUNDS = 300
+STILL = 1e-7
+"""Worlds rest that move by less, in steps."""
+EVEN, TINY = 1e-6, 1e-9
+"""What is nearer to 0 counts as 0, in steps."""
 STEP = 190.0
 """How long a step is, in points."""
 WIDEST = 1500.0
 """How wide parts that are not linked stand beside each other."""
 ROW = 0.7
 """How far rows of a chain are apart, in steps."""
-Table = Places
+Table = npt.NDArray[np.float64]
 """A number for each two worlds, an array of shape (worlds, worlds)."""
 
 
@@ -30,21 +39,23 @@ def stress_places(model: Model, width: float = WIDEST) -> Places:
     A chain that would be wider than this goes to and fro in rows.
     """
     whole = model.linked().classes()
-    placed = np.zeros((len(model), 2))
+    placed = [0j] * len(model)
     left = top = lowest = 0.0
     for block in sorted(whole, key=lambda found: (-len(found), found[0])):
         part = model.taken(np.array(block))
         chain = _chain(part) if len(part) * STEP > width else None
         if chain is None:
-            places = _lying(_placed(_steps(part))) * STEP
+            places = _lying(_placed(_steps(part)))
         else:
             places = _rows(chain, max(2, int(width // STEP)))
-        wide, height = np.ptp(places, axis=0).tolist()
-        if left and left + wide > width:
+        places = [place * STEP for place in places]
+        reach = reach_of(places)
+        if left and left + reach.width > width:
             left, top = 0.0, lowest
-        placed[block] = places - places.min(axis=0) + np.array([left, top])
-        left += wide + STEP
-        lowest = max(lowest, top + height + STEP)
+        for world, place in zip(block, places, strict=True):
+            placed[world] = place + complex(left - reach.left, top - reach.top)
+        left += reach.width + STEP
+        lowest = max(lowest, top + reach.height + STEP)
     return placed
 
 
@@ -67,52 +78,46 @@ def _chain(model: Model) -> list[int] | None:
 
 def _rows(chain: list[int], long: int) -> Places:
     """Places of a chain that goes to and fro, so many worlds in a row."""
-    places = np.zeros((len(chain), 2))
+    places = [0j] * len(chain)
     for place, world in enumerate(chain):
         row, column = divmod(place, long)
-        places[world] = (long - 1 - column if row % 2 else column), row * ROW
-    return places * STEP
+        places[world] = complex(long - 1 - column if row % 2 else column, row * ROW)
+    return places
 
 
 def _steps(model: Model) -> Table:
-    """How many steps it takes from each world to each other, all agents together."""
-    near = np.zeros((len(model), len(model)), np.bool_)
-    for relation in (relation.linking() for relation in model.relations):
-        near |= relation.numbers[:, None] == relation.numbers[None, :]
-    steps = np.full(near.shape, np.inf)
-    reached = np.eye(len(model), dtype=np.bool_)
-    count = 0
-    while not reached.all() or count == 0:
-        steps[reached & np.isinf(steps)] = count
-        reached, before = (reached.astype(np.int64) @ near) > 0, reached
-        count += 1
-        if np.array_equal(reached, before):
-            break
-    steps[reached & np.isinf(steps)] = count
-    return steps * (1 + 0.04 * _uneven(model))
+    """How many steps it takes from each world to each other, all agents together.
 
-
-def _uneven(model: Model) -> Table:
-    """How few agents link two worlds: shared lines are a little shorter."""
-    shared = np.zeros((len(model), len(model)))
-    for relation in (relation.linking() for relation in model.relations):
-        shared += relation.numbers[:, None] == relation.numbers[None, :]
-    return len(model.relations) - shared
+    Lines that agents share are a little shorter.
+    """
+    classes, most = classes_of(model), len(model.agents)
+    shared = [[sum(map(eq, a, b)) for b in classes] for a in classes]
+    near = [{k for k, count in enumerate(row) if count} for row in shared]
+    found = [[0.0] * len(classes) for _ in classes]
+    for world, row in enumerate(found):
+        reached, new, count = {world}, {world}, 0
+        while new:
+            for other in new:
+                row[other] = count * (1 + 0.04 * (most - shared[world][other]))
+            new = set().union(*(near[other] for other in new)) - reached
+            reached |= new
+            count += 1
+    return np.array(found)
 
 
 def _placed(steps: Table) -> Places:
     """The places of least stress that are found from two beginnings."""
     size = len(steps)
     if size < 3:
-        return np.column_stack([np.arange(size) * 1.4, np.zeros(size)])
-    found = [_settled(start, steps) for start in (_scaled(steps), _ring(size))]
-    return min(found, key=lambda places: round(_stress(places, steps), 6))
+        return [0j, 1.4 + 0j][:size]
+    weights = 1 / np.maximum(steps, 1) ** 2
+    np.fill_diagonal(weights, 0)
+    found = [_settled(way, steps, weights) for way in (_scaled(steps), _ring(size))]
+    return min(found, key=lambda places: round(_stress(places, steps, weights), 6))
 
 
 def _ring(size: int) -> Places:
-    angles = 2 * np.pi * np.arange(size) / size
-    radius = max(1.0, size / 6)
-    return radius * np.column_stack([np.cos(angles), np.sin(angles)])
+    return [rect(max(1.0, size / 6), 2 * pi * k / size) for k in range(size)]
 
 
 def _scaled(steps: Table) -> Places:
@@ -120,40 +125,62 @@ def _scaled(steps: Table) -> Places:
     size = len(steps)
     centre = np.eye(size) - 1 / size
     values, vectors = np.linalg.eigh(-centre @ steps**2 @ centre / 2)
-    flat = vectors[:, -2:] * np.sqrt(np.maximum(values[-2:], 0))
-    flat *= np.where(flat[np.abs(flat).argmax(axis=0), [0, 1]] < 0, -1, 1)
-    return np.asarray(flat[:, ::-1] + _ring(size) * 1e-3, np.float64)
+    y, x = (
+        [max(value, 0.0) ** 0.5 * part for part in _upright(vector)]
+        for value, vector in zip(
+            values[-2:].tolist(), vectors.T[-2:].tolist(), strict=True
+        )
+    )
+    return [a + b * 1e-3 for a, b in zip(map(complex, x, y), _ring(size), strict=True)]
 
 
-def _settled(places: Places, steps: Table) -> Places:
-    """Move all worlds to where their neighbours pull them, again and again."""
-    weights = 1 / np.maximum(steps, 1) ** 2
-    np.fill_diagonal(weights, 0)
-    pull = np.diag(weights.sum(axis=1)) - weights
-    inverse = np.linalg.pinv(pull)
+def _upright(vector: list[float]) -> list[float]:
+    """A vector, or its opposite, so that its part of greatest size is positive."""
+    return [-part for part in vector] if max(vector, key=abs) < 0 else vector
+
+
+def _settled(start: Places, steps: Table, weights: Table) -> Places:
+    """Move all worlds to where their neighbours pull them, until they rest."""
+    mean = 1 / len(start)
+    inverse = np.linalg.inv(np.diag(weights.sum(axis=1)) - weights + mean) - mean
+    wanted, at = weights * steps, np.array(start)
     for _ in range(ROUNDS):
-        apart = np.maximum(_distances(places), 1e-9)
-        push = -weights * steps / apart
-        np.fill_diagonal(push, 0)
-        np.fill_diagonal(push, -push.sum(axis=1))
-        places = inverse @ push @ places
-    return places
+        pull = wanted / _distances(at)
+        before, at = at, inverse @ (at * pull.sum(axis=1) - pull @ at)
+        if np.abs(at - before).max() < STILL:
+            break
+    return list(at.tolist())
 
 
-def _stress(places: Places, steps: Table) -> float:
-    weights = 1 / np.maximum(steps, 1) ** 2
-    return float((weights * (_distances(places) - steps) ** 2).sum())
+def _stress(places: Places, steps: Table, weights: Table) -> float:
+    return float((weights * (_distances(np.array(places)) - steps) ** 2).sum())
 
 
-def _distances(places: Places) -> Table:
-    apart = places[:, None, :] - places[None, :, :]
-    return np.asarray(np.hypot(apart[..., 0], apart[..., 1]), np.float64)
+def _distances(at: npt.NDArray[np.complex128]) -> Table:
+    """How far places are from each other: never 0."""
+    return np.asarray(np.abs(np.subtract.outer(at + TINY, at)), np.float64)
 
 
 def _lying(places: Places) -> Places:
-    """The places turned so that they are wide rather than high, the first at left."""
-    centred = places - places.mean(axis=0)
-    _, _, axes = np.linalg.svd(centred, full_matrices=False)
-    turned = centred @ axes.T if len(axes) == 2 else centred
-    turned *= np.where(turned[0] > 1e-6, -1, 1)
-    return np.asarray(turned, np.float64)
+    """The places turned so that they are wide rather than high.
+
+    The first world that is not in the middle is at left of it, the first not at half
+    the height is above it. Where no way is wider, the first world lies to the left.
+    """
+    middle = sum(places) / len(places)
+    centred = [place - middle for place in places]
+    along = sum(place * place for place in centred)
+    if abs(along) > EVEN * sum(abs(place) ** 2 for place in centred):
+        turn = sqrt(along)
+    else:
+        turn = next((place for place in centred if abs(place) > EVEN), 1)
+    turned = [place / turn * abs(turn) for place in centred]
+    x = _flipped([place.real for place in turned])
+    y = _flipped([place.imag for place in turned])
+    return list(map(complex, x, y))
+
+
+def _flipped(parts: list[float]) -> list[float]:
+    """The numbers, or their opposites, so that the first that is not 0 is below it."""
+    first = next((part for part in parts if abs(part) > EVEN), 0.0)
+    return [-part for part in parts] if first > 0 else parts

@@ -10,17 +10,16 @@ the nearest of those that it sees.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from itertools import combinations
-
-import numpy as np
-import numpy.typing as npt
+from operator import eq
 
 from mystpy.kripke.model import Model
 
-Places = npt.NDArray[np.float64]
-"""Where the worlds are, an array of shape (worlds, 2)."""
+Places = list[complex]
+"""Where worlds or points are: x + yj, in points; y is down."""
+Lengths = Callable[[int, int], float]
 
 Pair = tuple[int, int]
 SHARED = 0.8
@@ -54,52 +53,60 @@ def links(
 
     None are drawn of the classes `but`.
     """
-    lengths = _lengths(model, places)
+    length = _lengths(model, places)
     found: dict[Pair, list[int]] = {}
     arrows: dict[Pair, list[int]] = {}
     left_out = False
     for agent, relation in enumerate(model.relations):
         for outside, block in relation.views():
             hull = bool(but) and tuple(block) in but
-            kept = [] if hull or not block else list(_kept(block, lengths))
+            kept = [] if hull or not block else list(_kept(block, length))
             left_out |= not hull and len(kept) < len(block) * (len(block) - 1) // 2
             left_out |= bool(outside) and len(block) > 1
             for pair in kept:
                 found.setdefault(pair, []).append(agent)
             for world in outside if block else ():
-                near = min(block, key=lambda other: (lengths[world, other], other))
+                near = min(block, key=lambda other: (length(world, other), other))
                 arrows.setdefault((world, near), []).append(agent)
     lines = [Link(*pair, tuple(found[pair])) for pair in sorted(found)]
     lines += [Link(*pair, tuple(arrows[pair]), True) for pair in sorted(arrows)]
     return lines, left_out
 
 
-def _lengths(model: Model, places: Places) -> Places:
-    """How long lines count, (worlds, worlds): those that agents can share are shorter.
+def _lengths(model: Model, places: Places) -> Lengths:
+    """How long lines count: those that agents can share are shorter.
 
     Rounded, so that the choice among equals does not hang on the last digit.
     """
-    apart = places[:, None, :] - places[None, :, :]
-    sharing = np.zeros((len(model), len(model)))
-    for relation in (relation.linking() for relation in model.relations):
-        sharing += relation.numbers[:, None] == relation.numbers[None, :]
-    counted = np.hypot(apart[..., 0], apart[..., 1]) * SHARED ** (sharing - 1)
-    return np.asarray(np.round(counted, 3), np.float64)
+    classes = classes_of(model)
+    shares = [SHARED ** (k - 1) for k in range(len(model.agents) + 1)]
+
+    def length(one: int, other: int) -> float:
+        share = shares[sum(map(eq, classes[one], classes[other]))]
+        return float(round(abs(places[one] - places[other]) * share, 3))
+
+    return length
 
 
-def _kept(block: list[int], lengths: Places) -> Iterator[Pair]:
+def classes_of(model: Model) -> list[tuple[int, ...]]:
+    """For each world the numbers of its classes: those of one class are linked."""
+    numbers = [relation.linking().numbers.tolist() for relation in model.relations]
+    return list(zip(*numbers, strict=True)) or [()] * len(model)
+
+
+def _kept(block: list[int], length: Lengths) -> Iterator[Pair]:
     """The lines that are drawn of one class: a shortest tree, or a triangle."""
     if len(block) == 3:
         pairs = list(combinations(block, 2))
-        ways = [lengths[pair] for pair in pairs]
+        ways = [length(*pair) for pair in pairs]
         if max(ways) <= EVEN * min(ways):
             yield from pairs
             return
     world = block[0]
-    nearest = {other: (lengths[world, other], world) for other in block[1:]}
+    nearest = {other: (length(world, other), world) for other in block[1:]}
     while nearest:
         world = min(nearest, key=lambda other: (nearest[other][0], other))
         _, joined = nearest.pop(world)
         yield min(world, joined), max(world, joined)
         for other, found in nearest.items():
-            nearest[other] = min(found, (lengths[world, other], world))
+            nearest[other] = min(found, (length(world, other), world))
