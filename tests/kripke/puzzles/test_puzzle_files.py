@@ -8,8 +8,9 @@ import pytest
 from mystpy.errors import ParseError
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.expressions import compute, numbers_of, unfolded
+from mystpy.kripke.puzzles.families import filled
 from mystpy.kripke.puzzles.puzzle_file import read_puzzle
-from mystpy.kripke.puzzles.setting import arrange, filled
+from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.shelf import find_puzzle
 from mystpy.kripke.puzzles.solution import solve
 

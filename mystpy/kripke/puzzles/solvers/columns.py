@@ -10,7 +10,7 @@ import numpy as np
 
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.expressions import Column, Words, compute, number_of
-from mystpy.kripke.puzzles.setting import YES_NO, Setting
+from mystpy.kripke.puzzles.setting import AT_FIRST, YES_NO, Setting
 
 MOST_WORLDS = 3_000_000
 """How many worlds are listed; beyond it a puzzle needs another engine."""
@@ -27,7 +27,7 @@ class Columns:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.words: Words = {}
-        self.yes_no = {k for k, domain in setting.domains.items() if domain == YES_NO}
+        self.yes_no = set(filter(setting.is_yes_no, setting.domains))
         self.by_name = self._kept(self._rows() or self._product())
 
     def number(self, value: Any) -> int:
@@ -60,20 +60,24 @@ class Columns:
             if isinstance(domain, dict):
                 found = self._derived(found, name, domain)
                 continue
-            values = [0, 1] if domain == YES_NO else [self.number(v) for v in domain]
+            values = self._values(domain)
             size = len(next(iter(found.values()))) if found else 1
             found = {k: np.repeat(c, len(values)) for k, c in found.items()}
             found[name] = np.tile(np.array(values, np.int64), size)
         return found
 
+    def _values(self, domain: Any) -> list[int]:
+        """The values that a variable may have at first."""
+        if isinstance(domain, str):
+            return [0, 1] if domain == YES_NO else [int(AT_FIRST[domain])]
+        return [self.number(value) for value in domain]
+
     def _combinations(self) -> int:
         """How many worlds are listed before the conditions are looked at, at most."""
         return prod(
-            2
-            if domain == YES_NO
-            else len(domain.get("one_of", ""))
+            len(domain.get("one_of", ""))
             if isinstance(domain, dict)
-            else len(domain)
+            else len(self._values(domain))
             for domain in self.setting.domains.values()
         )
 
@@ -95,13 +99,18 @@ class Columns:
         unique = np.unique(np.concatenate(rows), axis=0)
         return dict(zip([*found, name], unique.T, strict=True))
 
-    def _kept(self, found: dict[str, Column]) -> dict[str, Column]:
-        """Add the further values, and keep the worlds that satisfy the conditions."""
+    def valued(self, found: dict[str, Column]) -> dict[str, Column]:
+        """Add the further values to the columns of the variables."""
         for name, text in self.setting.values.items():
             value = self.compute(text, found)
             if value.dtype == np.bool_:
                 self.yes_no.add(name)
             found[name] = value.astype(np.int64)
+        return found
+
+    def _kept(self, found: dict[str, Column]) -> dict[str, Column]:
+        """Add the further values, and keep the worlds that satisfy the conditions."""
+        found = self.valued(found)
         kept = np.ones(len(next(iter(found.values()))), np.bool_)
         for text in self.setting.puzzle.where:
             kept &= self.compute(text, found).astype(np.bool_)

@@ -4,31 +4,43 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from mystpy.kripke.faults import ModelError
+from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.model import Model
 from mystpy.kripke.names import LazyNames
 from mystpy.kripke.partition import Mask, Numbers, Partition
 from mystpy.kripke.puzzles.setting import (
+    AT_FIRST,
     Setting,
     knows_value,
     names_of_agents,
     read_formula,
     split,
 )
-from mystpy.kripke.puzzles.solvers.columns import Columns
+from mystpy.kripke.puzzles.solvers.columns import MOST_WORLDS, Columns
+from mystpy.kripke.puzzles.solvers.occurrence import (
+    atom_of,
+    facts_of,
+    occurrence,
+    with_actions,
+)
+from mystpy.kripke.update.product import extents
 from mystpy.language.atoms import Atom
 from mystpy.language.nodes import Announcing, Formula
 from mystpy.language.subformulas import children
+from mystpy.language.temporal import Doing
 from mystpy.language.vocabulary import ModelWords
 
 
 class Explicit:
-    """The model of a puzzle in the course of what is said.
+    """The model of a puzzle in the course of what is said and done.
 
-    `model` has the worlds that are left, `points` their numbers among all.
+    `model` has the worlds that are left, `points` their numbers among all, which mean
+    nothing once an action has made other worlds of them.
     """
 
     name = "explicit"
@@ -39,7 +51,8 @@ class Explicit:
         self.columns = self.all.by_name
         self.points: Numbers = np.arange(len(next(iter(self.columns.values()))))
         self.model = self._model(len(self.points))
-        self.vocabulary = self._vocabulary()
+        atoms = self.model.valuation
+        self.vocabulary = with_actions(setting, self._vocabulary(), atoms)
         self.actual = self._actual()
 
     def _model(self, size: int) -> Model:
@@ -59,20 +72,22 @@ class Explicit:
         return Partition(numbers.astype(np.int64).reshape(-1), len(found))
 
     def _atoms(self) -> dict[str, Mask]:
-        """The atoms of those values that the formulas speak of."""
+        """The atoms of those values that the formulas speak of.
+
+        Where actions may change facts, all variables have atoms.
+        """
         words = self.setting.words()
+        variables = self.setting.domains if self.setting.acts() else {}
         found: dict[str, Mask] = {}
         for name, column in self.columns.items():
             base, index = split(name)
-            if name in self.all.yes_no and base in words:
+            if name in self.all.yes_no and (base in words or name in variables):
                 found[name] = column == 1
-            elif base in self.setting.applied():
-                for value in np.unique(column).tolist():
+            elif base in self.setting.applied() or name in variables:
+                for value in np.unique(self.all.by_name.get(name, column)).tolist():
                     shown = self.all.shown(value)
-                    if not self.setting.is_spoken_of(base, index, shown):
-                        continue
-                    atom = f"{base}({index},{shown})" if index else f"{base}({shown})"
-                    found[atom] = column == value
+                    if self.setting.is_spoken_of(base, index, shown) or name in variables:
+                        found[atom_of(name, shown)] = column == value
         return found
 
     def _vocabulary(self) -> ModelWords:
@@ -107,12 +122,16 @@ class Explicit:
 
     def world_name(self, point: int) -> str:
         """A world by the values of its variables, as `(May,15)`."""
-        cells = [int(self.all.by_name[v][point]) for v in self.setting.domains]
+        domains = self.setting.domains.items()
+        varied = [v for v, domain in domains if domain not in tuple(AT_FIRST)]
+        if not varied:
+            return "start"
+        cells = [int(self.all.by_name[v][point]) for v in varied]
         return f"({','.join(self.all.shown(cell) for cell in cells)})"
 
     def count(self) -> int:
         """How many worlds are left."""
-        return len(self.points)
+        return len(self.model)
 
     def read(self, text: str, agent: str | None = None) -> Formula:
         """A formula of the file; see `read_formula`."""
@@ -120,7 +139,7 @@ class Explicit:
 
     def truth(self, formula: Formula) -> Mask:
         """Where a formula holds among the worlds that are left."""
-        refuse_after(formula)
+        refuse_after(formula, self.setting)
         masks = dict(self.model.valuation)
         for agent, base, index in re.findall(
             r"Kv\((\w+),(\w+)(?:,(\w+))?\)", str(formula)
@@ -133,7 +152,7 @@ class Explicit:
 
     def knowing(self, agent: str, name: str) -> Mask:
         """Where an agent knows a value."""
-        relation = self.model.relation(agent)
+        relation = self.model.knowledge(agent)
         if name not in self.columns:
             raise ModelError(f"there is no value {name!r}", word=name)
         by_value = np.lexsort((self.columns[name], relation.numbers))
@@ -150,6 +169,37 @@ class Explicit:
         self.model = self.model.restricted(mask)
         self.points = self.points[mask]
         self.columns = {name: column[mask] for name, column in self.columns.items()}
+
+    def act(self, name: str, event: str) -> tuple[str, str]:
+        """Let an event of an action happen, and say what did.
+
+        Also why it cannot happen, if it cannot: then nothing changes. Raises ModelError
+        if there is no such event, or if there would be too many worlds.
+        """
+        step = occurrence(self.setting, self.vocabulary, name, event)
+        worlds = sum(map(self.size, extents(self.model, step.action)))
+        if worlds > MOST_WORLDS:
+            raise ModelError(
+                f"{self.setting.puzzle.name}: after {step} there are {worlds:,} worlds; "
+                f"room is for {MOST_WORLDS:,}",
+                hint="choose smaller sizes, or contract = true",
+            )
+        stage = ModelStage(self.model, self.actual).after(step)
+        if not stage.refused:
+            self._take(stage)
+        return str(step), (stage.refused or "").removeprefix("the action is ")
+
+    def contract(self) -> None:
+        """Make one world of those that no formula tells apart, where actions happen."""
+        self._take(ModelStage(self.model, self.actual).contracted())
+
+    def _take(self, stage: ModelStage) -> None:
+        """Go on with another model, whose atoms tell all variables."""
+        model, self.actual = stage.model, stage.point
+        self.points = np.arange(len(model))
+        self.columns = facts_of(self.setting, self.all, model.valuation)
+        atoms = self._atoms() if self.setting.values else {}
+        self.model = replace(model, valuation={**model.valuation, **atoms})
 
     def tell(self, text: str, group: Sequence[str] = ()) -> None:
         """A group, or all, learn the value of an expression."""
@@ -239,12 +289,26 @@ class Explicit:
             before, number = told, number + 1
 
 
-def refuse_after(formula: Formula, *, said: bool = False) -> None:
-    """Raise ModelError for `Kv(..)` within an announcement: it is of the model now."""
-    if said and isinstance(formula, Atom) and formula.name.startswith("Kv("):
-        raise ModelError(f"{formula} is not understood within [..!].., make it a step")
+def refuse_after(
+    formula: Formula, setting: Setting, *, said: bool = False, done: bool = False
+) -> None:
+    """Raise ModelError for atoms within an update that are of the model as it is now.
+
+    These are `Kv(..)` within an announcement or an action, and within an action what
+    is computed from the facts that it may change.
+    """
+    if (said or done) and isinstance(formula, Atom):
+        known = formula.name.startswith("Kv(")
+        computed = done and formula.name.partition("(")[0] in setting.computed()
+        if known or computed:
+            where = "[..].." if done else "[..!].."
+            raise ModelError(
+                f"{formula} is not understood within {where}, make it a step"
+            )
+    said = said or isinstance(formula, Announcing)
+    done = done or isinstance(formula, Doing)
     for part in children(formula):
-        refuse_after(part, said=said or isinstance(formula, Announcing))
+        refuse_after(part, setting, said=said, done=done)
 
 
 def _of_mask(mask: Mask) -> Partition:
