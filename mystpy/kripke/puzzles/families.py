@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from mystpy.kripke.puzzles.expressions import replaced, unfolded, whole
@@ -29,7 +30,7 @@ def members(table: Mapping[str, Any], sizes: Sizes) -> Iterator[tuple[str, Any]]
         head = re.search(r"\sfor\s+(\w+)\s+in\s", key)
         for name, index in unfolded(key, sizes):
             if head and index is not None:
-                yield name, _everywhere(value, lambda x: replaced(x, head[1], index))
+                yield name, _everywhere(value, partial(_put, head[1], index))
             else:
                 yield name, value
 
@@ -55,6 +56,10 @@ def _listed(part: Any, sizes: Sizes) -> list[Any]:
     if isinstance(part, str):
         return [filled(text, sizes) for text, _ in unfolded(part, sizes)]
     return [written_out(part, sizes)]
+
+
+def _put(variable: str, index: int, text: str) -> str:
+    return replaced(text, variable, index)
 
 
 def _everywhere(value: Any, change: Callable[[str], str]) -> Any:

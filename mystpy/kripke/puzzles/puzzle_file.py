@@ -73,7 +73,7 @@ class Puzzle:
     """A puzzle as its file has it; `name` is the file's name without its ending.
 
     `actions` are tables of action models by name, as in model files; `contract` says
-    that the worlds are contracted before each step.
+    that the worlds are contracted after each action.
     """
 
     name: str
@@ -221,7 +221,9 @@ def _saying(file: TomlFile, row: Table) -> Saying:
         to=groups.get("to", ()),
         shares=groups.get("shares", ()),
         refused=file.word(row, "refused") or "",
-        events=tuple(file.words(events if isinstance(events, list) else [events], "actual")),
+        events=tuple(
+            file.words(events if isinstance(events, list) else [events], "actual")
+        ),
         **{key: file.string(row, key) or "" for key in texts},
     )
 

@@ -26,7 +26,7 @@ from mystpy.language.vocabulary import ModelWords
 
 YES_NO = "yes/no"
 AT_FIRST = {"no": False, "yes": True}
-"""What a variable of yes and no is in all worlds at first, if an action may change it."""
+"""What a variable is at first, in all worlds, that an action may change."""
 _KNOWS_VALUE = re.compile(r"\bKv\(\s*\w+\s*,\s*(\w+)")
 _APPLIED = re.compile(r"(\w+)\(([^()]*)\)")
 _NAME = re.compile(r"(\w+)\((\w+)\)")
@@ -66,7 +66,9 @@ class Setting:
         found = [text for one in sayings for text in (one.formula, one.expect) if text]
         kinds = ("formula", "agents")
         found += [ask.what for ask in self.puzzle.asks if ask.kind in kinds]
-        return found + list(_texts([row.get("events") for row in self.actions.values()]))
+        return found + list(
+            _texts([row.get("events") for row in self.actions.values()])
+        )
 
     def words(self) -> set[str]:
         """All words of the formulas."""

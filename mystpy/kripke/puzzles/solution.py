@@ -108,9 +108,8 @@ class _Solving:
         for saying in self.setting.sayings():
             self.say(saying)
         answers = tuple(self.answer(ask) for ask in self.setting.puzzle.asks)
-        left: tuple[str, ...] = ()
-        if engine.count() <= 10 and isinstance(engine, Explicit) and not self.setting.acts():
-            left = tuple(engine.model.names)
+        few = engine.count() <= 10 and not self.setting.acts()
+        left = engine.model.names if few and isinstance(engine, Explicit) else ()
         return Solution(
             self.setting.puzzle,
             self.setting.sizes,
@@ -118,17 +117,14 @@ class _Solving:
             worlds,
             tuple(self.steps),
             answers,
-            left,
+            tuple(left),
         )
 
     def say(self, saying: Saying) -> None:
         if saying.action:
             for event in saying.events or ("",):
-                self.contract()
                 self.act(saying, event)
-            return
-        self.contract()
-        if saying.expect:
+        elif saying.expect:
             self.require(saying)
         elif saying.refused:
             self.refuse(saying)
@@ -142,11 +138,6 @@ class _Solving:
         else:
             self.announce(saying, self.engine.read(saying.formula))
 
-    def contract(self) -> None:
-        """Contract the worlds before a step, if the puzzle says so."""
-        if self.setting.puzzle.contract and isinstance(self.engine, Explicit):
-            self.engine.contract()
-
     def act(self, saying: Saying, event: str) -> None:
         """An event of an action happens, or is expected to be impossible."""
         engine, before = self.engine, self.engine.count()
@@ -158,6 +149,8 @@ class _Solving:
             return
         if fault:
             raise ModelError(f"{saying.says!r} is {fault}")
+        if self.setting.puzzle.contract:
+            engine.contract()
         self.steps.append(Update(saying.says, happens, before, engine.count()))
         self.watch(saying.says, engine)
 
@@ -173,7 +166,10 @@ class _Solving:
     def require_refusal(self, saying: Saying, what: str, fault: str) -> None:
         """Raise ModelError unless it is refused, and for the reason that is given."""
         if saying.refused not in f"it is {fault}" or not fault:
-            found = fault or f"not {'impossible' if saying.action else 'false'} {self.where()}"
+            found = (
+                fault
+                or f"not {'impossible' if saying.action else 'false'} {self.where()}"
+            )
             raise ModelError(
                 f"{saying.says!r} should be refused ({saying.refused}), but it is "
                 f"{found}: {what}"

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-from mystpy.kripke.puzzles.puzzle_file import Puzzle
 from mystpy.kripke.puzzles.families import filled
+from mystpy.kripke.puzzles.puzzle_file import Puzzle
 from mystpy.kripke.puzzles.solution import PuzzleAnswer, Solution, Update
 
 _WIDTH = 79

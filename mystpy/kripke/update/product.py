@@ -43,10 +43,7 @@ def product(
     if not len(worlds):
         raise NotExecutable("the action can happen in no world of the model")
     return Model(
-        names=paired(
-            taken(model.names, worlds),
-            taken(frame.events, events),
-        ),
+        names=paired(model.names, worlds, taken(frame.events, events)),
         agents=model.agents,
         relations=tuple(
             times(relation, worlds, frame.for_agent(agent), events)

@@ -11,7 +11,7 @@ import numpy as np
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.model import Model
-from mystpy.kripke.names import LazyNames
+from mystpy.kripke.names import LazyNames, numbered
 from mystpy.kripke.partition import Mask, Numbers, Partition
 from mystpy.kripke.puzzles.setting import (
     AT_FIRST,
@@ -26,13 +26,11 @@ from mystpy.kripke.puzzles.solvers.occurrence import (
     atom_of,
     facts_of,
     occurrence,
+    refuse_after,
     with_actions,
 )
 from mystpy.kripke.update.product import extents
-from mystpy.language.atoms import Atom
-from mystpy.language.nodes import Announcing, Formula
-from mystpy.language.subformulas import children
-from mystpy.language.temporal import Doing
+from mystpy.language.nodes import Formula
 from mystpy.language.vocabulary import ModelWords
 
 
@@ -86,7 +84,10 @@ class Explicit:
             elif base in self.setting.applied() or name in variables:
                 for value in np.unique(self.all.by_name.get(name, column)).tolist():
                     shown = self.all.shown(value)
-                    if self.setting.is_spoken_of(base, index, shown) or name in variables:
+                    if (
+                        self.setting.is_spoken_of(base, index, shown)
+                        or name in variables
+                    ):
                         found[atom_of(name, shown)] = column == value
         return found
 
@@ -180,8 +181,8 @@ class Explicit:
         worlds = sum(map(self.size, extents(self.model, step.action)))
         if worlds > MOST_WORLDS:
             raise ModelError(
-                f"{self.setting.puzzle.name}: after {step} there are {worlds:,} worlds; "
-                f"room is for {MOST_WORLDS:,}",
+                f"{self.setting.puzzle.name}: after {step} there are {worlds:,} "
+                f"worlds; room is for {MOST_WORLDS:,}",
                 hint="choose smaller sizes, or contract = true",
             )
         stage = ModelStage(self.model, self.actual).after(step)
@@ -190,8 +191,10 @@ class Explicit:
         return str(step), (stage.refused or "").removeprefix("the action is ")
 
     def contract(self) -> None:
-        """Make one world of those that no formula tells apart, where actions happen."""
-        self._take(ModelStage(self.model, self.actual).contracted())
+        """Make one world of those that no formula tells apart, and name them anew."""
+        stage = ModelStage(self.model, self.actual).contracted()
+        model = replace(stage.model, names=numbered(len(stage.model)))
+        self._take(ModelStage(model, stage.point))
 
     def _take(self, stage: ModelStage) -> None:
         """Go on with another model, whose atoms tell all variables."""
@@ -287,28 +290,6 @@ class Explicit:
                 return found
             self.refine(told)
             before, number = told, number + 1
-
-
-def refuse_after(
-    formula: Formula, setting: Setting, *, said: bool = False, done: bool = False
-) -> None:
-    """Raise ModelError for atoms within an update that are of the model as it is now.
-
-    These are `Kv(..)` within an announcement or an action, and within an action what
-    is computed from the facts that it may change.
-    """
-    if (said or done) and isinstance(formula, Atom):
-        known = formula.name.startswith("Kv(")
-        computed = done and formula.name.partition("(")[0] in setting.computed()
-        if known or computed:
-            where = "[..].." if done else "[..!].."
-            raise ModelError(
-                f"{formula} is not understood within {where}, make it a step"
-            )
-    said = said or isinstance(formula, Announcing)
-    done = done or isinstance(formula, Doing)
-    for part in children(formula):
-        refuse_after(part, setting, said=said, done=done)
 
 
 def _of_mask(mask: Mask) -> Partition:

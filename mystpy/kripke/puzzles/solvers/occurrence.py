@@ -20,10 +20,16 @@ from mystpy.kripke.puzzles.expressions import Column
 from mystpy.kripke.puzzles.setting import Setting, split
 from mystpy.kripke.puzzles.solvers.columns import Columns
 from mystpy.kripke.update.named import Happen, Named
+from mystpy.language.atoms import Atom
+from mystpy.language.nodes import Announcing, Formula
+from mystpy.language.subformulas import children
+from mystpy.language.temporal import Doing
 from mystpy.language.vocabulary import ModelWords
 
 
-def with_actions(setting: Setting, words: ModelWords, atoms: Iterable[str]) -> ModelWords:
+def with_actions(
+    setting: Setting, words: ModelWords, atoms: Iterable[str]
+) -> ModelWords:
     """The words with the actions that the puzzle names, whose events speak of atoms.
 
     Raises ModelError and ParseError as for model files, and ModelError for an event
@@ -67,7 +73,7 @@ def atom_of(name: str, value: str) -> str:
 def facts_of(
     setting: Setting, listed: Columns, valuation: Mapping[str, Mask]
 ) -> dict[str, Column]:
-    """The values of a puzzle in the worlds of a model whose atoms tell all variables."""
+    """The values of a puzzle in the worlds of a model with atoms for all variables."""
     found: dict[str, Column] = {}
     for name in setting.domains:
         if name in listed.yes_no:
@@ -77,3 +83,25 @@ def facts_of(
         masks = [valuation[atom_of(name, listed.shown(v))] for v in values.tolist()]
         found[name] = values[np.argmax(np.stack(masks), axis=0)]
     return listed.valued(found)
+
+
+def refuse_after(
+    formula: Formula, setting: Setting, *, said: bool = False, done: bool = False
+) -> None:
+    """Raise ModelError for atoms within an update that are of the model as it is now.
+
+    These are `Kv(..)` within an announcement or an action, and within an action what
+    is computed from the facts that it may change.
+    """
+    if (said or done) and isinstance(formula, Atom):
+        known = formula.name.startswith("Kv(")
+        computed = done and formula.name.partition("(")[0] in setting.computed()
+        if known or computed:
+            where = "[..].." if done else "[..!].."
+            raise ModelError(
+                f"{formula} is not understood within {where}, make it a step"
+            )
+    said = said or isinstance(formula, Announcing)
+    done = done or isinstance(formula, Doing)
+    for part in children(formula):
+        refuse_after(part, setting, said=said, done=done)
