@@ -73,7 +73,7 @@ def engine_for(setting: Setting, wanted: str | None = None) -> Representation:
     if what := setting.only_listed():
         if wanted not in (None, Explicit.name):
             raise ModelError(
-                f"in {setting.puzzle.name} {what}, which is nothing for the {wanted}",
+                f"in {setting.puzzle.name} {what}, which the {wanted} cannot",
                 hint="only the engine explicit can",
             )
         return Explicit(setting)

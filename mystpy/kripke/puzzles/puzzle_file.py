@@ -29,12 +29,13 @@ class Saying:
 
     `formula` is announced to all; of `tells` all learn the value; those of `shares`
     tell each other all that they know. Of `action`, an action model of the file, the
-    `events` happen one after the other. With `expect` nothing happens, but a formula
+    `event` happens. With `expect` nothing happens, but a formula
     has to be true. With `to` only a group is told the formula or the value; the others
     see that it is told. `refused` is a part of the message that says why the formula
     cannot be announced, or why the event cannot happen. `repeat` says that the formula
     is announced again and again as long as it is true. `each`, such as `j in 1..n`,
-    makes it one saying after the other, with a number for j.
+    makes it one saying after the other, with a number for j; `parts` are then several
+    sayings for each number.
     """
 
     says: str
@@ -46,8 +47,9 @@ class Saying:
     shares: tuple[str, ...] = ()
     refused: str = ""
     action: str = ""
-    events: tuple[str, ...] = ()
+    event: str = ""
     expect: str = ""
+    parts: tuple[Saying, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ SIZE_KEYS = ("default", "least", "most", "means")
 WORLDS_KEYS = ("variables", "rows", "where")
 STEP_KEYS = (
     *("says", "formula", "tells", "shares", "action", "expect"),
-    *("actual", "to", "refused", "repeat", "each"),
+    *("actual", "to", "refused", "repeat", "each", "steps"),
 )
 DOINGS = ("formula", "tells", "shares", "action", "expect")
 """A step has one of these keys."""
@@ -200,7 +202,17 @@ def _whole(file: TomlFile, row: Table, key: str) -> int | str:
 
 
 def _saying(file: TomlFile, row: Table) -> Saying:
-    file.only(row, STEP_KEYS, "[[step]]", ("says",))
+    """One `[[step]]`: several steps for each number, or one."""
+    if "steps" not in row:
+        return _one_saying(file, row, STEP_KEYS)
+    file.only(row, ("each", "steps"), "a [[step]] with steps", ("each",))
+    inner = tuple(key for key in STEP_KEYS if key not in ("each", "steps"))
+    parts = (_one_saying(file, part, inner) for part in file.rows(row, "steps"))
+    return Saying("", each=file.needed(row, "each", "[[step]]"), parts=tuple(parts))
+
+
+def _one_saying(file: TomlFile, row: Table, keys: tuple[str, ...]) -> Saying:
+    file.only(row, keys, "[[step]]", ("says",))
     says = file.needed(row, "says", "[[step]]")
     if sum(key in row for key in DOINGS) != 1:
         kinds = f"{', '.join(DOINGS[:-1])} and {DOINGS[-1]}"
@@ -214,16 +226,13 @@ def _saying(file: TomlFile, row: Table) -> Saying:
         if not group:
             raise file.fault(f"{key} names nobody", word=key)
     texts = ("formula", "tells", "each", "action", "expect")
-    events = row.get("actual", [])
     return Saying(
         says,
         repeat=file.flag(row, "repeat"),
         to=groups.get("to", ()),
         shares=groups.get("shares", ()),
         refused=file.word(row, "refused") or "",
-        events=tuple(
-            file.words(events if isinstance(events, list) else [events], "actual")
-        ),
+        event=file.word(row, "actual") or "",
         **{key: file.string(row, key) or "" for key in texts},
     )
 

@@ -104,7 +104,8 @@ class Setting:
                 def written(text: str, number: int = number, name: str = name) -> str:
                     return self.filled(replaced(text, name, number))
 
-                yield self._filled_in(saying, written)
+                for part in saying.parts or (saying,):
+                    yield self._filled_in(part, written)
 
     def _filled_in(self, saying: Saying, written: Callable[[str], str]) -> Saying:
         """The saying with each text as written; what all are told is told to all."""
@@ -116,7 +117,8 @@ class Setting:
             tells=written(saying.tells),
             expect=written(saying.expect),
             action=written(saying.action),
-            events=tuple(map(written, saying.events)),
+            event=written(saying.event),
+            refused=written(saying.refused),
             to=() if set(to) == set(self.agents) else to,
             shares=tuple(map(written, saying.shares)),
         )
@@ -131,9 +133,9 @@ class Setting:
 
     def only_listed(self) -> str:
         """Why all worlds have to be listed: what happens that needs it, if anything."""
-        if any(saying.to or saying.shares for saying in self.puzzle.sayings):
+        if any(saying.to or saying.shares for saying in self.sayings()):
             return "a group is told something"
-        return "actions happen" if self.acts() else ""
+        return "facts are changed" if self.acts() else ""
 
     def is_yes_no(self, name: str) -> bool:
         """Whether a name is that of a variable of yes and no."""

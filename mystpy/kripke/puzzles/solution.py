@@ -122,8 +122,7 @@ class _Solving:
 
     def say(self, saying: Saying) -> None:
         if saying.action:
-            for event in saying.events or ("",):
-                self.act(saying, event)
+            self.act(saying)
         elif saying.expect:
             self.require(saying)
         elif saying.refused:
@@ -138,11 +137,11 @@ class _Solving:
         else:
             self.announce(saying, self.engine.read(saying.formula))
 
-    def act(self, saying: Saying, event: str) -> None:
+    def act(self, saying: Saying) -> None:
         """An event of an action happens, or is expected to be impossible."""
         engine, before = self.engine, self.engine.count()
         assert isinstance(engine, Explicit), "no other engine is chosen"
-        happens, fault = engine.act(saying.action, event)
+        happens, fault = engine.act(saying.action, saying.event)
         if saying.refused:
             self.require_refusal(saying, happens, fault)
             self.unchanged(saying, happens, refused=fault)

@@ -51,7 +51,7 @@ def test_a_good_file_is_solved() -> None:
         (
             'formula = "coin(1) | coin(2)"',
             "",
-            "coins:11: a step has one of formula, tells and shares",
+            "coins:11: a step has one of formula, tells, shares, action and expect",
         ),
         ('1 = ["coin(1)"]', '1 = ["coni(1)"]', "no value 'coni(1)'"),
         (
