@@ -95,6 +95,12 @@ class Puzzle:
     matrices: int = field(default=0)
     actions: Mapping[str, Any] = field(default_factory=dict)
     contract: bool = False
+    text: str = field(default="", repr=False)
+
+    @property
+    def file(self) -> TomlFile:
+        """The text of the file, to tell faults with the puzzle's name."""
+        return TomlFile(self.text, self.name, ModelError)
 
 
 KINDS = ("formula", "value", "count", "agents", "rounds", "when")
@@ -144,6 +150,7 @@ def _puzzle(file: TomlFile, name: str) -> Puzzle:
     sizes, agents = file.inner(table, "sizes"), file.inner(table, "agents")
     return Puzzle(
         name=name,
+        text=file.text,
         title=file.needed(table, "title", "a puzzle file"),
         source=file.word(table, "source") or "",
         story=(file.word(table, "story") or "").strip(),
@@ -225,15 +232,18 @@ def _one_saying(file: TomlFile, row: Table, keys: tuple[str, ...]) -> Saying:
     for key, group in groups.items():
         if not group:
             raise file.fault(f"{key} names nobody", word=key)
-    texts = ("formula", "tells", "each", "action", "expect")
+    texts: dict[str, Any] = {
+        key: file.string(row, key) or ""
+        for key in ("formula", "tells", "each", "action", "expect")
+    }
     return Saying(
         says,
+        **texts,
         repeat=file.flag(row, "repeat"),
         to=groups.get("to", ()),
         shares=groups.get("shares", ()),
         refused=file.word(row, "refused") or "",
         event=file.word(row, "actual") or "",
-        **{key: file.string(row, key) or "" for key in texts},
     )
 
 

@@ -82,12 +82,6 @@ class Setting:
                 found.setdefault(name, set()).add(inside.replace(" ", ""))
         return found
 
-    def is_spoken_of(self, base: str, index: str, value: str) -> bool:
-        """Whether an atom may occur: it does, or there are variables in brackets."""
-        inside = self.applied().get(base, set())
-        written = f"{index},{value}" if index else value
-        return written in inside or any(re.search(r"[A-Za-z_]", x) for x in inside)
-
     def known_values(self) -> set[str]:
         """The names x of `Kv(i,x)` in the formulas."""
         return set(_KNOWS_VALUE.findall(" ".join(self.formulas())))
@@ -152,6 +146,12 @@ def split(name: str) -> tuple[str, str]:
     """`m(2)` is `m` and `2`, and `x` is `x` and nothing."""
     found = _NAME.fullmatch(name)
     return (found[1], found[2]) if found else (name, "")
+
+
+def atom_of(name: str, value: str) -> str:
+    """The atom that says that something has a value: `x(3)`, `hat(2,red)`."""
+    base, index = split(name)
+    return f"{base}({index},{value})" if index else f"{base}({value})"
 
 
 def knows_value(agent: str, name: str) -> str:

@@ -107,7 +107,7 @@ def changes(model: Model, action: Action) -> dict[int, dict[str, Mask]]:
     Raises ModelError for an atom that the model does not have.
     """
     for post in action.changes.values():
-        for atom in post:
+        for atom in post.keys() - model.valuation.keys():
             model.truth(Atom(atom))
     return {
         event: {atom: model.truth(formula) for atom, formula in post.items()}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from math import prod
 from typing import Any
 
@@ -10,7 +11,7 @@ import numpy as np
 
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.expressions import Column, Words, compute, number_of
-from mystpy.kripke.puzzles.setting import AT_FIRST, YES_NO, Setting
+from mystpy.kripke.puzzles.setting import AT_FIRST, YES_NO, Setting, atom_of, split
 
 MOST_WORLDS = 3_000_000
 """How many worlds are listed; beyond it a puzzle needs another engine."""
@@ -28,6 +29,7 @@ class Columns:
         self.setting = setting
         self.words: Words = {}
         self.yes_no = set(filter(setting.is_yes_no, setting.domains))
+        self._spoken = setting.words(), setting.applied()
         self.by_name = self._kept(self._rows() or self._product())
 
     def number(self, value: Any) -> int:
@@ -44,6 +46,38 @@ class Columns:
         value = compute(text, {**columns, **self.setting.sizes}, self.words)
         size = len(next(iter(columns.values()))) if columns else 1
         return np.broadcast_to(np.asarray(value), (size,))
+
+    def meanings(self) -> dict[str, tuple[str, int]]:
+        """For each atom that formulas speak of the name of what has which value.
+
+        Where actions may change facts, all variables have atoms, and what is computed
+        has one for each value that a formula names.
+        """
+        acts, words, applied = self.setting.acts(), *self._spoken
+        found: dict[str, tuple[str, int]] = {}
+        for name, column in self.by_name.items():
+            base, index = split(name)
+            variable = acts and name in self.setting.domains
+            if name in self.yes_no and (base in words or variable):
+                found[name] = (name, 1)
+            if name in self.yes_no or not (base in applied or variable):
+                continue
+            inside = applied.get(base, set())
+            for value in np.unique(column).tolist():
+                shown = self.shown(value)
+                if variable or _is_in(inside, index, shown):
+                    found[atom_of(name, shown)] = (name, value)
+            if acts and not variable:
+                for shown, value in self._constants(inside, index):
+                    found[atom_of(name, shown)] = (name, value)
+        return found
+
+    def _constants(self, inside: set[str], index: str) -> Iterator[tuple[str, int]]:
+        """The values that stand in brackets, behind the index if there is one."""
+        for text in sorted(inside):
+            place, _, shown = text.rpartition(",")
+            if place == index and (shown in self.words or shown.isdecimal()):
+                yield shown, self.words[shown] if shown in self.words else int(shown)
 
     def _rows(self) -> dict[str, Column]:
         rows = self.setting.puzzle.rows
@@ -117,3 +151,9 @@ class Columns:
         if not kept.any():
             raise ModelError("no world satisfies the conditions")
         return {name: column[kept] for name, column in found.items()}
+
+
+def _is_in(inside: set[str], index: str, value: str) -> bool:
+    """Whether an atom may occur: it does, or there are variables in brackets."""
+    written = f"{index},{value}" if index else value
+    return written in inside or any(re.search(r"[A-Za-z_]", x) for x in inside)

@@ -23,7 +23,6 @@ from mystpy.kripke.puzzles.setting import (
 )
 from mystpy.kripke.puzzles.solvers.columns import MOST_WORLDS, Columns
 from mystpy.kripke.puzzles.solvers.occurrence import (
-    atom_of,
     facts_of,
     occurrence,
     refuse_after,
@@ -47,6 +46,7 @@ class Explicit:
         self.setting = setting
         self.all = Columns(setting)
         self.columns = self.all.by_name
+        self.meanings = self.all.meanings()
         self.points: Numbers = np.arange(len(next(iter(self.columns.values()))))
         self.model = self._model(len(self.points))
         atoms = self.model.valuation
@@ -70,26 +70,11 @@ class Explicit:
         return Partition(numbers.astype(np.int64).reshape(-1), len(found))
 
     def _atoms(self) -> dict[str, Mask]:
-        """The atoms of those values that the formulas speak of.
-
-        Where actions may change facts, all variables have atoms.
-        """
-        words = self.setting.words()
-        variables = self.setting.domains if self.setting.acts() else {}
-        found: dict[str, Mask] = {}
-        for name, column in self.columns.items():
-            base, index = split(name)
-            if name in self.all.yes_no and (base in words or name in variables):
-                found[name] = column == 1
-            elif base in self.setting.applied() or name in variables:
-                for value in np.unique(self.all.by_name.get(name, column)).tolist():
-                    shown = self.all.shown(value)
-                    if (
-                        self.setting.is_spoken_of(base, index, shown)
-                        or name in variables
-                    ):
-                        found[atom_of(name, shown)] = column == value
-        return found
+        """Where the atoms are true that formulas speak of."""
+        return {
+            atom: self.columns[name] == value
+            for atom, (name, value) in self.meanings.items()
+        }
 
     def _vocabulary(self) -> ModelWords:
         atoms = set(self.model.valuation)
@@ -98,11 +83,14 @@ class Explicit:
                 if split(name)[0] == base:
                     atoms |= {knows_value(a, name) for a in self.setting.agents}
         plain = ModelWords.of(self.setting.agents, sorted(atoms))
+        acts, applied = self.setting.acts(), self.setting.applied()
         domains: dict[str, tuple[str, ...]] = {}
         for name, column in self.columns.items():
             base, index = split(name)
             shown = [index] if index and name in self.all.yes_no else []
-            if name not in self.all.yes_no and base in self.setting.applied():
+            if acts and name in self.setting.values and not shown:
+                continue  # its values change
+            if name not in self.all.yes_no and base in applied:
                 shown = [self.all.shown(v) for v in np.unique(column).tolist()]
             domains[base] = tuple(dict.fromkeys([*domains.get(base, ()), *shown]))
         return ModelWords(plain.agents, plain.atoms, {**domains, **plain.domains})

@@ -12,12 +12,11 @@ from dataclasses import replace
 import numpy as np
 
 from mystpy.errors import did_you_mean
-from mystpy.files.table import TomlFile
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.given_steps import GivenSteps
 from mystpy.kripke.partition import Mask
 from mystpy.kripke.puzzles.expressions import Column
-from mystpy.kripke.puzzles.setting import Setting, split
+from mystpy.kripke.puzzles.setting import Setting, atom_of
 from mystpy.kripke.puzzles.solvers.columns import Columns
 from mystpy.kripke.update.named import Happen, Named
 from mystpy.language.atoms import Atom
@@ -35,7 +34,7 @@ def with_actions(
     Raises ModelError and ParseError as for model files, and ModelError for an event
     that changes what is no variable of yes and no.
     """
-    source = TomlFile("", setting.puzzle.name, ModelError)
+    source = setting.puzzle.file
     plain = ModelWords(words.agents, frozenset(atoms), words.domains)
     named = GivenSteps(source, plain).actions({"action": setting.actions})
     for name, one in named.items():
@@ -58,16 +57,10 @@ def occurrence(setting: Setting, words: ModelWords, name: str, event: str) -> Ha
     Raises ModelError if there is no such action, or no such event.
     """
     given = {"action": name} | ({"actual": event} if event else {})
-    source = TomlFile("", setting.puzzle.name, ModelError)
+    source = setting.puzzle.file
     found = source.told(lambda: GivenSteps(source, words).named(given))
     assert isinstance(found, Happen)
     return found
-
-
-def atom_of(name: str, value: str) -> str:
-    """The atom that says that something has a value: `x(3)`, `hat(2,red)`."""
-    base, index = split(name)
-    return f"{base}({index},{value})" if index else f"{base}({value})"
 
 
 def facts_of(
