@@ -121,6 +121,8 @@ class _Solving:
         )
 
     def say(self, saying: Saying) -> None:
+        if isinstance(self.engine, Explicit):
+            self.engine.step = None
         if saying.action:
             self.act(saying)
         elif saying.expect:

@@ -118,6 +118,7 @@ def test_no_world_at_all_is_told() -> None:
         ("muddy-children", {"m": 4}, "no size 'm'"),
         ("cheryls-birthday", {"n": 4}, "no size 'n'"),
         ("what-sum", {"n": 5}, "100 to 1000"),
+        ("prisoners", {"n": 151}, "how many prisoners: 3 to 150"),
     ],
 )
 def test_a_wrong_size_is_told(name: str, sizes: dict[str, int], message: str) -> None:

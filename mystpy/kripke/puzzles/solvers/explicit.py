@@ -28,6 +28,7 @@ from mystpy.kripke.puzzles.solvers.occurrence import (
     refuse_after,
     with_actions,
 )
+from mystpy.kripke.update.named import Happen
 from mystpy.kripke.update.product import extents
 from mystpy.language.nodes import Formula
 from mystpy.language.vocabulary import ModelWords
@@ -37,7 +38,8 @@ class Explicit:
     """The model of a puzzle in the course of what is said and done.
 
     `model` has the worlds that are left, `points` their numbers among all, which mean
-    nothing once an action has made other worlds of them.
+    nothing once an action has made other worlds of them; `step` is the action that has
+    just led to it, if one has.
     """
 
     name = "explicit"
@@ -52,6 +54,7 @@ class Explicit:
         atoms = self.model.valuation
         self.vocabulary = with_actions(setting, self._vocabulary(), atoms)
         self.actual = self._actual()
+        self.step: Happen | None = None
 
     def _model(self, size: int) -> Model:
         relations = []
@@ -176,6 +179,7 @@ class Explicit:
         stage = ModelStage(self.model, self.actual).after(step)
         if not stage.refused:
             self._take(stage)
+            self.step = step
         return str(step), (stage.refused or "").removeprefix("the action is ")
 
     def contract(self) -> None:
@@ -183,6 +187,7 @@ class Explicit:
         stage = ModelStage(self.model, self.actual).contracted()
         model = replace(stage.model, names=numbered(len(stage.model)))
         self._take(ModelStage(model, stage.point))
+        self.step = None
 
     def _take(self, stage: ModelStage) -> None:
         """Go on with another model, whose atoms tell all variables."""
