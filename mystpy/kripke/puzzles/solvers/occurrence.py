@@ -72,9 +72,9 @@ def facts_of(
         if name in listed.yes_no:
             found[name] = valuation[name].astype(np.int64)
             continue
-        values = np.unique(listed.by_name[name])
-        masks = [valuation[atom_of(name, listed.shown(v))] for v in values.tolist()]
-        found[name] = values[np.argmax(np.stack(masks), axis=0)]
+        column = found[name] = np.zeros(len(next(iter(valuation.values()))), np.int64)
+        for value in np.unique(listed.by_name[name]).tolist():
+            column[valuation[atom_of(name, listed.shown(value))]] = value
     return listed.valued(found)
 
 
