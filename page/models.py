@@ -22,9 +22,9 @@ from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.files.structure_file import is_large
 from mystpy.kripke.model import Model
 from mystpy.kripke.puzzles import text as told
+from mystpy.kripke.puzzles.families import filled
 from mystpy.kripke.puzzles.puzzle_engine import Representation
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, read_puzzle
-from mystpy.kripke.puzzles.setting import filled
 from mystpy.kripke.puzzles.solution import Solution, solve
 from mystpy.kripke.puzzles.solvers.explicit import Explicit
 from mystpy.kripke.refinement.contraction import bisimulation

@@ -42,11 +42,33 @@ def numbered(size: int, prefix: str = "w") -> LazyNames:
     return LazyNames(size, lambda k: f"{prefix}{k}")
 
 
+class _Descended(LazyNames):
+    """The names of some items, each perhaps with an end behind a comma.
+
+    A name is put together in a loop: after hundreds of steps calls would be too deep.
+    """
+
+    def __init__(
+        self, base: Sequence[str], items: Numbers, ends: Sequence[str] | None = None
+    ) -> None:
+        super().__init__(len(items), self._composed)
+        self._base, self._items, self._ends = base, items, ends
+
+    def _composed(self, k: int) -> str:
+        names: Sequence[str] = self
+        parts: list[str] = []
+        while isinstance(names, _Descended):
+            if names._ends is not None:
+                parts.append(names._ends[k])
+            k, names = int(names._items[k]), names._base
+        return ",".join([names[k], *reversed(parts)])
+
+
 def taken(names: Sequence[str], items: Numbers) -> LazyNames:
     """The names of some items, in this order."""
-    return LazyNames(len(items), lambda k: names[int(items[k])])
+    return _Descended(names, items)
 
 
-def paired(first: Sequence[str], second: Sequence[str]) -> LazyNames:
-    """`w,e` for each w of the first and e of the second in the same place."""
-    return LazyNames(len(first), lambda k: f"{first[k]},{second[k]}")
+def paired(names: Sequence[str], items: Numbers, ends: Sequence[str]) -> LazyNames:
+    """`w,e` for the name w of each of these items and the end e in the same place."""
+    return _Descended(names, items, ends)

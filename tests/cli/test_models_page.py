@@ -78,7 +78,8 @@ def test_the_page_has_every_key_of_puzzle_files() -> None:
     sizes = [size for file in files for size in file.get("sizes", {}).values()]
     assert keys(*sizes) == set(puzzle_file.SIZE_KEYS)
     assert keys(*(file["worlds"] for file in files)) == set(puzzle_file.WORLDS_KEYS)
-    steps = [step for file in files for step in file["step"]]
+    rows = [step for file in files for step in file["step"]]
+    steps = [*rows, *(step for row in rows for step in row.get("steps", ()))]
     assert keys(*steps) == set(puzzle_file.STEP_KEYS)
     asked = [ask for file in files for ask in file["ask"]]
     assert keys(*asked) == set(puzzle_file.ASK_KEYS)

@@ -58,7 +58,7 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
     ],
     "model": [
         ("model", f"{MODELS}/letter.toml"),
-        ("model", f"{MODELS}/sally-anne.toml", "--after", "1"),
+        ("model", f"{MODELS}/secret-letter.toml", "--after", "2"),
         ("model", f"{MODELS}/three-muddy-children.toml"),
     ],
     "bisimilar": [
@@ -70,7 +70,12 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
         ("plan", f"{MODELS}/three-muddy-children.toml", "--goal", "K(1,muddy(1))"),
         ("plan", f"{MODELS}/hexa.toml", "--goal", "h(1,w)", "announce(h(1,r))"),
     ],
-    "puzzle": [("puzzle", "cheryls-birthday"), ("puzzle", "moore-sentence")],
+    "puzzle": [
+        ("puzzle", "cheryls-birthday"),
+        ("puzzle", "moore-sentence"),
+        ("puzzle", "prisoners"),
+        ("puzzle", "sally-anne"),
+    ],
     "puzzles": [("puzzle",)],
     "puzzle-my-number": [
         ("puzzle", "my-number", "--games", "2", "--rule", "most", "--jobs", "1"),

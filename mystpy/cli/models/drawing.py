@@ -74,7 +74,7 @@ def draw_puzzle(text: str, name: str, kind: str, options: Options) -> str:
 
     def watch(said: str, engine: Representation) -> None:
         assert isinstance(engine, Explicit)
-        stages.append(ModelStage(engine.model, engine.actual))
+        stages.append(ModelStage(engine.model, engine.actual, engine.step))
         names.append(said)
 
     solve(puzzle, engine="explicit", watch=watch)

@@ -70,11 +70,10 @@ def engine_for(setting: Setting, wanted: str | None = None) -> Representation:
         "cube": Cube,
         "crowd": Crowd,
     }
-    if setting.to_some():
+    if what := setting.only_listed():
         if wanted not in (None, Explicit.name):
             raise ModelError(
-                f"in {setting.puzzle.name} a group is told something, which the "
-                f"{wanted} cannot",
+                f"in {setting.puzzle.name} {what}, which the {wanted} cannot",
                 hint="only the engine explicit can",
             )
         return Explicit(setting)

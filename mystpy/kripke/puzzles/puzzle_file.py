@@ -25,14 +25,17 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """One thing that happens: a truth is announced, or agents learn something.
+    """One thing that happens: a truth is announced, agents learn something, or act.
 
     `formula` is announced to all; of `tells` all learn the value; those of `shares`
-    tell each other all that they know. With `to` only a group is told the formula or
-    the value; the others see that it is told. `refused` is a part of the message that
-    says why the formula cannot be announced. `repeat` says that the formula is
-    announced again and again as long as it is true. `each`, such as `j in 1..n`, makes
-    it one saying after the other, with a number for j.
+    tell each other all that they know. Of `action`, an action model of the file, the
+    `event` happens. With `expect` nothing happens, but a formula
+    has to be true. With `to` only a group is told the formula or the value; the others
+    see that it is told. `refused` is a part of the message that says why the formula
+    cannot be announced, or why the event cannot happen. `repeat` says that the formula
+    is announced again and again as long as it is true. `each`, such as `j in 1..n`,
+    makes it one saying after the other, with a number for j; `parts` are then several
+    sayings for each number.
     """
 
     says: str
@@ -43,6 +46,10 @@ class Saying:
     to: tuple[str, ...] = ()
     shares: tuple[str, ...] = ()
     refused: str = ""
+    action: str = ""
+    event: str = ""
+    expect: str = ""
+    parts: tuple[Saying, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +72,11 @@ class PuzzleQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A puzzle as its file has it; `name` is the file's name without its ending."""
+    """A puzzle as its file has it; `name` is the file's name without its ending.
+
+    `actions` are tables of action models by name, as in model files; `contract` says
+    that the worlds are contracted after each action.
+    """
 
     name: str
     title: str
@@ -82,23 +93,34 @@ class Puzzle:
     asks: tuple[PuzzleQuestion, ...]
     note: str = ""
     matrices: int = field(default=0)
+    actions: Mapping[str, Any] = field(default_factory=dict)
+    contract: bool = False
+    text: str = field(default="", repr=False)
+
+    @property
+    def file(self) -> TomlFile:
+        """The text of the file, to tell faults with the puzzle's name."""
+        return TomlFile(self.text, self.name, ModelError)
 
 
 KINDS = ("formula", "value", "count", "agents", "rounds", "when")
 KEYS = (
     *("title", "source", "story", "note", "sizes", "worlds", "values", "agents"),
-    *("actual", "step", "ask", "matrices"),
+    *("actual", "action", "contract", "step", "ask", "matrices"),
 )
 SIZE_KEYS = ("default", "least", "most", "means")
 WORLDS_KEYS = ("variables", "rows", "where")
 STEP_KEYS = (
-    *("says", "formula", "tells", "shares"),
-    *("to", "refused", "repeat", "each"),
+    *("says", "formula", "tells", "shares", "action", "expect"),
+    *("actual", "to", "refused", "repeat", "each", "steps"),
 )
+DOINGS = ("formula", "tells", "shares", "action", "expect")
+"""A step has one of these keys."""
 APART = {
-    "shares": ("to",),
-    "refused": ("tells", "shares"),
-    "repeat": ("tells", "shares", "to", "refused", "each"),
+    "to": ("shares", "action", "expect"),
+    "refused": ("tells", "shares", "expect"),
+    "repeat": ("tells", "shares", "action", "expect", "to", "refused", "each"),
+    "actual": ("formula", "tells", "shares", "expect"),
 }
 """What does not go together in a step."""
 ASK_KEYS = ("question", "expect", "also", *KINDS)
@@ -128,11 +150,14 @@ def _puzzle(file: TomlFile, name: str) -> Puzzle:
     sizes, agents = file.inner(table, "sizes"), file.inner(table, "agents")
     return Puzzle(
         name=name,
+        text=file.text,
         title=file.needed(table, "title", "a puzzle file"),
         source=file.word(table, "source") or "",
         story=(file.word(table, "story") or "").strip(),
         note=(file.word(table, "note") or "").strip(),
         matrices=file.number(table, "matrices") or 0,
+        actions=file.inner(table, "action"),
+        contract=file.flag(table, "contract"),
         sizes=tuple(_size(file, *item) for item in sizes.items()),
         variables=variables,
         rows=rows,
@@ -184,10 +209,21 @@ def _whole(file: TomlFile, row: Table, key: str) -> int | str:
 
 
 def _saying(file: TomlFile, row: Table) -> Saying:
-    file.only(row, STEP_KEYS, "[[step]]", ("says",))
+    """One `[[step]]`: several steps for each number, or one."""
+    if "steps" not in row:
+        return _one_saying(file, row, STEP_KEYS)
+    file.only(row, ("each", "steps"), "a [[step]] with steps", ("each",))
+    inner = tuple(key for key in STEP_KEYS if key not in ("each", "steps"))
+    parts = (_one_saying(file, part, inner) for part in file.rows(row, "steps"))
+    return Saying("", each=file.needed(row, "each", "[[step]]"), parts=tuple(parts))
+
+
+def _one_saying(file: TomlFile, row: Table, keys: tuple[str, ...]) -> Saying:
+    file.only(row, keys, "[[step]]", ("says",))
     says = file.needed(row, "says", "[[step]]")
-    if sum(key in row for key in ("formula", "tells", "shares")) != 1:
-        raise file.fault("a step has one of formula, tells and shares", word=says)
+    if sum(key in row for key in DOINGS) != 1:
+        kinds = f"{', '.join(DOINGS[:-1])} and {DOINGS[-1]}"
+        raise file.fault(f"a step has one of {kinds}", word=says)
     for key, others in APART.items():
         for other in others:
             if key in row and other in row:
@@ -196,18 +232,18 @@ def _saying(file: TomlFile, row: Table) -> Saying:
     for key, group in groups.items():
         if not group:
             raise file.fault(f"{key} names nobody", word=key)
-    formula, tells, each = (
-        file.string(row, key) or "" for key in ("formula", "tells", "each")
-    )
+    texts: dict[str, Any] = {
+        key: file.string(row, key) or ""
+        for key in ("formula", "tells", "each", "action", "expect")
+    }
     return Saying(
         says,
-        formula,
-        tells,
-        file.flag(row, "repeat"),
-        each,
-        groups.get("to", ()),
-        groups.get("shares", ()),
-        file.word(row, "refused") or "",
+        **texts,
+        repeat=file.flag(row, "repeat"),
+        to=groups.get("to", ()),
+        shares=groups.get("shares", ()),
+        refused=file.word(row, "refused") or "",
+        event=file.word(row, "actual") or "",
     )
 
 

@@ -18,12 +18,15 @@ from mystpy.kripke.puzzles.expressions import (
     unfolded_over,
     whole,
 )
+from mystpy.kripke.puzzles.families import filled, members, written_out
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, Saying
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
 from mystpy.language.vocabulary import ModelWords
 
 YES_NO = "yes/no"
+AT_FIRST = {"no": False, "yes": True}
+"""What a variable is at first, in all worlds, that an action may change."""
 _KNOWS_VALUE = re.compile(r"\bKv\(\s*\w+\s*,\s*(\w+)")
 _APPLIED = re.compile(r"(\w+)\(([^()]*)\)")
 _NAME = re.compile(r"(\w+)\((\w+)\)")
@@ -33,10 +36,11 @@ _NAME = re.compile(r"(\w+)\((\w+)\)")
 class Setting:
     """The puzzle's variables, values, agents and actual world, written out.
 
-    `domains` gives for each variable the values it may have: `yes/no`, a range, a list
-    or a table; `values` the expression of each further value; `sees` for each agent
-    the expressions that the agent sees; `actual` the expression or the value of each
-    variable that is known of the actual world.
+    `domains` gives for each variable the values it may have: `yes/no` (`no` or `yes`
+    where it is so at first), a range, a list or a table; `values` the expression of
+    each further value; `sees` for each agent the expressions that the agent sees;
+    `actual` the expression or the value of each variable that is known of the actual
+    world; `actions` the tables of action models, as model files have them.
     """
 
     puzzle: Puzzle
@@ -45,6 +49,7 @@ class Setting:
     values: Mapping[str, str]
     sees: Mapping[str, tuple[str, ...]]
     actual: Mapping[str, Any]
+    actions: Mapping[str, Any]
 
     @property
     def agents(self) -> tuple[str, ...]:
@@ -56,10 +61,14 @@ class Setting:
         return filled(text, self.sizes)
 
     def formulas(self) -> list[str]:
-        """The texts of all formulas, in sayings and questions."""
-        found = [saying.formula for saying in self.sayings() if saying.formula]
+        """The texts of all formulas, in sayings, questions and events."""
+        sayings = self.sayings()
+        found = [text for one in sayings for text in (one.formula, one.expect) if text]
         kinds = ("formula", "agents")
-        return found + [ask.what for ask in self.puzzle.asks if ask.kind in kinds]
+        found += [ask.what for ask in self.puzzle.asks if ask.kind in kinds]
+        return found + list(
+            _texts([row.get("events") for row in self.actions.values()])
+        )
 
     def words(self) -> set[str]:
         """All words of the formulas."""
@@ -72,12 +81,6 @@ class Setting:
             for name, inside in _APPLIED.findall(self.filled(text)):
                 found.setdefault(name, set()).add(inside.replace(" ", ""))
         return found
-
-    def is_spoken_of(self, base: str, index: str, value: str) -> bool:
-        """Whether an atom may occur: it does, or there are variables in brackets."""
-        inside = self.applied().get(base, set())
-        written = f"{index},{value}" if index else value
-        return written in inside or any(re.search(r"[A-Za-z_]", x) for x in inside)
 
     def known_values(self) -> set[str]:
         """The names x of `Kv(i,x)` in the formulas."""
@@ -95,7 +98,8 @@ class Setting:
                 def written(text: str, number: int = number, name: str = name) -> str:
                     return self.filled(replaced(text, name, number))
 
-                yield self._filled_in(saying, written)
+                for part in saying.parts or (saying,):
+                    yield self._filled_in(part, written)
 
     def _filled_in(self, saying: Saying, written: Callable[[str], str]) -> Saying:
         """The saying with each text as written; what all are told is told to all."""
@@ -105,13 +109,32 @@ class Setting:
             says=written(saying.says),
             formula=written(saying.formula),
             tells=written(saying.tells),
+            expect=written(saying.expect),
+            action=written(saying.action),
+            event=written(saying.event),
+            refused=written(saying.refused),
             to=() if set(to) == set(self.agents) else to,
             shares=tuple(map(written, saying.shares)),
         )
 
-    def to_some(self) -> bool:
-        """Whether anything is told to a group only."""
-        return any(saying.to or saying.shares for saying in self.puzzle.sayings)
+    def acts(self) -> bool:
+        """Whether actions may change the facts."""
+        return bool(self.actions)
+
+    def computed(self) -> set[str]:
+        """The names of further values, before a bracket."""
+        return {split(name)[0] for name in self.values}
+
+    def only_listed(self) -> str:
+        """Why all worlds have to be listed: what happens that needs it, if anything."""
+        if any(saying.to or saying.shares for saying in self.sayings()):
+            return "a group is told something"
+        return "facts are changed" if self.acts() else ""
+
+    def is_yes_no(self, name: str) -> bool:
+        """Whether a name is that of a variable of yes and no."""
+        domain = self.domains.get(name)
+        return isinstance(domain, str) and domain in (YES_NO, *AT_FIRST)
 
     def all_yes_no(self) -> bool:
         """Whether there is nothing but variables of yes and no, free of conditions."""
@@ -119,22 +142,16 @@ class Setting:
         return plain and all(domain == YES_NO for domain in self.domains.values())
 
 
-def filled(text: str, sizes: Mapping[str, int]) -> str:
-    """The text with the number for each expression of the sizes in braces."""
-
-    def number(found: re.Match[str]) -> str:
-        words = set(re.findall(r"[A-Za-z_]\w*", found[1]))
-        computed = bool(words) or bool(re.search(r"\d\s*[+*/%-]", found[1]))
-        known = computed and words <= set(sizes)
-        return str(whole(found[1], sizes)) if known else found[0]
-
-    return re.sub(r"\{([\w +*/%()-]+)\}", number, text)
-
-
 def split(name: str) -> tuple[str, str]:
     """`m(2)` is `m` and `2`, and `x` is `x` and nothing."""
     found = _NAME.fullmatch(name)
     return (found[1], found[2]) if found else (name, "")
+
+
+def atom_of(name: str, value: str) -> str:
+    """The atom that says that something has a value: `x(3)`, `hat(2,red)`."""
+    base, index = split(name)
+    return f"{base}({index},{value})" if index else f"{base}({value})"
 
 
 def knows_value(agent: str, name: str) -> str:
@@ -174,17 +191,18 @@ def choose_sizes(puzzle: Puzzle, given: Mapping[str, int]) -> dict[str, int]:
 def arrange(puzzle: Puzzle, given: Mapping[str, int] | None = None) -> Setting:
     """The setting of a puzzle with these sizes. Raises ModelError."""
     sizes = choose_sizes(puzzle, given or {})
-    domains = {k: _domain(v, sizes) for k, v in _written(puzzle.variables, sizes)}
-    values = {k: str(v) for k, v in _written(puzzle.values, sizes)}
+    domains = {k: _domain(v, sizes) for k, v in members(puzzle.variables, sizes)}
+    values = {k: str(v) for k, v in members(puzzle.values, sizes)}
     sees = {
         agent: tuple(name for text in seen for name, _ in unfolded(text, sizes))
-        for agent, seen in _written(puzzle.agents, sizes)
+        for agent, seen in members(puzzle.agents, sizes)
     }
     for what in unnamed(sees, ()):
         raise ModelError(f"{puzzle.name}: no formula can name the {what}")
+    actions = written_out(puzzle.actions, sizes)
     actual = {
         name: _sized(value, domains.get(name), sizes)
-        for name, value in _written(puzzle.actual, sizes)
+        for name, value in members(puzzle.actual, sizes)
     }
     for name in actual:
         if name not in domains and name not in values:
@@ -193,7 +211,7 @@ def arrange(puzzle: Puzzle, given: Mapping[str, int] | None = None) -> Setting:
                 hint=did_you_mean(name, [*domains, *values]),
                 word=name,
             )
-    found = Setting(puzzle, sizes, domains, values, sees, actual)
+    found = Setting(puzzle, sizes, domains, values, sees, actual, actions)
     for saying in found.sayings():
         for agent in (*saying.to, *saying.shares):
             if agent not in sees:
@@ -205,33 +223,26 @@ def arrange(puzzle: Puzzle, given: Mapping[str, int] | None = None) -> Setting:
     return found
 
 
-def _written(table: Mapping[str, Any], sizes: Mapping[str, int]) -> Iterable[Any]:
-    """The pairs of a table with its families written out."""
-    for key, value in table.items():
-        head = re.search(r"\sfor\s+(\w+)\s+in\s", key)
-        for name, index in unfolded(key, sizes):
-            if head and index is not None:
-                yield name, _replaced(value, head[1], index)
-            else:
-                yield name, value
-
-
-def _replaced(value: Any, variable: str, index: int) -> Any:
-    if isinstance(value, str):
-        return replaced(value, variable, index)
-    if isinstance(value, list | tuple):
-        return [_replaced(part, variable, index) for part in value]
-    return value
+def _texts(value: Any) -> Iterator[str]:
+    """All texts of tables and lists, those that are keys as well."""
+    match value:
+        case str():
+            yield value
+        case dict():
+            yield from _texts([*value, *value.values()])
+        case list():
+            for part in value:
+                yield from _texts(part)
 
 
 def _domain(value: Any, sizes: Mapping[str, int]) -> Any:
     """The values of a variable; a text that is no range is an error."""
-    if isinstance(value, str) and value != YES_NO:
+    if isinstance(value, str) and value not in (YES_NO, *AT_FIRST):
         found = numbers_of(value, sizes)
         if found is None:
             raise ModelError(
                 f"the values {value!r} are neither a range nor {YES_NO}",
-                hint="write 1..n, 'yes/no', or a list of values",
+                hint="write 1..n, 'yes/no' ('no' for no at first), or a list of values",
             )
         return found
     return value
@@ -239,7 +250,7 @@ def _domain(value: Any, sizes: Mapping[str, int]) -> Any:
 
 def _sized(value: Any, domain: Any, sizes: Mapping[str, int]) -> Any:
     """An actual value; a text that can be no word is an expression of the sizes."""
-    if domain == YES_NO:
+    if isinstance(domain, str):
         return bool(compute(value, sizes, {}) if isinstance(value, str) else value)
     if isinstance(domain, range) and isinstance(value, str):
         return whole(value, sizes)

@@ -108,9 +108,8 @@ class _Solving:
         for saying in self.setting.sayings():
             self.say(saying)
         answers = tuple(self.answer(ask) for ask in self.setting.puzzle.asks)
-        left: tuple[str, ...] = ()
-        if engine.count() <= 10 and isinstance(engine, Explicit):
-            left = tuple(engine.model.names)
+        few = engine.count() <= 10 and not self.setting.acts()
+        left = engine.model.names if few and isinstance(engine, Explicit) else ()
         return Solution(
             self.setting.puzzle,
             self.setting.sizes,
@@ -118,25 +117,64 @@ class _Solving:
             worlds,
             tuple(self.steps),
             answers,
-            left,
+            tuple(left),
         )
 
     def say(self, saying: Saying) -> None:
-        if saying.refused:
+        if isinstance(self.engine, Explicit):
+            self.engine.step = None
+        if saying.action:
+            self.act(saying)
+        elif saying.expect:
+            self.require(saying)
+        elif saying.refused:
             self.refuse(saying)
-            return
-        if saying.to or saying.shares:
+        elif saying.to or saying.shares:
             self.inform(saying)
-            return
-        if saying.tells:
+        elif saying.tells:
             self.engine.tell(saying.tells)
             self.unchanged(saying, f"value of {saying.tells}")
-            return
-        formula = self.engine.read(saying.formula)
-        if not saying.repeat:
-            self.announce(saying, formula)
+        elif saying.repeat:
+            self.again(saying, self.engine.read(saying.formula))
         else:
-            self.again(saying, formula)
+            self.announce(saying, self.engine.read(saying.formula))
+
+    def act(self, saying: Saying) -> None:
+        """An event of an action happens, or is expected to be impossible."""
+        engine, before = self.engine, self.engine.count()
+        assert isinstance(engine, Explicit), "no other engine is chosen"
+        happens, fault = engine.act(saying.action, saying.event)
+        if saying.refused:
+            self.require_refusal(saying, happens, fault)
+            self.unchanged(saying, happens, refused=fault)
+            return
+        if fault:
+            raise ModelError(f"{saying.says!r} is {fault}")
+        if self.setting.puzzle.contract:
+            engine.contract()
+        self.steps.append(Update(saying.says, happens, before, engine.count()))
+        self.watch(saying.says, engine)
+
+    def require(self, saying: Saying) -> None:
+        """Nothing happens. Raises ModelError unless what is expected is true."""
+        formula = self.engine.read(saying.expect)
+        if self.engine.here(self.engine.truth(formula)) is not True:
+            raise ModelError(
+                f"{saying.says!r} is expected, but not true {self.where()}: {formula}"
+            )
+        self.unchanged(saying, saying.expect)
+
+    def require_refusal(self, saying: Saying, what: str, fault: str) -> None:
+        """Raise ModelError unless it is refused, and for the reason that is given."""
+        if saying.refused not in f"it is {fault}" or not fault:
+            found = (
+                fault
+                or f"not {'impossible' if saying.action else 'false'} {self.where()}"
+            )
+            raise ModelError(
+                f"{saying.says!r} should be refused ({saying.refused}), but it is "
+                f"{found}: {what}"
+            )
 
     def unchanged(
         self,
@@ -176,12 +214,7 @@ class _Solving:
         """What is expected to be false, so that it cannot be said; nothing changes."""
         formula = self.engine.read(saying.formula)
         fault = self.fault(self.engine.truth(formula))
-        if saying.refused not in f"it is {fault}" or not fault:
-            found = fault or f"not false {self.where()}"
-            raise ModelError(
-                f"{saying.says!r} should be refused ({saying.refused}), but it is "
-                f"{found}: {formula}"
-            )
+        self.require_refusal(saying, str(formula), fault)
         self.unchanged(saying, saying.formula, saying.to, fault)
 
     def where(self) -> str:

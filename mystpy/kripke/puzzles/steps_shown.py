@@ -31,7 +31,13 @@ class Watching:
         """Keep what is to be shown after this was said."""
         if not self.steps:
             most = MOST_WORLDS if self.wanted else self.puzzle.matrices
-            self.shown = isinstance(engine, Explicit) and engine.count() <= most
+            few = engine.count() <= most and not self.puzzle.actions
+            self.shown = isinstance(engine, Explicit) and few
+            if self.wanted and self.puzzle.actions:
+                raise ModelError(
+                    f"matrices are not shown of {self.puzzle.name}, where actions make "
+                    "new worlds"
+                )
             if self.wanted and not self.shown:
                 raise ModelError(
                     f"matrices are shown of up to {MOST_WORLDS} worlds, "

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
+from mystpy.kripke.puzzles.families import filled
 from mystpy.kripke.puzzles.puzzle_file import Puzzle
-from mystpy.kripke.puzzles.setting import filled
 from mystpy.kripke.puzzles.solution import PuzzleAnswer, Solution, Update
 
 _WIDTH = 79
@@ -60,7 +60,9 @@ def _step(number: int, step: Update) -> list[str]:
         formula = " ".join(step.formula.split())
         lines += wrap(formula, _WIDTH, initial_indent="   ", subsequent_indent="     ")
     if step.refused:
-        return [*lines, f"   refused: it is {step.refused}; nothing changes"]
+        why = f"refused: it is {step.refused}; nothing changes"
+        wrapped = wrap(why, _WIDTH, initial_indent="   ", subsequent_indent="     ")
+        return lines + wrapped
     if step.group:
         group = f"heard by {_several(list(step.group))} only; all others see it"
         lines += wrap(group, _WIDTH, initial_indent="   ", subsequent_indent="     ")

@@ -13,7 +13,7 @@ import numpy as np
 from mystpy.kripke.clusters import beside, cored
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model, PointedModel
-from mystpy.kripke.names import LazyNames
+from mystpy.kripke.names import taken
 from mystpy.kripke.partition import Partition, of_masks
 from mystpy.kripke.stability.signatures import kinds_seen, stable
 
@@ -61,7 +61,7 @@ def _quotient(model: Model, kinds: Partition) -> Model:
             core[kinds.numbers[relation.core]] = True
         relations.append(cored(part, core))
     return Model(
-        names=LazyNames(kinds.count, lambda k: model.names[int(first[k])]),
+        names=taken(model.names, first),
         agents=model.agents,
         relations=tuple(relations),
         valuation={atom: mask[first] for atom, mask in model.valuation.items()},

@@ -43,10 +43,7 @@ def product(
     if not len(worlds):
         raise NotExecutable("the action can happen in no world of the model")
     return Model(
-        names=paired(
-            taken(model.names, worlds),
-            taken(frame.events, events),
-        ),
+        names=paired(model.names, worlds, taken(frame.events, events)),
         agents=model.agents,
         relations=tuple(
             times(relation, worlds, frame.for_agent(agent), events)
@@ -110,7 +107,7 @@ def changes(model: Model, action: Action) -> dict[int, dict[str, Mask]]:
     Raises ModelError for an atom that the model does not have.
     """
     for post in action.changes.values():
-        for atom in post:
+        for atom in post.keys() - model.valuation.keys():
             model.truth(Atom(atom))
     return {
         event: {atom: model.truth(formula) for atom, formula in post.items()}

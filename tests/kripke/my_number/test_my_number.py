@@ -230,7 +230,7 @@ def test_who_knows_is_what_the_kripke_model_says() -> None:
 
 def test_the_experiment_is_the_same_on_one_process_and_on_two() -> None:
     wanted = conditions()[::4]
-    one, two = (run(wanted, games=60, processes=n) for n in (1, 2))
+    one, two = (run(wanted, games=20, processes=n) for n in (1, 2))
     for first, second in zip(one, two, strict=True):
         assert (first.turns == second.turns).all()
         assert (first.winners == second.winners).all()

@@ -8,8 +8,9 @@ import pytest
 from mystpy.errors import ParseError
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.expressions import compute, numbers_of, unfolded
+from mystpy.kripke.puzzles.families import filled
 from mystpy.kripke.puzzles.puzzle_file import read_puzzle
-from mystpy.kripke.puzzles.setting import arrange, filled
+from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.shelf import find_puzzle
 from mystpy.kripke.puzzles.solution import solve
 
@@ -50,7 +51,7 @@ def test_a_good_file_is_solved() -> None:
         (
             'formula = "coin(1) | coin(2)"',
             "",
-            "coins:11: a step has one of formula, tells and shares",
+            "coins:11: a step has one of formula, tells, shares, action and expect",
         ),
         ('1 = ["coin(1)"]', '1 = ["coni(1)"]', "no value 'coni(1)'"),
         (
@@ -117,6 +118,7 @@ def test_no_world_at_all_is_told() -> None:
         ("muddy-children", {"m": 4}, "no size 'm'"),
         ("cheryls-birthday", {"n": 4}, "no size 'n'"),
         ("what-sum", {"n": 5}, "100 to 1000"),
+        ("prisoners", {"n": 151}, "how many prisoners: 3 to 150"),
     ],
 )
 def test_a_wrong_size_is_told(name: str, sizes: dict[str, int], message: str) -> None:

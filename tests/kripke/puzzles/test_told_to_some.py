@@ -152,11 +152,14 @@ def test_a_refusal_and_who_hears_are_told() -> None:
 @pytest.mark.parametrize(
     ("step", "message"),
     [
-        ('to = ["1"]', "one of formula, tells and shares"),
-        ('tells = "bit(1)"\nshares = ["1"]', "one of formula, tells and shares"),
+        ('to = ["1"]', "one of formula, tells, shares, action and expect"),
+        (
+            'tells = "bit(1)"\nshares = ["1"]',
+            "one of formula, tells, shares, action and expect",
+        ),
         ('formula = "bit(1)"\nto = []', "to names nobody"),
         ('formula = "bit(1)"\nto = "1"', "to must be a list of texts"),
-        ('shares = ["1", "2"]\nto = ["1"]', "shares does not go with to"),
+        ('shares = ["1", "2"]\nto = ["1"]', "to does not go with shares"),
         ('formula = "bit(1)"\nto = ["1"]\nrepeat = true', "repeat does not go with to"),
         ('tells = "bit(1)"\nrefused = "false"', "refused does not go with tells"),
         ('formula = "bit(1)"\nto = ["4"]', "told to '4', who is no agent"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from math import prod
 from typing import Any
 
@@ -10,7 +11,7 @@ import numpy as np
 
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.expressions import Column, Words, compute, number_of
-from mystpy.kripke.puzzles.setting import YES_NO, Setting
+from mystpy.kripke.puzzles.setting import AT_FIRST, YES_NO, Setting, atom_of, split
 
 MOST_WORLDS = 3_000_000
 """How many worlds are listed; beyond it a puzzle needs another engine."""
@@ -27,7 +28,8 @@ class Columns:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.words: Words = {}
-        self.yes_no = {k for k, domain in setting.domains.items() if domain == YES_NO}
+        self.yes_no = set(filter(setting.is_yes_no, setting.domains))
+        self._spoken = setting.words(), setting.applied()
         self.by_name = self._kept(self._rows() or self._product())
 
     def number(self, value: Any) -> int:
@@ -45,6 +47,38 @@ class Columns:
         size = len(next(iter(columns.values()))) if columns else 1
         return np.broadcast_to(np.asarray(value), (size,))
 
+    def meanings(self) -> dict[str, tuple[str, int]]:
+        """For each atom that formulas speak of the name of what has which value.
+
+        Where actions may change facts, all variables have atoms, and what is computed
+        has one for each value that a formula names.
+        """
+        acts, words, applied = self.setting.acts(), *self._spoken
+        found: dict[str, tuple[str, int]] = {}
+        for name, column in self.by_name.items():
+            base, index = split(name)
+            variable = acts and name in self.setting.domains
+            if name in self.yes_no and (base in words or variable):
+                found[name] = (name, 1)
+            if name in self.yes_no or not (base in applied or variable):
+                continue
+            inside = applied.get(base, set())
+            for value in np.unique(column).tolist():
+                shown = self.shown(value)
+                if variable or _is_in(inside, index, shown):
+                    found[atom_of(name, shown)] = (name, value)
+            if acts and not variable:
+                for shown, value in self._constants(inside, index):
+                    found[atom_of(name, shown)] = (name, value)
+        return found
+
+    def _constants(self, inside: set[str], index: str) -> Iterator[tuple[str, int]]:
+        """The values that stand in brackets, behind the index if there is one."""
+        for text in sorted(inside):
+            place, _, shown = text.rpartition(",")
+            if place == index and (shown in self.words or shown.isdecimal()):
+                yield shown, self.words[shown] if shown in self.words else int(shown)
+
     def _rows(self) -> dict[str, Column]:
         rows = self.setting.puzzle.rows
         cells = zip(*rows, strict=True)
@@ -60,20 +94,24 @@ class Columns:
             if isinstance(domain, dict):
                 found = self._derived(found, name, domain)
                 continue
-            values = [0, 1] if domain == YES_NO else [self.number(v) for v in domain]
+            values = self._values(domain)
             size = len(next(iter(found.values()))) if found else 1
             found = {k: np.repeat(c, len(values)) for k, c in found.items()}
             found[name] = np.tile(np.array(values, np.int64), size)
         return found
 
+    def _values(self, domain: Any) -> list[int]:
+        """The values that a variable may have at first."""
+        if isinstance(domain, str):
+            return [0, 1] if domain == YES_NO else [int(AT_FIRST[domain])]
+        return [self.number(value) for value in domain]
+
     def _combinations(self) -> int:
         """How many worlds are listed before the conditions are looked at, at most."""
         return prod(
-            2
-            if domain == YES_NO
-            else len(domain.get("one_of", ""))
+            len(domain.get("one_of", ""))
             if isinstance(domain, dict)
-            else len(domain)
+            else len(self._values(domain))
             for domain in self.setting.domains.values()
         )
 
@@ -95,16 +133,27 @@ class Columns:
         unique = np.unique(np.concatenate(rows), axis=0)
         return dict(zip([*found, name], unique.T, strict=True))
 
-    def _kept(self, found: dict[str, Column]) -> dict[str, Column]:
-        """Add the further values, and keep the worlds that satisfy the conditions."""
+    def valued(self, found: dict[str, Column]) -> dict[str, Column]:
+        """Add the further values to the columns of the variables."""
         for name, text in self.setting.values.items():
             value = self.compute(text, found)
             if value.dtype == np.bool_:
                 self.yes_no.add(name)
             found[name] = value.astype(np.int64)
+        return found
+
+    def _kept(self, found: dict[str, Column]) -> dict[str, Column]:
+        """Add the further values, and keep the worlds that satisfy the conditions."""
+        found = self.valued(found)
         kept = np.ones(len(next(iter(found.values()))), np.bool_)
         for text in self.setting.puzzle.where:
             kept &= self.compute(text, found).astype(np.bool_)
         if not kept.any():
             raise ModelError("no world satisfies the conditions")
         return {name: column[kept] for name, column in found.items()}
+
+
+def _is_in(inside: set[str], index: str, value: str) -> bool:
+    """Whether an atom may occur: it does, or there are variables in brackets."""
+    written = f"{index},{value}" if index else value
+    return written in inside or any(re.search(r"[A-Za-z_]", x) for x in inside)

@@ -4,31 +4,42 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from mystpy.kripke.faults import ModelError
+from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.model import Model
-from mystpy.kripke.names import LazyNames
+from mystpy.kripke.names import LazyNames, numbered
 from mystpy.kripke.partition import Mask, Numbers, Partition
 from mystpy.kripke.puzzles.setting import (
+    AT_FIRST,
     Setting,
     knows_value,
     names_of_agents,
     read_formula,
     split,
 )
-from mystpy.kripke.puzzles.solvers.columns import Columns
-from mystpy.language.atoms import Atom
-from mystpy.language.nodes import Announcing, Formula
-from mystpy.language.subformulas import children
+from mystpy.kripke.puzzles.solvers.columns import MOST_WORLDS, Columns
+from mystpy.kripke.puzzles.solvers.occurrence import (
+    facts_of,
+    occurrence,
+    refuse_after,
+    with_actions,
+)
+from mystpy.kripke.update.named import Happen
+from mystpy.kripke.update.product import extents
+from mystpy.language.nodes import Formula
 from mystpy.language.vocabulary import ModelWords
 
 
 class Explicit:
-    """The model of a puzzle in the course of what is said.
+    """The model of a puzzle in the course of what is said and done.
 
-    `model` has the worlds that are left, `points` their numbers among all.
+    `model` has the worlds that are left, `points` their numbers among all, which mean
+    nothing once an action has made other worlds of them; `step` is the action that has
+    just led to it, if one has.
     """
 
     name = "explicit"
@@ -37,10 +48,13 @@ class Explicit:
         self.setting = setting
         self.all = Columns(setting)
         self.columns = self.all.by_name
+        self.meanings = self.all.meanings()
         self.points: Numbers = np.arange(len(next(iter(self.columns.values()))))
         self.model = self._model(len(self.points))
-        self.vocabulary = self._vocabulary()
+        atoms = self.model.valuation
+        self.vocabulary = with_actions(setting, self._vocabulary(), atoms)
         self.actual = self._actual()
+        self.step: Happen | None = None
 
     def _model(self, size: int) -> Model:
         relations = []
@@ -59,21 +73,11 @@ class Explicit:
         return Partition(numbers.astype(np.int64).reshape(-1), len(found))
 
     def _atoms(self) -> dict[str, Mask]:
-        """The atoms of those values that the formulas speak of."""
-        words = self.setting.words()
-        found: dict[str, Mask] = {}
-        for name, column in self.columns.items():
-            base, index = split(name)
-            if name in self.all.yes_no and base in words:
-                found[name] = column == 1
-            elif base in self.setting.applied():
-                for value in np.unique(column).tolist():
-                    shown = self.all.shown(value)
-                    if not self.setting.is_spoken_of(base, index, shown):
-                        continue
-                    atom = f"{base}({index},{shown})" if index else f"{base}({shown})"
-                    found[atom] = column == value
-        return found
+        """Where the atoms are true that formulas speak of."""
+        return {
+            atom: self.columns[name] == value
+            for atom, (name, value) in self.meanings.items()
+        }
 
     def _vocabulary(self) -> ModelWords:
         atoms = set(self.model.valuation)
@@ -82,11 +86,14 @@ class Explicit:
                 if split(name)[0] == base:
                     atoms |= {knows_value(a, name) for a in self.setting.agents}
         plain = ModelWords.of(self.setting.agents, sorted(atoms))
+        acts, applied = self.setting.acts(), self.setting.applied()
         domains: dict[str, tuple[str, ...]] = {}
         for name, column in self.columns.items():
             base, index = split(name)
             shown = [index] if index and name in self.all.yes_no else []
-            if name not in self.all.yes_no and base in self.setting.applied():
+            if acts and name in self.setting.values and not shown:
+                continue  # its values change
+            if name not in self.all.yes_no and base in applied:
                 shown = [self.all.shown(v) for v in np.unique(column).tolist()]
             domains[base] = tuple(dict.fromkeys([*domains.get(base, ()), *shown]))
         return ModelWords(plain.agents, plain.atoms, {**domains, **plain.domains})
@@ -107,12 +114,16 @@ class Explicit:
 
     def world_name(self, point: int) -> str:
         """A world by the values of its variables, as `(May,15)`."""
-        cells = [int(self.all.by_name[v][point]) for v in self.setting.domains]
+        domains = self.setting.domains.items()
+        varied = [v for v, domain in domains if domain not in tuple(AT_FIRST)]
+        if not varied:
+            return "start"
+        cells = [int(self.all.by_name[v][point]) for v in varied]
         return f"({','.join(self.all.shown(cell) for cell in cells)})"
 
     def count(self) -> int:
         """How many worlds are left."""
-        return len(self.points)
+        return len(self.model)
 
     def read(self, text: str, agent: str | None = None) -> Formula:
         """A formula of the file; see `read_formula`."""
@@ -120,7 +131,7 @@ class Explicit:
 
     def truth(self, formula: Formula) -> Mask:
         """Where a formula holds among the worlds that are left."""
-        refuse_after(formula)
+        refuse_after(formula, self.setting)
         masks = dict(self.model.valuation)
         for agent, base, index in re.findall(
             r"Kv\((\w+),(\w+)(?:,(\w+))?\)", str(formula)
@@ -133,7 +144,7 @@ class Explicit:
 
     def knowing(self, agent: str, name: str) -> Mask:
         """Where an agent knows a value."""
-        relation = self.model.relation(agent)
+        relation = self.model.knowledge(agent)
         if name not in self.columns:
             raise ModelError(f"there is no value {name!r}", word=name)
         by_value = np.lexsort((self.columns[name], relation.numbers))
@@ -150,6 +161,41 @@ class Explicit:
         self.model = self.model.restricted(mask)
         self.points = self.points[mask]
         self.columns = {name: column[mask] for name, column in self.columns.items()}
+
+    def act(self, name: str, event: str) -> tuple[str, str]:
+        """Let an event of an action happen, and say what did.
+
+        Also why it cannot happen, if it cannot: then nothing changes. Raises ModelError
+        if there is no such event, or if there would be too many worlds.
+        """
+        step = occurrence(self.setting, self.vocabulary, name, event)
+        worlds = sum(map(self.size, extents(self.model, step.action)))
+        if worlds > MOST_WORLDS:
+            raise ModelError(
+                f"{self.setting.puzzle.name}: after {step} there are {worlds:,} "
+                f"worlds; room is for {MOST_WORLDS:,}",
+                hint="choose smaller sizes, or contract = true",
+            )
+        stage = ModelStage(self.model, self.actual).after(step)
+        if not stage.refused:
+            self._take(stage)
+            self.step = step
+        return str(step), (stage.refused or "").removeprefix("the action is ")
+
+    def contract(self) -> None:
+        """Make one world of those that no formula tells apart, and name them anew."""
+        stage = ModelStage(self.model, self.actual).contracted()
+        model = replace(stage.model, names=numbered(len(stage.model)))
+        self._take(ModelStage(model, stage.point))
+        self.step = None
+
+    def _take(self, stage: ModelStage) -> None:
+        """Go on with another model, whose atoms tell all variables."""
+        model, self.actual = stage.model, stage.point
+        self.points = np.arange(len(model))
+        self.columns = facts_of(self.setting, self.all, model.valuation)
+        atoms = self._atoms() if self.setting.values else {}
+        self.model = replace(model, valuation={**model.valuation, **atoms})
 
     def tell(self, text: str, group: Sequence[str] = ()) -> None:
         """A group, or all, learn the value of an expression."""
@@ -237,14 +283,6 @@ class Explicit:
                 return found
             self.refine(told)
             before, number = told, number + 1
-
-
-def refuse_after(formula: Formula, *, said: bool = False) -> None:
-    """Raise ModelError for `Kv(..)` within an announcement: it is of the model now."""
-    if said and isinstance(formula, Atom) and formula.name.startswith("Kv("):
-        raise ModelError(f"{formula} is not understood within [..!].., make it a step")
-    for part in children(formula):
-        refuse_after(part, said=said or isinstance(formula, Announcing))
 
 
 def _of_mask(mask: Mask) -> Partition:
