@@ -8,6 +8,7 @@ import click
 
 from mystpy.cli.answers import Answers
 from mystpy.cli.models.grounds import why_in_model
+from mystpy.cli.models.smcdel import as_model_file
 from mystpy.cli.options import (
     answer_options,
     file_and_formulas,
@@ -68,6 +69,8 @@ def command(
             "there is no formula to explain",
             hint="give one behind FILE, such as 'K(1, h(0,s1))'",
         )
+    if source is not None:
+        source = as_model_file(*source), source[1]
     of_model = source is not None and _is_model(source[0])
     if of_model and (smallest or any(given.values())):
         raise QueryError("--smallest, --game, --hand and --do are for games")
