@@ -120,5 +120,5 @@ def as_model_file(text: str, name: str) -> str:
         return text
     given = read(text, name)
     rows = {"agents": [*given.observed], "atoms": given.atoms, "law": str(given.law)}
-    sees = {agent: {"sees": seen} for agent, seen in given.observed.items()}
+    sees = {str(agent): {"sees": seen} for agent, seen in given.observed.items()}
     return "\n".join([*toml_rows(rows), "[relations]", *toml_rows(sees)])
