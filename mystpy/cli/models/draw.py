@@ -127,10 +127,7 @@ def _source(file: str | None, game: str | None) -> tuple[str, str] | None:
             "there is nothing to draw: give FILE, - or --game",
             hint="for example example:hexa",
         )
-    if file is None:
-        return None
-    text, name = file_read(file)
-    return as_model_file(text, name), name
+    return None if file is None else as_model_file(*file_read(file))
 
 
 def _kind(text: str) -> str:

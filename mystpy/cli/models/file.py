@@ -20,8 +20,7 @@ def read_model(file: str) -> ModelFile:
 
 def source_of(file: str) -> TomlFile:
     """The text of a model file, or standard input if it is -."""
-    text, name = file_read(file)
-    return model_text(as_model_file(text, name), name)
+    return model_text(*as_model_file(*file_read(file)))
 
 
 def stages_of(file: ModelFile, after: int | None) -> list[ModelStage]:

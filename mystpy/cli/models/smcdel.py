@@ -114,11 +114,11 @@ def _announced(formula: Formula, steps: Sequence[Step]) -> Formula:
     return formula
 
 
-def as_model_file(text: str, name: str) -> str:
-    """The text of a model file: of one in SMCDEL's format the same in TOML."""
+def as_model_file(text: str, name: str) -> tuple[str, str]:
+    """A text and its name; of a file in SMCDEL's format the same in TOML."""
     if not is_smcdel(text, name):
-        return text
+        return text, name
     given = read(text, name)
     rows = {"agents": [*given.observed], "atoms": given.atoms, "law": str(given.law)}
     sees = {str(agent): {"sees": seen} for agent, seen in given.observed.items()}
-    return "\n".join([*toml_rows(rows), "[relations]", *toml_rows(sees)])
+    return "\n".join([*toml_rows(rows), "[relations]", *toml_rows(sees)]), name

@@ -63,14 +63,12 @@ def command(
       $ mystpy why queries/models/hexa.toml 'C([1,2], ~h(1,b))'
     """
     file, texts = file_and_formulas(words, given["game"])
-    source = None if file is None else file_read(file)
+    source = None if file is None else as_model_file(*file_read(file))
     if not texts:
         raise QueryError(
             "there is no formula to explain",
             hint="give one behind FILE, such as 'K(1, h(0,s1))'",
         )
-    if source is not None:
-        source = as_model_file(*source), source[1]
     of_model = source is not None and _is_model(source[0])
     if of_model and (smallest or any(given.values())):
         raise QueryError("--smallest, --game, --hand and --do are for games")
