@@ -13,7 +13,7 @@ from mystpy.exercises.exercise import (
     Mark,
     load_exercise,
 )
-from mystpy.exercises.sealing import salt_of
+from mystpy.exercises.sealing import new_salt
 from mystpy.exercises.supervision import Limits, supervised
 from mystpy.exercises.tasks import (
     calculation,
@@ -88,8 +88,10 @@ class Halves(NamedTuple):
     teacher: str
 
 
-def split(text: str, name: str) -> Halves:
+def split(text: str, name: str, salt: str = "") -> Halves:
     """What students get, with seals in place of the key, and the teacher's key.
+
+    The salt, hexadecimal digits, is drawn if it is not given.
 
     Raises QueryError if there is no [key], or something stands behind it.
     """
@@ -104,7 +106,7 @@ def split(text: str, name: str) -> Halves:
         raise exercise.file.fault("[key] has to be the last table", word="key")
     if exercise.kind not in _SEALS:
         raise QueryError(f"an exercise of the kind {exercise.kind} has nothing to seal")
-    salt = salt_of(text)
+    salt = salt or new_salt()
     seals = {"salt": salt, **_SEALS[exercise.kind](exercise, salt)}
     rows = "\n".join(toml_rows(seals))
     teacher = f'# The key of {exercise.name}: "{exercise.title}".\n[key]\n{behind}'

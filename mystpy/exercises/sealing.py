@@ -2,21 +2,23 @@
 
 In the field: salted password hashing by a memory-hard function (scrypt, RFC 7914).
 
-A value is sealed as a whole, so that it has to be guessed. A formula is sealed by its
-truth value in each world, behind one slow hash: who writes a program can find the
-values, as can who asks often enough, but not the formula.
+A value is sealed as a whole, so that it has to be guessed; a program guesses all small
+numbers. A formula is sealed by its truth value in each world, behind one slow hash: who
+writes a program can find the values, as can who asks often enough, but not the formula.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import secrets
 from collections.abc import Sequence
 
 WORK = 2**13
 """How slow the hash is: scrypt's n."""
 _TAG = 4
 _SALT = 16
+"""How long a salt is, in bytes."""
 
 
 def slow_hash(salt: str, text: str) -> bytes:
@@ -55,6 +57,6 @@ def _tag(key: bytes, place: int, bit: bool) -> str:
     return hmac.new(key, said, hashlib.sha256).hexdigest()[:_TAG]
 
 
-def salt_of(text: str) -> str:
-    """A salt that is the same for the same text: a file is split twice into one."""
-    return hashlib.sha256(text.encode()).hexdigest()[:_SALT]
+def new_salt() -> str:
+    """A salt that nothing in the file tells, and that tells nothing of the key."""
+    return secrets.token_hex(_SALT)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
+from mystpy.engines.base import Engine, Value
 from mystpy.engines.explain.explainer import Explainer
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.history.actions import Right, Wrong
+from mystpy.history.actions import Right, Shows, Wrong
 from mystpy.history.history import History
 from mystpy.language.decidable import grounded
-from mystpy.language.nodes import Common, Distributed, Formula
+from mystpy.language.nodes import Common, Distributed, Everyone, Formula, Iterated
 from mystpy.language.read import written
 from mystpy.language.subformulas import agents_in, is_positive, walk
 from mystpy.views import results_of
+
+_DEEPEST = 4
+"""How often it is asked whether all know that all know: a path through worlds."""
 
 
 def require_cards_alone(
@@ -37,6 +42,51 @@ def require_cards_alone(
         )
 
 
+def is_common(phi: Formula) -> bool:
+    """Whether this is common knowledge of several players."""
+    return isinstance(phi, Common) and len(phi.members) > 1
+
+
+def without_common(
+    history: History, phi: Common, follows: bool, engine: Engine
+) -> tuple[History, Formula]:
+    """What is explained in place of common knowledge, and of which history.
+
+    If it follows: that all know it by what all have seen, which is common knowledge. If
+    not: that they know that they know it, and so on, up to where one does not.
+
+    Raises QueryError if neither explains it.
+    """
+    group, body = phi.group, phi.body
+    if follows:
+        shared, everybody = _seen_by_all(history, phi.numbers), Everyone(group, body)
+        if engine.value(shared, everybody).value is Value.TRUE:
+            return shared, everybody
+    else:
+        deeper = (Iterated(group, body, k) for k in range(2, _DEEPEST + 1))
+        for knows in (body, Everyone(group, body), *deeper):
+            if engine.value(history, knows).value is not Value.TRUE:
+                return history, knows
+    said = written(Everyone(group, Everyone(group, body)), history.game)
+    raise QueryError(
+        "why finds no reasons that all have seen for this common knowledge"
+        if follows
+        else f"all know it {_DEEPEST} times over: why finds no world against it",
+        hint=f"mystpy ask says whether it holds; ask why about {said}",
+    )
+
+
+def _seen_by_all(history: History, group: Collection[int]) -> History:
+    """The history without hands, and with the cards that each of a group has seen."""
+    actions = tuple(
+        replace(action, card=None)
+        if isinstance(action, Shows) and not set(group) <= {action.player, action.to}
+        else action
+        for action in history.actions
+    )
+    return replace(history, hands=(None,) * len(history.hands), actions=actions)
+
+
 def require_explained(phi: Formula, follows: bool, game: Game) -> None:
     """Raise QueryError for what has no explanation of the kinds that there are."""
     parts = list(walk(grounded(phi, game)))
@@ -45,11 +95,10 @@ def require_explained(phi: Formula, follows: bool, game: Game) -> None:
             "why does not explain what players know together, only what each knows",
             hint="mystpy ask says whether it holds; ask why about K(1,F)",
         )
-    if any(isinstance(part, Common) and len(part.members) > 1 for part in parts):
+    if any(is_common(part) for part in parts):
         raise QueryError(
-            "why does not explain common knowledge: it rests on what everybody has "
-            "seen, however often one adds that everybody knows it",
-            hint="ask why about E([1,2],F), or about E([1,2],E([1,2],F))",
+            "why does not explain common knowledge within other formulas",
+            hint="mystpy ask says whether it holds; ask why about C(...) alone",
         )
     if follows and not is_positive(phi):
         raise QueryError(

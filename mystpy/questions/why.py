@@ -27,6 +27,7 @@ from mystpy.language.decidable import grounded
 from mystpy.language.junctions import without_constants
 from mystpy.language.nodes import (
     Announcing,
+    Common,
     Formula,
     Modal,
     Not,
@@ -40,7 +41,12 @@ from mystpy.language.subformulas import (
     walk,
     with_children,
 )
-from mystpy.questions.explainable import require_cards_alone, require_explained
+from mystpy.questions.explainable import (
+    is_common,
+    require_cards_alone,
+    require_explained,
+    without_common,
+)
 from mystpy.questions.knowledge import ask
 from mystpy.questions.reason import Reason, reasons
 from mystpy.representation import Represented
@@ -95,12 +101,15 @@ def why(
     """Why a formula follows, or its negation, or a witness that it does not.
 
     Raises NoWorldFits if no world fits, GaveUp if a witness is too hard to find, and
-    QueryError for common knowledge of several players and for true formulas in which a
-    K stands under a negation, other than negations of formulas without.
+    QueryError for common knowledge within other formulas, and where `without_common`
+    does, and for true formulas in which a K stands under a negation, other than
+    negations of formulas without.
     """
     value = ask(history, formula, engine).value
     denial = _denial(history, formula, engine) if value is Value.FALSE else None
     explained, follows = (denial, True) if denial else _positive(formula, value)
+    if isinstance(explained, Common) and is_common(explained):
+        history, explained = without_common(history, explained, follows, engine)
     require_explained(explained, follows, history.game)
     with forgetting(forget):
         position = Position.of(history)

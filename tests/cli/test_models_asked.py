@@ -146,6 +146,10 @@ def test_a_file_of_smcdel_is_answered_and_a_model_is_written_as_one(run: Run) ->
     assert [one.get("value") for one in told] == ["true", "true", "true", None, "true"]
     assert run("check", path, "K(one,p1)").exit_code == 1
     assert run("check", path, "--check").exit_code == 2
+    same = run("model", path, "--format", "toml").stdout
+    assert run("bisimilar", "-", path, stdin=same).exit_code == 0
+    assert "p1 is false" in run("why", path, "K(one,p1)").stdout
+    assert "</svg>" in run("draw", path).stdout
     for name in ("hexa", "three-muddy-children", "example-05"):
         file = f"queries/models/{name}.toml"
         wanted = run("check", file)
@@ -154,6 +158,8 @@ def test_a_file_of_smcdel_is_answered_and_a_model_is_written_as_one(run: Run) ->
         values = [line.split()[0] for line in answers]
         if name == "example-05":  # its checks are after a show, which is not announced
             assert (values, "OBS" in written) == ([], True)
+            left = written.count("-- not asked: ")
+            assert left == len(wanted.stdout.splitlines()) > 0
         else:
             lines = wanted.stdout.replace("undetermined", "false").splitlines()
             assert values == [line.split()[0] for line in lines]

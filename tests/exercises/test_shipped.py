@@ -70,8 +70,10 @@ def test_the_right_answer_is_right_and_wrong_ones_get_a_witness(name: str) -> No
 
 @pytest.mark.parametrize("name", SEALED)
 def test_seals_are_those_of_the_key(name: str) -> None:
-    halves = split(with_key(name), f"{name}.toml")
+    salt = exercise(name).sealed["salt"]
+    halves = split(with_key(name), f"{name}.toml", salt)
     assert halves.student == text_of(name)
+    assert split(with_key(name), f"{name}.toml").student != text_of(name)
     assert answers(name)["key"].strip() in halves.teacher
 
 

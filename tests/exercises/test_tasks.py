@@ -142,6 +142,9 @@ def test_an_action_is_judged_by_what_it_does() -> None:
     found = mark(task, 'events = { a = "h(1,w)" }\nactual = "a"')
     assert found.witness is not None
     assert "cannot happen" in found.witness.words
+    for events in ("5", '"ab"', "[1, 2]", "{}"):
+        with pytest.raises(AnswerError):
+            mark(task, f'events = {events}\nactual = "a"')
 
 
 def test_a_derivation_may_be_left_out_and_its_first_steps_count() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from mystpy.cli.models.smcdel import as_model_file
 from mystpy.cli.options import (
     engine_option,
     query_of,
@@ -126,7 +127,7 @@ def _source(file: str | None, game: str | None) -> tuple[str, str] | None:
             "there is nothing to draw: give FILE, - or --game",
             hint="for example example:hexa",
         )
-    return None if file is None else file_read(file)
+    return None if file is None else as_model_file(*file_read(file))
 
 
 def _kind(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
+from mystpy.cli.models.smcdel import as_model_file
 from mystpy.cli.source import file_read
 from mystpy.errors import QueryError
 from mystpy.files.table import TomlFile
@@ -19,7 +20,7 @@ def read_model(file: str) -> ModelFile:
 
 def source_of(file: str) -> TomlFile:
     """The text of a model file, or standard input if it is -."""
-    return model_text(*file_read(file))
+    return model_text(*as_model_file(*file_read(file)))
 
 
 def stages_of(file: ModelFile, after: int | None) -> list[ModelStage]:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import click
 
 from mystpy.cli.status import YES, worst
+from mystpy.files.toml import toml_rows
+from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.model_file import ModelFile
 from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.smcdel.export import written_formula, written_structure
-from mystpy.kripke.smcdel.structure_text import StructureAnswer, StructureJob, answer
+from mystpy.kripke.smcdel.structure_text import (
+    StructureAnswer,
+    StructureJob,
+    answer,
+    is_smcdel,
+)
 from mystpy.kripke.smcdel.structure_text import read_smcdel as read
-from mystpy.kripke.update.steps import Announce, Contract, Expect
+from mystpy.kripke.update.steps import Announce, Contract, Expect, Step
 from mystpy.language.decidable import parse_in_model
-from mystpy.language.nodes import Announcing
+from mystpy.language.nodes import Announcing, Formula
 from mystpy.language.vocabulary import ModelWords
 from mystpy.show import json
 
@@ -76,20 +83,42 @@ def _braced(numbers: list[int]) -> str:
 def structure_lines(read: ModelFile, stage: ModelStage, after: int) -> Iterator[str]:
     """The lines of a file of SMCDEL: a stage, and the checks that can be asked there.
 
-    What is announced before a check stands before its formula; checks after other steps
-    are left out.
+    What is announced before a check stands before its formula; a check after other
+    steps, or of what the format does not have, becomes a comment.
     """
     written = written_structure(stage.model, read.title)
     yield from written.lines
+    state = "" if stage.point is None else f" {written.state(stage.point)}"
+    kind = "VALID?" if stage.point is None else "TRUE?"
     for check in read.checks:
-        steps = [planned.step for planned in read.steps[after : check.after]]
-        plain = all(isinstance(step, Announce | Contract | Expect) for step in steps)
-        if check.after < after or not plain:
+        if check.after < after:
             continue
-        formula = check.formula
-        for step in reversed(steps):
-            if isinstance(step, Announce):
-                formula = Announcing(step.formula, formula)
-        state = "" if stage.point is None else f" {written.state(stage.point)}"
-        kind = "VALID?" if stage.point is None else "TRUE?"
-        yield f"{kind}{state} {written_formula(formula, written.numbering)}"
+        steps = [planned.step for planned in read.steps[after : check.after]]
+        try:
+            said = written_formula(_announced(check.formula, steps), written.numbering)
+        except ModelError as error:
+            yield f"-- not asked: {check.formula}, since {error}"
+        else:
+            yield f"{kind}{state} {said}"
+
+
+def _announced(formula: Formula, steps: Sequence[Step]) -> Formula:
+    """A formula behind what is announced. Raises ModelError for other steps."""
+    for step in reversed(steps):
+        if isinstance(step, Announce):
+            formula = Announcing(step.formula, formula)
+        elif not isinstance(step, Contract | Expect):
+            raise ModelError(
+                "SMCDEL's text format has announcements, and no other step"
+            )
+    return formula
+
+
+def as_model_file(text: str, name: str) -> tuple[str, str]:
+    """A text and its name; of a file in SMCDEL's format the same in TOML."""
+    if not is_smcdel(text, name):
+        return text, name
+    given = read(text, name)
+    rows = {"agents": [*given.observed], "atoms": given.atoms, "law": str(given.law)}
+    sees = {str(agent): {"sees": seen} for agent, seen in given.observed.items()}
+    return "\n".join([*toml_rows(rows), "[relations]", *toml_rows(sees)]), name

@@ -8,6 +8,7 @@ import click
 
 from mystpy.cli.answers import Answers
 from mystpy.cli.models.grounds import why_in_model
+from mystpy.cli.models.smcdel import as_model_file
 from mystpy.cli.options import (
     answer_options,
     file_and_formulas,
@@ -62,7 +63,7 @@ def command(
       $ mystpy why queries/models/hexa.toml 'C([1,2], ~h(1,b))'
     """
     file, texts = file_and_formulas(words, given["game"])
-    source = None if file is None else file_read(file)
+    source = None if file is None else as_model_file(*file_read(file))
     if not texts:
         raise QueryError(
             "there is no formula to explain",

@@ -83,7 +83,8 @@ def _given_action(before: ModelStage, answer: str) -> ModelStage:
     try:
         table = source.table()
         source.only(table, ("events", "alike", "actual", "title"), "an action model")
-        if len(table.get("events", ())) > MOST_EVENTS:
+        events = table.get("events")
+        if isinstance(events, dict) and len(events) > MOST_EVENTS:
             raise AnswerError(f"more than {MOST_EVENTS} events are too many here")
         step = GivenSteps(source, before.model.words).planned(table).step
         return before.after(step)

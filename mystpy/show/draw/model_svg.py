@@ -54,13 +54,16 @@ def model_svg(stage: ModelStage, title: str, places: Places | None = None) -> st
     return picture.svg()
 
 
-def require_few(stage: ModelStage) -> None:
-    """Raise QueryError if a model has too many worlds for a picture."""
+def require_few(stage: ModelStage, *, alone: bool = True) -> None:
+    """Raise QueryError if a model has too many worlds for a picture.
+
+    The options that its hint names are those of a picture that is alone.
+    """
     if len(stage.model) > MOST_WORLDS:
         raise QueryError(
             f"the model has {len(stage.model)} worlds, and pictures have room for "
             f"{MOST_WORLDS}",
-            hint=smaller(stage, MOST_WORLDS),
+            hint=smaller(stage, MOST_WORLDS) if alone else None,
         )
 
 

@@ -67,7 +67,7 @@ def stages_svg(
         )
     panels = _panels(stages, [*names, *[None] * len(stages)], range(first, last + 1))
     for panel in panels:
-        require_few(panel.stage)
+        require_few(panel.stage, alone=False)
     picture = Picture(title, " ".join(f"{p.caption}: {told(p.stage)}" for p in panels))
     y, right = 0.0, 0.0
     laid = [plan(panel.stage.model, panel.places) for panel in panels]

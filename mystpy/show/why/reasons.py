@@ -9,6 +9,7 @@ from mystpy.game.cards import card_latex, set_latex, show_set, sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import action_latex, action_text
 from mystpy.language.atoms import Falsity, H, Truth
+from mystpy.language.nodes import Common
 from mystpy.language.read import written
 from mystpy.language.show import latex as in_latex
 from mystpy.language.subformulas import children, walk
@@ -25,7 +26,7 @@ def text(found: Why, game: Game) -> str:
     if not found.follows:
         lines += _witness_lines(found, game)
     else:
-        if found.value is Value.FALSE:
+        if _is_instead(found):
             explained = written(found.explained or found.formula, game)
             lines.append(f"  since {explained} follows:")
         lines += [f"  {_reason(reason, game)}" for reason in found.because]
@@ -45,7 +46,7 @@ def latex(found: Why, game: Game) -> str:
     if not found.follows:
         lines += [f"% {x}" for x in _witness_lines(found, game)]
         return "\n".join([*lines, *_witness_table(found, game)])
-    if found.value is Value.FALSE and found.explained is not None:
+    if _is_instead(found) and found.explained is not None:
         lines.append(f"% since {in_latex(found.explained)} follows:")
     lines.append(r"\begin{itemize}")
     for reason in found.because:
@@ -55,6 +56,11 @@ def latex(found: Why, game: Game) -> str:
         lines.append(rf"\item ${said}$: ${in_latex(reason.says)}$")
     by = ", ".join(f"({x}) {name}" for x, name in _names(found).items())
     return "\n".join([*lines, r"\end{itemize}", f"% by {by or _no_reasons(found)}"])
+
+
+def _is_instead(found: Why) -> bool:
+    """Whether something else was explained: a denial, or what all of a group know."""
+    return found.value is Value.FALSE or isinstance(found.formula, Common)
 
 
 def _names(found: Why) -> dict[str, str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import combinations, product
@@ -24,7 +25,16 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import H
-from mystpy.language.nodes import And, Everyone, Formula, Implies, Knows, Not, Or
+from mystpy.language.nodes import (
+    And,
+    Common,
+    Everyone,
+    Formula,
+    Implies,
+    Knows,
+    Not,
+    Or,
+)
 from mystpy.language.read import parse_formula
 from mystpy.questions.legality import legal
 from mystpy.questions.query import load_query
@@ -32,6 +42,7 @@ from mystpy.questions.situation import Situation
 from mystpy.questions.why import SeenWorld, why
 from mystpy.situations.play import random_play
 from mystpy.views import Given, given, seen_by
+from tests.engines.symbolic.views import seeds
 from tests.engines.test_agreement import by_day
 
 GAMES = (
@@ -541,8 +552,47 @@ def test_alternating_knowledge_that_fails_has_worlds_in_which_it_does() -> None:
     assert set(shown.values()) == {"s1"}
 
 
-def test_common_knowledge_is_refused_with_a_remedy() -> None:
-    formula = parse_formula("C([1,2], h(2,s1))", FIVE.game)
+@pytest.mark.parametrize("seed", seeds(6, 120))
+def test_common_knowledge_has_reasons_that_all_saw_or_a_path_of_worlds(
+    seed: int,
+) -> None:
+    rng = Random(seed)
+    game = rng.choice([x for x in GAMES if not x.board and len(x.holders) > 2])
+    history, deal = random_play(game, rng, rng.randint(3, 9), wrong_guesses=0)
+    hands = tuple(deal[k] if k == 1 else None for k in game.holders)
+    history = replace(history, hands=hands)
+    group = tuple(rng.sample(game.holders[1:], 2))
+    for card in game.cards:
+        for fact in (H(2, card), Not(H(2, card))):
+            common = Common(group, fact)
+            with suppress(QueryError):  # what two were shown is not always enough
+                found = why(history, common, get_engine("asp"))
+                assert found.value is get_engine("worlds").value(history, common).value
+                if found.explained == Everyone(group, fact) and found.follows:
+                    assert all(r.holder is None for r in found.because)
+                    told = (r.action for r in found.because)
+                    shown = [x for x in told if isinstance(x, Shows) and x.card]
+                    assert all({*group} <= {x.player, x.to} for x in shown)
+                elif not found.follows:
+                    leads_away(found.witness, fact, group)
+
+
+def leads_away(
+    path: tuple[SeenWorld, ...], fact: Formula, group: Sequence[int]
+) -> None:
+    """Check that worlds that the group cannot tell apart lead to one where it fails."""
+    for world in path[1:]:
+        assert world.player in group
+        before = path[world.parent].hands
+        assert world.hands[world.player] == before[world.player]
+    atom = fact.body if isinstance(fact, Not) else fact
+    assert isinstance(atom, H)
+    assert isinstance(atom.holder, int)
+    assert (atom.card in path[-1].hands[atom.holder]) == isinstance(fact, Not)
+
+
+def test_common_knowledge_within_formulas_is_refused_with_a_remedy() -> None:
+    formula = parse_formula("K(1, C([1,2], h(2,s1)))", FIVE.game)
     with pytest.raises(QueryError, match="common knowledge") as caught:
         Situation.of(FIVE, engine="asp").why(formula)
     assert caught.value.hint
