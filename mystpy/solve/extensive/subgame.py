@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -49,20 +50,13 @@ class Decision(NamedTuple):
     options: tuple[Option, ...]
 
 
-class End(NamedTuple):
-    """How a turn ends the game: by two sequences, with which chance player 1 wins.
+End = tuple[int, int, int, int, int, int, bool]
+"""How a turn ends the game: by two sequences, with which chance player 1 wins.
 
-    The hands that the players had when it began are told, too. The chance, one number
-    by the other, is to be divided by that of coming here; `cut` is a game broken off.
-    """
-
-    one: int
-    two: int
-    first: int
-    second: int
-    above: int
-    below: int
-    cut: bool
+First the sequences, then the hands that the players had when the turn began. The
+chance, one number by the other, is to be divided by that of coming here; at last it is
+said whether the game is broken off.
+"""
 
 
 class Plays(NamedTuple):
@@ -78,7 +72,7 @@ class Plays(NamedTuple):
     def of(cls, ends: Sequence[End]) -> Plays:
         """The ends of a turn. Raises QueryError as `times`."""
         try:
-            rows = np.array(ends, np.int64).reshape(-1, len(End._fields)).T
+            rows = np.fromiter(chain.from_iterable(ends), np.int64).reshape(-1, 7).T
         except OverflowError:
             raise QueryError(_TOO_SMALL) from None
         return cls(rows[:2], rows[2:4], rows[4], rows[5], rows[6].astype(np.bool_))
