@@ -16,9 +16,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cache
 from itertools import product
 from math import comb, prod
-from operator import add
 from typing import NamedTuple
 
+from mystpy.errors import QueryError
+from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 
 Counts = tuple[int, ...]
@@ -68,6 +69,23 @@ def sizes_of(classes: Classes) -> Counts:
     return tuple([cards[1] for cards in classes])
 
 
+def check_solved(game: Game) -> None:
+    """Raise QueryError unless the game is one of two players for one prize."""
+    check_carried(game, "a solution")
+    if game.p != 2:
+        raise QueryError(
+            "only games of two players are solved",
+            hint="what a plan is worth to one of three is not fixed by the others",
+        )
+    if game.table:
+        raise QueryError("games with cards left over are not solved")
+    if not game.sorts and game.q > game.sizes[0] + min(game.sizes[1:]) + 1:
+        raise QueryError(
+            "q is larger than m + n + 1: a wrong guess does not lose such a game",
+            hint="who is left alone may never know the pile (Theorem 3.2)",
+        )
+
+
 def sorts_of(game: Game) -> list[Sort]:
     """The sorts of cards of a game; one of all cards if they do not come in sorts."""
     if game.sorts:
@@ -75,7 +93,7 @@ def sorts_of(game: Game) -> list[Sort]:
     return [Sort(game.c, game.sizes[0], game.q)]
 
 
-class Deal(NamedTuple):
+class HandPair(NamedTuple):
     """Hands that go together, the number of deals with them, and the pile."""
 
     one: Counts
@@ -84,9 +102,17 @@ class Deal(NamedTuple):
     pile: Counts
 
 
-Deals = list[Deal]
-Fit = Callable[[Counts, Counts], Deal | None]
+Deals = list[HandPair]
+Fit = Callable[[Counts, Counts], HandPair | None]
 """What two hands make, or that they do not go together."""
+
+
+@cache
+def _parts(size: int, one: int, two: int) -> tuple[int, int] | None:
+    """How many cards of a class are in the pile, and the ways to deal them."""
+    if one + two > size:
+        return None
+    return size - one - two, comb(size, one) * comb(size - one, two)
 
 
 def fit_of(classes: Iterable[tuple[int, int]], sorts: Sequence[Sort]) -> Fit:
@@ -97,18 +123,18 @@ def fit_of(classes: Iterable[tuple[int, int]], sorts: Sequence[Sort]) -> Fit:
     kinds, sizes = zip(*classes, strict=True)
 
     @cache
-    def fit(one: Counts, two: Counts) -> Deal | None:
-        pile = tuple([c - a - b for c, a, b in zip(sizes, one, two, strict=True)])
-        if min(pile) < 0:
+    def fit(one: Counts, two: Counts) -> HandPair | None:
+        parts = list(map(_parts, sizes, one, two))
+        if None in parts:
             return None
+        counts, ways = zip(*parts, strict=True)
         if len(sorts) > 1:
             left = [sort.pile for sort in sorts]
-            for kind, count in zip(kinds, pile, strict=True):
+            for kind, count in zip(kinds, counts, strict=True):
                 left[kind] -= count
             if any(left):
                 return None
-        ways = drawn(sizes, one) * drawn(map(add, two, pile), two)
-        return Deal(one, two, ways, pile)
+        return HandPair(one, two, prod(ways), counts)
 
     return fit
 
@@ -118,13 +144,13 @@ def deals_of(fit: Fit, ones: Iterable[Counts], twos: Collection[Counts]) -> Deal
     return [deal for one in ones for two in twos if (deal := fit(one, two))]
 
 
-Met = Mapping[Counts, Mapping[Counts, Deal]]
+Met = Mapping[Counts, Mapping[Counts, HandPair]]
 """For each hand of a player and each pile, the deal in which they are so."""
 
 
 def met_by(player: int, deals: Deals) -> Met:
     """The deals by the player's hand, and by the pile."""
-    found: dict[Counts, dict[Counts, Deal]] = {}
+    found: dict[Counts, dict[Counts, HandPair]] = {}
     for deal in deals:
         hand = deal.one if player == 1 else deal.two
         found.setdefault(hand, {})[deal.pile] = deal

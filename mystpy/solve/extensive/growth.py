@@ -9,23 +9,22 @@ pile is known, if q is at most m + n + 1 (Theorem 3.2).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from math import gcd
 from typing import NamedTuple
 
 from mystpy.engines.diagram.diagram import Transition, diagram
 from mystpy.engines.diagram.states import Key
 from mystpy.errors import QueryError
-from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.solve.extensive.classes import (
     SHOWN,
     Cards,
     Classes,
     Counts,
-    Deal,
     Deals,
+    HandPair,
     Met,
     Split,
+    check_solved,
     deals_of,
     drawn,
     hands,
@@ -43,15 +42,15 @@ from mystpy.solve.extensive.menu import (
     knows,
     node_after,
 )
-from mystpy.solve.extensive.subgame import Arrival, Decision, Following, Subgame
-
-Arrivals = Mapping[Counts, Arrival]
-"""For each hand that a player may have at a node, how it came to be."""
-
-Both = tuple[Arrivals, Arrivals]
-
-_NOBODY: Met = {}
-_NOTHING: Sequence[Counts] = []
+from mystpy.solve.extensive.subgame import (
+    Arrival,
+    Arrivals,
+    Both,
+    Decision,
+    Following,
+    Subgame,
+    fitting,
+)
 
 
 class _Coming(NamedTuple):
@@ -65,6 +64,7 @@ class _Coming(NamedTuple):
     orbit: int
 
 
+_Pair = tuple[Collection[Counts], Collection[Counts]]
 _Way = tuple[Key, Split | None, dict[Counts, Arrival]]
 """What can be seen to be done, what it does to the classes, and who come to do it."""
 
@@ -95,9 +95,7 @@ class Growth:
         whole = self.subgame(self.diagram.start, classes, (one, two), turns)
         return SequenceForm(whole, turns, deals)
 
-    def deals(
-        self, classes: Classes, held: tuple[Collection[Counts], Collection[Counts]]
-    ) -> Deals:
+    def deals(self, classes: Classes, held: _Pair) -> Deals:
         """The hands that go together, with the number of deals."""
         return deals_of(self.menu.fit(classes), *held)
 
@@ -116,23 +114,6 @@ class Growth:
             _Turn(self, found, turns).grow(state)
             self._grown[key] = found
         return self._grown[key]
-
-
-def check_solved(game: Game) -> None:
-    """Raise QueryError unless the game is one of two players for one prize."""
-    check_carried(game, "a solution")
-    if game.p != 2:
-        raise QueryError(
-            "only games of two players are solved",
-            hint="what a plan is worth to one of three is not fixed by the others",
-        )
-    if game.table:
-        raise QueryError("games with cards left over are not solved")
-    if not game.sorts and game.q > game.sizes[0] + min(game.sizes[1:]) + 1:
-        raise QueryError(
-            "q is larger than m + n + 1: a wrong guess does not lose such a game",
-            hint="who is left alone may never know the pile (Theorem 3.2)",
-        )
 
 
 class _Turn:
@@ -161,24 +142,25 @@ class _Turn:
         """Grow what comes after a node; `orbit` counts the games that look like it."""
         self._found.nodes += 1
         moves = self._whole.diagram.moves(node.state)
-        key, move = next(iter(moves.items()))
-        kind, player = key[:2]
+        (kind, player, *_), move = next(iter(moves.items()))
         if kind == "endturn":
             assert len(moves) == 1, "a turn is over, or it is not"
             if self._turns == 1:
                 self._over(held, deals, orbit, cut=True)
             else:
-                self._next(move.after[0], node, _fitting(held, deals), orbit)
+                self._next(move.after[0], node, fitting(held, deals), orbit)
             return
-        met, asks = _NOBODY, _NOTHING
+        met: Met = {}
+        asks: Sequence[Counts] = ()
         if kind == "guess":
             met = met_by(player, deals)
-        elif kind == "asks":
+        else:
+            held = fitting(held, deals)
+        if kind == "asks":
             asks = self._whole.menu.questions(node.classes, player)
             if not asks:
                 self._known(node, player, held, deals, orbit)
                 return
-        held = _fitting(held, deals)
         came = _Coming(player, held, met, moves, asks, orbit)
         for key, split, mine in self._ahead(node, came):
             others, parts = held[2 - player], orbit
@@ -201,8 +183,8 @@ class _Turn:
         self, node: PublicNode, player: int, held: Both, deals: Deals, orbit: int
     ) -> None:
         """Enter that a player without a useful question knows the pile, and has won."""
-        for hand, piles in met_by(player, deals).items():
-            assert knows(node.classes, hand, piles)
+        for hand, met in met_by(player, deals).items():
+            assert knows(sizes_of(node.classes), hand, met)
         if player == 1:
             self._over(held, deals, orbit, cut=False)
 
@@ -239,9 +221,12 @@ class _Turn:
         """
         menu, held = self._whole.menu, at.held[at.player - 1]
         sizes, ahead = sizes_of(node.classes), dict[tuple[Key, Counts], _Way]()
-        for hand, found in menu.options(node, held, at.met, at.moves, at.asks):
-            came = held[hand]
-            codes = self._codes(at.player, came.code, node, hand, found)
+        hands = [hand for hand in held if hand in at.met] if at.met else held
+        for hand, found in menu.options(node, hands, at.met, at.moves, at.asks):
+            came, codes = (
+                held[hand],
+                self._codes(at.player, held[hand], node, hand, found),
+            )
             whole = drawn(sizes, hand) if at.met else 1
             for (key, cards, own), code in zip(found, codes, strict=True):
                 if key[0] == "guess":
@@ -261,28 +246,28 @@ class _Turn:
     def _codes(
         self,
         player: int,
-        parent: int,
+        came: Arrival,
         node: PublicNode,
         hand: Counts,
         options: list[Option],
     ) -> Sequence[int]:
         """The sequences of the options; none is new where there is no choice."""
         if len(options) == 1 and options[0].key[0] != "guess":
-            return (parent,)
+            return (came.code,)
         if not options:
             raise QueryError("there is no question that may be asked")
-        choice = Decision(parent, node, hand, tuple(options))
+        choice = Decision(came.code, node, hand, tuple(options))
         if len(options) > 1:
             return self._found.choose(player, choice)
         self._found.known[player - 1].append(choice)
-        return (parent,)
+        return (came.code,)
 
     def _guessed(
         self,
         code: int,
         came: Arrival,
         at: _Coming,
-        met: Mapping[Counts, Deal],
+        met: Mapping[Counts, HandPair],
         guess: Counts,
         whole: int,
     ) -> None:
@@ -290,38 +275,25 @@ class _Turn:
 
         There are so many ways in the whole to be dealt the hand.
         """
-        _, origin, picks = came
+        mine = came if code == came.code else Arrival(code, *came[1:])
         hit = met[guess]
         piles = hit.ways // whole  # that look like the one that is guessed
-        for deal in [hit] if at.player == 1 else met.values():
-            won = 1 if at.player == 1 else piles - (deal is hit)
-            if won:
-                hand = deal.two if at.player == 1 else deal.one
-                other, source, times = at.held[2 - at.player][hand]
-                above, below = at.orbit * deal.ways * won, piles * picks * times
-                same = gcd(above, below)
-                codes = (code, other, origin, source)
-                if at.player == 2:
-                    codes = (other, code, source, origin)
-                self._found.ends.append((*codes, above // same, below // same, False))
+        if at.player == 1:
+            self._enter(mine, at.held[1][hit.two], at.orbit * hit.ways, piles)
+            return
+        for deal in met.values():
+            if won := piles - (deal is hit):
+                above = at.orbit * deal.ways * won
+                self._enter(at.held[0][deal.one], mine, above, piles)
 
     def _over(self, held: Both, deals: Deals, orbit: int, *, cut: bool) -> None:
         """Enter that the game is over here."""
         for one, two, ways, _ in deals:
-            code, origin, picks = held[0][one]
-            other, source, times = held[1][two]
-            above, below = orbit * ways, picks * times
-            same = gcd(above, below)
-            chance = above // same, below // same
-            self._found.ends.append((code, other, origin, source, *chance, cut))
+            self._enter(held[0][one], held[1][two], orbit * ways, 1, cut)
 
-
-def _fitting(held: Both, deals: Deals) -> Both:
-    """The hands that go with some hand of the other, in the order that they had."""
-    one, two = {deal[0] for deal in deals}, {deal[1] for deal in deals}
-    if (len(one), len(two)) == (len(held[0]), len(held[1])):
-        return held
-    return (
-        {hand: came for hand, came in held[0].items() if hand in one},
-        {hand: came for hand, came in held[1].items() if hand in two},
-    )
+    def _enter(
+        self, one: Arrival, two: Arrival, above: int, below: int, cut: bool = False
+    ) -> None:
+        """Add what chance makes of these hands, as two numbers whose ratio it is."""
+        codes = one[0], two[0], one[1], two[1]
+        self._found.ends.append((*codes, above, below * one[2] * two[2], cut))

@@ -20,6 +20,7 @@ from mystpy.solve.extensive.classes import (
     Classes,
     Counts,
     Fit,
+    HandPair,
     Met,
     Sort,
     Split,
@@ -123,7 +124,7 @@ class Menu:
         self,
         node: PublicNode,
         hands: Iterable[Counts],
-        piles: Mapping[Counts, Collection[Counts]],
+        piles: Met,
         moves: Mapping[Key, Transition],
         asks: Sequence[Counts],
     ) -> Iterator[tuple[Counts, list[Option]]]:
@@ -135,7 +136,7 @@ class Menu:
         if key[0] == "asks":
             return self._asking(node, hands, key, asks)
         if key[0] == "guess":
-            return self._guessing(node, hands, piles, moves)
+            return self._guessing(node.classes, hands, piles, moves)
         asked = node.asked
         if key[0] == "shows":
             places = [k for k, was in enumerate(asked) if was]
@@ -168,20 +169,19 @@ class Menu:
 
     def _guessing(
         self,
-        node: PublicNode,
+        classes: Classes,
         hands: Iterable[Counts],
-        piles: Mapping[Counts, Collection[Counts]],
+        piles: Met,
         moves: Mapping[Key, Transition],
     ) -> Iterator[tuple[Counts, list[Option]]]:
         """The guesses that may be right, and what else may be done."""
-        key, nothing = next(iter(moves)), (0,) * len(node.classes)
+        key, sizes, nothing = next(iter(moves)), sizes_of(classes), (0,) * len(classes)
         others = _said(moves, False, nothing)
         for hand in hands:
-            may = piles[hand]
-            sure = len(may) == 1 and knows(node.classes, hand, may)
-            found = []
+            met, found = piles[hand], list[Option]()
+            sure = len(met) == 1 and knows(sizes, hand, met)
             if sure or not self.variant.announced:
-                found = [Option(key, pile, nothing) for pile in sorted(may)]
+                found += [Option(key, pile, nothing) for pile in sorted(met)]
             if not (sure and self.prompt):
                 found += others
             yield hand, found
@@ -198,15 +198,12 @@ class Menu:
         return met_by(player, deals_of(self.fit(classes), *both))
 
 
-def knows(classes: Classes, hand: Counts, piles: Collection[Counts]) -> bool:
-    """Whether a player knows the pile, of those that he holds possible.
+def knows(sizes: Counts, hand: Counts, met: Mapping[Counts, HandPair]) -> bool:
+    """Whether a player knows the pile, of those with which he meets some deal.
 
-    Then it has as many cards of each class in all cases, all that are left.
+    Then all deals with his hand have it.
     """
-    if len(piles) != 1:
-        return False
-    rest = tuple(c.size - own for c, own in zip(classes, hand, strict=True))
-    return drawn(rest, *piles) == 1
+    return [deal.ways for deal in met.values()] == [drawn(sizes, hand)]
 
 
 def node_after(
@@ -225,8 +222,8 @@ def node_after(
 
 def _said(moves: Mapping[Key, Transition], some: bool, nothing: Counts) -> list[Option]:
     """What may be done without cards by who has some of the cards asked for, or not."""
-    found = []
-    for key, move in moves.items():
-        if key[0] != "guess" and all(g.some is some for g in move.guards):
-            found.append(Option(key, nothing, nothing))
-    return found
+    return [
+        Option(key, nothing, nothing)
+        for key, move in moves.items()
+        if key[0] != "guess" and (not some) not in [guard.some for guard in move.guards]
+    ]

@@ -19,11 +19,11 @@ from mystpy.solve.extensive.classes import (
     Classes,
     Counts,
     Met,
+    check_solved,
     drawn,
     hands,
     sorts_of,
 )
-from mystpy.solve.extensive.growth import check_solved
 from mystpy.solve.extensive.menu import Menu, Option, Variant
 from mystpy.solve.trees.public_position import PublicPosition
 
