@@ -66,7 +66,7 @@ def row(size: tuple[int, int, int], folder: Path) -> list[object]:
     ]
     if game.c <= NAMED:
         works.append(lambda: run([*check, "--all"], check=True, capture_output=True))
-    taken = medians(works, 3, processor)
+    taken = medians(works, 5, processor)
     _, grow, programme, solve, ours, alike, *_ = taken
     times = [f"{time * 1e3:,.0f}" for time in taken] + [""] * (7 - len(taken))
     name = f"MYST({m},{n},2,{q})"

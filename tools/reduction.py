@@ -10,7 +10,8 @@ many as there are.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import comb, floor, inf, prod
+from math import floor, inf
+from operator import sub
 from pathlib import Path
 
 from mystpy.engines.diagram.diagram import Transition, diagram
@@ -21,19 +22,21 @@ from mystpy.solve.extensive.classes import (
     Cards,
     Classes,
     Counts,
-    Step,
+    Met,
+    Split,
+    deals_of,
+    drawn,
     hands,
+    sizes_of,
     sorts_of,
-    ways,
 )
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.menu import (
+    PICKING,
     Menu,
     PublicNode,
     Variant,
     node_after,
-    picks,
-    step_of,
 )
 
 PAGE = Path(__file__).parents[1] / "docs" / "values.md"
@@ -90,28 +93,30 @@ class NamedCards:
             if not asks:
                 return 0, 0
         found = [0, 0]
-        ahead: dict[tuple[Key, Counts], tuple[Step, set[Counts]]] = {}
-        others = may[2 - player] if ("guess", player) in moves else frozenset()
-        for hand in may[player - 1]:
-            piles = self._menu.piles(classes, player, hand, others)
-            options = list(self._menu.options(node, hand, piles, moves, asks))
-            choices = sum(picks(node, hand, option) for option in options)
+        ahead: dict[tuple[Key, Counts], tuple[Split, set[Counts]]] = {}
+        own_hands, others = may[player - 1], may[2 - player]
+        piles: Met = {}
+        if ("guess", player) in moves:
+            piles = self._menu.piles(classes, player, own_hands, others)
+        sizes = sizes_of(classes)
+        for hand, options in self._menu.options(node, own_hands, piles, moves, asks):
+            rest, choices = tuple(map(sub, sizes, hand)), 0
+            for key, cards, own in options:
+                if key[0] == "guess":
+                    choices += drawn(rest, cards)
+                    continue
+                split = self._menu.split(sizes, cards)
+                after, ways = split[hand][own]
+                choices += ways
+                ahead.setdefault((key, cards), (split, set()))[1].add(after)
             if choices > 1:
-                sizes = zip(classes, hand, strict=True)
-                found[player - 1] += choices * prod(comb(c.size, k) for c, k in sizes)
-            for option in options:
-                if option.key[0] != "guess":
-                    public = option.key, option.cards
-                    step, after = ahead.setdefault(
-                        public, (step_of(node, option), set())
-                    )
-                    after.add(step.hand(hand, option.own))
-        for (key, _), (step, mine) in ahead.items():
-            theirs = frozenset(h for k in may[2 - player] for h in step.hands(k))
+                found[player - 1] += choices * drawn(sizes, hand)
+        for (key, _), (split, mine) in ahead.items():
+            theirs = frozenset(h for k in others for h, _ in split[k].values())
             both = (frozenset(mine), theirs)
             both = both if player == 1 else both[::-1]
-            more = self._after(node, key, moves, step, both, left)
-            found = [a + step.parts * b for a, b in zip(found, more, strict=True)]
+            more = self._after(node, key, moves, split, both, left)
+            found = [a + split.parts * b for a, b in zip(found, more, strict=True)]
         return found[0], found[1]
 
     def _after(
@@ -119,12 +124,13 @@ class NamedCards:
         node: PublicNode,
         key: Key,
         moves: Mapping[Key, Transition],
-        step: Step,
+        split: Split,
         may: tuple[Hands, Hands],
         left: int,
     ) -> Number:
         """The same from where an action leads, its classes in an order of their own."""
-        after = node_after(node, key, moves[key], step)
+        picked = split if key[0] in PICKING else None
+        after = node_after(node, key, moves[key], picked)
         classes: Sequence[Cards] = after.classes
         if key[0] == "endturn":
             left -= 1
@@ -146,10 +152,8 @@ class NamedCards:
 
     def _fitting(self, classes: Classes, may: tuple[Hands, Hands]) -> list[Hands]:
         """The hands that go with some hand of the other."""
-        pairs = [
-            (a, b) for a in may[0] for b in may[1] if ways(classes, a, b, self._sorts)
-        ]
-        return [frozenset(a for a, _ in pairs), frozenset(b for _, b in pairs)]
+        deals = deals_of(self._menu.fit(classes), *may)
+        return [frozenset(deal[k] for deal in deals) for k in (0, 1)]
 
 
 def _node(state: int, classes: Classes) -> PublicNode:

@@ -66,7 +66,7 @@ def solvable(games: Sequence[Game]) -> list[Game]:
 
     Raises QueryError if there are none.
     """
-    from mystpy.solve.extensive.growth import check_solved
+    from mystpy.solve.extensive.classes import check_solved
 
     found: list[Game] = []
     refused, left = dict[str, QueryError](), 0

@@ -114,7 +114,7 @@ class Bearings(NamedTuple):
         moves = diagram(2, self.field.game.rule_set).moves(self.public.node.state)
         asks = self.questions(key[1])
         node, move = self.public.node, {key: moves[key]}
-        options = list(self.field.menu.options(node, self.own, (), move, asks))
+        ((_, options),) = self.field.menu.options(node, [self.own], {}, move, asks)
         return set(self.public.told(self.own, options)[1])
 
     def then(self, deed: Deed, choose: Choose) -> Bearings:
@@ -157,10 +157,10 @@ class Bearings(NamedTuple):
         moves = diagram(2, self.field.game.rule_set).moves(self.public.node.state)
         picked = deed.key[0] in ("asks", "shows")
         cards = deed.cards if picked else 0
-        public, step = self.public.after(
+        public, split = self.public.after(
             self.field.menu, deed.key, moves[deed.key], self._counts(cards)
         )
-        pairs = zip(step.whence, step.picked, strict=True)
+        pairs = zip(split.whence, split.picked, strict=True)
         masks = (self.masks[k] & (cards if p else ~cards) for k, p in pairs)
         return self._replace(public=public, masks=tuple(masks))
 

@@ -20,7 +20,7 @@ from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.labels import InformationSet, information_sets
 from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.extensive.subgame import End, Plays
+from mystpy.solve.extensive.subgame import Plays
 
 Wanted = Callable[[InformationSet, str], bool]
 """Whether a choice at an information set is one of those looked for."""
@@ -153,7 +153,7 @@ def _with_prize(
     """A form with a prize for each wanted choice, paid to the player by the other."""
     above, below = (prize if player == 1 else -prize).as_integer_ratio()
     ends = [
-        End(*((k, 0) if player == 1 else (0, k)), 0, 0, above, below, cut=False)
+        (*((k, 0) if player == 1 else (0, k)), 0, 0, above, below, False)
         for known in information_sets(form, player, [1] * form.counts[player - 1])
         for k, action in enumerate(known.actions, known.first)
         if wanted(known, action)

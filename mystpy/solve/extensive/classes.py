@@ -12,12 +12,14 @@ on less: on what was told of a class, not on when.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import product
 from math import comb, prod
-from operator import sub
 from typing import NamedTuple
 
+from mystpy.errors import QueryError
+from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 
 Counts = tuple[int, ...]
@@ -62,6 +64,28 @@ class Cards(NamedTuple):
 Classes = tuple[Cards, ...]
 
 
+def sizes_of(classes: Classes) -> Counts:
+    """How many cards there are of each class."""
+    return tuple([cards[1] for cards in classes])
+
+
+def check_solved(game: Game) -> None:
+    """Raise QueryError unless the game is one of two players for one prize."""
+    check_carried(game, "a solution")
+    if game.p != 2:
+        raise QueryError(
+            "only games of two players are solved",
+            hint="what a plan is worth to one of three is not fixed by the others",
+        )
+    if game.table:
+        raise QueryError("games with cards left over are not solved")
+    if not game.sorts and game.q > game.sizes[0] + min(game.sizes[1:]) + 1:
+        raise QueryError(
+            "q is larger than m + n + 1: a wrong guess does not lose such a game",
+            hint="who is left alone may never know the pile (Theorem 3.2)",
+        )
+
+
 def sorts_of(game: Game) -> list[Sort]:
     """The sorts of cards of a game; one of all cards if they do not come in sorts."""
     if game.sorts:
@@ -69,65 +93,67 @@ def sorts_of(game: Game) -> list[Sort]:
     return [Sort(game.c, game.sizes[0], game.q)]
 
 
-Deals = list[tuple[Counts, Counts, int]]
-"""Hands of both players that go together, and the number of deals with them."""
+class HandPair(NamedTuple):
+    """Hands that go together, the number of deals with them, and the pile."""
+
+    one: Counts
+    two: Counts
+    ways: int
+    pile: Counts
 
 
-def deals_of(
-    classes: Classes,
-    ones: Iterable[Counts],
-    twos: Collection[Counts],
-    sorts: Sequence[Sort],
-) -> Deals:
-    """The hands that go together, of the sizes of the game.
+Deals = list[HandPair]
+Fit = Callable[[Counts, Counts], HandPair | None]
+"""What two hands make, or that they do not go together."""
+
+
+@cache
+def _parts(size: int, one: int, two: int) -> tuple[int, int] | None:
+    """How many cards of a class are in the pile, and the ways to deal them."""
+    if one + two > size:
+        return None
+    return size - one - two, comb(size, one) * comb(size - one, two)
+
+
+def fit_of(classes: Iterable[tuple[int, int]], sorts: Sequence[Sort]) -> Fit:
+    """Which hands go together of the sizes of the game: of so many cards of a sort.
 
     Where cards come in sorts, what is left of each must be what the pile has of it.
     """
-    sizes = tuple([c.size for c in classes])
-    found = []
-    for one in ones:
-        if first := drawn(sizes, one):
-            rest = tuple(map(sub, sizes, one))
-            for two in twos:
-                if (ways := drawn(rest, two)) and (
-                    len(sorts) == 1 or _in_pile(classes, map(sub, rest, two), sorts)
-                ):
-                    found.append((one, two, first * ways))
-    return found
+    kinds, sizes = zip(*classes, strict=True)
+
+    @cache
+    def fit(one: Counts, two: Counts) -> HandPair | None:
+        parts = list(map(_parts, sizes, one, two))
+        if None in parts:
+            return None
+        counts, ways = zip(*parts, strict=True)
+        if len(sorts) > 1:
+            left = [sort.pile for sort in sorts]
+            for kind, count in zip(kinds, counts, strict=True):
+                left[kind] -= count
+            if any(left):
+                return None
+        return HandPair(one, two, prod(ways), counts)
+
+    return fit
 
 
-def _in_pile(classes: Classes, rest: Iterable[int], sorts: Sequence[Sort]) -> bool:
-    """Whether so many cards of each class can be the pile."""
-    left = [sort.pile for sort in sorts]
-    for cards, count in zip(classes, rest, strict=True):
-        left[cards.sort] -= count
-    return not any(left)
+def deals_of(fit: Fit, ones: Iterable[Counts], twos: Collection[Counts]) -> Deals:
+    """The hands that go together."""
+    return [deal for one in ones for two in twos if (deal := fit(one, two))]
 
 
-def ways(classes: Classes, first: Counts, second: Counts, sorts: Sequence[Sort]) -> int:
-    """In how many ways the cards can be dealt, if the hands have so many of each class.
-
-    It is 0 if the rest cannot be the pile.
-    """
-    return sum(number for *_, number in deals_of(classes, [first], [second], sorts))
+Met = Mapping[Counts, Mapping[Counts, HandPair]]
+"""For each hand of a player and each pile, the deal in which they are so."""
 
 
-def pile_of(classes: Classes, first: Counts, second: Counts) -> Counts:
-    """How many cards of each class are in the pile."""
-    return tuple([c[1] - a - b for c, a, b in zip(classes, first, second, strict=True)])
-
-
-Met = Mapping[Counts, Sequence[tuple[Counts, int, Counts]]]
-"""For each hand, which ones the other may have, in how many deals, with which pile."""
-
-
-def met_by(player: int, deals: Deals, classes: Classes) -> Met:
-    """The hands that a player's hands may meet."""
-    found: dict[Counts, list[tuple[Counts, int, Counts]]] = {}
-    for one, two, number in deals:
-        mine, other = (one, two) if player == 1 else (two, one)
-        pile = pile_of(classes, one, two)
-        found.setdefault(mine, []).append((other, number, pile))
+def met_by(player: int, deals: Deals) -> Met:
+    """The deals by the player's hand, and by the pile."""
+    found: dict[Counts, dict[Counts, HandPair]] = {}
+    for deal in deals:
+        hand = deal.one if player == 1 else deal.two
+        found.setdefault(hand, {})[deal.pile] = deal
     return found
 
 
@@ -154,55 +180,69 @@ def questions(classes: Classes, sorts: Sequence[Sort]) -> Iterator[Counts]:
             yield counts
 
 
-class Step(NamedTuple):
-    """What an action does to the classes, and to hands that are counted by them.
+@cache
+def _shares(held: int, chosen: int, size: int) -> list[tuple[int, Counts, int]]:
+    """How many of the cards picked of a class may be held by who holds some of it.
 
-    `whence` has for each class after the action the one that it was part of, `parts` in
-    how many ways the cards of the action can be picked if nothing is known of them;
-    `picked` says which classes are made of cards that were picked.
+    With what he then holds of what is made of the class, and the ways to pick them.
+    """
+    found = list[tuple[int, Counts, int]]()
+    for own in range(max(0, held - size + chosen), min(held, chosen) + 1):
+        parts = (own, held - own) if chosen < size else (own,)
+        ways = comb(held, own) * comb(size - held, chosen - own)
+        found.append((own, parts, ways))
+    return found
+
+
+class Split(dict[Counts, dict[Counts, tuple[Counts, int]]]):
+    """What picking so many cards of each class does to classes of so many.
+
+    `whence` has for each class afterwards the one that it was part of; `picked` says
+    which are made of cards that were picked, and `parts` in how many ways they can be
+    if nothing is known of them. For a hand it has, by how many of the picked cards may
+    be in it, the hand afterwards, and in how many ways they can be picked.
     """
 
-    classes: Classes
-    whence: tuple[int, ...]
-    picked: tuple[bool, ...]
-    parts: int
+    def __init__(self, sizes: Counts, chosen: Counts) -> None:
+        rows = [
+            (place, picked, count)
+            for place, (size, number) in enumerate(zip(sizes, chosen, strict=True))
+            for picked, count in ((True, number), (False, size - number))
+            if count
+        ]
+        self.whence, self.picked, self._counts = zip(*rows, strict=True)
+        self._rows = [
+            (place, number, sizes[place])
+            for place, number in reversed([*enumerate(chosen)])
+            if number
+        ]
+        self.parts = drawn(sizes, chosen)
 
-    def hand(self, hand: Counts, own: Counts) -> Counts:
-        """A hand afterwards, if so many of the cards picked of each class are in it."""
-        left = tuple(map(sub, hand, own))
-        pairs = zip(self.whence, self.picked, strict=True)
-        return tuple([own[k] if picked else left[k] for k, picked in pairs])
+    def __missing__(self, hand: Counts) -> dict[Counts, tuple[Counts, int]]:
+        found = [((0,) * len(hand), hand, 1)]
+        for k, chosen, size in self._rows:
+            found = [
+                (
+                    (*own[:k], mine, *own[k + 1 :]),
+                    (*after[:k], *parts, *after[k + 1 :]),
+                    ways * times,
+                )
+                for mine, parts, times in _shares(hand[k], chosen, size)
+                for own, after, ways in found
+            ]
+        self[hand] = {own: (after, ways) for own, after, ways in found}
+        return self[hand]
 
-    def hands(self, hand: Counts) -> Iterator[Counts]:
-        """What a hand may be afterwards of who did not pick the cards."""
-        least, most = list(hand), [0] * len(hand)
-        for cards, k, picked in zip(
-            self.classes, self.whence, self.picked, strict=True
-        ):
-            if picked:
-                most[k] = min(hand[k], cards.size)
-            else:
-                least[k] -= cards.size
-        ends = zip(least, most, strict=True)
-        for own in product(*(range(max(0, low), high + 1) for low, high in ends)):
-            yield self.hand(hand, own)
-
-
-def picking(classes: Classes, chosen: Counts, mark: int) -> Step:
-    """What becomes of the classes if so many of each are picked, to be marked."""
-    found = []
-    for place, (cards, count) in enumerate(zip(classes, chosen, strict=True)):
-        sort, size, shown_to, lacking, old = cards
-        if count:
-            found.append((Cards(sort, count, shown_to, lacking, mark), place, True))
-        if count < size:
-            left = Cards(sort, size - count, shown_to, lacking, old)
-            found.append((left, place, False))
-    split, whence, picked = zip(*found, strict=True)
-    return Step(split, whence, picked, drawn([c.size for c in classes], chosen))
-
-
-def staying(classes: Classes) -> Step:
-    """The classes after an action without cards."""
-    size = len(classes)
-    return Step(classes, tuple(range(size)), (False,) * size, 1)
+    def marked(self, classes: Classes, mark: int) -> Classes:
+        """The classes afterwards, if those that were picked are to be marked."""
+        old = [classes[k] for k in self.whence]
+        return tuple(
+            [
+                Cards(c[0], count, c[2], c[3], mark)
+                if picked
+                else c
+                if count == c[1]
+                else Cards(c[0], count, *c[2:])
+                for c, picked, count in zip(old, self.picked, self._counts, strict=True)
+            ]
+        )

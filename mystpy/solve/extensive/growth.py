@@ -8,14 +8,12 @@ pile is known, if q is at most m + n + 1 (Theorem 3.2).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from math import gcd
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from mystpy.engines.diagram.diagram import Transition, diagram
 from mystpy.engines.diagram.states import Key
 from mystpy.errors import QueryError
-from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.solve.extensive.classes import (
     SHOWN,
@@ -23,34 +21,36 @@ from mystpy.solve.extensive.classes import (
     Classes,
     Counts,
     Deals,
+    HandPair,
     Met,
-    Step,
+    Split,
+    check_solved,
     deals_of,
     drawn,
     hands,
     met_by,
+    sizes_of,
     sorts_of,
 )
 from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.menu import (
+    PICKING,
     Menu,
     Option,
     PublicNode,
     Variant,
     knows,
     node_after,
-    picks,
-    step_of,
 )
-from mystpy.solve.extensive.subgame import Arrival, Decision, End, Following, Subgame
-
-Arrivals = Mapping[Counts, Arrival]
-"""For each hand that a player may have at a node, how it came to be."""
-
-Both = tuple[Arrivals, Arrivals]
-
-_NOBODY: Met = {}
-_ASKS = {("asks", 1), ("asks", 2)}
+from mystpy.solve.extensive.subgame import (
+    Arrival,
+    Arrivals,
+    Both,
+    Decision,
+    Following,
+    Subgame,
+    fitting,
+)
 
 
 class _Coming(NamedTuple):
@@ -62,6 +62,11 @@ class _Coming(NamedTuple):
     moves: Mapping[Key, Transition]
     asks: Sequence[Counts]
     orbit: int
+
+
+_Pair = tuple[Collection[Counts], Collection[Counts]]
+_Way = tuple[Key, Split | None, dict[Counts, Arrival]]
+"""What can be seen to be done, what it does to the classes, and who come to do it."""
 
 
 class Growth:
@@ -86,15 +91,13 @@ class Growth:
         """The sequence form of the game, if it is broken off after so many turns."""
         classes = tuple(Cards(k, s.size) for k, s in enumerate(self._sorts))
         one, two = (tuple(sorted(hands(classes, k))) for k in self._game.sizes[1:])
-        deals = sum(number for *_, number in self.deals(classes, (one, two)))
+        deals = sum(deal.ways for deal in self.deals(classes, (one, two)))
         whole = self.subgame(self.diagram.start, classes, (one, two), turns)
         return SequenceForm(whole, turns, deals)
 
-    def deals(
-        self, classes: Classes, held: tuple[Collection[Counts], Collection[Counts]]
-    ) -> Deals:
+    def deals(self, classes: Classes, held: _Pair) -> Deals:
         """The hands that go together, with the number of deals."""
-        return deals_of(classes, *held, self._sorts)
+        return deals_of(self.menu.fit(classes), *held)
 
     def subgame(
         self,
@@ -111,23 +114,6 @@ class Growth:
             _Turn(self, found, turns).grow(state)
             self._grown[key] = found
         return self._grown[key]
-
-
-def check_solved(game: Game) -> None:
-    """Raise QueryError unless the game is one of two players for one prize."""
-    check_carried(game, "a solution")
-    if game.p != 2:
-        raise QueryError(
-            "only games of two players are solved",
-            hint="what a plan is worth to one of three is not fixed by the others",
-        )
-    if game.table:
-        raise QueryError("games with cards left over are not solved")
-    if not game.sorts and game.q > game.sizes[0] + min(game.sizes[1:]) + 1:
-        raise QueryError(
-            "q is larger than m + n + 1: a wrong guess does not lose such a game",
-            hint="who is left alone may never know the pile (Theorem 3.2)",
-        )
 
 
 class _Turn:
@@ -155,47 +141,50 @@ class _Turn:
     def _from(self, node: PublicNode, held: Both, deals: Deals, orbit: int) -> None:
         """Grow what comes after a node; `orbit` counts the games that look like it."""
         self._found.nodes += 1
-        held = _fitting(held, deals)
         moves = self._whole.diagram.moves(node.state)
-        key, move = next(iter(moves.items()))
-        if key[0] == "endturn":
+        (kind, player, *_), move = next(iter(moves.items()))
+        if kind == "endturn":
             assert len(moves) == 1, "a turn is over, or it is not"
             if self._turns == 1:
                 self._over(held, deals, orbit, cut=True)
             else:
-                self._next(move.after[0], node, held, orbit)
+                self._next(move.after[0], node, fitting(held, deals), orbit)
             return
-        player, met, asks = key[1], _NOBODY, list[Counts]()
-        if ("guess", player) in moves:
-            met = met_by(player, deals, node.classes)
-        if moves.keys() & _ASKS:
+        met: Met = {}
+        asks: Sequence[Counts] = ()
+        if kind == "guess":
+            met = met_by(player, deals)
+        else:
+            held = fitting(held, deals)
+        if kind == "asks":
             asks = self._whole.menu.questions(node.classes, player)
             if not asks:
                 self._known(node, player, held, deals, orbit)
                 return
         came = _Coming(player, held, met, moves, asks, orbit)
-        for key, step, mine in self._ahead(node, came):
-            after = node_after(node, key, moves[key], step)
-            others = held[2 - player]
-            if any(step.picked):
+        for key, split, mine in self._ahead(node, came):
+            others, parts = held[2 - player], orbit
+            if split is not None:
+                parts *= split.parts
                 others = {
                     after: arrival
                     for hand, arrival in others.items()
-                    for after in step.hands(hand)
+                    for after, _ in split[hand].values()
                 }
+            after = node_after(node, key, moves[key], split)
             both = (mine, others) if player == 1 else (others, mine)
-            if any(step.picked):
+            if split is not None:
                 left = self._whole.deals(after.classes, both)
             else:
-                left = [d for d in deals if d[player - 1] in mine]
-            self._from(after, both, left, orbit * step.parts)
+                left = [deal for deal in deals if deal[player - 1] in mine]
+            self._from(after, both, left, parts)
 
     def _known(
         self, node: PublicNode, player: int, held: Both, deals: Deals, orbit: int
     ) -> None:
         """Enter that a player without a useful question knows the pile, and has won."""
-        for hand, rows in met_by(player, deals, node.classes).items():
-            assert knows(node.classes, hand, {pile for *_, pile in rows})
+        for hand, met in met_by(player, deals).items():
+            assert knows(sizes_of(node.classes), hand, met)
         if player == 1:
             self._over(held, deals, orbit, cut=False)
 
@@ -225,76 +214,86 @@ class _Turn:
         marks = tuple([node.classes[k].mark for k in order])
         self._found.following.append(Following(game, came, orbit, whence, marks))
 
-    def _ahead(
-        self, node: PublicNode, at: _Coming
-    ) -> Iterator[tuple[Key, Step, Arrivals]]:
+    def _ahead(self, node: PublicNode, at: _Coming) -> Iterable[_Way]:
         """What can be seen to be done, and how the player's hands come to do it.
 
         A guess is entered at once: it ends the game.
         """
-        ahead: dict[tuple[Key, Counts], tuple[Step, dict[Counts, Arrival]]] = {}
-        for hand, came in at.held[at.player - 1].items():
-            piles = {pile for *_, pile in at.met[hand]} if at.met else ()
-            options = self._whole.menu.options(node, hand, piles, at.moves, at.asks)
-            found = tuple(options)
-            codes = self._codes(at.player, Decision(came.code, node, hand, found))
-            for option, code in zip(found, codes, strict=True):
-                key, cards, own = option
+        menu, held = self._whole.menu, at.held[at.player - 1]
+        sizes, ahead = sizes_of(node.classes), dict[tuple[Key, Counts], _Way]()
+        hands = [hand for hand in held if hand in at.met] if at.met else held
+        for hand, found in menu.options(node, hands, at.met, at.moves, at.asks):
+            came, codes = (
+                held[hand],
+                self._codes(at.player, held[hand], node, hand, found),
+            )
+            whole = drawn(sizes, hand) if at.met else 1
+            for (key, cards, own), code in zip(found, codes, strict=True):
                 if key[0] == "guess":
-                    mine = Arrival(code, came.origin, came.picks)
-                    self._guessed(node, hand, mine, option, at)
+                    self._guessed(code, came, at, at.met[hand], cards, whole)
                     continue
                 if (key, cards) not in ahead:
-                    ahead[key, cards] = step_of(node, option), {}
-                step, hands_after = ahead[key, cards]
-                after, ways = hand, came.picks
-                if any(cards):
-                    after, ways = step.hand(hand, own), ways * picks(node, hand, option)
-                hands_after[after] = Arrival(code, came.origin, ways)
-        return ((key, step, mine) for (key, _), (step, mine) in ahead.items())
+                    split = menu.split(sizes, cards) if key[0] in PICKING else None
+                    ahead[key, cards] = key, split, {}
+                _, split, mine = ahead[key, cards]
+                after, ways = (hand, 1) if split is None else split[hand][own]
+                if code != came.code or ways != 1:
+                    mine[after] = Arrival(code, came.origin, came.picks * ways)
+                else:
+                    mine[after] = came
+        return ahead.values()
 
-    def _codes(self, player: int, choice: Decision) -> Sequence[int]:
+    def _codes(
+        self,
+        player: int,
+        came: Arrival,
+        node: PublicNode,
+        hand: Counts,
+        options: list[Option],
+    ) -> Sequence[int]:
         """The sequences of the options; none is new where there is no choice."""
-        if not choice.options:
+        if len(options) == 1 and options[0].key[0] != "guess":
+            return (came.code,)
+        if not options:
             raise QueryError("there is no question that may be asked")
-        if len(choice.options) == 1:
-            if choice.options[0].key[0] == "guess":
-                self._found.known[player - 1].append(choice)
-            return (choice.parent,)
-        return self._found.choose(player, choice)
-
-    def _enter(
-        self, one: Arrival, two: Arrival, chance: tuple[int, int], cut: bool
-    ) -> None:
-        """Add what chance makes of these hands, as two numbers whose ratio it is."""
-        above, below = chance[0], chance[1] * one.picks * two.picks
-        same = gcd(above, below)
-        codes = one.code, two.code, one.origin, two.origin
-        self._found.ends.append(End(*codes, above // same, below // same, cut))
+        choice = Decision(came.code, node, hand, tuple(options))
+        if len(options) > 1:
+            return self._found.choose(player, choice)
+        self._found.known[player - 1].append(choice)
+        return (came.code,)
 
     def _guessed(
-        self, node: PublicNode, hand: Counts, mine: Arrival, guess: Option, at: _Coming
+        self,
+        code: int,
+        came: Arrival,
+        at: _Coming,
+        met: Mapping[Counts, HandPair],
+        guess: Counts,
+        whole: int,
     ) -> None:
-        """Enter what a guess is worth: who guesses wrong has lost."""
-        rest = tuple([c.size - h for c, h in zip(node.classes, hand, strict=True)])
-        piles, others = drawn(rest, guess.cards), at.held[2 - at.player]
-        for other, deals, pile in at.met[hand]:
-            right = int(pile == guess.cards)
-            if won := right if at.player == 1 else piles - right:
-                pair = mine, others[other]
-                one, two = pair if at.player == 1 else pair[::-1]
-                self._enter(one, two, (at.orbit * deals * won, piles), cut=False)
+        """Enter what a guess is worth: who guesses wrong has lost.
+
+        There are so many ways in the whole to be dealt the hand.
+        """
+        mine = came if code == came.code else Arrival(code, *came[1:])
+        hit = met[guess]
+        piles = hit.ways // whole  # that look like the one that is guessed
+        if at.player == 1:
+            self._enter(mine, at.held[1][hit.two], at.orbit * hit.ways, piles)
+            return
+        for deal in met.values():
+            if won := piles - (deal is hit):
+                above = at.orbit * deal.ways * won
+                self._enter(at.held[0][deal.one], mine, above, piles)
 
     def _over(self, held: Both, deals: Deals, orbit: int, *, cut: bool) -> None:
         """Enter that the game is over here."""
-        for one, two, ways in deals:
-            self._enter(held[0][one], held[1][two], (orbit * ways, 1), cut)
+        for one, two, ways, _ in deals:
+            self._enter(held[0][one], held[1][two], orbit * ways, 1, cut)
 
-
-def _fitting(held: Both, deals: Deals) -> Both:
-    """The hands that go with some hand of the other, in the order that they had."""
-    one, two = {a for a, *_ in deals}, {b for _, b, _ in deals}
-    return (
-        {hand: came for hand, came in held[0].items() if hand in one},
-        {hand: came for hand, came in held[1].items() if hand in two},
-    )
+    def _enter(
+        self, one: Arrival, two: Arrival, above: int, below: int, cut: bool = False
+    ) -> None:
+        """Add what chance makes of these hands, as two numbers whose ratio it is."""
+        codes = one[0], two[0], one[1], two[1]
+        self._found.ends.append((*codes, above, below * one[2] * two[2], cut))

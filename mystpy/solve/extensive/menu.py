@@ -6,8 +6,8 @@ is computed from the axioms.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from operator import mul
 from typing import NamedTuple
 
@@ -19,15 +19,21 @@ from mystpy.solve.extensive.classes import (
     Cards,
     Classes,
     Counts,
+    Fit,
+    HandPair,
+    Met,
     Sort,
-    Step,
+    Split,
+    deals_of,
     drawn,
-    picking,
-    pile_of,
+    fit_of,
+    met_by,
     questions,
-    staying,
-    ways,
+    sizes_of,
 )
+
+PICKING = {"asks": ASKED, "shows": SHOWN}
+"""What is done with cards of some classes, and how these are marked then."""
 
 QUESTIONS = ("any", "unlocated", "useful")
 """Which questions may be asked, by name."""
@@ -88,6 +94,12 @@ class Menu:
         self.variant = variant
         self.prompt = variant.questions == "useful" and not variant.announced
         self._sorts = sorts
+        self._fits = cache(partial(fit_of, sorts=sorts))
+        self.split = cache(Split)
+
+    def fit(self, classes: Classes) -> Fit:
+        """Which hands go together, counted by these classes."""
+        return self._fits(tuple([cards[:2] for cards in classes]))
 
     def questions(self, classes: Classes, player: int) -> list[Counts]:
         """How many cards of each class a question may have here."""
@@ -111,110 +123,107 @@ class Menu:
     def options(
         self,
         node: PublicNode,
-        hand: Counts,
-        piles: Collection[Counts],
+        hands: Iterable[Counts],
+        piles: Met,
         moves: Mapping[Key, Transition],
         asks: Sequence[Counts],
-    ) -> Iterator[Option]:
-        """What a player may do with this hand, who holds these piles possible."""
-        if self.prompt and knows(node.classes, hand, piles):
-            guess = next(key for key in moves if key[0] == "guess")
-            return iter([Option(guess, next(iter(piles)), (0,) * len(hand))])
-        return self._free(node, hand, piles, moves, asks)
+    ) -> Iterator[tuple[Counts, list[Option]]]:
+        """What a player may do with each hand, holding so many piles possible.
 
-    def _free(
+        The piles matter where a guess may be made, the questions where one is asked.
+        """
+        key, nothing = next(iter(moves)), (0,) * len(node.classes)
+        if key[0] == "asks":
+            return self._asking(node, hands, key, asks)
+        if key[0] == "guess":
+            return self._guessing(node.classes, hands, piles, moves)
+        asked = node.asked
+        if key[0] == "shows":
+            places = [k for k, was in enumerate(asked) if was]
+            ones = ((k, (*nothing[:k], 1, *nothing[k + 1 :])) for k in places)
+            shown = [(k, Option(key, one, one)) for k, one in ones]
+            return ((hand, [one for k, one in shown if hand[k]]) for hand in hands)
+        said = [_said(moves, some, nothing) for some in (False, True)]
+        return ((hand, said[any(map(mul, hand, asked))]) for hand in hands)
+
+    def _asking(
         self,
         node: PublicNode,
-        hand: Counts,
-        piles: Collection[Counts],
-        moves: Mapping[Key, Transition],
+        hands: Iterable[Counts],
+        key: Key,
         asks: Sequence[Counts],
-    ) -> Iterator[Option]:
-        """The same for who need not guess."""
-        nothing = (0,) * len(hand)
-        asked = node.asked if node.open else nothing
-        for key, move in moves.items():
-            if key[0] == "asks":
-                for cards in asks:
-                    yield from self._picked(node, key, hand, cards)
-            elif key[0] == "guess":
-                if self.variant.announced and not knows(node.classes, hand, piles):
-                    continue
-                yield from (Option(key, pile, nothing) for pile in sorted(piles))
-            elif key[0] == "shows":
-                for k, held in enumerate(hand):
-                    if held and asked[k]:
-                        one = (*nothing[:k], 1, *nothing[k + 1 :])
-                        yield Option(key, one, one)
-            elif _allows(move, key[1], hand, asked):
-                yield Option(key, nothing, nothing)
+    ) -> Iterator[tuple[Counts, list[Option]]]:
+        """The ways to put a question together of own cards and others."""
+        bluffs, sizes = key[1] in self.variant.bluffers, sizes_of(node.classes)
+        splits = [(cards, self.split(sizes, cards)) for cards in asks]
+        for hand in hands:
+            yield (
+                hand,
+                [
+                    Option(key, cards, own)
+                    for cards, split in splits
+                    for own in split[hand]
+                    if bluffs or own != cards
+                ],
+            )
+
+    def _guessing(
+        self,
+        classes: Classes,
+        hands: Iterable[Counts],
+        piles: Met,
+        moves: Mapping[Key, Transition],
+    ) -> Iterator[tuple[Counts, list[Option]]]:
+        """The guesses that may be right, and what else may be done."""
+        key, sizes, nothing = next(iter(moves)), sizes_of(classes), (0,) * len(classes)
+        others = _said(moves, False, nothing)
+        for hand in hands:
+            met, found = piles[hand], list[Option]()
+            sure = len(met) == 1 and knows(sizes, hand, met)
+            if sure or not self.variant.announced:
+                found += [Option(key, pile, nothing) for pile in sorted(met)]
+            if not (sure and self.prompt):
+                found += others
+            yield hand, found
 
     def piles(
-        self, classes: Classes, player: int, hand: Counts, others: Collection[Counts]
-    ) -> set[Counts]:
+        self,
+        classes: Classes,
+        player: int,
+        hands: Collection[Counts],
+        others: Collection[Counts],
+    ) -> Met:
         """The piles that a player holds possible, if the other has one of the hands."""
-        pairs = ((hand, h) if player == 1 else (h, hand) for h in others)
-        fit = (pair for pair in pairs if ways(classes, *pair, self._sorts))
-        return {pile_of(classes, *pair) for pair in fit}
-
-    def _picked(
-        self, node: PublicNode, key: Key, hand: Counts, cards: Counts
-    ) -> Iterator[Option]:
-        """The ways to put a question together of own cards and others."""
-        sizes = (c.size for c in node.classes)
-        ranges = [
-            range(max(0, k - (size - held)), min(k, held) + 1)
-            for k, size, held in zip(cards, sizes, hand, strict=True)
-        ]
-        for own in product(*ranges):
-            if own != cards or key[1] in self.variant.bluffers:
-                yield Option(key, cards, own)
+        both = (hands, others) if player == 1 else (others, hands)
+        return met_by(player, deals_of(self.fit(classes), *both))
 
 
-def knows(classes: Classes, hand: Counts, piles: Collection[Counts]) -> bool:
-    """Whether a player knows the pile, of those that he holds possible.
+def knows(sizes: Counts, hand: Counts, met: Mapping[Counts, HandPair]) -> bool:
+    """Whether a player knows the pile, of those with which he meets some deal.
 
-    Then it has as many cards of each class in all cases, all that are left.
+    Then all deals with his hand have it.
     """
-    if len(piles) != 1:
-        return False
-    rest = tuple(c.size - own for c, own in zip(classes, hand, strict=True))
-    return drawn(rest, *piles) == 1
+    return [deal.ways for deal in met.values()] == [drawn(sizes, hand)]
 
 
-def step_of(node: PublicNode, option: Option) -> Step:
-    """What an option does to the classes."""
-    if option.key[0] in ("asks", "shows"):
-        mark = ASKED if option.key[0] == "asks" else SHOWN
-        return picking(node.classes, option.cards, mark)
-    return staying(node.classes)
-
-
-def picks(node: PublicNode, hand: Counts, option: Option) -> int:
-    """In how many ways the cards of an option can be picked, all of them alike."""
-    if not any(option.cards):
-        return 1
-    rest = tuple(c.size - h for c, h in zip(node.classes, hand, strict=True))
-    foreign = tuple(k - own for k, own in zip(option.cards, option.own, strict=True))
-    return drawn(hand, option.own) * drawn(rest, foreign)
-
-
-def node_after(node: PublicNode, key: Key, move: Transition, step: Step) -> PublicNode:
-    """Where a move leads within a turn, step being what becomes of the classes."""
+def node_after(
+    node: PublicNode, key: Key, move: Transition, split: Split | None
+) -> PublicNode:
+    """Where a move leads within a turn, and how it splits the classes, if it does."""
+    classes, whence = node.classes, node.whence
+    if split is not None:
+        classes = split.marked(classes, PICKING[key[0]])
+        whence = tuple([whence[k] for k in split.whence])
+    poser = key[1] if key[0] == "asks" else node.poser
     return PublicNode(
-        move.after[0],
-        step.classes,
-        tuple(node.whence[k] for k in step.whence),
-        key[1] if key[0] == "asks" else node.poser,
-        move.question in (OLD, NEW),
+        move.after[0], classes, whence, poser, move.question in (OLD, NEW)
     )
 
 
-def _allows(move: Transition, player: int, hand: Counts, asked: Sequence[int]) -> bool:
-    """Whether a hand is what the guards of a move ask for."""
-    some = any(map(mul, hand, asked))
-    for guard in move.guards:
-        assert guard.player == player
-        if guard.some is not some:
-            return False
-    return True
+def _said(moves: Mapping[Key, Transition], some: bool, nothing: Counts) -> list[Option]:
+    """What may be done without cards by who has some of the cards asked for, or not."""
+    return [
+        Option(key, nothing, nothing)
+        for key, move in moves.items()
+        if key[0] != "guess" and (not some) not in [guard.some for guard in move.guards]
+    ]

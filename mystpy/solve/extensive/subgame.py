@@ -11,16 +11,17 @@ order, those after them for the subgame's own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mystpy.errors import QueryError
-from mystpy.solve.extensive.classes import Classes, Counts
+from mystpy.solve.extensive.classes import Classes, Counts, Deals
 from mystpy.solve.extensive.menu import Option, PublicNode
 
 Integers = NDArray[np.int64]
@@ -40,6 +41,23 @@ class Arrival(NamedTuple):
     picks: int
 
 
+Arrivals = Mapping[Counts, Arrival]
+"""For each hand that a player may have at a node, how it came to be."""
+
+Both = tuple[Arrivals, Arrivals]
+
+
+def fitting(held: Both, deals: Deals) -> Both:
+    """The hands that go with some hand of the other, in the order that they had."""
+    one, two = {deal[0] for deal in deals}, {deal[1] for deal in deals}
+    if (len(one), len(two)) == (len(held[0]), len(held[1])):
+        return held
+    return (
+        {hand: came for hand, came in held[0].items() if hand in one},
+        {hand: came for hand, came in held[1].items() if hand in two},
+    )
+
+
 class Decision(NamedTuple):
     """An information set of a turn: what is public, the hand, and what may be done."""
 
@@ -49,20 +67,13 @@ class Decision(NamedTuple):
     options: tuple[Option, ...]
 
 
-class End(NamedTuple):
-    """How a turn ends the game: by two sequences, with which chance player 1 wins.
+End = tuple[int, int, int, int, int, int, bool]
+"""How a turn ends the game: by two sequences, with which chance player 1 wins.
 
-    The hands that the players had when it began are told, too. The chance, one number
-    by the other, is to be divided by that of coming here; `cut` is a game broken off.
-    """
-
-    one: int
-    two: int
-    first: int
-    second: int
-    above: int
-    below: int
-    cut: bool
+First the sequences, then the hands that the players had when the turn began. The
+chance, one number by the other, is to be divided by that of coming here; at last it is
+said whether the game is broken off.
+"""
 
 
 class Plays(NamedTuple):
@@ -78,10 +89,11 @@ class Plays(NamedTuple):
     def of(cls, ends: Sequence[End]) -> Plays:
         """The ends of a turn. Raises QueryError as `times`."""
         try:
-            rows = np.array(ends, np.int64).reshape(-1, len(End._fields)).T
+            rows = np.fromiter(chain.from_iterable(ends), np.int64).reshape(-1, 7).T
         except OverflowError:
             raise QueryError(_TOO_SMALL) from None
-        return cls(rows[:2], rows[2:4], rows[4], rows[5], rows[6].astype(np.bool_))
+        above, below = rows[4:6] // np.gcd(rows[4], rows[5])
+        return cls(rows[:2], rows[2:4], above, below, rows[6].astype(np.bool_))
 
     @classmethod
     def joined(cls, parts: Sequence[Plays]) -> Plays:

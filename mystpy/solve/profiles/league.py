@@ -15,7 +15,7 @@ from mystpy.game.game import Game
 from mystpy.solve.extensive.enclosure import sides
 from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.menu import Option, PublicNode
-from mystpy.solve.extensive.subgame import Decision, End, Subgame
+from mystpy.solve.extensive.subgame import Decision, Subgame
 from mystpy.solve.profiles.game_tree import GameTree, game_tree
 from mystpy.solve.profiles.learning import Learner, rounded
 from mystpy.solve.profiles.profile import Profile, outlook, reached, reply
@@ -46,8 +46,7 @@ def form_of(tree: GameTree, player: int) -> SequenceForm:
         if node.decision < 0:
             if player in (node.winner, *node.still_in):
                 parts = chance.as_integer_ratio()
-                end = End(one, two, 0, 0, *parts, cut=not node.winner)
-                whole.ends.append(end)
+                whole.ends.append((one, two, 0, 0, *parts, not node.winner))
             continue
         found = tree.decisions[node.decision]
         mine = found.player == player

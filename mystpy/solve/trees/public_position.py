@@ -11,14 +11,21 @@ from typing import NamedTuple
 from mystpy.engines.diagram.diagram import Transition, diagram
 from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game
-from mystpy.solve.extensive.classes import SHOWN, Cards, Counts, Step, sorts_of
+from mystpy.solve.extensive.classes import (
+    SHOWN,
+    Cards,
+    Counts,
+    Split,
+    sizes_of,
+    sorts_of,
+)
 from mystpy.solve.extensive.labels import Trace, told, traces_after
 from mystpy.solve.extensive.menu import (
+    PICKING,
     Menu,
     Option,
     PublicNode,
     node_after,
-    step_of,
 )
 from mystpy.solve.extensive.subgame import Decision
 
@@ -53,15 +60,15 @@ class PublicPosition(NamedTuple):
 
     def after(
         self, menu: Menu, key: Key, move: Transition, cards: Counts
-    ) -> tuple[PublicPosition, Step]:
+    ) -> tuple[PublicPosition, Split]:
         """Where it stands after an action with so many cards of each class."""
-        step = step_of(self.node, Option(key, cards, cards))
-        node = node_after(self.node, key, move, step)
+        split = menu.split(sizes_of(self.node.classes), cards)
+        node = node_after(self.node, key, move, split if key[0] in PICKING else None)
         after = self._replace(node=node)
         if key[0] == "endturn":
             answered = any(c.mark == SHOWN for c in node.classes)
             classes = (menu.told(c.after(node.poser, answered)) for c in node.classes)
             whence = tuple(range(len(node.classes)))
             fresh = PublicNode(node.state, tuple(classes), whence)
-            return PublicPosition(fresh, self.turn + 1, tuple(after.traces)), step
-        return after, step
+            return PublicPosition(fresh, self.turn + 1, tuple(after.traces)), split
+        return after, split

@@ -18,13 +18,12 @@ from mystpy.game.game import Game
 from mystpy.solve.extensive.classes import (
     Classes,
     Counts,
+    Met,
+    check_solved,
     drawn,
     hands,
-    pile_of,
     sorts_of,
-    ways,
 )
-from mystpy.solve.extensive.growth import check_solved
 from mystpy.solve.extensive.menu import Menu, Option, Variant
 from mystpy.solve.trees.public_position import PublicPosition
 
@@ -97,12 +96,11 @@ class ReducedTree:
             asks = self._menu.questions(public.node.classes, player)
             if not asks:
                 return TreeEnd(Fraction(player == 1))  # who asks knows the pile
-        options = dict[Counts, list[Option]]()
-        others = position.may[2 - player] if ("guess", player) in moves else ()
-        for hand in position.may[player - 1]:
-            piles = self._menu.piles(public.node.classes, player, hand, others)
-            found = self._menu.options(public.node, hand, piles, moves, asks)
-            options[hand] = list(found)
+        may, others = position.may[player - 1], position.may[2 - player]
+        piles: Met = {}
+        if ("guess", player) in moves:
+            piles = self._menu.piles(public.node.classes, player, may, others)
+        options = dict(self._menu.options(public.node, may, piles, moves, asks))
         mine = options[held[player - 1]]
         label, names = public.told(held[player - 1], mine)
         after = (self._after(position, option, options, moves) for option in mine)
@@ -122,16 +120,18 @@ class ReducedTree:
             hit = self._right(classes, at.held, hand, option.cards)
             return TreeEnd(1 - hit if place else hit)
         move = moves[option.key]
-        after, step = at.public.after(self._menu, option.key, move, option.cards)
+        after, split = at.public.after(self._menu, option.key, move, option.cards)
         mine = frozenset(
-            step.hand(held, same.own)
+            split[held][same.own][0]
             for held, some in options.items()
             for same in some
             if (same.key, same.cards) == (option.key, option.cards)
         )
-        theirs = frozenset(h for held in at.may[1 - place] for h in step.hands(held))
-        own = step.hand(hand, option.own)
-        pairs = [(own, h) for h in step.hands(other)]
+        theirs = frozenset(
+            h for held in at.may[1 - place] for h, _ in split[held].values()
+        )
+        own, _ = split[hand][option.own]
+        pairs = [(own, h) for h, _ in split[other].values()]
         if place:
             return self._dealt(after, (theirs, mine), [(b, a) for a, b in pairs])
         return self._dealt(after, (mine, theirs), pairs)
@@ -141,7 +141,9 @@ class ReducedTree:
     ) -> Fraction:
         """With which probability a guess is right, of cards that are alike."""
         rest = tuple(c.size - h for c, h in zip(classes, hand, strict=True))
-        return Fraction(pile_of(classes, *held) == guess, drawn(rest, guess))
+        deal = self._menu.fit(classes)(*held)
+        assert deal, "they go together"
+        return Fraction(deal.pile == guess, drawn(rest, guess))
 
     def _dealt(
         self,
@@ -150,19 +152,15 @@ class ReducedTree:
         pairs: Iterable[Pair],
     ) -> DealtNode | Lottery:
         """What chance makes of hands, by the number of deals in which they are so."""
-
-        def fits(one: Counts, two: Counts) -> int:
-            return ways(public.node.classes, one, two, self._sorts)
-
+        fit = self._menu.fit(public.node.classes)
         kept = (
-            frozenset(a for a in may[0] if any(fits(a, b) for b in may[1])),
-            frozenset(b for b in may[1] if any(fits(a, b) for a in may[0])),
+            frozenset(a for a in may[0] if any(fit(a, b) for b in may[1])),
+            frozenset(b for b in may[1] if any(fit(a, b) for a in may[0])),
         )
-        deals = [(fits(*pair), pair) for pair in pairs]
+        deals = [(deal.ways, pair) for pair in pairs if (deal := fit(*pair))]
         whole = sum(number for number, _ in deals)
         found = tuple(
             (Fraction(number, whole), DealtNode(public, kept, pair))
             for number, pair in deals
-            if number
         )
         return found[0][1] if len(found) == 1 else Lottery(found)

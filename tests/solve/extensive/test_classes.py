@@ -14,9 +14,11 @@ from mystpy.solve.extensive.classes import (
     Classes,
     Counts,
     Sort,
+    Split,
     deals_of,
+    fit_of,
     hands,
-    picking,
+    sizes_of,
 )
 
 ALIKE: tuple[Classes, list[Sort]] = (Cards(0, 3), Cards(0, 2)), [Sort(5, 1, 1)]
@@ -44,20 +46,20 @@ def test_deals_are_as_many_as_with_named_cards(
             if all(pile[k] == sort.pile for k, sort in enumerate(sorts)):
                 found[counted(one, classes), counted(two, classes)] += 1
     held = list(hands(classes, size))
-    assert {(a, b): n for a, b, n in deals_of(classes, held, held, sorts)} == found
+    deals = deals_of(fit_of([c[:2] for c in classes], sorts), held, held)
+    assert {(deal.one, deal.two): deal.ways for deal in deals} == found
 
 
 def test_a_hand_keeps_its_cards_whatever_the_other_picks() -> None:
     classes = Cards(0, 1), Cards(0, 3), Cards(0, 2)
     for chosen in [(1, 0, 0), (1, 2, 0), (0, 3, 1), (0, 0, 0)]:
-        step = picking(classes, chosen, ASKED)
+        split = Split(sizes_of(classes), chosen)
+        sizes = sizes_of(split.marked(classes, ASKED))
         for hand in hands(classes, 3):
-            after = list(step.hands(hand))
-            assert after
-            for split in after:
+            assert split[hand]
+            for after, _ in split[hand].values():
                 back = Counter(dict.fromkeys(range(len(classes)), 0))
-                for k, count in zip(step.whence, split, strict=True):
+                for k, count in zip(split.whence, after, strict=True):
                     back[k] += count
                 assert tuple(back[k] for k in range(len(classes))) == hand
-                sizes = (cards.size for cards in step.classes)
-                assert all(map(int.__le__, split, sizes))
+                assert all(map(int.__le__, after, sizes))
