@@ -60,7 +60,7 @@ class Row(NamedTuple):
         return self.m + 2 * self.n
 
 
-SMALL, LARGE, FEW, MORE = 1_300_000, 40_000, 300_000, 4_000_000
+SMALL, LARGE, FEW, MORE = 1_300_000, 40_000, 300_000, 6_000_000
 """The ways to end a game beyond which no turn more is looked at.
 
 The second number is for many cards, the third for these if a player has few questions,
@@ -71,7 +71,10 @@ LONGER = {Row(2, 3, 3): 5_000_000, Row(2, 3, 4): 15_000_000}
 CLOSE, FAR_APART = Fraction(1, 100), Fraction(1, 4)
 """Bounds of large games that are no further apart are not made closer."""
 TRIALS = (CLOSE, FEW, True), (FAR_APART, MORE, True), (FAR_APART, MORE, False)
-"""Of bounds further apart than that, so many ways, and whether cards are hidden."""
+"""Of bounds further apart than that, so many ways, and whether cards are hidden.
+
+Where not both may bluff only the first is made.
+"""
 ASKED = "useful"
 """Which questions may be asked."""
 
@@ -137,7 +140,7 @@ def closer(row: Row, bluff: str, ends: Ends, told: dict[str, Any]) -> Ends:
     """
     low, high = ends
     game = Game.myst(row.m, row.n, 2, row.q)
-    for gap, ways, hidden in TRIALS:
+    for gap, ways, hidden in TRIALS if bluff == "both" else TRIALS[:1]:
         for player in (1, 2) if high - max(low, proved(row, bluff)) > gap else ():
             variant = Variant(BLUFFERS[bluff], ASKED)
             if side := side_of_few(game, variant, player, ways, hidden=hidden):

@@ -34,14 +34,20 @@ class FewQuestions(Menu):
 
     They have the most cards of which the other has not told, and unless cards are to be
     `hidden`, as nearly as can be the pile's number of cards that are not the player's
-    own.
+    own. In the `last` turn nothing is hidden, and the player guesses.
     """
 
     def __init__(
-        self, variant: Variant, sorts: Sequence[Sort], player: int, *, hidden: bool
+        self,
+        variant: Variant,
+        sorts: Sequence[Sort],
+        player: int,
+        *,
+        hidden: bool,
+        last: bool,
     ) -> None:
         super().__init__(variant, sorts)
-        self._player, self._hidden = player, hidden
+        self._player, self._hidden, self._last = player, hidden and not last, last
         self._foreign = sum(min(sort.pile, sort.asked) for sort in sorts)
 
     def options(
@@ -58,6 +64,8 @@ class FewQuestions(Menu):
             ranks = [self._rank(node.classes, option) for option in found]
             best = max(ranks, default=())
             found = [o for o, rank in zip(found, ranks, strict=True) if rank == best]
+        elif self._last and ("guess", self._player) in moves:
+            found = [option for option in found if option.key[0] == "guess"]
         return iter(found)
 
     def _rank(self, classes: Classes, question: Option) -> tuple[int, ...]:
@@ -74,7 +82,7 @@ class FewQuestions(Menu):
 class GrowthOfFew(Growth):
     """The trees of a game in which one player has few questions. Raises as `Growth`.
 
-    In the last turn nothing is hidden, and in the others only if it is to be.
+    Cards are `hidden` from the other if they are to be, but not in the last turn.
     """
 
     def __init__(
@@ -82,8 +90,8 @@ class GrowthOfFew(Growth):
     ) -> None:
         super().__init__(game, variant)
         self._menus = [
-            FewQuestions(variant, self._sorts, player, hidden=now)
-            for now in (hidden, False)
+            FewQuestions(variant, self._sorts, player, hidden=hidden, last=last)
+            for last in (False, True)
         ]
 
     def subgame(
@@ -119,7 +127,7 @@ def side_of_few(
         if size > ways:
             break
         form = grown
-        if not form.unfinished:
+        if size == before:  # no game has so many turns
             break
     return None if form is None else _side(form, player)
 
