@@ -130,7 +130,8 @@ def solved(
             one = closest(game, variant, most, *ends)
             ends = max(ends[0], one.low.worth), min(ends[1], one.high.worth)
         found[bluff] = ends
-    return told | {bluff: [str(x) for x in ends] for bluff, ends in found.items()}
+    best = {bluff: known(found, BLUFFERS[bluff]) for bluff in found}
+    return told | {bluff: [str(x) for x in ends] for bluff, ends in best.items()}
 
 
 def closer(row: Row, bluff: str, ends: Ends, told: dict[str, Any]) -> Ends:
