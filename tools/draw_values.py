@@ -15,6 +15,8 @@ from mystpy.show.draw.values_svg import BLUFFS, PlottedValue, values_svg
 DOCS = Path(__file__).parents[1] / "docs"
 MOST_ASKED = 6
 """With larger questions few games are left."""
+MOST_CARDS = 8
+"""With more cards only exact values are drawn."""
 
 
 def plotted() -> Iterator[PlottedValue]:
@@ -27,7 +29,8 @@ def plotted() -> Iterator[PlottedValue]:
         if BLUFFS.keys() <= row.keys() and q <= MOST_ASKED:
             for bluff in BLUFFS if q <= n else ("both",):
                 low, high = map(Fraction, row[bluff])
-                yield PlottedValue(m, n, q, bluff, low, high)
+                if m + 2 * n <= MOST_CARDS or low == high:
+                    yield PlottedValue(m, n, q, bluff, low, high)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,13 @@
 """Make docs/values.md: what games of two players are worth, with bluffs and without.
 
-python tools/values.py [--missing] [--only M,N,Q] [--ways N] [--jobs N] [MOST_CARDS]
+python tools/values.py [--missing | --closer] [--only M,N,Q] [--ways N] [--jobs N]
+                       [MOST_CARDS]
 
 Each game that is solved takes the place of what was kept of it; `--only`, which may be
 repeated, solves no others, and `--missing` those of which nothing is kept. With
-`--ways` a game is looked at as long as it can end in no more ways than that.
+`--ways` a game is looked at as long as it can end in no more ways than that. With
+`--closer` bounds of large games are taken from what was kept, and made closer by plans
+with few questions, which else follow on the others.
 """
 
 from __future__ import annotations
@@ -13,8 +16,8 @@ import argparse
 import json
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
 from math import ceil, floor
+from operator import sub
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,6 +27,7 @@ from mystpy.solve.extensive.certificate import BLUFFERS
 from mystpy.solve.extensive.enclosure import Enclosure, enclosures, needed
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.recurrence import Recurrence
+from mystpy.solve.trees.few_questions import side_of_few
 from mystpy.workers import spread
 
 ROOT = Path(__file__).parents[1]
@@ -56,14 +60,23 @@ class Row(NamedTuple):
         return self.m + 2 * self.n
 
 
-SMALL, LARGE, WIDE = 1_300_000, 40_000, 150_000
+SMALL, LARGE, FEW, MORE = 1_300_000, 40_000, 300_000, 6_000_000
 """The ways to end a game beyond which no turn more is looked at.
 
-With many cards the third number is for games whose bounds are `FAR_APART` then.
+The second number is for many cards, the third for these if a player has few questions,
+the fourth for those whose bounds are `FAR_APART` then.
 """
 LONGER = {Row(2, 3, 3): 5_000_000, Row(2, 3, 4): 15_000_000}
 """These games are looked at further than that."""
-FAR_APART = Fraction(3, 10)
+CLOSE, FAR_APART = Fraction(1, 100), Fraction(1, 4)
+"""Bounds of large games that are no further apart are not made closer."""
+TRIALS = (CLOSE, FEW, True), (FAR_APART, MORE, True), (FAR_APART, MORE, False)
+"""Of bounds further apart than that, so many ways, and whether cards are hidden.
+
+Where not both may bluff only the first is made.
+"""
+ASKED = "useful"
+"""Which questions may be asked."""
 
 KNOWN = 7
 """Knowledge games have at most so many cards."""
@@ -83,37 +96,76 @@ def rows(most: int) -> Iterator[Row]:
                     yield Row(m, n, q, announced=True)
 
 
-def solved(row: Row, ways: int | None = None) -> dict[str, Any]:
+Ends = tuple[Fraction, Fraction]
+"""The bounds of a game, both the same if it is solved."""
+
+
+def solved(
+    row: Row, ways: int | None = None, before: dict[str, Any] | None = None
+) -> dict[str, Any]:
     """The closest bounds of a game, whoever may bluff, as an object.
 
     No turn more is looked at where the game could end in more than so many `ways`.
+    What is told of `before` is gone on from.
     """
     game = Game.myst(row.m, row.n, 2, row.q)
-    asked = "useful"
     small = row.cards <= NAMED or row == FAR
     most = ways or LONGER.get(row) or (SMALL if small else LARGE)
-    free = closest(game, Variant(BLUFFERS["both"], asked, row.announced), most)
-    if not small and not ways and free.high.worth - free.low.worth > FAR_APART:
-        free = closest(game, free.variant, WIDE)
+    if before is None:
+        free = closest(game, Variant(BLUFFERS["both"], ASKED, row.announced), most)
+        before = {"turns": free.turns, "sequences": sum(free.sequences)}
+        before["both"] = free.low.worth, free.high.worth
     told: dict[str, Any] = {"m": row.m, "n": row.n, "q": row.q}
     if row.announced:
         told["announced"] = True
-    told |= {"turns": free.turns, "sequences": sum(free.sequences)}
-    found = {"both": (free.low.worth, free.high.worth)}
-    if small and not row.announced:
-        for bluff, who in BLUFFERS.items():  # with q > n no question is a bluff
-            if row.q > row.n:
-                found[bluff] = found["both"]
-            elif bluff != "both":
-                low, high = known(found, who)
-                one = closest(game, Variant(who, asked), most, low, high)
-                found[bluff] = max(low, one.low.worth), min(high, one.high.worth)
-    return told | {bluff: [str(x) for x in ends] for bluff, ends in found.items()}
+    told |= {name: before[name] for name in ("turns", "sequences")}
+    found = {name: bounds(before, name) for name in BLUFFERS if name in before}
+    for bluff, who in {} if row.announced else BLUFFERS.items():
+        variant, ends = Variant(who, ASKED), known(found, who)
+        if row.q > row.n and bluff != "both":  # no question is a bluff
+            ends = found["both"]
+        elif not small:
+            ends = closer(row, bluff, ends, told)
+        elif bluff != "both":
+            one = closest(game, variant, most, *ends)
+            ends = max(ends[0], one.low.worth), min(ends[1], one.high.worth)
+        found[bluff] = ends
+    best = {bluff: known(found, BLUFFERS[bluff]) for bluff in found}
+    return told | {bluff: [str(x) for x in ends] for bluff, ends in best.items()}
 
 
-def known(
-    found: dict[str, tuple[Fraction, Fraction]], who: frozenset[int]
-) -> tuple[Fraction, Fraction]:
+def closer(row: Row, bluff: str, ends: Ends, told: dict[str, Any]) -> Ends:
+    """Bounds made closer by plans with few questions, unless they are close.
+
+    How large the trees are is told, if they are larger than those told of.
+    """
+    low, high = ends
+    game = Game.myst(row.m, row.n, 2, row.q)
+    for gap, ways, hidden in TRIALS if bluff == "both" else TRIALS[:1]:
+        for player in (1, 2) if high - max(low, proved(row, bluff)) > gap else ():
+            variant = Variant(BLUFFERS[bluff], ASKED)
+            if side := side_of_few(game, variant, player, ways, hidden=hidden):
+                if player == 1:
+                    low = max(low, side.worth)
+                else:
+                    high = min(high, side.worth)
+                sizes = side.form.turns, sum(side.form.counts)
+                for name, size in zip(("turns", "sequences"), sizes, strict=True):
+                    told[name] = max(told[name], size)
+    return low, high
+
+
+def proved(row: Row, bluff: str) -> Fraction:
+    """What player 1 makes sure of by claim 4.5 (Coq: Optimal.claim_4_5), or 0.
+
+    It is for games in which both may bluff. What forbids player 2 to do so leaves
+    player 1 no less, and where q is larger than n no question is a bluff.
+    """
+    sure = not row.announced and (bluff in ("both", "one") or row.q > row.n)
+    return Fraction(sure, 2)
+
+
+def known(found: dict[str, Ends], who: frozenset[int]) -> Ends:
     """Bounds of a game in which these may bluff, by games in which others may.
 
     Who may do more does not do worse.
@@ -164,11 +216,14 @@ def told(low: Fraction, high: Fraction, digits: int = DIGITS) -> str:
     return f"{ends[0]:.{places}f} to {ends[1]:.{places}f}"
 
 
-def bounds(found: dict[str, Any], bluff: str = "both") -> tuple[Fraction, Fraction]:
+def bounds(found: dict[str, Any], bluff: str = "both") -> Ends:
     """The bounds of a game, if so many may bluff."""
     low, high = found[bluff]
     return Fraction(low), Fraction(high)
 
+
+OTHERS = {"one": "player 1", "other": "player 2", "nobody": "nobody"}
+"""Who may bluff if not both, in words."""
 
 Found = dict[Row, dict[str, Any]]
 
@@ -180,19 +235,22 @@ def by_one(found: Found) -> Iterator[str]:
     yield "|---" * 8 + "|"
     for row in sorted(found, key=lambda row: (row.q, row.n, row.m)):
         (m, n, q, _), one = row, found[row]
-        if "nobody" in one:
+        if not row.announced and (row.cards <= NAMED or row == FAR):
             cells = [told(*bounds(one, bluff)) for bluff in BLUFFERS]
             formula = str(Recurrence(m + 2 * n)(m, n, n)) if q == 1 else ""
             cells += [formula, str(one["turns"]), str(one["sequences"])]
             yield f"| {' | '.join((f'MYST({m},{n},2,{q})', *cells))} |"
 
 
-def by_q(found: Found, announced: bool, digits: int) -> Iterator[str]:
+def by_q(found: Found, announced: bool, digits: int, bluff: str) -> Iterator[str]:
     """A table with a line for each pile and hands, and a column for each q."""
     some = {
-        row: told(*bounds(one), digits)
+        row: in_short(row, *bounds(one, bluff), digits, bluff)
         for row, one in found.items()
-        if row.announced == announced and (announced or row.cards > NAMED)
+        if row.announced == announced
+        and (announced or row.cards > NAMED)
+        and (bluff == "both" or row.q <= row.n)
+        and bluff in one
     }
     largest = max(row.q for row in some)
     yield f"| cards | {' | '.join(map(str, range(1, largest + 1)))} |"
@@ -202,20 +260,32 @@ def by_q(found: Found, announced: bool, digits: int) -> Iterator[str]:
         yield f"| {m} and {n} | {' | '.join(cells)} |"
 
 
+def in_short(row: Row, low: Fraction, high: Fraction, digits: int, bluff: str) -> str:
+    """Bounds as `told`, and what is proved where it is more than was computed."""
+    text, sure = told(low, high, digits), proved(row, bluff)
+    return text.replace(" to ", f" ({sure}) to ") if low < sure else text
+
+
 def page(found: Found) -> Iterator[str]:
     """The lines of the tables."""
     yield from by_one(found)
     yield ""
-    yield f"Games of {NAMED + 1} to {ALL} cards, bluffs by both; by m and n, and by q:"
+    large = f"Games of {NAMED + 1} to {ALL} cards"
+    yield f"{large}, bluffs by both; by m and n, and by q:"
     yield ""
-    yield from by_q(found, False, 10**4)
+    yield from by_q(found, False, 10**4, "both")
+    for bluff, who in OTHERS.items():
+        yield ""
+        yield f"{large}, bluffs by {who}; q is at most n:"
+        yield ""
+        yield from by_q(found, False, 10**4, bluff)
     yield ""
     yield (
         "Knowledge games (section 7): who guesses knows the pile, and questions may be"
         " repeated; by the cards on the table and in each hand, and by q."
     )
     yield ""
-    yield from by_q(found, True, DIGITS)
+    yield from by_q(found, True, DIGITS, "both")
 
 
 def kept() -> Found:
@@ -234,6 +304,11 @@ def keep(row: Row, one: dict[str, Any]) -> None:
     DATA.write_text(f"[\n{objects}\n]\n", "utf-8")
 
 
+def solved_of(asked: tuple[Row, int | None, dict[str, Any] | None]) -> dict[str, Any]:
+    """The same by what `solved` is given, in one."""
+    return solved(*asked)
+
+
 def main() -> None:
     """Solve the games, or some of them, and keep each at once."""
     options = argparse.ArgumentParser(
@@ -241,6 +316,7 @@ def main() -> None:
     )
     options.add_argument("most", type=int, nargs="?", default=ALL)
     options.add_argument("--missing", action="store_true", help="keep what is there")
+    options.add_argument("--closer", action="store_true", help="go on from it")
     options.add_argument("--only", metavar="M,N,Q", action="append", help="this game")
     options.add_argument("--ways", type=int, help="look no further than that")
     options.add_argument("--jobs", type=int, default=1, help="so many processes")
@@ -251,10 +327,13 @@ def main() -> None:
         some = [row for row in some if row[:3] in sizes]
         if missed := set(sizes) - {row[:3] for row in some}:
             options.error(f"no such games: {missed}")
+    before = kept() if asked.closer else {}
+    if asked.closer:  # those that need it most come first
+        some.sort(key=lambda row: sub(*bounds(before[row])))
     if asked.missing:
         some = [row for row in some if row not in kept()]
-    work = partial(solved, ways=asked.ways)
-    for row, one in spread(work, {row: row for row in some}, asked.jobs):
+    work = {row: (row, asked.ways, before.get(row)) for row in some}
+    for row, one in spread(solved_of, work, asked.jobs):
         keep(row, one)
         print(*row, told(*bounds(one)), flush=True)
     text, _, _ = PAGE.read_text("utf-8").partition(MARK)

@@ -1,0 +1,140 @@
+"""Bounds of large games by plans of a player who keeps to few questions.
+
+Trees are much smaller so, and can have more turns. The other player may do all that the
+rules let him do, so that what such a plan is worth bounds the value of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import count
+
+from mystpy.engines.diagram.diagram import Transition
+from mystpy.engines.diagram.states import Key
+from mystpy.game.game import Game
+from mystpy.solve.extensive.classes import Classes, Counts, Sort
+from mystpy.solve.extensive.enclosure import Side, judged
+from mystpy.solve.extensive.form import SequenceForm
+from mystpy.solve.extensive.growth import Growth
+from mystpy.solve.extensive.menu import Menu, Option, PublicNode, Variant
+from mystpy.solve.extensive.program import optimum
+from mystpy.solve.extensive.regret import minimized
+from mystpy.solve.extensive.subgame import Subgame
+
+PROGRAMME = 10_000
+"""Where a game can end in more ways, regrets are minimized instead of a programme."""
+ROUNDS = 128
+"""There are so many rounds of it at most."""
+NEAR = 1 / 1000
+"""They end where both plans are worth the same but for so much."""
+
+
+class FewQuestions(Menu):
+    """What can be done if one player has few questions.
+
+    They have the most cards of which the other has not told, and unless cards are to be
+    `hidden`, as nearly as can be the pile's number of cards that are not the player's
+    own. In the `last` turn nothing is hidden, and the player guesses.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        sorts: Sequence[Sort],
+        player: int,
+        *,
+        hidden: bool,
+        last: bool,
+    ) -> None:
+        super().__init__(variant, sorts)
+        self._player, self._hidden, self._last = player, hidden and not last, last
+        self._foreign = sum(min(sort.pile, sort.asked) for sort in sorts)
+
+    def options(
+        self,
+        node: PublicNode,
+        hand: Counts,
+        piles: Collection[Counts],
+        moves: Mapping[Key, Transition],
+        asks: Sequence[Counts],
+    ) -> Iterator[Option]:
+        """What a player may do with this hand, who holds these piles possible."""
+        found = list(super().options(node, hand, piles, moves, asks))
+        if ("asks", self._player) in moves:
+            ranks = [self._rank(node.classes, option) for option in found]
+            best = max(ranks, default=())
+            found = [o for o, rank in zip(found, ranks, strict=True) if rank == best]
+        elif self._last and ("guess", self._player) in moves:
+            found = [option for option in found if option.key[0] == "guess"]
+        return iter(found)
+
+    def _rank(self, classes: Classes, question: Option) -> tuple[int, ...]:
+        """How good a question is taken to be."""
+        news = sum(
+            number
+            for cards, number in zip(classes, question.cards, strict=True)
+            if not (cards.shown_to or cards.lacking & self._player)
+        )
+        foreign = sum(question.cards) - sum(question.own)
+        return (news,) if self._hidden else (news, -abs(foreign - self._foreign))
+
+
+class GrowthOfFew(Growth):
+    """The trees of a game in which one player has few questions. Raises as `Growth`.
+
+    Cards are `hidden` from the other if they are to be, but not in the last turn.
+    """
+
+    def __init__(
+        self, game: Game, variant: Variant, player: int, *, hidden: bool = True
+    ) -> None:
+        super().__init__(game, variant)
+        self._menus = [
+            FewQuestions(variant, self._sorts, player, hidden=hidden, last=last)
+            for last in (False, True)
+        ]
+
+    def subgame(
+        self,
+        state: int,
+        classes: Classes,
+        held: tuple[tuple[Counts, ...], tuple[Counts, ...]],
+        turns: int,
+    ) -> Subgame:
+        """What can happen in so many turns more, with these hands."""
+        before, self.menu = self.menu, self._menus[turns == 1]
+        found = super().subgame(state, classes, held, turns)
+        self.menu = before
+        return found
+
+
+def side_of_few(
+    game: Game, variant: Variant, player: int, ways: int, *, hidden: bool = True
+) -> Side | None:
+    """A player's plan with few questions, and what it is worth.
+
+    It has the most turns of which the last one is the player's, and in which the game
+    can end in no more than so many ways. It is None if there are none. A tree is not
+    even grown if it is likely to be many times as large. Raises as `Growth`.
+    """
+    growth = GrowthOfFew(game, variant, player, hidden=hidden)
+    form, before, size = None, 1, 1
+    for turns in count(player, 2):
+        if size**2 > 3 * ways * before:
+            break
+        grown = growth.form(turns)
+        before, size = size, grown.root.size
+        if size > ways:
+            break
+        form = grown
+        if size == before:  # no game has so many turns
+            break
+    return None if form is None else _side(form, player)
+
+
+def _side(form: SequenceForm, player: int) -> Side:
+    """A plan, and what it is worth."""
+    share = player - 1
+    if form.root.size <= PROGRAMME:
+        return judged(form, player, share, optimum(form, share))
+    return judged(form, player, share, minimized(form, share, ROUNDS, near=NEAR))
