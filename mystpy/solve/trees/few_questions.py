@@ -6,7 +6,7 @@ rules let him do, so that what such a plan is worth bounds the value of the game
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 
 from mystpy.engines.diagram.diagram import Transition
@@ -16,7 +16,7 @@ from mystpy.solve.extensive.classes import Classes, Counts, Sort
 from mystpy.solve.extensive.enclosure import Side, judged
 from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.menu import Menu, Option, PublicNode, Variant
+from mystpy.solve.extensive.menu import Menu, Met, Option, PublicNode, Variant
 from mystpy.solve.extensive.program import optimum
 from mystpy.solve.extensive.regret import minimized
 from mystpy.solve.extensive.subgame import Subgame
@@ -53,20 +53,24 @@ class FewQuestions(Menu):
     def options(
         self,
         node: PublicNode,
-        hand: Counts,
-        piles: Collection[Counts],
+        hands: Iterable[Counts],
+        piles: Met,
         moves: Mapping[Key, Transition],
         asks: Sequence[Counts],
-    ) -> Iterator[Option]:
-        """What a player may do with this hand, who holds these piles possible."""
-        found = list(super().options(node, hand, piles, moves, asks))
-        if ("asks", self._player) in moves:
-            ranks = [self._rank(node.classes, option) for option in found]
-            best = max(ranks, default=())
-            found = [o for o, rank in zip(found, ranks, strict=True) if rank == best]
-        elif self._last and ("guess", self._player) in moves:
-            found = [option for option in found if option.key[0] == "guess"]
-        return iter(found)
+    ) -> Iterator[tuple[Counts, list[Option]]]:
+        """What a player may do with each hand, holding so many piles possible."""
+        asking = ("asks", self._player) in moves
+        guessing = self._last and ("guess", self._player) in moves
+        for hand, found in super().options(node, hands, piles, moves, asks):
+            if asking:
+                ranks = [self._rank(node.classes, option) for option in found]
+                best = max(ranks, default=())
+                kept = [o for o, rank in zip(found, ranks, strict=True) if rank == best]
+                yield hand, kept
+            elif guessing:
+                yield hand, [option for option in found if option.key[0] == "guess"]
+            else:
+                yield hand, found
 
     def _rank(self, classes: Classes, question: Option) -> tuple[int, ...]:
         """How good a question is taken to be."""
