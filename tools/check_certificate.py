@@ -1,6 +1,6 @@
 """Check a certificate of `mystpy solve`: what is each strategy worth, at worst?
 
-    python tools/check_certificate.py FILE
+    python tools/check_certificate.py FILE [--alike | --all]
 
 This file uses nothing of mystpy, and no solver: the rules of the game of two players
 are written down here once more, cards have names, and deals are listed. So it is short,
@@ -36,7 +36,9 @@ FIELDS = ("certificate", "game", "hands", "bluff", "questions", "announced", "tu
 FIELDS += ("lower", "upper", "strategies")
 FAULTS = (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError)
 MOST_TURNS = 99
-FRACTION = re.compile(r"-?\d+(/\d+|\.\d+)?")
+MOST_CARDS = 10_000
+FRACTION = re.compile(r"-?[0-9]+(/[0-9]+|\.[0-9]+)?")
+USAGE = "usage: check_certificate.py FILE [--alike | --all]"
 
 
 class Wrong(Exception):
@@ -45,26 +47,42 @@ class Wrong(Exception):
 
 def main(words):
     """Print what the strategies are worth; 0 if it is what the certificate claims."""
-    options = {word for word in words if word.startswith("--")}
-    (name,) = [word for word in words if word not in options]
+    options = {word for word in words if word.startswith("-")}
+    if options & {"-h", "--help"}:
+        print(__doc__)
+        return 0
+    names = [word for word in words if word not in options]
+    if len(names) != 1 or options - {"--alike", "--all"}:
+        print(USAGE, file=sys.stderr)
+        return 2
     try:
-        told = json.loads(Path(name).read_text("utf-8"))
+        text = Path(names[0]).read_text("utf-8")
+        told = json.loads(text, object_pairs_hook=each_once)
         if isinstance(told, dict) and told.get("certificate") == 3:
             return judge(Profile(told, options))
-        certificate = Certificate(told, options)
-        low, high = certificate.worth(1), certificate.worth(2)
-        claimed = fraction(told["lower"]), fraction(told["upper"])
+        return judge_bounds(Certificate(told, options), told)
     except Wrong as error:
         print(f"wrong: {error}")
-        return 1
     except FAULTS as error:
         print(f"wrong: no certificate: {type(error).__name__}: {error}")
-        return 1
+    return 1
+
+
+def judge_bounds(certificate, told):
+    """Print what two strategies are worth; 0 if it is what the certificate claims."""
+    low, high = certificate.worth(1), certificate.worth(2)
+    claimed = fraction(told["lower"]), fraction(told["upper"])
+    mode = f"bluffs by {told['bluff']}, questions: {told['questions']}"
+    mode += ", nobody guesses" * told["announced"]
+    print(f"{named(told)}, {mode}")
     print(f"strategy of player 1: player 1 wins with at least {low}")
     print(f"strategy of player 2: player 1 wins with at most {high}")
     print(f"positions: {certificate.positions}")
     if (low, high) != claimed:
         print(f"wrong: the certificate claims {claimed[0]} and {claimed[1]}")
+        return 1
+    if low > high:
+        print("wrong: the bounds cross, which no strategies can show")
         return 1
     print(f"the value is {low}" if low == high else f"the value is in [{low}, {high}]")
     return 0
@@ -86,10 +104,7 @@ class Certificate:
             self.alike = True
         self.positions = 0
         self.strategies = {
-            player: {
-                in_order(known): {in_order(a): b for a, b in acts.items()}
-                for known, acts in chances_of(player, told["strategies"]).items()
-            }
+            player: chances_of(player, told["strategies"], in_order)
             for player in (1, 2)
         }
         self.questions = list(self.sets(self.q))
@@ -410,6 +425,7 @@ class Profile:
     def __init__(self, told, options):
         check_profile(told)
         self.cards, self.pile, self.size, self.q = profile_game(told)
+        self.name = named(told)
         self.count, self.turns, self.idle = (
             told["game"]["p"],
             told["turns"],
@@ -625,6 +641,8 @@ def judge(profile):
     """Print what a profile is worth; 0 if it is what the certificate claims."""
     broken, *wins = profile.shares()
     found = [*wins, broken]
+    idle = "" if profile.idle else ", no idle questions"
+    print(f"{profile.name}{idle}")
     best = [profile.most(player) for player in profile.players]
     for player, wins, most in zip(profile.players, found, best, strict=False):
         print(f"player {player} wins with {wins}, and alone with at most {most}")
@@ -655,9 +673,7 @@ def check_profile(told):
         raise Wrong(f"'idle' is true or false, not {told['idle']!r}")
     if not isinstance(told["game"], dict) or told["game"].get("rules") != "myst":
         raise Wrong("'game' is a game of MYST")
-    if any(type(told["game"].get(k)) is not int or told["game"][k] < 1 for k in "mnpq"):
-        raise Wrong("a game of these rules has numbers m, n, p and q")
-    if told["game"]["p"] < 3:
+    if numbers(told["game"])[2] < 3:
         raise Wrong("a certificate of this version has three players or more")
     for key in ("wins", "best"):
         if not isinstance(told[key], list) or len(told[key]) != told["game"]["p"]:
@@ -666,8 +682,8 @@ def check_profile(told):
 
 def profile_game(told):
     """The cards, and the sizes of the pile, of a hand and of a question."""
-    m, n, p, q = (told["game"][k] for k in "mnpq")
-    if told["hands"] != [n] * p:
+    m, n, p, q = numbers(told["game"])
+    if repr(told["hands"]) != repr([n] * p):
         raise Wrong("not a game with such hands")
     if q > m + n + 1:
         raise Wrong("who is left alone may never know the pile")
@@ -676,13 +692,20 @@ def profile_game(told):
     return [f"s{k}" for k in range(1, m + n * p + 1)], m, n, q
 
 
-def chances_of(player, told):
-    """The strategy of a player among those told, each probability a fraction."""
+def chances_of(player, told, spelled=str):
+    """The strategy of a player among those told, each probability a fraction.
+
+    Its texts are spelled anew before anything is added up, and each is there once.
+    """
     if not isinstance(told, dict) or not isinstance(told.get(str(player)), dict):
         raise Wrong(f"there is no strategy of player {player}")
     found = {}
     for known, acts in told[str(player)].items():
-        found[known] = {act: fraction(share) for act, share in acts.items()}
+        pairs = [(spelled(act), fraction(share)) for act, share in acts.items()]
+        known = spelled(known)
+        if known in found:
+            raise Wrong(f"{known!r} is there twice, in two spellings")
+        found[known] = each_once(pairs)
         shares = found[known].values()
         if sum(shares) != 1 or min(shares) < 0:
             wrong = "probabilities are negative or do not add up to 1"
@@ -716,6 +739,14 @@ def check_turns(turns):
         type(x) is not int or not 1 <= x <= MOST_TURNS for x in found
     ):
         raise Wrong(f"'turns' is two numbers from 1 to {MOST_TURNS}, not {turns!r}")
+
+
+def each_once(pairs):
+    """The pairs as an object, in which no key is twice."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise Wrong(f"a key is twice in one object: {', '.join(k for k, _ in pairs)}")
+    return found
 
 
 def fraction(text):
@@ -768,21 +799,59 @@ def total(held):
     return sum((weight for _, weight in held), Fraction())
 
 
+def numbers(told):
+    """The numbers of a game of MYST."""
+    check_keys(told, "mnpq")
+    found = m, n, p, q = [told.get(k) for k in "mnpq"]
+    if any(type(x) is not int or x < 1 for x in found):
+        raise Wrong("a game of these rules has numbers m, n, p and q from 1 on")
+    if max(q, m + n * p) > MOST_CARDS:
+        raise Wrong(f"more than {MOST_CARDS} cards")
+    return found
+
+
+def sorts_of(told):
+    """The cards of a game of Clue by sorts, all of them different."""
+    check_keys(told, ("p", "sorts", "sizes"))
+    sorts = list(told["sorts"].values())
+    cards = [card for sort in sorts for card in sort]
+    if not all(isinstance(sort, list) and sort for sort in sorts):
+        raise Wrong("'sorts' has a list of cards for each sort")
+    if len(set(cards)) != len(cards) or not all(isinstance(x, str) for x in cards):
+        raise Wrong("cards have different names")
+    return sorts
+
+
+def check_keys(told, keys):
+    """Raise Wrong if a game has others than these keys, and names of its players."""
+    for key in told:
+        if key not in ("rules", "players", *keys):
+            raise Wrong(f"a game of these rules has no {key!r}")
+
+
+def named(told):
+    """The game of a certificate in words."""
+    game = told["game"]
+    if game["rules"] == "myst":
+        return f"MYST({','.join(str(game[k]) for k in 'mnpq')})"
+    sizes = " + ".join(str(len(cards)) for cards in game["sorts"].values())
+    return f"Clue {sizes}, hands of {' and '.join(map(str, told['hands']))}"
+
+
 def game_of(told, sizes):
     """The cards by sorts, the size of the pile, of the hands, and of a question."""
     if told.get("rules") == "myst":
-        if any(type(told.get(k)) is not int for k in "mnpq"):
-            raise Wrong("a game of these rules has numbers m, n, p and q")
-        m, n, p, q = (told[k] for k in "mnpq")
-        cards = [f"s{k}" for k in range(1, m + n * p + 1)]
-        found = [cards], m, {1: n, 2: n}, q
+        m, n, _, q = numbers(told)
+        found = [[f"s{k}" for k in range(1, m + 2 * n + 1)]], m, {1: n, 2: n}, q
     elif told.get("rules") == "clue":
-        sorts = [list(cards) for cards in told["sorts"].values()]
-        found = sorts, len(sorts), dict(enumerate(sizes, 1)), len(sorts)
-        p = told["p"]
+        sorts = sorts_of(told)
+        rest = sum(map(len, sorts)) - len(sorts)
+        hands = {"1": rest - rest // 2, "2": rest // 2}  # if they are dealt round
+        hands = {k: told.get("sizes", hands)[str(k)] for k in (1, 2)}
+        found = sorts, len(sorts), hands, len(sorts)
     else:
         raise Wrong(f"no such rules: {told.get('rules')!r}")
-    if p != 2 or sizes != [found[2][1], found[2][2]]:
+    if repr((told["p"], *sizes)) != repr((2, *found[2].values())) or min(sizes) < 1:
         raise Wrong("not a game of two players with such hands")
     if found[3] > found[1] + min(sizes) + 1:
         raise Wrong("a wrong guess does not lose such a game")

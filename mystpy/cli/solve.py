@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mystpy.cli.options import format_option, read_game, seconds_option
-from mystpy.cli.running.limit import within
+from mystpy.cli.running.limit import patience, within
 from mystpy.cli.solver import check_file, write_certificate, write_files
 from mystpy.cli.solving.many_games import sweep
-from mystpy.cli.solving.turns import bounds_of, run_of
+from mystpy.cli.solving.turns import bounds_of, closest, run_of
 from mystpy.cli.source import require_file
 from mystpy.cli.status import OPEN, YES
-from mystpy.errors import EngineFailed, QueryError
+from mystpy.errors import QueryError
 from mystpy.show import json
 
 if TYPE_CHECKING:
@@ -124,7 +123,7 @@ def command(
     is exact, shown by two strategies. Who guesses wrong has lost, which Theorem 3.2
     allows for questions of at most m + n + 1 cards. The game is looked at for more and
     more turns, a game that is broken off counting against either side, until both
-    bounds agree; without that the exit status is 5.
+    bounds agree; without that the exit status is 5. Ctrl-C ends it with the last ones.
 
     In a strategy a class of cards is told by the turns in which it was asked for, with
     a star where it was shown; 3: 1:1/0 2*:1/1 -:3/0 is turn 3, with a card asked for in
@@ -206,7 +205,7 @@ def _settle(
             hint="leave that out, or say p=2",
         )
     start = time.monotonic()
-    with within(seconds, lambda _: None):
+    with patience(), within(seconds, lambda _: None):
         tree = game_tree(game, turns or TURNS, idle=not useful)
         profile, found = settled(tree, rounds or ROUNDS)
     if certificate is not None:
@@ -237,35 +236,20 @@ def _solve(
     start, run = time.monotonic(), run_of(**options)
 
     def say(best: Enclosure, *more: Any) -> None:
-        _say(form, best, run, time.monotonic() - start, *more)
+        if "-" not in (certificate, efg):
+            _say(form, best, run, time.monotonic() - start, *more)
 
-    best, described = _closest(bounds_of(game, run, resume), seconds, say), list[Any]()
+    def end(best: Enclosure) -> None:
+        say(best)
+        write_files(best, certificate, None)
+
+    best, described = closest(bounds_of(game, run, resume), seconds, end), list[Any]()
     if words or spans:
         best = simplified(best)
         described = [*descriptions(best, every=spans)]
+    say(best, described, strategies)
     write_files(best, certificate, efg)
-    if "-" not in (certificate, efg):
-        say(best, described, strategies)
     return OPEN if best.value is None else YES
-
-
-def _closest(
-    bounds: Iterable[Enclosure],
-    seconds: float | None,
-    say: Callable[[Enclosure], object],
-) -> Enclosure:
-    """The closest bounds that are found while there is time and memory."""
-    found: deque[Enclosure] = deque(maxlen=1)
-    try:
-        with within(seconds, lambda _: [say(best) for best in found]):
-            found.extend(bounds)
-    except (EngineFailed, QueryError) as error:
-        if not found:
-            raise
-        if isinstance(error, QueryError):
-            click.echo(f"mystpy: {error}", err=True)
-    (best,) = found
-    return best
 
 
 def _say(

@@ -11,7 +11,6 @@ import click
 
 from mystpy.cli.source import file_read
 from mystpy.cli.status import NO, YES
-from mystpy.errors import QueryError
 from mystpy.show import json as shown
 
 if TYPE_CHECKING:
@@ -44,18 +43,13 @@ def write_certificate(told: Mapping[str, Any], name: str) -> None:
 def check_file(name: str, form: str) -> int:
     """No if a certificate claims what its strategies are not worth."""
     from mystpy.show import worth
-    from mystpy.solve.extensive.certificate import checked, claims
+    from mystpy.solve.extensive.certificate import certificate_in, checked, claims
     from mystpy.solve.profiles import profile_certificate
     from mystpy.solve.profiles.profile import worth as worth_of
 
     start = time.monotonic()
     text, _ = file_read(name)
-    try:
-        told = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise QueryError(f"{name} cannot be read as a certificate: {error}") from None
-    if not isinstance(told, dict):
-        raise QueryError(f"{name} is no certificate", hint="mystpy solve writes them")
+    told = certificate_in(text, name)
     if told.get("certificate") == profile_certificate.VERSION:
         tree, profile = profile_certificate.profile_of(told)
         seen = worth_of(tree, profile)

@@ -82,8 +82,10 @@ def require_folder(folder: Path) -> None:
 def require_file(path: Path) -> None:
     """See that a file can be written before the work is done that it is for.
 
-    Raises QueryError if that cannot be.
+    Raises QueryError if that cannot be, and if there is no such folder.
     """
+    if not path.parent.is_dir():
+        raise QueryError(f"{path} cannot be written: there is no folder {path.parent}")
     require_folder(path.parent)
     if path.is_dir():
         raise QueryError(f"{path} cannot be written: it is a folder")

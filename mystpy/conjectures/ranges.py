@@ -66,7 +66,7 @@ def games_in(given: object) -> tuple[Game, ...]:
     if not found:
         raise QueryError(
             "the range has no game, so nothing could be said",
-            hint="with m, n >= 1 and p >= 2 a game has c = m + n p >= 3 cards",
+            hint="with m, n >= 1 and p >= 2 a game has c = m + n p >= max(3, q) cards",
         )
     return tuple(sorted(found, key=size_of))
 

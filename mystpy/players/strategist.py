@@ -5,7 +5,6 @@ In the field: an equilibrium strategy.
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -16,6 +15,7 @@ from random import Random
 
 from mystpy.bits import bits
 from mystpy.errors import QueryError
+from mystpy.files.toml import file_text
 from mystpy.game.game import Game
 from mystpy.play.player import Choice
 from mystpy.play.seen import Seen
@@ -25,10 +25,17 @@ from mystpy.players.recollection import Recollection
 from mystpy.situations.deed import Deed
 from mystpy.solve.equilibria.bearings import Bearings, Field
 from mystpy.solve.equilibria.wording import parsed, situation_words
-from mystpy.solve.extensive.certificate import certificate, game_of, spelled, strategy
+from mystpy.solve.extensive.certificate import (
+    certificate,
+    certificate_in,
+    game_of,
+    spelled,
+    strategy,
+)
 from mystpy.solve.extensive.enclosure import enclosures
 from mystpy.solve.extensive.labels import spelling
 from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.profiles import profile_certificate
 
 MOST_SEQUENCES = 20_000
 """A larger tree is not solved before a game begins."""
@@ -78,7 +85,10 @@ class Strategist:
         found: dict[Deed, Fraction] = {}
         for act, chance in acts.items():
             head = parsed(act).head
-            even = [Deed(keys[head], cards) for cards in _sets(standing, act)]
+            sets = _sets(standing, act) if head in keys else ()
+            if not sets:
+                raise QueryError(f"at {standing.label!r} nobody can {act!r}")
+            even = [Deed(keys[head], cards) for cards in sets]
             found |= dict.fromkeys(even, chance / len(even))
         return found
 
@@ -159,12 +169,9 @@ def _found(game: Game) -> tuple[Variant, tuple[Acts, Acts]]:
 @cache
 def _read(name: str, game: Game) -> tuple[Variant, tuple[Acts, Acts]]:
     """The strategies of a certificate in a file."""
-    try:
-        written = json.loads(Path(name).read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise QueryError(f"{name} cannot be read as a certificate: {error}") from error
-    if not isinstance(written, dict):
-        raise QueryError(f"{name} is no certificate", hint="mystpy solve writes them")
+    written = certificate_in(file_text(Path(name)), name)
+    if written.get("certificate") == profile_certificate.VERSION:
+        raise QueryError(f"{name} is of three players or more: such are not played")
     if game_of(written)[0] != game:
         raise QueryError(f"{name} is a certificate of another game")
     return _both(written)

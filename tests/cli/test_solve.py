@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import Result
+
+from mystpy.cli.questions.legal import command as legal
+from mystpy.cli.running.limit import time_up
+from mystpy.cli.solve import command as solve
+from mystpy.game.game import Game
+from mystpy.solve.extensive.enclosure import Enclosure, enclosures
+from mystpy.solve.extensive.menu import Variant
 
 Run = Callable[..., Result]
 
@@ -82,7 +90,7 @@ def test_what_cannot_be_counted_or_written_is_said(run: Run, tmp_path: Path) -> 
     nowhere = str(tmp_path / "file" / "c.json")
     done = run("solve", "--game", SMALL, "--certificate", nowhere)
     assert done.exit_code == 2
-    assert "nothing can be written into" in done.stderr
+    assert "there is no folder" in done.stderr
     assert not done.stdout
 
 
@@ -162,6 +170,8 @@ def test_the_stage_of_another_run_is_refused(run: Run, tmp_path: Path) -> None:
     assert "stage.json:2 is of another game" in done.stderr
     head, first = path.read_text("utf-8").splitlines()
     told = json.loads(first)
+    acts = {"asks -:1/0 1:1/0": "1", "asks 1:1/0 -:1/0": "0"}
+    twice = told["strategies"] | {"2": {"2: -:3/1 1:2/0": acts}}
     for text, said in (
         ("mine", "stage.json:1: this is not the line of a run's results"),
         (f'{head}\n{{"looked":0}}\n', "stage.json:2: this is not the line"),
@@ -171,6 +181,7 @@ def test_the_stage_of_another_run_is_refused(run: Run, tmp_path: Path) -> None:
             f"{head}\n{json.dumps(told | {'strategies': {}})}\n",
             "cannot be gone on with",
         ),
+        (f"{head}\n{json.dumps(told | {'strategies': twice})}\n", "in two spellings"),
     ):
         path.write_text(text, "utf-8")
         done = run(*SOLVE, "--resume", str(path))
@@ -200,6 +211,40 @@ def test_what_needs_too_much_memory_is_not_begun(
     assert done.exit_code == 2
     assert "turn 1 needs more memory than there is (931.3 GB)" in done.stderr
     assert run(*SOLVE, "--force").exit_code == 0
+
+
+def test_what_ends_too_soon_tells_its_last_bounds(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where Ctrl-C is an exception; elsewhere see what is stopped, and goes on."""
+    path = tmp_path / "c.json"
+
+    def ended(*_: object) -> Iterator[Enclosure]:
+        yield next(enclosures(Game.myst(3, 1, 2, 1), Variant()))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("mystpy.cli.solve.bounds_of", ended)
+    done = run(*SOLVE, "--certificate", str(path))
+    assert done.exit_code == 130
+    assert "player 1 wins with a probability from" in done.stdout
+    assert run("solve", "--check", str(path)).exit_code == 0
+
+
+def test_where_nobody_watches_it_is_told_too_if_it_takes_long(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mystpy.cli.solving.turns._PATIENCE", 0)
+    said = run(*SOLVE).stderr
+    assert "mystpy: 2 turns: 0.5000 to 0.6000, 19 sequences\n" in said
+
+
+def test_another_engine_is_offered_where_there_are_some() -> None:
+    hints = [
+        time_up(2, ctx).hint
+        for ctx in (None, click.Context(solve), click.Context(legal))
+    ]
+    more = "give more --seconds"
+    assert hints == [more, more, f"{more}, or another --engine"]
 
 
 def test_many_games_are_solved(run: Run) -> None:
@@ -244,6 +289,11 @@ def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
         (("--check", str(path), "--turns", "2"), "no other option but --format"),
         (("--game", SMALL, "--games", "{m=1}"), "--game or --games, not both"),
         (("--game", SMALL, "--certificate", str(tmp_path)), "it is a folder"),
+        (
+            ("--game", SMALL, "--resume", str(tmp_path / "x" / "y")),
+            "there is no folder",
+        ),
+        (("--games", "{m = 1, n = 1, p = 2, q = 4}"), ">= max(3, q) cards"),
         (("--game", SMALL, "--gap", "1e999999999"), "no distance of two chances"),
         (("--game", SMALL, "--plot", "x.svg"), "--plot are for --games"),
         (("--games", CLUES, "--plot", "x.svg"), "draws games of MYST"),

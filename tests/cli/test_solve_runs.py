@@ -29,16 +29,21 @@ def lines(path: Path) -> list[bytes]:
     return text[: text.rfind(b"\n") + 1].splitlines()
 
 
-def stopped(path: Path, words: tuple[str, ...], number: int, by: int) -> int:
-    """Begin a program, and send it a signal when its file has so many lines."""
+def stopped(
+    path: Path, words: tuple[str, ...], number: int, by: int
+) -> tuple[int, str]:
+    """Begin a program, and send it a signal when its file has so many lines.
+
+    How it ended, and what it said.
+    """
     call = [sys.executable, "-m", "mystpy", *words, "--resume", str(path)]
     with begun(call, env=os.environ | {"PYTHONWARNINGS": "ignore"}) as program:
         assert comes_true(lambda: len(lines(path)) >= number)
         helpers = children_of(program.pid)
         program.send_signal(by)
-        program.communicate()
+        said, _ = program.communicate()
     assert comes_true(lambda: not any(map(alive, helpers)))
-    return program.returncode
+    return program.returncode, said
 
 
 def looked(path: Path) -> int:
@@ -53,7 +58,10 @@ def test_what_is_stopped_goes_on_to_the_same_bytes(
     run: Run, tmp_path: Path, name: str, status: int
 ) -> None:
     path, whole = tmp_path / "stopped.jsonl", tmp_path / "whole.jsonl"
-    assert stopped(path, ENDLESS, 2, signal.Signals[name]) == status
+    ended, said = stopped(path, ENDLESS, 3, signal.Signals[name])
+    assert ended == status
+    bounds = "player 1 wins with a probability from "  # of the first turn at least
+    assert said.startswith(bounds * (name == "SIGINT"))
     turns = str(looked(path) + 1)
     for file in (path, whole):
         words = ("--resume", str(file), "--turns", turns, "--certificate")
@@ -71,7 +79,7 @@ def test_many_games_that_are_killed_go_on_to_the_same_lines(
 ) -> None:
     path, whole = tmp_path / "killed.jsonl", tmp_path / "whole.jsonl"
     words = (*MANY, "--jobs", "2")
-    assert stopped(path, words, 4, signal.SIGKILL) == -signal.SIGKILL
+    assert stopped(path, words, 4, signal.SIGKILL)[0] == -signal.SIGKILL
     turns = ("--turns", str(looked(path) + 1))
     one, other = (run(*words, "--resume", str(f), *turns) for f in (path, whole))
     assert sorted(one.stdout.splitlines()) == sorted(other.stdout.splitlines())

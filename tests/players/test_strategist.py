@@ -64,6 +64,38 @@ def test_a_certificate_is_played(tmp_path: Path) -> None:
         Strategist(Game.myst(2, 1, 2, 2), 1, certificate=str(path))
 
 
+def test_a_certificate_that_is_wrong_is_not_played(tmp_path: Path) -> None:
+    """Each is in a file of its own: what was read once is not read again."""
+    *_, found = enclosures(SMALL, Variant(questions="useful"))
+    written = certificate(found)
+    start = next(iter(written["strategies"]["1"]))
+    offer = Offer(("asks", 1), 0)
+    for number, (acts, said) in enumerate(
+        (
+            ({"asks 7:1/0": "1"}, "nobody can 'asks 7:1/0'"),
+            ({"asks -:1/2": "1"}, "tells of no information set"),
+            ({"asks -:1/0": "1", "noguess": "0"}, "nobody can 'noguess'"),
+        )
+    ):
+        written["strategies"]["1"][start] = acts
+        path = tmp_path / f"{number}.json"
+        path.write_text(json.dumps(written), "utf-8")
+        player = Strategist(SMALL, 1, certificate=str(path))
+        with pytest.raises(QueryError, match=said):
+            player.act(Seen(SMALL, 1, 0b0100), [offer], Random(1))
+    twice = {"asks -:1/0 1:1/0": "1", "asks 1:1/0 -:1/0": "0"}
+    written["strategies"]["1"][start] = twice
+    path = tmp_path / "c.json"
+    for text, said in (
+        (json.dumps(written), "told twice, in two spellings"),
+        ('{"certificate": 3}', "three players or more: such are not played"),
+        ('{"certificate": 2, "certificate": 2}', "stands twice in one object"),
+    ):
+        path.write_text(text, "utf-8")
+        with pytest.raises(QueryError, match=said):
+            Strategist(SMALL, 1, certificate=str(path))
+
+
 def test_an_idle_question_is_answered_by_what_was_told() -> None:
     """Asked again for a card that was shown with others, the player shows it again."""
     game = Game.myst(2, 2, 2, 2)

@@ -41,12 +41,13 @@ def add_limit(command: click.Command) -> None:
     )
 
 
-def time_up(seconds: float) -> EngineFailed:
-    """The error for work that was not done in time."""
+def time_up(seconds: float, ctx: click.Context | None) -> EngineFailed:
+    """The error for work that a command has not done in time."""
     unit = "second" if seconds == 1 else "seconds"
+    engines = ctx is not None and any(x.name == "engine" for x in ctx.command.params)
     return EngineFailed(
         f"the time is up: there is no answer after {seconds:g} {unit}",
-        hint="give more --seconds, or another --engine",
+        hint=f"give more --seconds{', or another --engine' * engines}",
     )
 
 
@@ -70,7 +71,7 @@ def _end_in_time(ctx: click.Context, seconds: float, done: Event) -> None:
     """End the program, whatever an engine is at, unless it is done before."""
     if done.wait(seconds):
         return
-    status = report(time_up(seconds), as_json=ctx.params.get("form") == "json")
+    status = report(time_up(seconds, ctx), as_json=ctx.params.get("form") == "json")
     sys.stdout.flush()
     os._exit(status)
 
@@ -93,6 +94,7 @@ def within(
         yield
         return
     done, up = Event(), Event()
+    ended = time_up(seconds, click.get_current_context(silent=True))
 
     def watch(limit: float) -> None:
         if done.wait(limit):
@@ -100,7 +102,7 @@ def within(
         up.set()
         interrupt_main()
         if not done.wait(_GRACE):
-            last_word(time_up(limit))
+            last_word(ended)
             os._exit(3)
 
     interrupt_python()
@@ -115,4 +117,15 @@ def within(
     except KeyboardInterrupt:
         if not up.is_set():
             raise
-        raise time_up(seconds) from None
+        raise ended from None
+
+
+@contextmanager
+def patience() -> Iterator[None]:
+    """Work of which it is told that it takes long, where it does."""
+    done = Event()
+    _start(_tell_who_waits, done)
+    try:
+        yield
+    finally:
+        done.set()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Thread
 from typing import BinaryIO
 
@@ -14,6 +16,8 @@ INTERRUPTED = 130
 SHOW_CURSOR = "\033[?25h"
 """What a terminal is sent, since a bar hides the cursor."""
 _STANDARD_ERROR = 2
+
+_last_words: list[Callable[[], object]] = []
 
 
 def end_quietly() -> None:
@@ -29,6 +33,19 @@ def end_quietly() -> None:
     signal.signal(signal.SIGINT, _leave_to_the_thread)
     signal.set_wakeup_fd(tell)
     Thread(target=_end_when_told, args=(listen,), daemon=True).start()
+
+
+@contextmanager
+def last_word(word: Callable[[], object]) -> Iterator[None]:
+    """Work that has something to say when Ctrl-C ends it."""
+    _last_words.append(word)
+    try:
+        yield
+    except KeyboardInterrupt:
+        word()
+        raise
+    finally:
+        _last_words.remove(word)
 
 
 def interrupt_python() -> None:
@@ -70,4 +87,9 @@ def _end_when_told(listen: int) -> None:
     os.read(listen, 1)
     before = f"{SHOW_CURSOR}\n" if os.isatty(_STANDARD_ERROR) else ""
     os.write(_STANDARD_ERROR, f"{before}mystpy: interrupted\n".encode())
-    os._exit(INTERRUPTED)
+    try:
+        for word in _last_words:
+            word()
+            sys.stdout.flush()
+    finally:
+        os._exit(INTERRUPTED)

@@ -6,7 +6,8 @@ import os
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -14,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mystpy.errors import QueryError
+from mystpy.cli.running.limit import patience, within
+from mystpy.cli.running.signals import last_word
+from mystpy.errors import EngineFailed, QueryError
 from mystpy.files.journal import add_line
 from mystpy.workers import tick
 
@@ -27,8 +30,11 @@ if TYPE_CHECKING:
 _GAP = re.compile(r"\d{0,9}\.?\d{0,30}(?<=\d)(e-\d\d?)?|\d{1,30}/[1-9]\d{0,30}")
 
 _USED = Path("/proc/self/statm")
-_EVERY, _PATIENCE = 16, 5.0
-"""Calls between two looks at memory, and seconds until who waits is told something."""
+_EVERY, _PATIENCE, _LONGER = 16, 5.0, 60.0
+"""Calls between two looks at memory, and seconds until who waits is told something.
+
+Longer ones are for where nobody sees it at once.
+"""
 
 
 def run_of(
@@ -100,14 +106,14 @@ def bounds(
 
     pace, known = Pace(run), kept["looked"] if kept else 0
     watch = _Watch(run, name, known + 1)
-    long = name == ""
+    long, start = name == "", time.monotonic()
 
     def ahead(form: SequenceForm) -> None:
         nonlocal long
         watch.grown = True
         if told := pace.ahead(form):
             long = True
-            tell(f"{name}{told}")
+            tell(f"{name}{told}", waited=pace.expected >= _PATIENCE)
 
     for found, looked in run.bounds(game, kept, watch, ahead):
         if looked > known:
@@ -115,9 +121,37 @@ def bounds(
             if write:
                 write(stage_of(found, looked))
         if long:  # a game of many is told of if it takes long
-            tell(f"{name}{worth.turn_words(found, looked)}")
+            waited = time.monotonic() - start >= _PATIENCE
+            tell(f"{name}{worth.turn_words(found, looked)}", waited=waited)
         watch.begin(looked + 1)
         yield found
+
+
+def closest(
+    bounds: Iterable[Enclosure],
+    seconds: float | None,
+    end: Callable[[Enclosure], object],
+) -> Enclosure:
+    """The closest bounds that are found while there is time and memory.
+
+    What is to be done with them if the program has to end is for `end` to say.
+    """
+    found: deque[Enclosure] = deque(maxlen=1)
+
+    def stop(*_: object) -> None:
+        for best in tuple(found):
+            end(best)
+
+    try:
+        with last_word(stop), patience(), within(seconds, stop):
+            found.extend(bounds)
+    except (EngineFailed, QueryError) as error:
+        if not found:
+            raise
+        if isinstance(error, QueryError):
+            click.echo(f"mystpy: {error}", err=True)
+    (best,) = found
+    return best
 
 
 class _Watch:
@@ -138,7 +172,7 @@ class _Watch:
     def __call__(self) -> None:
         tick()
         self._calls += 1
-        late = time.monotonic() - self._told > _PATIENCE
+        late = time.monotonic() - self._told > (_PATIENCE if watched() else _LONGER)
         if not late and self._calls % _EVERY:
             return
         if self._room is not None and in_use() > self._room:
@@ -151,7 +185,7 @@ class _Watch:
             self._told = time.monotonic()
             done = "solved: {} rounds" if self.grown else "grown: {} parts"
             told = done.format(f"{self._calls:,}")
-            tell(f"{self._name}turn {self._turn} is being {told} so far")
+            tell(f"{self._name}turn {self._turn} is being {told} so far", waited=True)
 
 
 def memory() -> int | None:
@@ -175,7 +209,7 @@ def watched() -> bool:
     return sys.stderr is not None and sys.stderr.isatty()
 
 
-def tell(text: str) -> None:
-    """Tell who watches how far it is."""
-    if watched():
+def tell(text: str, *, waited: bool = False) -> None:
+    """Tell who watches how far it is, and whoever reads it later where it took long."""
+    if watched() or waited:
         click.echo(f"mystpy: {text}", err=True)

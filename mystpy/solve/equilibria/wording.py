@@ -52,7 +52,7 @@ def parsed(text: str) -> ToldCards:
     classes = []
     for part in parts:
         match = _PART.fullmatch(part)
-        if match is None:
+        if match is None or int(match[4] or 0) > int(match[3]):
             wrong = f"{text!r} tells of no information set and no choice"
             raise QueryError(wrong)
         sort, turns, size, mine = match.groups()

@@ -7,10 +7,12 @@ nothing of this package.
 
 from __future__ import annotations
 
+import json
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
@@ -19,6 +21,8 @@ from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.labels import information_sets, known_piles, spelling
 from mystpy.solve.extensive.menu import QUESTIONS, Variant
+
+T = TypeVar("T")
 
 VERSION = 2
 
@@ -32,7 +36,7 @@ BLUFFERS: Mapping[str, frozenset[int]] = {
 
 MOST_TURNS = 99
 """The turns of a plan: no game that can be solved has more."""
-_FRACTION = re.compile(r"-?\d+(/\d+|\.\d+)?")
+_FRACTION = re.compile(r"-?[0-9]+(/[0-9]+|\.[0-9]+)?")
 
 _KEYS = (
     *("certificate", "game", "hands", "bluff", "questions", "announced", "turns"),
@@ -73,13 +77,35 @@ def certificate(enclosure: Enclosure) -> dict[str, Any]:
     }
 
 
+def certificate_in(text: str, name: str) -> dict[str, Any]:
+    """The object that the text of a file of that name has.
+
+    Raises QueryError for what is none, and where an object has a key twice.
+    """
+    try:
+        told = json.loads(text, object_pairs_hook=_object)
+    except (ValueError, RecursionError) as error:
+        raise QueryError(f"{name} cannot be read as a certificate: {error}") from None
+    if not isinstance(told, dict):
+        raise QueryError(f"{name} is no certificate", hint="mystpy solve writes them")
+    return told
+
+
+def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    for key, times in Counter(key for key, _ in pairs).items():
+        if times > 1:
+            raise ValueError(f"the key {key!r} stands twice in one object")
+    return dict(pairs)
+
+
 def checked(
     told: Mapping[str, Any], tick: Callable[[], None] = lambda: None
 ) -> Enclosure:
     """What the strategies of a certificate are worth, whatever it claims.
 
     Raises QueryError for what is no certificate, for chances that are negative or do
-    not add up to 1, and for a strategy that does not say what to do somewhere.
+    not add up to 1, for a strategy that does not say what to do somewhere, and for
+    bounds that cross, which are of no game.
     """
     game, variant = game_of(told)
     growth = Growth(game, variant, tick)
@@ -88,7 +114,11 @@ def checked(
         form = growth.form(turns)
         plan = _plan(form, player, spelled(strategy(told["strategies"], player)))
         sides.append(Side(form, player, plan, form.worth(player, plan, share)))
-    return Enclosure(game, variant, *sides)
+    found = Enclosure(game, variant, *sides)
+    if found.gap < 0:
+        low, high = found.low.worth, found.high.worth
+        raise QueryError(f"the bounds cross: at least {low}, and at most {high}")
+    return found
 
 
 def game_of(told: Mapping[str, Any]) -> tuple[Game, Variant]:
@@ -103,10 +133,15 @@ def game_of(told: Mapping[str, Any]) -> tuple[Game, Variant]:
         raise QueryError(
             f"a certificate of version {told['certificate']!r}, not {VERSION}"
         )
-    game, variant = Game.from_dict(told["game"]), _variant(told)
-    if told["hands"] != list(game.sizes[1:]):
-        raise QueryError(f"the hands of this game have not {told['hands']} cards")
-    return game, variant
+    return dealt_game(told), _variant(told)
+
+
+def dealt_game(told: Mapping[str, Any]) -> Game:
+    """The game of a certificate. Raises QueryError if its hands are not as told."""
+    game, hands = Game.from_dict(told["game"]), told["hands"]
+    if hands != list(game.sizes[1:]) or any(type(size) is not int for size in hands):
+        raise QueryError(f"the hands of this game have not {hands} cards")
+    return game
 
 
 def _variant(told: Mapping[str, Any]) -> Variant:
@@ -127,7 +162,8 @@ def _turns(told: Mapping[str, Any]) -> tuple[int, int]:
     """For how many turns the strategies of a certificate are."""
     match told["turns"]:
         case [int() as one, int() as two] if (
-            1 <= min(one, two) <= max(one, two) <= MOST_TURNS
+            type(one) is type(two) is int
+            and 1 <= min(one, two) <= max(one, two) <= MOST_TURNS
         ):
             return one, two
     raise QueryError(
@@ -176,11 +212,21 @@ def fraction(told: Any) -> Fraction:
 
 
 def spelled(told: Strategy) -> Strategy:
-    """The same strategy, its texts spelled as `spelling` does."""
-    return {
-        spelling(known): {spelling(act): chance for act, chance in acts.items()}
-        for known, acts in told.items()
-    }
+    """The same strategy, its texts spelled as `spelling` does.
+
+    Raises QueryError if two texts are then the same: one would hide the other.
+    """
+    return _by_spelling({known: _by_spelling(acts) for known, acts in told.items()})
+
+
+def _by_spelling(told: Mapping[str, T]) -> dict[str, T]:
+    found: dict[str, T] = {}
+    for text, what in told.items():
+        name = spelling(text)
+        if name in found:
+            raise QueryError(f"{text!r} is told twice, in two spellings")
+        found[name] = what
+    return found
 
 
 def _plan(form: SequenceForm, player: int, told: Strategy) -> RealizationPlan:

@@ -196,6 +196,7 @@ def enclosures(
                 side = _solved(form, player, best, rounds, tick, gap)
                 best[player] = better(side, best.get(player))
         found = Enclosure(game, variant, best[1], best[2])
+        assert found.gap >= 0, "no bounds cross"
         yield found
         if found.gap <= gap or not form.unfinished:
             return

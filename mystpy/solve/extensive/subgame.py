@@ -27,6 +27,7 @@ from mystpy.solve.extensive.menu import Option, PublicNode
 Integers = NDArray[np.int64]
 _LARGEST = 2.0**62
 _TOO_SMALL = "the chances of so large a game, or so many turns, are too small to count"
+_FEWER = "fewer cards, shorter questions, or fewer --turns"
 
 
 class Arrival(NamedTuple):
@@ -91,7 +92,7 @@ class Plays(NamedTuple):
         try:
             rows = np.fromiter(chain.from_iterable(ends), np.int64).reshape(-1, 7).T
         except OverflowError:
-            raise QueryError(_TOO_SMALL) from None
+            raise QueryError(_TOO_SMALL, hint=_FEWER) from None
         above, below = rows[4:6] // np.gcd(rows[4], rows[5])
         return cls(rows[:2], rows[2:4], above, below, rows[6].astype(np.bool_))
 
@@ -109,7 +110,7 @@ class Plays(NamedTuple):
         """
         for old, new in ((self.above, above), (self.below, below)):
             if (old.astype(np.float64) * new).max(initial=1) > _LARGEST:
-                raise QueryError(_TOO_SMALL)
+                raise QueryError(_TOO_SMALL, hint=_FEWER)
         above, below = self.above * above, self.below * below
         common = np.gcd(above, below)
         return self._replace(above=above // common, below=below // common)

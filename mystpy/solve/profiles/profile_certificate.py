@@ -16,8 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 from mystpy.errors import QueryError
-from mystpy.game.game import Game
-from mystpy.solve.extensive.certificate import fraction, strategy
+from mystpy.solve.extensive.certificate import dealt_game, fraction, strategy
 from mystpy.solve.profiles.game_tree import DecisionSet, GameTree, Picked, game_tree
 from mystpy.solve.profiles.profile import Profile, Worth, reached
 
@@ -63,9 +62,7 @@ def profile_of(told: Mapping[str, Any]) -> tuple[GameTree, Profile]:
     for key in _KEYS:
         if key not in told:
             raise QueryError(f"a certificate has {key!r}, and this has not")
-    game = Game.from_dict(told["game"])
-    if told["hands"] != list(game.sizes[1:]):
-        raise QueryError(f"the hands of this game have not {told['hands']} cards")
+    game = dealt_game(told)
     if type(told["turns"]) is not int or told["turns"] < 1:
         raise QueryError(f"turns are a number from 1 on, not {told['turns']!r}")
     if not isinstance(told["idle"], bool):

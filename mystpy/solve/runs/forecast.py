@@ -41,20 +41,21 @@ _COUNTED = 3_000
 class Pace:
     """How fast turns are solved: by the last one in this run that took a moment.
 
-    The first one is not learned from: libraries are loaded in it.
+    The first one is not learned from: libraries are loaded in it. The last one ahead is
+    `expected` to take so many seconds.
     """
 
     def __init__(self, run: Run, clock: Callable[[], float] = monotonic) -> None:
         self._run, self._clock = run, clock
         self._factor, self._basis = 1.0, _ELSEWHERE
-        self._expected = self._begun = 0.0
+        self.expected = self._begun = 0.0
         self._counts: list[int] = []
 
     def ahead(self, form: SequenceForm) -> str | None:
         """What a turn needs that is now to be solved, in words, if it takes long."""
         number = sum(form.counts)
         self._counts.append(number)
-        seconds = self._expected = self._seconds(number)
+        seconds = self.expected = self._seconds(number)
         told = (
             f"turn {form.turns}: {number:,} sequences, {form.root.size:,} ways to end,"
             f" at most {memory_words(needed(form.root.size, self._run.rounds))},"
@@ -79,7 +80,7 @@ class Pace:
         """Learn how long that turn took."""
         took = self._clock() - self._begun
         if took >= _MOMENT and self._counts[1:]:
-            self._factor *= took / self._expected
+            self._factor *= took / self.expected
             self._basis = f"as turn {turns} took {time_words(took)}"
 
     def _seconds(self, number: float) -> float:

@@ -12,11 +12,11 @@ from itertools import count
 from mystpy.engines.diagram.diagram import Transition
 from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game
-from mystpy.solve.extensive.classes import Classes, Counts, Sort
+from mystpy.solve.extensive.classes import Classes, Counts, Met, Sort
 from mystpy.solve.extensive.enclosure import Side, judged
 from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.menu import Menu, Met, Option, PublicNode, Variant
+from mystpy.solve.extensive.menu import Menu, Option, PublicNode, Variant
 from mystpy.solve.extensive.program import optimum
 from mystpy.solve.extensive.regret import minimized
 from mystpy.solve.extensive.subgame import Subgame

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import json
+import runpy
 import sys
-from functools import cache
+from fractions import Fraction
+from functools import cache, partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
-from mystpy.solve.extensive.certificate import certificate, checked, claims
+from mystpy.solve.extensive.certificate import (
+    certificate,
+    certificate_in,
+    checked,
+    claims,
+)
 from mystpy.solve.extensive.enclosure import enclosures
+from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.menu import Variant
 from tests.programs import ran
-from tests.solve.damages import CHECKER, Damage, damaged, myst, put, without
+from tests.solve.damages import CHECKER, Damage, checker, damaged, myst, put, without
 from tools.certificates import NAMED, solved
 from tools.certificates import checked as by_checker
 
@@ -73,6 +82,7 @@ def test_cards_with_names_give_what_counted_ones_do(
     status, said = by_program(written(name), tmp_path, option)
     assert status == 0, said
     assert f"at least {low}\n" in said
+    assert said.split(",")[0] == ("Clue 3 + 3" if name == "clue" else f"MYST({name[0]}")
     assert f"at most {high}\n" in said
 
 
@@ -138,6 +148,41 @@ def swap(told: dict[str, Any]) -> None:
     told["strategies"] = {"1": two, "2": one}
 
 
+def reordered(text: str) -> str:
+    head, *parts = text.split(" ")
+    return " ".join((head, *reversed(parts)))
+
+
+def act_twice(told: dict[str, Any]) -> None:
+    """The second time with chance 0: whoever sorts the names late loses the first."""
+    for acts in told["strategies"]["2"].values():
+        acts |= {reordered(act): "0" for act in acts if reordered(act) not in acts}
+
+
+def set_twice(told: dict[str, Any]) -> None:
+    strategy = told["strategies"]["2"]
+    strategy |= {reordered(known): strategy[known] for known in strategy}
+
+
+def crossed(told: dict[str, Any]) -> None:
+    told |= {"lower": "2/3", "upper": "1/2"}
+
+
+def class_twice(told: dict[str, Any]) -> None:
+    acts = first(told, "1")
+    acts["asks -:1/0 -:0/0"] = acts.pop("asks -:1/0")
+
+
+def game(**values: object) -> Damage:
+    """Some more of the game, or otherwise."""
+
+    def change(told: dict[str, Any]) -> None:
+        told["game"] |= values
+
+    change.__name__ = f"game {values}"
+    return change
+
+
 FIELDS = (
     *("certificate", "game", "hands", "bluff", "questions", "announced"),
     *("turns", "lower", "upper", "strategies"),
@@ -152,9 +197,14 @@ DAMAGES = [
     (too_much, f": {ONE}"),
     (negative, f": {ONE}"),
     (misspelt, "cannot be done"),
+    (act_twice, "a key is twice in one object: guess -:2 2:1, "),
+    (set_twice, "is there twice, in two spellings"),
+    (class_twice, "'asks -:0/0 -:1/0' cannot be done"),
+    (crossed, "claims 2/3 and 1/2"),
     (put("lower", "2/3"), "claims 2/3 and 3/5"),
     (put("upper", "1/2"), "claims 3/5 and 1/2"),
     (put("lower", "3/0"), "not '3/0'"),
+    (put("lower", "\u0663/\u0665"), "a fraction is a text such as '3/5', not"),
     (put("upper", "1e999999999"), "a fraction is a text such as '3/5', not '1e99999"),
     (put("bluff", ["both"]), "no certificate: TypeError"),
     (put("questions", {}), "one of any, unlocated, useful, not {}"),
@@ -171,6 +221,8 @@ DAMAGES = [
     (put("turns", 3), "two numbers from 1 to 99, not 3"),
     (put("hands", [1, 2]), "not a game of two players with such hands"),
     (put("hands", None), "'hands' a list of sizes"),
+    (put("hands", [True, 1]), "not a game of two players with such hands"),
+    (put("turns", [True, 3]), "two numbers from 1 to 99, not [True, 3]"),
     (put("questions", "all"), "one of any, unlocated, useful, not 'all'"),
     (put("announced", True), NOT_SUCH),
     (put("announced", "no"), "true or false, not 'no'"),
@@ -180,6 +232,10 @@ DAMAGES = [
     (myst(4, 1, 2, 1), "does not know what to do at '1: -:6/1'"),
     (myst(3, 1, 2, 2), "'asks -:1/0' cannot be done"),
     (myst(3, 1, 3, 1), "not a game of two players"),
+    *((game(**{key: 0}), "numbers m, n, p and q from 1 on") for key in "mnpq"),
+    (game(q=-1), "numbers m, n, p and q from 1 on"),
+    (game(m=10**9), "more than 10000 cards"),
+    (game(c=5), "a game of these rules has no 'c'"),
     (myst(3, 1, 2, 9), "a wrong guess does not lose such a game"),
 ]
 
@@ -208,6 +264,70 @@ def test_what_is_damaged_is_caught_by_both(
         assert (found.low.worth, found.high.worth) != claims(told)
     except MystError:
         pass
+
+
+@pytest.mark.parametrize(
+    ("part", "again"),
+    [
+        ('"lower": "3/5"', '"lower": "2/5", "lower": "3/5"'),
+        ('"m": 3', '"m": 4, "m": 3'),
+        ('"asks -:1/0": "4/5"', '"asks -:1/0": "0", "asks -:1/0": "4/5"'),
+    ],
+)
+def test_a_key_that_stands_twice_is_refused(
+    part: str, again: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Programs that read JSON do not agree which of them counts."""
+    path = tmp_path / "certificate.json"
+    text = sound().replace(part, again, 1)
+    assert json.loads(text) == json.loads(sound()) != text
+    path.write_text(text, "utf-8")
+    assert checker()([str(path)]) == 1
+    assert "wrong: a key is twice in one object: " in capsys.readouterr().out
+    with pytest.raises(QueryError, match="stands twice in one object"):
+        certificate_in(text, "it")
+
+
+def test_bounds_that_cross_are_of_no_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They would be a fault of who counts: no claim is taken that has such bounds."""
+    told = json.loads(sound()) | {"lower": "1", "upper": "0"}
+
+    def won(_form: object, player: int, *_: object) -> Fraction:
+        return Fraction(2 - player)
+
+    monkeypatch.setattr(SequenceForm, "worth", won)
+    with pytest.raises(QueryError, match="the bounds cross: at least 1, and at most 0"):
+        checked(told)
+    found = SimpleNamespace(worth=partial(won, None), positions=0)
+    assert runpy.run_path(str(CHECKER))["judge_bounds"](found, told) == 1
+    assert capsys.readouterr().out.endswith("which no strategies can show\n")
+
+
+def test_the_cards_of_clue_are_dealt_round_and_different(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cards = {"a": ["x", "y", "z"], "b": ["u", "v"]}
+    *_, found = enclosures(Game.clue(2, cards), USEFUL)
+    text = json.dumps(certificate(found))
+    for change, message in (
+        (put("hands", [1, 2]), "not a game of two players with such hands"),
+        (game(sorts={"a": ["x", "y", "z"], "b": ["u", "x"]}), "have different names"),
+        (game(sorts={"a": "xyz", "b": "uv"}), "a list of cards for each sort"),
+        (game(board=True), "a game of these rules has no 'board'"),
+    ):
+        assert message in damaged(text, change, tmp_path, capsys)[1]
+
+
+def test_the_program_apart_says_how_it_is_used(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for words in ([], ["--foo", "c.json"], ["a.json", "b.json"]):
+        assert checker()(words) == 2
+        assert capsys.readouterr().err.startswith("usage: check_certificate.py FILE")
+    assert checker()(["-h"]) == 0
+    assert "check_certificate.py FILE" in capsys.readouterr().out
 
 
 def test_a_strategy_may_not_know_idle_questions(
@@ -265,7 +385,7 @@ def test_certificates_of_knowledge_games_pass(size: tuple[int, int]) -> None:
     for q in range(1, m + n + 2):
         for found in enclosures(Game.myst(m, n, 2, q), Variant(announced=True)):
             said = by_checker(json.dumps(certificate(found)), "--alike")
-            assert said.splitlines()[0].endswith(f"at least {found.low.worth}")
-            assert said.splitlines()[1].endswith(f"at most {found.high.worth}")
+            assert said.splitlines()[1].endswith(f"at least {found.low.worth}")
+            assert said.splitlines()[2].endswith(f"at most {found.high.worth}")
             if sum(found.sequences) > 2_000:
                 break

@@ -68,7 +68,7 @@ def test_cards_with_names_give_what_counted_ones_do(
     pairs = zip(told["wins"], told["best"], strict=True)
     for player, (wins, best) in enumerate(pairs, 1):
         line = f"player {player} wins with {wins}, and alone with at most {best}"
-        assert said[player - 1] == line
+        assert said[player] == line
     gain = max(
         Fraction(b) - Fraction(w)
         for b, w in zip(told["best"], told["wins"], strict=True)
@@ -176,10 +176,13 @@ DAMAGES = [
     (put("turns", 0), "'turns' is a number from 1 on, not 0"),
     (put("turns", [4, 4]), "'turns' is a number from 1 on, not [4, 4]"),
     (put("idle", "yes"), "'idle' is true or false, not 'yes'"),
+    (put("hands", [True, 1, 1]), "not a game with such hands"),
     (put("hands", [1, 1]), "not a game with such hands"),
     (put("strategies", []), "there is no strategy of player 1"),
     (put("game", {"rules": "clue", "p": 3}), "'game' is a game of MYST"),
     (put("game", {"rules": "myst"}), "has numbers m, n, p and q"),
+    (myst(0, 1, 3, 1), "numbers m, n, p and q from 1 on"),
+    (myst(1, 1, 10**9, 1), "more than 10000 cards"),
     (myst(1, 1, 2, 1), "has three players or more"),
     (myst(1, 1, 4, 1), "'wins' has a fraction for each player"),
     (myst(2, 1, 3, 1), LOST),
@@ -205,6 +208,18 @@ def test_what_is_damaged_is_caught_by_both(
             assert not claims(told, worth(tree, profile))
         except MystError:
             pass
+
+
+def test_a_key_that_stands_twice_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "certificate.json"
+    text = sound().replace('"guess -:1": "1"', '"guess -:1": "0", "guess -:1": "1"', 1)
+    assert json.loads(text) == json.loads(sound())
+    assert text != sound()
+    path.write_text(text, "utf-8")
+    assert checker()([str(path)]) == 1
+    assert "wrong: a key is twice in one object: " in capsys.readouterr().out
 
 
 def test_without_idle_questions_another_game_is_claimed(
