@@ -22,7 +22,7 @@ from mystpy.exercises.tasks.scenes import (
     facts_of,
     model_stage,
     picture_of,
-    read_answer,
+    read_formula,
     stage_of,
 )
 from mystpy.files.table import Table
@@ -149,7 +149,7 @@ def _each(
     stage = _looked_at(exercise, row)
     file = exercise.file
     text = file.needed(row, "deals" if "deals" in row else "share", "[[step]]")
-    true = holds(file.told(read_answer, text, stage.game), stage, {})
+    true = holds(file.told(read_formula, text, stage.game), stage, {})
     met = set()
     for w in members(stage.full):
         deal = stage.worlds[w]

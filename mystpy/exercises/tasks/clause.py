@@ -7,9 +7,17 @@ before any of it is run, and it is run in a process with limits.
 
 from __future__ import annotations
 
+import re
+
 from mystpy.axioms import blocks
 from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
-from mystpy.exercises.tasks.gap import FLUENTS, Difference, Gap, situations_of
+from mystpy.exercises.tasks.gap import (
+    FLUENTS,
+    LETTERS,
+    Difference,
+    Gap,
+    situations_of,
+)
 from mystpy.exercises.tasks.scenes import deal_text, facts_of
 from mystpy.history.history import History
 
@@ -42,7 +50,16 @@ def _gap(exercise: Exercise, answer: str) -> Gap:
         raise AnswerError("there is no clause in your answer")
     may = exercise.file.strings(exercise.table, "may") or FLUENTS
     head = exercise.needed("head")
+    _require_letters(exercise, head)
     return Gap(exercise.game, language, known[label], head, may, answer)
+
+
+def _require_letters(exercise: Exercise, head: str) -> None:
+    """Refuse a letter that stands for nothing. Raises QueryError."""
+    for letter in re.findall(r"\b[A-Z_]\w*", head):
+        if letter not in LETTERS:
+            told = f"its letters are {', '.join(LETTERS)}"
+            raise exercise.file.fault(f"head has a letter {letter}", told, word="head")
 
 
 def _compared(gap: Gap, cases: list[History]) -> Difference | None:

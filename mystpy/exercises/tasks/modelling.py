@@ -49,7 +49,9 @@ def mark_action(exercise: Exercise, answer: str) -> Mark:
 
 
 def _size(stage: ModelStage) -> str:
-    return f"there are {len(stage.model)} worlds, {stage.kinds} up to bisimulation"
+    worlds = len(stage.model)
+    are = "is 1 world" if worlds == 1 else f"are {worlds} worlds"
+    return f"there {are}, {stage.kinds} up to bisimulation"
 
 
 def _given_model(exercise: Exercise, answer: str) -> ModelStage:
@@ -117,7 +119,7 @@ def _unmet(exercise: Exercise, row: Table, stage: ModelStage) -> ExerciseWitness
     file.only(row, _REQUIRED, "[[require]]", ("formula",))
     text = file.needed(row, "formula", "[[require]]")
     where = file.choice(row.get("where", "point"), _WHERE, "where")
-    wanted = row.get("expect", True) is True
+    wanted = "expect" not in row or file.flag(row, "expect")
     formula = file.told(parse_in_model, text, stage.model.words)
     try:
         mask = stage.model.truth(formula)

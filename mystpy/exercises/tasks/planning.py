@@ -17,7 +17,7 @@ from mystpy.exercises.tasks.scenes import (
     drawn_deal,
     facts_of,
     public_stage,
-    read_answer,
+    read_formula,
     stage_of,
 )
 from mystpy.history.history import History
@@ -78,7 +78,7 @@ def _compared(exercise: Exercise, start: History, length: int) -> str:
     depth = exercise.file.number(exercise.table, "depth") or length
     if not _few(start):
         return f"it takes {length} actions; no shorter one was sought"
-    node = read_answer(exercise.needed("goal"), start.game)
+    node = exercise.file.told(read_formula, exercise.needed("goal"), start.game)
     found, looked = shortest(start, node, min(depth, length))
     if found is None:
         told = f"it takes {length} actions; "
