@@ -48,7 +48,8 @@ def mark(exercise: Exercise, answer: str) -> Mark:
         step = f"{judged.action} at {judged.place}" if judged.action else "an action"
         words = f"{step} is {judged.verdict} by ({judged.axiom}): {failed}"
         facts = {"step": judged.step, "axiom": judged.axiom, **facts_of(history)}
-        return exercise.mark(ExerciseWitness(words, facts, None, None))
+        before = history.prefix(judged.step or 0)
+        return exercise.mark(ExerciseWitness(words, facts, None, before))
     formula = exercise.file.told(parse_formula, goal, history.game)
     if ask(history, formula, engine).value is not Value.TRUE:
         return exercise.mark(_missed(history, goal))

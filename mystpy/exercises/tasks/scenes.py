@@ -80,17 +80,23 @@ class ModelScene:
 
     def witness(self, world: int, said: str) -> ExerciseWitness:
         """A world of it, and the atoms that are true there."""
-        from mystpy.kripke.files.stage import ModelStage
-
         model = self.stage.model
         true = ", ".join(model.true_at(world)) or "no atom"
         name = model.names[world]
-        small = len(model) <= DRAWN
         return ExerciseWitness(
             f"{said} in the world {name}, where {true} is true",
             {"world": name, "true": list(model.true_at(world))},
-            ModelStage(model, world) if small else None,
+            drawn_world(self.stage, world),
         )
+
+
+def drawn_world(stage: ModelStage, world: int | None = None) -> ModelStage | None:
+    """A model as it is drawn, with a world as the actual one; None if it is large."""
+    if len(stage.model) > DRAWN:
+        return None
+    from mystpy.kripke.files.stage import ModelStage
+
+    return ModelStage(stage.model, stage.point if world is None else world)
 
 
 def of_answer(make: Callable[[str], Found], answer: str) -> Found:
