@@ -114,6 +114,17 @@ def test_what_is_resumed_has_each_row_once(tmp_path: Path, run: Run) -> None:
     assert (out / "marks.csv").read_text() == once
 
 
+def test_the_results_are_not_written_among_the_submissions(
+    tmp_path: Path, run: Run
+) -> None:
+    submit(tmp_path, "ann", "hexa-own-card.txt", "h(1,r)")
+    for out in (tmp_path / "out", tmp_path / "ann", tmp_path):
+        done = run("grade", str(tmp_path), "--out", str(out))
+        assert done.exit_code == 2
+        assert "would be a student's" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["ann"]
+
+
 NESTED = "forall x{0} in cards: forall y{0} in cards: forall z{0} in cards: "
 ENDLESS = "".join(NESTED.format(k) for k in range(8)) + "h(0,s1) | ~h(0,s1)"
 

@@ -64,6 +64,15 @@ def test_what_is_expected_of_a_model_is_no_text(said: str, right_: bool) -> None
         mark(of("model", f'{rows}expect = "{said}"\n'), known)
 
 
+@pytest.mark.parametrize("large", ["depth = 400\n", "m = 9\nn = 3\np = 2\nq = 1\n"])
+def test_too_many_situations_are_told_before_they_are_listed(large: str) -> None:
+    rest = 'language = "prolog"\nlabel = "2.16"\nhead = "poss(no(J),S)"\n'
+    game = GAME if "depth" in large else f'[game]\nrules = "myst"\n{large}'
+    rest += large if "depth" in large else ""
+    with pytest.raises(QueryError, match="more than 3,000 situations"):
+        mark(of("clause", f"{rest}{game}"), "poss(no(J),S) :- turn(J,S).")
+
+
 def test_a_head_with_a_letter_that_means_nothing_is_told() -> None:
     rest = 'language = "prolog"\nlabel = "2.16"\nhead = "poss(no(Z),S)"\n'
     with pytest.raises(QueryError, match="head has a letter Z"):

@@ -128,6 +128,11 @@ def _shipped() -> Path:
 
 def _journal(out: Path, folder: str, resume: bool) -> GradeJournal:
     """The journal of a class; without --resume there may be none yet."""
+    if out.resolve().is_relative_to(Path(folder).resolve()):
+        raise QueryError(
+            f"--out is {out}, which would be a student's: it is within {folder}",
+            hint="choose a folder beside it",
+        )
     require_folder(out)
     path = out / _JOURNAL
     if path.exists() and not resume:
