@@ -77,14 +77,16 @@ def exercises_in(folder: Path) -> dict[str, str]:
 def handed_in(folder: Path) -> list[Handed]:
     """The submissions of a folder: a folder for each student, a file for an exercise.
 
-    A link is not followed: it is listed, and told as what it is when it is read. Raises
-    QueryError if there is no such folder.
+    A link is not followed: it is listed, and told as what it is when it is read; one in
+    place of a student's folder is a submission for no exercise. Raises QueryError if
+    there is no such folder.
     """
     if not folder.is_dir():
         raise QueryError(f"there is no folder {folder}")
     found = []
-    for student in sorted(folder.iterdir()):
-        if student.is_symlink() or not student.is_dir() or student.name[0] == ".":
+    for student in _students(folder):
+        if student.is_symlink():
+            found.append(Handed(student.name, "", student))
             continue
         names: dict[str, str] = {}
         for path in sorted(student.iterdir()):
@@ -94,6 +96,19 @@ def handed_in(folder: Path) -> list[Handed]:
                 other = "" if other == path.name else other
                 found.append(Handed(student.name, exercise, path, other))
     return found
+
+
+def _students(folder: Path) -> list[Path]:
+    """What stands where the folders of students do, links too, but no plain files."""
+    each = (path for path in sorted(folder.iterdir()) if path.name[0] != ".")
+    return [path for path in each if path.is_symlink() or path.is_dir()]
+
+
+def loose_files(folder: Path) -> list[str]:
+    """The names of files that stand beside the folders of students: of nobody."""
+    aside = {path.name for path in _students(folder)}
+    names = sorted(path.name for path in folder.iterdir())
+    return [_printable(name) for name in names if name not in aside and name[0] != "."]
 
 
 def graded(
@@ -125,6 +140,9 @@ def graded(
 
 def grade(handed: Handed, exercises: Mapping[str, str], limits: Limits) -> Result:
     """The result of one submission, whatever is in it."""
+    if not handed.exercise:
+        told = "this is a link, and no folder of a student"
+        return _result(handed, "unreadable", 0, 0, told)
     text = exercises.get(handed.exercise)
     if text is None:
         told = "there is no such exercise"
@@ -133,6 +151,11 @@ def grade(handed: Handed, exercises: Mapping[str, str], limits: Limits) -> Resul
     if handed.other:
         told = f"{handed.other} was handed in for this exercise, too"
         return _result(handed, "unreadable", 0, of, told)
+    return _marked(handed, text, of, limits)
+
+
+def _marked(handed: Handed, text: str, of: int, limits: Limits) -> Result:
+    """The result of a submission for an exercise that there is."""
     try:
         answer = answer_in(handed.path)
         found = marked_safely(Submission(text, handed.exercise, answer), limits)
@@ -149,8 +172,12 @@ def grade(handed: Handed, exercises: Mapping[str, str], limits: Limits) -> Resul
 
 def _result(handed: Handed, word: str, points: int, of: int, told: str) -> Result:
     feedback = " ".join(_printable(told).split())[:_SHOWN]
-    student, exercise = _printable(handed.student), _printable(handed.exercise)
-    return Result(student, exercise, word, points, of, feedback)
+    return Result(*shown_as(handed), word, points, of, feedback)
+
+
+def shown_as(handed: Handed) -> tuple[str, str]:
+    """The student and the exercise of a submission, as its result tells them."""
+    return _printable(handed.student), _printable(handed.exercise)
 
 
 def _printable(text: str) -> str:
@@ -199,7 +226,7 @@ def as_csv(results: Iterable[Result]) -> str:
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    for each in sorted(results, key=lambda x: (x.student, x.exercise)):
+    for each in sorted(results, key=lambda x: tuple(x.row().values())):
         writer.writerow([_cell(value) for value in each.row().values()])
     return text.getvalue()
 
@@ -248,7 +275,9 @@ def _part(name: str, title: str, found: Sequence[Result]) -> str:
         f"<tr><td>{n}</td><td>{key[0]}</td><td>{html.escape(key[1])}</td></tr>"
         for n, key in sorted(del_right, key=lambda x: (-x[0], x[1]))
     )
-    head = f"<h2>{html.escape(name)}</h2>\n<p>{html.escape(title)}</p>\n"
+    head = (
+        f"<h2>{html.escape(name or 'no exercise')}</h2>\n<p>{html.escape(title)}</p>\n"
+    )
     head += f"<p>{right} of {len(found)} right.</p>\n"
     if not rows:
         return head

@@ -52,6 +52,9 @@ def _not_toml(text: str, message: str, name: str | None) -> ParseError:
         lines = text.splitlines(keepends=True)[: int(where[1]) - 1]
         position = sum(map(len, lines)) + int(where[2]) - 1
     what = re.sub(r" \(at .*\)$", "", message)
+    long = re.search(r"[0-9]{4301,}", text)
+    if long and not where:  # what Python says of it speaks of Python
+        what, position = "a number has thousands of digits", long.start()
     message = f"this is not TOML: {what}"
     return ParseError(message, text=text, position=position, source=name)
 

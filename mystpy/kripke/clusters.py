@@ -234,7 +234,9 @@ def _fits(
             f"which {name(item)} does not see"
         )
     for third in sorted(given[item] - given[other]):
+        also = "" if third == other else f" and {name(third)}"
+        seen = "itself" if third == other else name(third)
         raise ModelError(
-            f"{what} is not euclidean: {here} and {name(third)}, "
-            f"but {name(other)} does not see {name(third)}"
+            f"{what} is not euclidean: {here}{also}, "
+            f"but {name(other)} does not see {seen}"
         )

@@ -74,6 +74,25 @@ def test_a_model_is_drawn_after_steps_and_with_all_of_them(run: Run) -> None:
     assert worlds(run("draw", MUDDY, "--stages").stdout) == 8 + 7 + 4
 
 
+def test_the_sizes_of_a_puzzle_are_chosen(run: Run) -> None:
+    done = run("draw", "queries/puzzles/muddy-children.toml", "--n", "2", "--k", "1")
+    assert worlds(done.stdout) == 4
+    stages = run("draw", "queries/puzzles/muddy-children.toml", "--n", "4", "--stages")
+    assert worlds(stages.stdout) == 16 + 15 + 11 + 5
+
+
+def test_steps_that_can_be_drawn_are_named_where_some_are_too_large(run: Run) -> None:
+    file = "queries/puzzles/muddy-children.toml"
+    done = run("draw", file, "--n", "7", "--k", "6", "--stages")
+    assert done.exit_code == 2
+    assert "at first the model has 128 worlds" in done.stderr
+    assert "--stages --steps 5..6 draws smaller ones" in done.stderr
+    fits = run("draw", file, "--n", "7", "--k", "6", "--stages", "--steps", "5..6")
+    assert worlds(fits.stdout) == 64 + 29 + 8
+    prisoners = run("draw", "queries/models/three-prisoners.toml", "--stages")
+    assert "--stages --steps 1..4 draws smaller ones" in prisoners.stderr
+
+
 def test_a_part_of_a_model_and_the_smallest_are_drawn(run: Run) -> None:
     assert worlds(run("draw", HEXA, "--reach", "1").stdout) == 4
     assert worlds(run("draw", HEXA, "--reach", "0").stdout) == 1
@@ -208,6 +227,9 @@ def test_a_model_is_written_for_latex_and_as_pdf(run: Run, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        ((HEXA, "--n", "3"), "--n is for puzzles, not for a model file"),
+        ((CARDS, "--k", "3"), "--k goes with a puzzle"),
+        (("queries/puzzles/muddy-children.toml", "--n", "0"), "1 to 1000"),
         ((HEXA, "--steps", "1..2"), "goes with --stages"),
         ((MUDDY, "--stages", "--steps", "2..9"), "the steps are 1 to 2"),
         ((MUDDY, "--stages", "--steps", "two"), "write --steps 2..5"),

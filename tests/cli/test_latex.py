@@ -29,6 +29,7 @@ TEXTS = [
     ("know", "1", *GAME, "--format", "latex"),
     ("why", *GAME, "K(1,h(0,s2))", "--format", "latex"),
     ("why", *GAME, "K(1,~h(2,s1))", "--format", "latex"),
+    ("why", *GAME, "K(1,h(1,s1) | ~h(1,s1))", "--format", "latex"),
     ("draw", HEXA, "--format", "tikz"),
     ("draw", "queries/models/coin-in-a-box.toml", "--after", "1", "--format", "tikz"),
     ("why", HEXA, "C([1,2,3], ~h(1,b) | ~h(2,w))", "--format", "latex"),
@@ -53,6 +54,8 @@ def documents(run: Run) -> Iterator[str]:
     models = sorted((ROOT / "queries" / "models").glob("*.toml"))
     drawn = [run("draw", str(path), "--format", "tikz") for path in models]
     found = [done.stdout for done in drawn if done.exit_code == 0]
+    nobody = '[deal]\nhands = "ε|a|b"\n'
+    found.append(run("draw", "-", "--format", "tikz", stdin=nobody).stdout)
     assert len(found) >= len(models) - 2, "but for two that are too large for pictures"
     yield whole(found)
 
@@ -72,9 +75,6 @@ def document(run: Run) -> str:
     for words in TEXTS:
         printed = run(*words).stdout.strip()
         assert printed, words
-        first, _, rest = printed.partition("\n")
-        if words[0] == "why" and not first.startswith("%"):
-            printed = f"${first}\n$\n{rest}"
         body.append(printed)
     return whole(body)
 
@@ -99,6 +99,24 @@ def test_a_tikzpicture_says_nothing_outside_of_the_package_tikz(run: Run) -> Non
     commands = set(re.findall(r"\\([a-z]+)", made))
     known = {"begin", "end", "definecolor", "draw", "node", "sffamily", "bfseries"}
     assert commands <= known | {"small", "footnotesize", "tiny"}
+
+
+def test_reasons_stand_by_themselves_and_no_list_is_empty(run: Run) -> None:
+    needless = run("why", *GAME, "K(1,h(1,s1) | ~h(1,s1))", "--format", "latex").stdout
+    assert needless.startswith("$")
+    assert "by logic alone" in needless
+    assert "itemize" not in needless
+    needed = run("why", *GAME, "K(1,~h(2,s1))", "--format", "latex").stdout
+    assert "\\begin{itemize}\n\\item" in needed
+
+
+def test_letters_that_latex_has_by_name_are_named(run: Run) -> None:
+    model = 'worlds = ["ε", "Ωα"]\n[relations]\na = "all"\n'
+    model += '[valuation]\n"ε" = []\n"Ωα" = []\n'
+    made = run("draw", "-", "--format", "tikz", stdin=model).stdout
+    assert "{$\\varepsilon$}" in made
+    assert "{$\\Omega$$\\alpha$}" in made
+    assert made.isascii()
 
 
 @pytest.mark.slow

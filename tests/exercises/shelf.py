@@ -1,7 +1,8 @@
 """The exercises that come with mystpy, and the answers that are kept beside the tests.
 
 An answer file has the right answer, two wrong ones with what is said of them, and the
-teacher's key where something is sealed.
+teacher's key where something is sealed. `hidden` is true of a wrong one whose witness
+is not drawn: the picture would show the number that is asked for.
 """
 
 from __future__ import annotations

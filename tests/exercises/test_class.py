@@ -6,10 +6,12 @@ import csv
 import os
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from click.testing import Result as Done
 
 from mystpy.errors import QueryError
 from mystpy.exercises.classroom import (
@@ -18,8 +20,10 @@ from mystpy.exercises.classroom import (
     as_csv,
     errors_page,
     exercises_in,
+    grade,
     graded,
     handed_in,
+    loose_files,
 )
 from mystpy.exercises.exercise import AnswerError
 from mystpy.exercises.marking import Submission, marked_safely
@@ -28,6 +32,8 @@ from tests.exercises.shelf import FOLDER, text_of
 from tests.programs import begun, comes_true
 
 LIMITS = Limits(seconds=20, megabytes=800)
+
+Run = Callable[..., Done]
 
 
 def submit(folder: Path, student: str, name: str, text: str | bytes) -> Path:
@@ -58,9 +64,21 @@ def test_a_folder_that_is_a_link_is_not_followed(tmp_path: Path) -> None:
     submit(tmp_path / "class", "ann", "b.c.txt", "x")
     (tmp_path / "class" / "out").symlink_to(tmp_path / "other" / "bob")
     handed = handed_in(tmp_path / "class")
-    assert [(x.student, x.exercise) for x in handed] == [("ann", "b")]
+    assert [(x.student, x.exercise) for x in handed] == [("ann", "b"), ("out", "")]
+    link = grade(handed[1], {}, LIMITS)
+    assert (link.result, link.points) == ("unreadable", 0)
+    assert "this is a link" in link.feedback
+    assert "<h2>no exercise</h2>" in errors_page([link], {})
     with pytest.raises(QueryError, match="no folder"):
         handed_in(tmp_path / "nowhere")
+
+
+def test_files_that_are_nobodys_are_told(tmp_path: Path) -> None:
+    submit(tmp_path, "ann", "a.txt", "x")
+    assert loose_files(tmp_path) == []
+    (tmp_path / "bob\n.txt").write_text("x", encoding="utf-8")
+    (tmp_path / ".hidden").write_text("x", encoding="utf-8")
+    assert loose_files(tmp_path) == ["bob .txt"]
 
 
 def test_an_unknown_exercise_and_an_unreadable_answer_get_no_points(
@@ -79,6 +97,32 @@ def test_a_second_file_for_an_exercise_is_no_second_try(tmp_path: Path) -> None:
     found = list(graded(handed_in(tmp_path), exercises_in(FOLDER), LIMITS, 1))
     assert [r.points for r in found] == [0, 0]
     assert any("hexa-own-card.md was handed in" in r.feedback for r in found)
+
+
+def test_what_is_resumed_has_each_row_once(tmp_path: Path, run: Run) -> None:
+    """A second file for an exercise does not take the place of the first one."""
+    submit(tmp_path / "class", "ann", "hexa-own-card.a", "h(1,r)")
+    submit(tmp_path / "class", "ann", "hexa-own-card.b", "h(2,r)")
+    submit(tmp_path / "class", "b\nob", "hexa-own-card.txt", "h(1,r)")
+    out = tmp_path / "out"
+    words = ["grade", str(tmp_path / "class"), "--jobs", "1", "--out", str(out)]
+    assert run(*words).exit_code == 0
+    once = (out / "marks.csv").read_text()
+    assert once.count("\n") == 4
+    assert once.count(",right,1,1,") == 2
+    assert run(*words, "--resume").exit_code == 0
+    assert (out / "marks.csv").read_text() == once
+
+
+def test_the_results_are_not_written_among_the_submissions(
+    tmp_path: Path, run: Run
+) -> None:
+    submit(tmp_path, "ann", "hexa-own-card.txt", "h(1,r)")
+    for out in (tmp_path / "out", tmp_path / "ann", tmp_path):
+        done = run("grade", str(tmp_path), "--out", str(out))
+        assert done.exit_code == 2
+        assert "would be a student's" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["ann"]
 
 
 NESTED = "forall x{0} in cards: forall y{0} in cards: forall z{0} in cards: "

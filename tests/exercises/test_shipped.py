@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 from click.testing import CliRunner
 
+from mystpy.cli.exercises.marks import picture
 from mystpy.conjectures.verdict import Verdict
 from mystpy.exercises.exercise import KINDS
 from mystpy.exercises.marking import mark, split
@@ -66,6 +67,8 @@ def test_the_right_answer_is_right_and_wrong_ones_get_a_witness(name: str) -> No
         assert found.points == wrong.get("points", 0) < found.of
         assert found.witness is not None
         assert found.witness.words == wrong["says"]
+        drawn = picture(found.witness, task.title)
+        assert (drawn is None) == bool(wrong.get("hidden")), "a witness is drawn"
 
 
 @pytest.mark.parametrize("name", SEALED)

@@ -43,6 +43,42 @@ def test_a_key_of_another_kind_is_refused() -> None:
         mark(of("formula", f'goal = "true"\n{GAME}'), "true")
 
 
+def test_a_fault_of_the_teachers_formula_is_not_the_students() -> None:
+    """The file is named, and its line: no answer is unreadable because of it."""
+    task = of("formula", f'{GAME}[key]\nsolution = "h(1,s1"\n')
+    with pytest.raises(ParseError, match=r"made\.toml:13:19: the text ends too early"):
+        mark(task, "h(1,s1)")
+    with pytest.raises(AnswerError, match="your answer: 1:7: the text ends too early"):
+        mark(task, "h(1,s1")
+    task = of("verdict", f'statement = "K(1,"\n{GAME}')
+    with pytest.raises(ParseError, match=r"made\.toml:6:18: the text ends too early"):
+        mark(task, "true")
+
+
+@pytest.mark.parametrize(("said", "right_"), [("true", True), ("false", False)])
+def test_what_is_expected_of_a_model_is_no_text(said: str, right_: bool) -> None:
+    rows = 'agents = ["ann"]\natoms = ["p"]\n[[require]]\nformula = "K(ann,p)"\n'
+    known = 'worlds = ["v"]\n[relations]\nann = "all"\n[valuation]\nv = ["p"]\n'
+    assert right(of("model", f"{rows}expect = {said}\n"), known) is right_
+    with pytest.raises(QueryError, match=f"must be true or false, not '{said}'"):
+        mark(of("model", f'{rows}expect = "{said}"\n'), known)
+
+
+@pytest.mark.parametrize("large", ["depth = 400\n", "m = 9\nn = 3\np = 2\nq = 1\n"])
+def test_too_many_situations_are_told_before_they_are_listed(large: str) -> None:
+    rest = 'language = "prolog"\nlabel = "2.16"\nhead = "poss(no(J),S)"\n'
+    game = GAME if "depth" in large else f'[game]\nrules = "myst"\n{large}'
+    rest += large if "depth" in large else ""
+    with pytest.raises(QueryError, match="more than 3,000 situations"):
+        mark(of("clause", f"{rest}{game}"), "poss(no(J),S) :- turn(J,S).")
+
+
+def test_a_head_with_a_letter_that_means_nothing_is_told() -> None:
+    rest = 'language = "prolog"\nlabel = "2.16"\nhead = "poss(no(Z),S)"\n'
+    with pytest.raises(QueryError, match="head has a letter Z"):
+        mark(of("clause", f"{rest}{GAME}"), "poss(no(J),S) :- turn(J,S).")
+
+
 def test_a_model_of_belief_does_not_answer_a_question_about_knowledge() -> None:
     """The answer is at fault, and not the file of the exercise."""
     rows = 'agents = ["ann"]\natoms = ["p"]\n[[require]]\nformula = '

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
@@ -111,6 +112,50 @@ def unknown(text: str) -> list[str]:
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
 def test_commands_options_and_statements_exist(path: Path) -> None:
     assert not unknown(path.read_text("utf-8"))
+
+
+def accidents(text: str) -> list[str]:
+    """Lines within a paragraph that Markdown takes for the first item of a list."""
+    prose = re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
+    return re.findall(r"^(?![-\d#|\s]).+\n((?:1[.)]|[-+*]) .*)$", prose, re.M)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_no_line_becomes_a_list_by_chance(path: Path) -> None:
+    assert not accidents(path.read_text("utf-8"))
+    assert accidents("Two deals look alike to player\n1. We say: so.\n") == [
+        "1. We say: so."
+    ]
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+def test_a_proof_in_coq_is_named_just_where_there_is_one(path: Path) -> None:
+    page = json.loads((ROOT / "docs" / "theorems.json").read_text("utf-8"))
+    by_coq = {row["id"] for row in page if row.get("method", "").startswith("Coq:")}
+    for paragraph in path.read_text("utf-8").split("\n\n"):
+        named = set(STATEMENT.findall(paragraph))
+        if "argument in words" in paragraph:
+            assert not named & by_coq, paragraph
+        if "in Coq" in paragraph and named:
+            assert named & by_coq, paragraph
+
+
+def test_each_exercise_that_is_not_open_has_its_week() -> None:
+    weeks = (COURSE / "syllabus.md").read_text("utf-8")
+    given = {
+        f"{chapter}.{number}"
+        for chapter, first, last in re.findall(r"(\d+)\.(\d+) to \1\.(\d+)", weeks)
+        for number in range(int(first), int(last) + 1)
+    }
+    found = {
+        f"{int(path.stem[:2])}.{number}"
+        for path in CHAPTERS
+        for number, how in re.findall(
+            r"^(\d+)\. \((\w+)\)", path.read_text("utf-8"), re.M
+        )
+        if how != "open"
+    }
+    assert found == given
 
 
 def test_a_command_that_does_not_exist_is_noticed() -> None:

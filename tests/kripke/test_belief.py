@@ -171,6 +171,8 @@ def test_the_fault_is_named() -> None:
         with pytest.raises(ModelError) as caught:
             worlds.seen([tuple(pair) for pair in given_pairs.split()], "it")
         assert message in str(caught.value)
+    with pytest.raises(ModelError, match="u sees v, but v does not see itself"):
+        of_seen({0: [1]}, 2, "uv".__getitem__, "it", serial=False)
 
 
 def test_knowledge_is_refused_where_somebody_may_be_wrong() -> None:

@@ -19,8 +19,11 @@ from mystpy.exercises.classroom import (
     as_csv,
     errors_page,
     exercises_in,
+    grade,
     graded,
     handed_in,
+    loose_files,
+    shown_as,
 )
 from mystpy.exercises.exercise import load_exercise
 from mystpy.exercises.supervision import Limits
@@ -84,9 +87,7 @@ def command(folder: str, form: str, **options: object) -> int:
     out = None if options["out"] is None else Path(str(options["out"]))
     if out is None and options["resume"]:
         raise QueryError("--resume goes on with what --out has", hint="give --out too")
-    handed = handed_in(Path(folder))
-    if not handed:
-        raise QueryError(f"nothing was handed in: {folder} has no files of students")
+    handed = _handed(Path(folder))
     limits = Limits(float(str(options["seconds"])), int(str(options["memory"])))
     jobs = int(str(options["jobs"] or os.cpu_count() or 1))
     journal = None if out is None else _journal(out, folder, bool(options["resume"]))
@@ -104,6 +105,21 @@ def command(folder: str, form: str, **options: object) -> int:
     return YES
 
 
+def _handed(folder: Path) -> list[Handed]:
+    """The submissions of a class. Raises QueryError if there are none.
+
+    Files that are nobody's are told: a student may have put one beside the folders.
+    """
+    found = handed_in(folder)
+    if loose := loose_files(folder):
+        told = ", ".join(loose[:5]) + (", ..." if loose[5:] else "")
+        words = "files beside the folders of students are not marked"
+        click.echo(f"mystpy: {words}: {told}", err=True)
+    if not found:
+        raise QueryError(f"nothing was handed in: {folder} has no files of students")
+    return found
+
+
 def _shipped() -> Path:
     from mystpy.axioms import queries_dir
 
@@ -112,6 +128,11 @@ def _shipped() -> Path:
 
 def _journal(out: Path, folder: str, resume: bool) -> GradeJournal:
     """The journal of a class; without --resume there may be none yet."""
+    if out.resolve().is_relative_to(Path(folder).resolve()):
+        raise QueryError(
+            f"--out is {out}, which would be a student's: it is within {folder}",
+            hint="choose a folder beside it",
+        )
     require_folder(out)
     path = out / _JOURNAL
     if path.exists() and not resume:
@@ -126,11 +147,15 @@ def _results(
     jobs: int,
     journal: GradeJournal | None,
 ) -> Iterator[Result]:
-    """The results that are there, and then those that are found now."""
+    """The results that are there, and then those that are found now.
+
+    A second file for one exercise is told anew each time: it is not marked at all.
+    """
     kept = {} if journal is None else _kept(journal)
     yield from kept.values()
-    names = {(each.student, each.exercise) for each in kept.values()}
-    left = [each for each in handed if (each.student, each.exercise) not in names]
+    yield from (grade(each, exercises, limits) for each in handed if each.other)
+    first = [each for each in handed if not each.other]
+    left = [each for each in first if shown_as(each) not in kept]
     for result in graded(left, exercises, limits, jobs):
         if journal is not None:
             journal.write(result.row())

@@ -65,6 +65,8 @@ _ENDINGS = {"gv": "dot", "tex": "tikz"}
     metavar="N",
     help="A model: only the worlds at most N steps from the actual one.",
 )
+@click.option("--n", type=int, metavar="N", help="A puzzle: how many, as children.")
+@click.option("--k", type=int, metavar="K", help="A puzzle: how many of them.")
 @situation_options
 @engine_option
 def command(file: str | None, output: str, form: str | None, **options: Any) -> int:
@@ -84,6 +86,7 @@ def command(file: str | None, output: str, form: str | None, **options: Any) -> 
       $ mystpy draw queries/fifteen-cards.toml --player 3
       $ mystpy draw queries/full-deal.toml --steps 0..9 --width 1000
       $ mystpy draw queries/puzzles/cheryls-birthday.toml --stages
+      $ mystpy draw queries/puzzles/muddy-children.toml --n 4 --k 1 --stages
       $ mystpy draw queries/models/tetra.toml --format tikz
 
     -o hexa.svg writes the picture to a file.
@@ -148,8 +151,10 @@ def _of_worlds(
     of: str, source: tuple[str, str], kind: str, options: dict[str, Any]
 ) -> str:
     """The picture of a model file or of a puzzle file."""
-    from mystpy.cli.models.drawing import draw_model, draw_puzzle
+    from mystpy.cli.models.drawing import SIZES, draw_model, draw_puzzle
 
+    if of != PUZZLE:
+        _refuse(options, SIZES, f"is for puzzles, not for {of}")
     return (draw_puzzle if of == PUZZLE else draw_model)(*source, kind, options)
 
 
@@ -160,13 +165,14 @@ def _game(
     given: dict[str, Any],
 ) -> str:
     """The strip or the grid of a query."""
-    from mystpy.cli.models.drawing import NAMES, read_steps
+    from mystpy.cli.models.drawing import NAMES, SIZES, read_steps
     from mystpy.engines import get_engine
     from mystpy.show.draw.lessons import strip_of
     from mystpy.show.draw.strip_svg import strip_svg
 
     why = "goes with a model file, and this is a game"
     _refuse(options, ("after", "stages", "contract", "reach"), why)
+    _refuse(options, SIZES, "goes with a puzzle, and this is a game")
     if kind != "svg":
         raise QueryError(
             f"only models are drawn as {NAMES[kind]}; a game as SVG or PDF"

@@ -23,6 +23,8 @@ from mystpy.show.draw.stages_svg import stages_svg
 
 Options = dict[str, Any]
 NAMES = {"svg": "SVG", "dot": "DOT", "tikz": "TikZ"}
+SIZES = ("n", "k")
+"""The sizes of a puzzle that options choose."""
 _STEPS = re.compile(r"(\d+)(?:\.\.(\d+))?")
 
 
@@ -63,10 +65,11 @@ def draw_model(text: str, name: str, kind: str, options: Options) -> str:
 
 
 def draw_puzzle(text: str, name: str, kind: str, options: Options) -> str:
-    """The picture of a puzzle with its usual sizes, before or after what is said."""
+    """The picture of a puzzle with these sizes, before or after what is said."""
     puzzle = read_puzzle(text, name)
+    sizes = {key: options[key] for key in SIZES if options[key] is not None}
     if not options["stages"] and options["after"] is None:
-        found = Explicit(arrange(puzzle))
+        found = Explicit(arrange(puzzle, sizes))
         stage = ModelStage(found.model, found.actual)
         return _one([stage], puzzle.title, kind, options)
     stages: list[ModelStage] = []
@@ -77,7 +80,7 @@ def draw_puzzle(text: str, name: str, kind: str, options: Options) -> str:
         stages.append(ModelStage(engine.model, engine.actual, engine.step))
         names.append(said)
 
-    solve(puzzle, engine="explicit", watch=watch)
+    solve(puzzle, sizes, engine="explicit", watch=watch)
     after = len(stages) - 1 if options["after"] is None else options["after"]
     if not 0 <= after < len(stages):
         raise QueryError(f"--after is {after}, but FILE has {len(stages) - 1} steps")

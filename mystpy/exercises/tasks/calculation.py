@@ -19,10 +19,11 @@ from mystpy.exercises.sealing import seal
 from mystpy.exercises.tasks.scenes import (
     MOST_DEALS,
     deal_text,
+    drawn_world,
     facts_of,
     model_stage,
     picture_of,
-    read_answer,
+    read_formula,
     stage_of,
 )
 from mystpy.files.table import Table
@@ -149,7 +150,7 @@ def _each(
     stage = _looked_at(exercise, row)
     file = exercise.file
     text = file.needed(row, "deals" if "deals" in row else "share", "[[step]]")
-    true = holds(file.told(read_answer, text, stage.game), stage, {})
+    true = holds(file.told(read_formula, text, stage.game), stage, {})
     met = set()
     for w in members(stage.full):
         deal = stage.worlds[w]
@@ -190,7 +191,7 @@ def _with_deal(
 ) -> ExerciseWitness:
     """The witness with a deal that counts, if it was too low, or one that does not."""
     if "worlds" in row:
-        return ExerciseWitness(words, facts)
+        return _with_world(exercise, row, words, facts, low=low)
     if exercise.game.deal_count() > MOST_DEALS:
         return ExerciseWitness(words, facts, None, exercise.history)
     stage = _looked_at(exercise, row)
@@ -205,4 +206,22 @@ def _with_deal(
         {**facts, **facts_of(history)},
         picture_of(stage, found),
         history,
+    )
+
+
+def _with_world(
+    exercise: Exercise, row: Table, words: str, facts: dict[str, object], *, low: bool
+) -> ExerciseWitness:
+    """The same with a world; it is not drawn where a picture could just be counted."""
+    stage = model_stage(exercise)
+    true = stage.model.truth(str(row["worlds"])).tolist()
+    if low not in true:
+        return ExerciseWitness(words, facts)
+    world = true.index(low)
+    name = stage.model.names[world]
+    counts = "counts" if low else "does not count"
+    return ExerciseWitness(
+        f"{words}; this world {counts}: {name}",
+        {**facts, "world": name},
+        None if all(true) else drawn_world(stage, world),
     )

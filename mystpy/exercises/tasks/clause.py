@@ -7,9 +7,18 @@ before any of it is run, and it is run in a process with limits.
 
 from __future__ import annotations
 
+import re
+from itertools import islice
+
 from mystpy.axioms import blocks
 from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
-from mystpy.exercises.tasks.gap import FLUENTS, Difference, Gap, situations_of
+from mystpy.exercises.tasks.gap import (
+    FLUENTS,
+    LETTERS,
+    Difference,
+    Gap,
+    situations_of,
+)
 from mystpy.exercises.tasks.scenes import deal_text, facts_of
 from mystpy.history.history import History
 
@@ -24,9 +33,12 @@ def mark(exercise: Exercise, answer: str) -> Mark:
     exercise.only(*KEYS, needed=("game", "language", "label", "head"))
     gap = _gap(exercise, answer)
     depth = exercise.file.number(exercise.table, "depth") or 5
-    cases = list(situations_of(gap.game, depth))
-    if len(cases) > MOST_CASES:
-        raise exercise.file.fault(f"there are {len(cases)} situations: too many")
+    cases: list[History] = []
+    if gap.game.deal_count() <= MOST_CASES:
+        cases += islice(situations_of(gap.game, depth), MOST_CASES + 1)
+    if not 0 < len(cases) <= MOST_CASES:
+        told = f"there are more than {MOST_CASES:,} situations: too many"
+        raise exercise.file.fault(told, "choose a smaller game or depth", word="depth")
     found = _compared(gap, cases)
     if found is None:
         told = f"the same in all {len(cases)} situations of up to {depth} actions"
@@ -42,7 +54,16 @@ def _gap(exercise: Exercise, answer: str) -> Gap:
         raise AnswerError("there is no clause in your answer")
     may = exercise.file.strings(exercise.table, "may") or FLUENTS
     head = exercise.needed("head")
+    _require_letters(exercise, head)
     return Gap(exercise.game, language, known[label], head, may, answer)
+
+
+def _require_letters(exercise: Exercise, head: str) -> None:
+    """Refuse a letter that stands for nothing. Raises QueryError."""
+    for letter in re.findall(r"\b[A-Z_]\w*", head):
+        if letter not in LETTERS:
+            told = f"its letters are {', '.join(LETTERS)}"
+            raise exercise.file.fault(f"head has a letter {letter}", told, word="head")
 
 
 def _compared(gap: Gap, cases: list[History]) -> Difference | None:

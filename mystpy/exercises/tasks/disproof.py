@@ -6,7 +6,9 @@ The answer is `true`, or `false` with a deal and a history: `false; 1=s1 2=s2; n
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
@@ -23,6 +25,7 @@ from mystpy.exercises.tasks.scenes import (
     drawn_deal,
     facts_of,
 )
+from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
@@ -66,10 +69,17 @@ def _of_true(exercise: Exercise) -> Mark:
     if found.verdict is not Found.FALSE:
         told = f"{found.verdict}: {found.method}, {found.instances} instances"
         return exercise.mark(None, told)
-    query = found.counterexample or {}
-    done = " ".join(map(str, query.get("history", ())))  # type: ignore[call-overload]
+    return exercise.mark(_falsified(exercise.game, found.counterexample or {}))
+
+
+def _falsified(game: Game, query: Mapping[str, Any]) -> ExerciseWitness:
+    """The history of a counterexample; its hands are left to be found."""
+    done = " ".join(query.get("history", ()))
     words = f"it is false in some deal {f'after {done}' if done else 'at the start'}"
-    return exercise.mark(ExerciseWitness(words, {"history": done}))
+    hands = query.get("hands", {})
+    pile = {holder: hands[holder] for holder in hands if holder == "0"}  # of guesses
+    history = History.make(game, pile, done)
+    return ExerciseWitness(words, {"history": done}, None, history)
 
 
 def finding(exercise: Exercise) -> Finding:
@@ -78,7 +88,7 @@ def finding(exercise: Exercise) -> Finding:
     text, name = exercise.needed("statement"), exercise.name
     games = (exercise.game,)
     conjecture = Conjecture(name, "always", text, games, depth)
-    return settle(conjecture, Budget(processes=1))
+    return exercise.file.told(settle, conjecture, Budget(processes=1))
 
 
 def _statement(exercise: Exercise) -> Formula:
@@ -123,7 +133,9 @@ def _of_counterexample(exercise: Exercise, history: History) -> Mark:
     if judged.verdict is Verdict.ILLEGAL:
         failed = "; ".join(judged.failed)
         words = f"your history cannot be: {judged.place}, by ({judged.axiom}): {failed}"
-        return exercise.mark(ExerciseWitness(words, {**facts, "axiom": judged.axiom}))
+        facts["axiom"] = judged.axiom
+        before = history.prefix(judged.step or 0)
+        return exercise.mark(ExerciseWitness(words, facts, None, before))
     value = ask(history, _statement(exercise), engine).value
     if value is Value.FALSE:
         return exercise.mark(None, f"the engine {engine.name} says so too")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mystpy.exercises.exercise import Exercise, Mark
 from mystpy.exercises.sealing import first_unlike, seal_of_bits
-from mystpy.exercises.tasks.scenes import Scene, scenes
+from mystpy.exercises.tasks.scenes import Scene, of_answer, scenes
 
 KEYS = ("game", "hands", "histories", "model")
 
@@ -14,17 +14,16 @@ def mark(exercise: Exercise, answer: str) -> Mark:
     exercise.only(*KEYS)
     found = scenes(exercise)
     places = [
-        (scene, world, bit) for scene in found for world, bit in _of(scene, answer)
+        (scene, world, bit)
+        for scene in found
+        for world, bit in enumerate(of_answer(scene.truth, answer))
     ]
     bits = [bit for _, _, bit in places]
-    key = exercise.key
-    if key is None:
+    if exercise.key is None:
         sealed = exercise.sealed
         at = first_unlike(str(sealed["salt"]), str(sealed["worlds"]), bits)
     else:
-        solution = exercise.file.needed(key, "solution", "[key]")
-        right = [bit for scene in found for _, bit in _of(scene, solution)]
-        pairs = zip(right, bits, strict=True)
+        pairs = zip(_solution(exercise, found), bits, strict=True)
         at = next((k for k, (one, other) in enumerate(pairs) if one != other), None)
     if at is None:
         return exercise.mark(None, f"the same in all {len(bits)} worlds")
@@ -35,13 +34,14 @@ def mark(exercise: Exercise, answer: str) -> Mark:
     return exercise.mark(scene.witness(world, said))
 
 
-def _of(scene: Scene, text: str) -> list[tuple[int, bool]]:
-    return list(enumerate(scene.truth(text)))
+def _solution(exercise: Exercise, found: list[Scene]) -> list[bool]:
+    """The truth value of the key's formula in each world. Raises MystError."""
+    file = exercise.file
+    text = file.needed(exercise.key or {}, "solution", "[key]")
+    return [bit for scene in found for bit in file.told(scene.truth, text)]
 
 
 def sealed(exercise: Exercise, salt: str) -> dict[str, object]:
     """What the key is sealed as: the truth values of the solution."""
     assert exercise.key is not None, "only a key is sealed"
-    solution = exercise.file.needed(exercise.key, "solution", "[key]")
-    bits = [bit for scene in scenes(exercise) for _, bit in _of(scene, solution)]
-    return {"worlds": seal_of_bits(salt, bits)}
+    return {"worlds": seal_of_bits(salt, _solution(exercise, scenes(exercise)))}

@@ -24,6 +24,9 @@ FLUENTS = (
 )
 """What a clause may name if the exercise does not say otherwise."""
 
+LETTERS = tuple("IJKXQMS")
+"""What the variables of a head may be: players, holders, cards, sets, the situation."""
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from mystpy.errors import MystError
 from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
 from mystpy.exercises.sealing import seal
-from mystpy.exercises.tasks.scenes import DRAWN, model_source, model_stage
+from mystpy.exercises.tasks.scenes import drawn_world, model_source, model_stage
 from mystpy.files.table import Table
 from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.files.given_steps import GivenSteps
@@ -44,12 +44,14 @@ def mark_action(exercise: Exercise, answer: str) -> Mark:
     after = _given_action(before, answer)
     if after.refused is not None:
         words = f"your action cannot happen: {after.refused}"
-        return exercise.mark(ExerciseWitness(words, {}, _drawn(before)))
+        return exercise.mark(ExerciseWitness(words, {}, drawn_world(before)))
     return exercise.mark(_fault(exercise, after), f"after it {_size(after)}")
 
 
 def _size(stage: ModelStage) -> str:
-    return f"there are {len(stage.model)} worlds, {stage.kinds} up to bisimulation"
+    worlds = len(stage.model)
+    are = "is 1 world" if worlds == 1 else f"are {worlds} worlds"
+    return f"there {are}, {stage.kinds} up to bisimulation"
 
 
 def _given_model(exercise: Exercise, answer: str) -> ModelStage:
@@ -103,7 +105,7 @@ def _fault(exercise: Exercise, stage: ModelStage) -> ExerciseWitness | None:
     kinds = exercise.file.number(exercise.table, "kinds")
     if kinds is not None and stage.kinds != kinds:
         words = f"up to bisimulation your model has {stage.kinds} worlds, not {kinds}"
-        return ExerciseWitness(words, {"kinds": stage.kinds}, _drawn(stage))
+        return ExerciseWitness(words, {"kinds": stage.kinds}, drawn_world(stage))
     if "like" in exercise.table:
         return _unlike(exercise, stage)
     if exercise.key is None and "sealed" not in exercise.table:
@@ -117,7 +119,7 @@ def _unmet(exercise: Exercise, row: Table, stage: ModelStage) -> ExerciseWitness
     file.only(row, _REQUIRED, "[[require]]", ("formula",))
     text = file.needed(row, "formula", "[[require]]")
     where = file.choice(row.get("where", "point"), _WHERE, "where")
-    wanted = row.get("expect", True) is True
+    wanted = "expect" not in row or file.flag(row, "expect")
     formula = file.told(parse_in_model, text, stage.model.words)
     try:
         mask = stage.model.truth(formula)
@@ -133,7 +135,7 @@ def _unmet(exercise: Exercise, row: Table, stage: ModelStage) -> ExerciseWitness
             value = "false" if wanted else "true"
             words = f"in your world {name} this is {value}: {said}"
             facts = {"world": name, "formula": text}
-            return ExerciseWitness(words, facts, _drawn(stage, world))
+            return ExerciseWitness(words, facts, drawn_world(stage, world))
     return None
 
 
@@ -153,10 +155,10 @@ def _unlike(exercise: Exercise, stage: ModelStage) -> ExerciseWitness | None:
             words = (
                 f"it leaves {stage.kinds} worlds up to bisimulation, not {right.kinds}"
             )
-        return ExerciseWitness(words, {}, _drawn(stage))
+        return ExerciseWitness(words, {}, drawn_world(stage))
     text = str(formula.body if isinstance(formula, Not) else formula)
     words = f"after your action {text} is {stage.value(text)}"
-    return ExerciseWitness(words, {"formula": text}, _drawn(stage))
+    return ExerciseWitness(words, {"formula": text}, drawn_world(stage))
 
 
 def _against_seal(exercise: Exercise, stage: ModelStage) -> ExerciseWitness | None:
@@ -169,7 +171,7 @@ def _against_seal(exercise: Exercise, stage: ModelStage) -> ExerciseWitness | No
     if same:
         return None
     words = "some formula tells your model from the right one"
-    return ExerciseWitness(words, {"kinds": stage.kinds}, _drawn(stage))
+    return ExerciseWitness(words, {"kinds": stage.kinds}, drawn_world(stage))
 
 
 def _solution(exercise: Exercise) -> ModelStage:
@@ -193,9 +195,3 @@ def _form(stage: ModelStage) -> str:
     """A text that bisimilar stages have in common, and no others."""
     small = stage.contracted()
     return repr(normal_form(small.model, small.point))
-
-
-def _drawn(stage: ModelStage, world: int | None = None) -> ModelStage | None:
-    if len(stage.model) > DRAWN:
-        return None
-    return ModelStage(stage.model, stage.point if world is None else world)

@@ -17,7 +17,7 @@ from mystpy.exercises.tasks.scenes import (
     drawn_deal,
     facts_of,
     public_stage,
-    read_answer,
+    read_formula,
     stage_of,
 )
 from mystpy.history.history import History
@@ -48,7 +48,8 @@ def mark(exercise: Exercise, answer: str) -> Mark:
         step = f"{judged.action} at {judged.place}" if judged.action else "an action"
         words = f"{step} is {judged.verdict} by ({judged.axiom}): {failed}"
         facts = {"step": judged.step, "axiom": judged.axiom, **facts_of(history)}
-        return exercise.mark(ExerciseWitness(words, facts, None, None))
+        before = history.prefix(judged.step or 0)
+        return exercise.mark(ExerciseWitness(words, facts, None, before))
     formula = exercise.file.told(parse_formula, goal, history.game)
     if ask(history, formula, engine).value is not Value.TRUE:
         return exercise.mark(_missed(history, goal))
@@ -78,7 +79,7 @@ def _compared(exercise: Exercise, start: History, length: int) -> str:
     depth = exercise.file.number(exercise.table, "depth") or length
     if not _few(start):
         return f"it takes {length} actions; no shorter one was sought"
-    node = read_answer(exercise.needed("goal"), start.game)
+    node = exercise.file.told(read_formula, exercise.needed("goal"), start.game)
     found, looked = shortest(start, node, min(depth, length))
     if found is None:
         told = f"it takes {length} actions; "

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from mystpy.bits import members
 from mystpy.conjectures.truth import holds
-from mystpy.errors import MystError, ParseError, QueryError
+from mystpy.errors import ParseError, QueryError
 from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness
 from mystpy.files.table import TomlFile
 from mystpy.files.toml import toml_rows
@@ -23,6 +23,8 @@ from mystpy.situations.stage import Reached, Stage
 if TYPE_CHECKING:  # models are loaded where there are some: the rest needs no numpy
     from mystpy.kripke.files.stage import ModelStage
 
+Found = TypeVar("Found")
+
 MOST_DEALS = 20_000
 """In games with more deals worlds are not listed."""
 DRAWN = 24
@@ -33,7 +35,10 @@ class Scene(Protocol):
     """Worlds in which formulas are true or false."""
 
     def truth(self, text: str) -> list[bool]:
-        """The truth value of a formula in each world. Raises AnswerError."""
+        """The truth value of a formula in each world.
+
+        Raises ParseError and QueryError: whose formula it is, is not known here.
+        """
 
     def witness(self, world: int, said: str) -> ExerciseWitness:
         """A world, and what is said of it."""
@@ -47,12 +52,9 @@ class StageScene:
     said: str
 
     def truth(self, text: str) -> list[bool]:
-        """The truth value of a formula in each world. Raises AnswerError."""
-        node = read_answer(text, self.stage.game)
-        try:
-            found = holds(node, self.stage, {})
-        except QueryError as error:
-            raise AnswerError(str(error), hint=error.hint) from None
+        """The truth value of a formula in each world. Errors as for Scene."""
+        node = read_formula(text, self.stage.game)
+        found = holds(node, self.stage, {})
         return [bool(found >> w & 1) for w in members(self.stage.full)]
 
     def witness(self, world: int, said: str) -> ExerciseWitness:
@@ -73,35 +75,41 @@ class ModelScene:
     stage: ModelStage
 
     def truth(self, text: str) -> list[bool]:
-        """The truth value of a formula in each world. Raises AnswerError."""
-        try:
-            return [bool(x) for x in self.stage.model.truth(text).tolist()]
-        except MystError as error:
-            raise AnswerError(f"your answer: {error}", hint=error.hint) from None
+        """The truth value of a formula in each world. Errors as for Scene."""
+        return [bool(x) for x in self.stage.model.truth(text).tolist()]
 
     def witness(self, world: int, said: str) -> ExerciseWitness:
         """A world of it, and the atoms that are true there."""
-        from mystpy.kripke.files.stage import ModelStage
-
         model = self.stage.model
         true = ", ".join(model.true_at(world)) or "no atom"
         name = model.names[world]
-        small = len(model) <= DRAWN
         return ExerciseWitness(
             f"{said} in the world {name}, where {true} is true",
             {"world": name, "true": list(model.true_at(world))},
-            ModelStage(model, world) if small else None,
+            drawn_world(self.stage, world),
         )
 
 
-def read_answer(text: str, game: Game) -> Formula:
-    """The formula of an answer, of situations of a game. Raises AnswerError."""
+def drawn_world(stage: ModelStage, world: int | None = None) -> ModelStage | None:
+    """A model as it is drawn, with a world as the actual one; None if it is large."""
+    if len(stage.model) > DRAWN:
+        return None
+    from mystpy.kripke.files.stage import ModelStage
+
+    return ModelStage(stage.model, stage.point if world is None else world)
+
+
+def of_answer(make: Callable[[str], Found], answer: str) -> Found:
+    """What is made of an answer. Raises AnswerError where the answer is at fault."""
     try:
-        return parse_conjecture(text, "your answer", (game,))
-    except ParseError as error:
-        raise AnswerError(str(error), hint=error.hint) from None
-    except QueryError as error:
+        return make(answer)
+    except (ParseError, QueryError) as error:
         raise AnswerError(f"your answer: {error}", hint=error.hint) from None
+
+
+def read_formula(text: str, game: Game) -> Formula:
+    """The formula of an exercise, of situations of a game. Errors as it is parsed."""
+    return parse_conjecture(text, games=(game,))
 
 
 def stage_of(history: History) -> Stage:

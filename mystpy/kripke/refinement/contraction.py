@@ -70,10 +70,11 @@ def _quotient(model: Model, kinds: Partition) -> Model:
 
 def together(one: Model, other: Model) -> Model:
     """The disjoint union. Raises ModelError unless agents and atoms are the same."""
-    if set(one.agents) != set(other.agents):
-        raise ModelError("the models have different agents")
-    if set(one.atoms) != set(other.atoms):
-        raise ModelError("the models have different atoms")
+    for what in ("agents", "atoms"):
+        names = set(getattr(one, what)) ^ set(getattr(other, what))
+        if names:
+            told = f"only one of them has {', '.join(sorted(names)[:5])}"
+            raise ModelError(f"the models have different {what}", hint=told)
     return Model(
         names=[*one.names, *other.names],
         agents=one.agents,

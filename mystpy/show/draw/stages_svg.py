@@ -21,7 +21,14 @@ from mystpy.show.draw.layout.captions import deals_of
 from mystpy.show.draw.layout.kept import kept_places, places_along
 from mystpy.show.draw.layout.plan import Layout, plan
 from mystpy.show.draw.layout.thinning import Places
-from mystpy.show.draw.model_svg import HEAD, draw_legend, draw_plan, require_few, told
+from mystpy.show.draw.model_svg import (
+    HEAD,
+    MOST_WORLDS,
+    draw_legend,
+    draw_plan,
+    require_few,
+    told,
+)
 from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrapped
 
 BETWEEN = 76.0
@@ -65,6 +72,7 @@ def stages_svg(
             hint=f"--stages --steps {first}..{first + MOST_STEPS - 1} draws the first "
             "of them; without --stages one model is drawn",
         )
+    _require_small(stages, range(first - 1, last + 1))
     panels = _panels(stages, [*names, *[None] * len(stages)], range(first, last + 1))
     for panel in panels:
         require_few(panel.stage, alone=False)
@@ -78,6 +86,25 @@ def stages_svg(
     draw_legend(picture, [panel.stage for panel in panels], laid, whole)
     picture.heading(title, HEAD, (0, -34), max(right, 420))
     return picture.svg()
+
+
+def _require_small(stages: Sequence[ModelStage], drawn: range) -> None:
+    """Raise QueryError for too many worlds; the hint names steps that can be drawn."""
+    large = [k for k in drawn if len(stages[k].model) > MOST_WORLDS]
+    if not large:
+        return
+    worlds, steps = len(stages[large[0]].model), large[0]
+    when = f"after {steps} step{'s' * (steps > 1)}" if steps else "at first"
+    ends = pairwise([drawn.start - 1, *large, drawn.stop])
+    _, before, behind = max((end - start, start, end) for start, end in ends)
+    hint = "without --stages a part of one model is drawn: --contract, --reach 1"
+    if behind - before > 2:
+        hint = f"--stages --steps {before + 2}..{behind - 1} draws smaller ones"
+    raise QueryError(
+        f"{when} the model has {worlds} worlds, and pictures have room for "
+        f"{MOST_WORLDS}",
+        hint=hint,
+    )
 
 
 def _rows(

@@ -39,23 +39,28 @@ def text(found: Why, game: Game) -> str:
 def latex(found: Why, game: Game) -> str:
     """The formula as in the thesis, its value in a comment, and a list of the reasons.
 
-    A witness is a table: its worlds as rows, with what each holder has there; who holds
-    which world possible, and where, is said in comments above.
+    It stands by itself, as a paragraph. A witness is a table: its worlds as rows, with
+    what each holder has there; who holds which world possible, and where, is said in
+    comments above.
     """
-    lines = [f"{in_latex(found.formula)} % {found.value}"]
+    lines = [f"${in_latex(found.formula)}$ % {found.value}"]
     if not found.follows:
         lines += [f"% {x}" for x in _witness_lines(found, game)]
         return "\n".join([*lines, *_witness_table(found, game)])
     if _is_instead(found) and found.explained is not None:
         lines.append(f"% since {in_latex(found.explained)} follows:")
-    lines.append(r"\begin{itemize}")
-    for reason in found.because:
-        said = rf"S_{{{reason.holder}}}"
-        if reason.action is not None:
-            said = action_latex(reason.action, game.deck)
-        lines.append(rf"\item ${said}$: ${in_latex(reason.says)}$")
+    if found.because:  # LaTeX refuses a list without an item
+        items = [_reason_latex(reason, game) for reason in found.because]
+        lines += [r"\begin{itemize}", *items, r"\end{itemize}"]
     by = ", ".join(f"({x}) {name}" for x, name in _names(found).items())
-    return "\n".join([*lines, r"\end{itemize}", f"% by {by or _no_reasons(found)}"])
+    return "\n".join([*lines, f"% by {by or _no_reasons(found)}"])
+
+
+def _reason_latex(reason: Reason, game: Game) -> str:
+    said = rf"S_{{{reason.holder}}}"
+    if reason.action is not None:
+        said = action_latex(reason.action, game.deck)
+    return rf"\item ${said}$: ${in_latex(reason.says)}$"
 
 
 def _is_instead(found: Why) -> bool:

@@ -382,8 +382,9 @@ def test_isomorphism_searches_where_colours_do_not_decide() -> None:
 
 def test_models_with_other_agents_or_atoms_cannot_be_compared() -> None:
     other = build_model(["w"], {"ann": [["w"]]}, {"w": []})
-    with pytest.raises(ModelError, match="different agents"):
+    with pytest.raises(ModelError, match="different agents") as caught:
         bisimilar(coin().at("heads"), other.at("w"))
+    assert caught.value.hint == "only one of them has bob"
     same_agents = coin().of_agents(["ann"])
     with pytest.raises(ModelError, match="different atoms"):
         isomorphism(same_agents, Model(["x", "y"], ("ann",), same_agents.relations, {}))

@@ -19,7 +19,18 @@ from mystpy.show.draw.palette import ACTUAL, NODE, PATH, stroke
 
 SCALE = 0.45
 """How much smaller than on a screen a picture is on paper."""
+_GREEK = {
+    "αβγδζηθικ": "alpha beta gamma delta zeta eta theta iota kappa",
+    "λμνξπρστυ": "lambda mu nu xi pi rho sigma tau upsilon",
+    "εϵφϕχψω": "varepsilon epsilon varphi phi chi psi omega",
+    "ΓΔΘΛΞΠΣΦΨΩ": "Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega",
+}
 _SIGNS = {
+    **{
+        sign: f"$\\{name}$"
+        for signs, names in _GREEK.items()
+        for sign, name in zip(signs, names.split(), strict=True)
+    },
     **{sign: f"\\{sign}" for sign in "{}$&#_%"},
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
