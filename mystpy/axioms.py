@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.util import source_hash
 from pathlib import Path
@@ -106,11 +107,31 @@ def _poss_labels(folder: Path, files: tuple[str, ...]) -> dict[str, str]:
     return labels
 
 
-def without(label: str, language: str) -> dict[str, str]:
+def clauses(text: str) -> tuple[str, ...]:
+    """The clauses of a block, each with its lines."""
+    lines = text.splitlines(keepends=True)
+    return tuple("".join(lines[k] for k in span) for span in _clause_lines(lines))
+
+
+def _clause_lines(lines: Sequence[str]) -> Iterator[tuple[int, ...]]:
+    """Where each clause stands: its last line ends with a full stop."""
+    begun: list[int] = []
+    for number, line in enumerate(lines):
+        if _is_clause(line):
+            begun.append(number)
+            if line.partition(" %")[0].rstrip().endswith("."):
+                yield tuple(begun)
+                begun = []
+    if begun:
+        yield tuple(begun)
+
+
+def without(label: str, language: str, clause: int | None = None) -> dict[str, str]:
     """The axiom files as texts by name, with the clauses of one label taken out.
 
-    Comments stay, so line numbers in other blocks do not move: each clause line
-    is left empty. Raises AxiomError if no block has that label.
+    A number takes out one of them, counted from 0. Comments stay, so line numbers in
+    other blocks do not move: each clause line is left empty. Raises AxiomError if no
+    block has that label, or not so many clauses.
     """
     wanted = blocks(language).get(label)
     if wanted is None:
@@ -120,8 +141,13 @@ def without(label: str, language: str) -> dict[str, str]:
     }
     lines = texts[wanted.file].splitlines(keepends=True)
     _, start, end = next(span for span in _spans(lines) if span[0] == label)
-    kept = ["\n" if _is_clause(line) else line for line in lines[start:end]]
-    texts[wanted.file] = "".join(lines[:start] + kept + lines[end:])
+    spans = tuple(_clause_lines(lines[start:end]))
+    if clause is not None and not 0 <= clause < len(spans):
+        raise AxiomError(f"({label}) has no clause {clause}, but {len(spans)} of them")
+    for number in spans if clause is None else spans[clause : clause + 1]:
+        for line in number:
+            lines[start + line] = "\n"
+    texts[wanted.file] = "".join(lines)
     return texts
 
 

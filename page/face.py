@@ -7,7 +7,8 @@ that is followed is a notebook, kept in a file in the browser's memory.
 from __future__ import annotations
 
 import json
-import tomllib
+import re
+import warnings
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
@@ -17,11 +18,17 @@ from mystpy.axioms import axioms_dir, queries_dir, without
 from mystpy.cli.notebook.prompt import Prompt
 from mystpy.engines import get_engine
 from mystpy.engines.base import Odds, Verdict
-from mystpy.errors import IllegalActionError, MystError, QueryError
+from mystpy.errors import (
+    IllegalActionError,
+    LargeEnumerationWarning,
+    MystError,
+    QueryError,
+)
 from mystpy.game.edition import edition_names
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, NoAsk, action_text
 from mystpy.history.history import History
+from mystpy.history.table.course import Course, respondents
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.language.read import parse_formula
@@ -43,8 +50,9 @@ Object = dict[str, Any]
 
 ENGINE = "walk"
 NOTES = Path("/table.notes")
-WORK, MOST_TO_THE_END = 10_000, 12
-"""How deep a conjecture is looked at, and in games of how many deals to the end."""
+SAFE = 2**53
+"""From here on JavaScript does not know all whole numbers."""
+_LONG = re.compile(r"\d{16}")
 
 
 class Table:
@@ -184,9 +192,8 @@ def view() -> Object:
         "events": [words_of(event, history) for event in notebook.events],
         "actions": [action_text(action, game) for action in history.actions],
         "turn": sorted(state.turn),
-        "answers": sorted(state.ans_turn),
-        "question": sorted(state.question or (), key=game.deck.__getitem__),
-        "phase": sorted(state.phases),
+        "asker": Course(game, history.actions).whose(),
+        "order": {i: respondents(i, game.p) for i in range(1, game.p + 1)},
         "over": state.game_over,
         "next": list(text.possible(notebook.situation.possible(), game)),
         "term": history.term(),
@@ -260,11 +267,23 @@ def why_cell(
 
 
 def ask(formula: str, engine: str = ENGINE) -> Object:
-    """Whether a formula follows, by one of the engines."""
+    """Whether a formula follows, by one of the engines.
+
+    Raises QueryError if the engine would look at more deals than there is time for.
+    """
     notebook = TABLE.notebook
     game = notebook.start.game
     phi = parse_formula(formula, game)
-    return objects.asked(ask_of(notebook.history, phi, get_engine(engine)), game)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", LargeEnumerationWarning)
+        try:
+            found = ask_of(notebook.history, phi, get_engine(engine))
+        except LargeEnumerationWarning as large:
+            raise QueryError(
+                f"{str(large).partition(';')[0]}, one by one: too many for this engine",
+                hint="choose another one under Computed by",
+            ) from None
+    return objects.asked(found, game)
 
 
 def why_formula(formula: str) -> Object:
@@ -280,67 +299,20 @@ def as_query() -> Object:
     return {"toml": query_text("A game from the table", notebook.history, verdict)}
 
 
-def axiom_texts(language: str, gone: str | None = None) -> dict[str, str]:
-    """The axiom files of a language by name, perhaps without a formula's clauses."""
+def axiom_texts(
+    language: str, gone: str | None = None, clause: int | None = None
+) -> dict[str, str]:
+    """The axiom files of a language by name, perhaps without a formula's clauses.
+
+    A number takes out one clause, counted from 0.
+    """
     folder = axioms_dir()
     ending = {"prolog": ".pl", "asp": ".lp"}[language]
     texts = {
         path.relative_to(folder).as_posix(): path.read_text("utf-8")
         for path in folder.rglob(f"*{ending}")
     }
-    return texts | (without(gone, language) if gone else {})
-
-
-def settle(say: str, form: str, games: str, depth: int | None, tell: Any) -> Object:
-    """Look for a counterexample in every situation of each game, the smallest first.
-
-    How far it is, is told after each game. Raises QueryError for games whose deals are
-    too many to be listed.
-    """
-    from mystpy.conjectures.budget import Budget
-    from mystpy.conjectures.file import read_conjecture
-    from mystpy.conjectures.limits import named, refuse_empty
-    from mystpy.conjectures.settle.pieces import looked_at
-    from mystpy.conjectures.settle.reach import too_large
-    from mystpy.files.table import TomlFile
-    from mystpy.theses.report import query_file
-
-    given: Any = games if games.startswith("MYST(") else _object(games)
-    row: Object = {form: say, "games": given}
-    if depth is not None:
-        row["depth"] = depth
-    conjecture = read_conjecture(row, TomlFile("", "the conjecture"))
-    for game in conjecture.games:
-        refuse_empty(conjecture.node, game)
-    if large := too_large(conjecture.node, conjecture.games):
-        raise QueryError(
-            f"{named(large[0])} has too many deals to look at all of them here",
-            hint="lower the bound on c, or use mystpy theorem on the command line",
-        )
-    found: list[Object] = []
-    for game in conjecture.games:
-        tell(f"{named(game)}: {len(found) + 1} of {len(conjecture.games)}")
-        to_the_end = game.p == 2 and game.deal_count() <= MOST_TO_THE_END
-        work = None if to_the_end else WORK
-        (piece,) = looked_at(conjecture, Budget(processes=1), [(game, work)])
-        told = {**piece, "name": named(game)}
-        failure = piece["failure"]
-        if failure is not None:
-            told["query"] = query_file(say, {"title": say, **failure})
-        found.append(told)
-        if failure is not None:
-            break
-    return {"form": form, "games": found, "of": len(conjecture.games)}
-
-
-def _object(text: str) -> Any:
-    try:
-        return tomllib.loads(f"games = {text}")["games"]
-    except ValueError:
-        raise QueryError(
-            f"these are no games: {text[:60]}",
-            hint='write MYST(1,1,2,1), or ranges: {p = "2", c = "..4"}',
-        ) from None
+    return texts | (without(gone, language, clause) if gone else {})
 
 
 ANSWERS: dict[str, Callable[..., Any]] = {
@@ -348,7 +320,7 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     for each in (
         *(editions, game_of, begin, open_notes, open_text, example, record, view),
         *(grid, picture, why_cell, ask, why_formula, as_query),
-        *(answers, axiom_texts, settle),
+        *(answers, axiom_texts),
     )
 }
 
@@ -367,4 +339,14 @@ def answer(name: str, arguments: str, *more: Any) -> str:
             found |= {"axiom": error.axiom, "failed": error.failed, "step": error.step}
     except (RecursionError, MemoryError) as error:
         found = {"error": f"that is too much for this page: {type(error).__name__}"}
-    return json.dumps(found, default=str)
+    told = json.dumps(found, default=str)
+    return json.dumps(_exact(found), default=str) if _LONG.search(told) else told
+
+
+def _exact(value: Any) -> Any:
+    """An answer in which the numbers that JavaScript would round are texts."""
+    if isinstance(value, dict):
+        return {key: _exact(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_exact(one) for one in value]
+    return f"{value:,}" if isinstance(value, int) and abs(value) >= SAFE else value

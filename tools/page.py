@@ -25,7 +25,7 @@ from typing import Any
 
 import lessons
 
-from mystpy.axioms import SUFFIXES, blocks, queries_dir
+from mystpy.axioms import SUFFIXES, blocks, clauses, queries_dir
 from mystpy.files.kinds import QUERY, kind_of
 from mystpy.files.toml import toml_table
 from mystpy.register import register
@@ -227,7 +227,8 @@ def theory() -> dict[str, Any]:
             for language, found in texts.items()
             if row.label in found
         }
-        rows.append(asdict(row) | told)
+        count = len(clauses(told.get("prolog", "")))
+        rows.append(asdict(row) | told | {"clauses": count})
     return {"rows": rows}
 
 

@@ -1,5 +1,5 @@
 // The course: chapters as text, with cells that are changed and run in this browser.
-import { h, fill, field, select } from "./dom.js";
+import { h, fill, field, select, missingBox } from "./dom.js";
 import { t } from "./texts.js";
 import { study, prepareStudy, endStudy, Kept, pictureOf } from "./study.js";
 
@@ -20,7 +20,7 @@ export async function open(content, rest) {
 
 export async function go([name]) {
   const found = titles.find((one) => one.name === name);
-  if (!found) { contents(); return; }
+  if (!found) { contents(name); return; }
   if (!opened.has(name)) {
     const { parts } = await data(`course/${name}`);
     opened.set(name, { ...found, parts, cells: parts.filter((part) => "source" in part) });
@@ -30,9 +30,9 @@ export async function go([name]) {
   draw();
 }
 
-function contents() {
+function contents(wanted) {
   chapter = null;
-  fill(place, h("h1", {}, t("course.title")), h("p", {}, t("course.intro")),
+  fill(place, h("h1", {}, t("course.title")), wanted ? missingBox(wanted, t) : null, h("p", {}, t("course.intro")),
     h("ol", { id: "chapters" }, titles.map(({ name, title }) =>
       h("li", {}, h("a", { href: `#/course/${name}` }, title)))));
 }
@@ -174,7 +174,7 @@ async function run(cell, alone = true) {
     show(cell);
   } catch (error) {
     if (error.stopped) forgotten(t("course.stopped"));
-    else fill(cell.place, h("p", { class: "error", role: "alert" }, error.unable ? t("loading.unable") : String(error.error ?? error)));
+    else fill(cell.place, h("p", { class: "error", role: "alert" }, String(error.error ?? error)));
     return false;
   } finally {
     cell.place.removeAttribute("aria-busy");

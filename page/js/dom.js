@@ -39,6 +39,11 @@ export function errorBox(error, t) {
     error.hint ? h("p", { class: "hint" }, error.hint) : null);
 }
 
+/** What is said of a link to something that is not there. */
+export function missingBox(name, t) {
+  return h("p", { class: "error", role: "alert" }, t("bad.name", { name }));
+}
+
 let last = 0;
 /** An id that no other element has. */
 export const newId = () => `x${++last}`;

@@ -1,4 +1,5 @@
 // The workers in which mystpy runs. A question is a name and arguments; its answer a promise.
+import { t } from "./texts.js";
 
 export class Engine {
   constructor() {
@@ -12,7 +13,7 @@ export class Engine {
   start() {
     if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
       this.tell({ stage: "unable" });
-      this.ready = Promise.reject({ unable: true, error: "unable" });
+      this.ready = Promise.reject({ error: t("unable") });
       this.ready.catch(() => {});
       return;
     }
@@ -67,17 +68,33 @@ export class Engine {
     await this.ready;
     return new Promise((resolve, reject) => {
       const id = ++this.next;
-      this.waiting.set(id, { resolve, reject, tell });
+      this.waiting.set(id, { resolve, reject, tell, begun: performance.now() });
       this.worker.postMessage({ id, name, args });
     });
   }
 
+  /** For how many seconds the oldest question has waited for its answer. */
+  busy() {
+    const [oldest] = this.waiting.values();
+    return oldest ? (performance.now() - oldest.begun) / 1000 : 0;
+  }
+
   /** End whatever goes on. */
   stop() {
+    const stopped = { stopped: true, error: t("stopped") };
     this.worker?.terminate();
-    this.settle?.reject({ stopped: true, error: "stopped" });
-    for (const { reject } of this.waiting.values()) reject({ stopped: true, error: "stopped" });
+    this.settle?.reject(stopped);
+    for (const { reject } of this.waiting.values()) reject(stopped);
     this.waiting.clear();
+  }
+
+  /** End whatever goes on, and start anew; what `reopen` asks is asked first. */
+  restart() {
+    this.stop();
+    this.tell({ stage: "start" });
+    this.start();
+    const first = this.reopen?.();
+    if (first) this.ask(...first).catch(() => {});
   }
 }
 

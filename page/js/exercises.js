@@ -1,5 +1,5 @@
 // Exercises: what they ask, hints one by one, and what an answer is worth, with its witness.
-import { h, fill, field, select, errorBox } from "./dom.js";
+import { h, fill, field, select, errorBox, missingBox } from "./dom.js";
 import { t } from "./texts.js";
 import { study, prepareStudy, endStudy, Kept, pictureOf } from "./study.js";
 
@@ -24,7 +24,7 @@ export async function go([name = ""]) {
     chosen.chapter = chapters().find((one) => parseInt(one, 10) === Number(name.slice(8))) ?? "";
     chosen.kind = "";
   }
-  contents();
+  contents(name.startsWith("chapter-") && chosen.chapter ? "" : name);
 }
 
 const chapters = () => [...new Set(rows.map((row) => row.chapter))];
@@ -36,7 +36,7 @@ const badge = (row) => {
 };
 const points = (row) => t(row.of === 1 ? "exercise.point" : "exercise.points", { n: row.of });
 
-function contents() {
+function contents(wanted) {
   const list = h("div", { id: "exercise-list" });
   const trouble = h("div", {});
   const show = () => {
@@ -53,7 +53,7 @@ function contents() {
     show();
   } }, [["", t("exercise.any")], ...options], chosen[name]);
   const kinds = [...new Set(rows.map((row) => row.kind))].map((kind) => [kind, t(`exercise.kind.${kind}`)]);
-  fill(place, h("h1", {}, t("exercise.title")), h("p", {}, t("exercise.intro")),
+  fill(place, h("h1", {}, t("exercise.title")), wanted === "own" ? h("p", { class: "error", role: "alert" }, t("exercise.ownGone")) : wanted ? missingBox(wanted, t) : null, h("p", {}, t("exercise.intro")),
     h("div", { class: "row" }, field(t("exercise.byKind"), choice("kind", kinds)),
       field(t("exercise.byChapter"), choice("chapter", chapters().map((one) => [one, one])))),
     list,
@@ -66,7 +66,7 @@ function contents() {
           own = await study().ask("read_exercise", [await file.text(), file.name]);
           fill(trouble);
           location.hash = "#/exercises/own";
-        } catch (error) { fill(trouble, faultOf(error)); }
+        } catch (error) { fill(trouble, errorBox(error, t)); }
       } }))));
   show();
 }
@@ -105,7 +105,7 @@ function draw(row) {
       if (!found.missing) remember(row, { draft: answer.value, result: found.right ? "right" : "wrong" });
       fill(result, found.missing ? missingOf(found.missing) : markOf(found, row));
     } catch (error) {
-      fill(result, error.stopped ? h("p", { class: "error" }, t(late ? "exercise.late" : "exercise.stopped", { s: SECONDS })) : faultOf(error));
+      fill(result, error.stopped ? h("p", { class: "error" }, t(late ? "exercise.late" : "exercise.stopped", { s: SECONDS })) : errorBox(error, t));
     }
     clearInterval(clock);
     fill(state);
@@ -160,8 +160,3 @@ function markOf({ right, points: won, of, witness, note, svg }, row) {
 }
 
 const missingOf = (name) => h("p", { class: "error", role: "alert", "data-missing": name }, t("course.missing", { name }));
-
-/** What is wrong with an answer that cannot be marked. */
-function faultOf(error) {
-  return errorBox(error.unable ? { error: t("loading.unable") } : error, t);
-}

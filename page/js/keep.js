@@ -1,6 +1,8 @@
 // Where the game is kept: in this browser, in a file, or in a link.
 
 const KEY = "mystpy.table";
+const ASIDE = "mystpy.table.aside";
+const MOST = 20; // games that are put aside
 const VERSION = 1;
 
 /** What is kept: {notes, draft}, null for nothing. Throws {saved, error} if unreadable. */
@@ -26,6 +28,31 @@ export function keep(notes, draft = "") {
 
 export function forget() {
   try { localStorage.removeItem(KEY); } catch { /* nothing was kept */ }
+}
+
+/** The games that were put aside, as they were kept, the last one at the end. */
+export function aside() {
+  try {
+    const found = JSON.parse(localStorage.getItem(ASIDE));
+    return Array.isArray(found) ? found.filter((raw) => typeof raw === "string") : [];
+  } catch { return []; }
+}
+
+/** Put the kept game aside, whatever is in it, before another takes its place. */
+export function putAside() {
+  try {
+    const raw = localStorage.getItem(KEY);
+    if (raw !== null) localStorage.setItem(ASIDE, JSON.stringify([...aside(), raw].slice(-MOST)));
+  } catch { /* nothing was kept */ }
+}
+
+/** Keep the game that was put aside last in the place of the present one. */
+export function takeBack() {
+  const games = aside();
+  try {
+    localStorage.setItem(KEY, games.pop());
+    localStorage.setItem(ASIDE, JSON.stringify(games));
+  } catch { /* nothing was kept */ }
 }
 
 /** Be told when another tab keeps another game. */

@@ -24,7 +24,11 @@ atomics_to_string(Ones, Line) :-
     atomic_list_concat(Ones, ', ', Atom),
     atom_string(Atom, Line).
 complained(Error, [Line]) :-
-    format(string(Line), 'error: ~p', [Error]).
+    catch(( phrase(prolog:translate_message(Error), Said),
+            with_output_to(string(Text), print_message_lines(current_output, '', Said)) ),
+          _, format(string(Text), '~p', [Error])),
+    split_string(Text, "", "\n ", [Trimmed]),
+    string_concat("error: ", Trimmed, Line).
 probed(Text, Answer) :-
     term_string(Goal, Text),
     catch(( user:Goal -> Answer = "true" ; Answer = "false" ), _, Answer = "error").

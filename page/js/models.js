@@ -8,6 +8,7 @@ import { t } from "./texts.js";
 
 const OWN = "own";
 const KEY = "mystpy.models";
+const FIRST = "hexa";
 let files = [];
 let state = null; // { name, text, done, formula }
 let view = null;
@@ -19,7 +20,8 @@ export async function open(content, rest) {
     choice: h("select", { id: "models-choice", onchange: (event) => begin(event.target.value) }),
     head: h("h2", {}), source: h("p", { class: "hint" }),
     picture: h("div", { class: "picture", id: "model", tabindex: "0", role: "region", "aria-label": t("models.picture") }),
-    told: h("p", { id: "model-told", role: "status" }), error: h("div", { id: "model-error" }),
+    told: h("p", { id: "model-told", role: "status" }),
+    errors: Object.fromEntries(["top", "formula", "step", "editor"].map((name) => [name, h("div", {})])),
     next: h("div", {}), steps: h("ol", { id: "model-steps" }), where: h("div", { id: "where", "aria-live": "polite" }),
     formula: h("input", { id: "model-formula", autocomplete: "off", autocapitalize: "off", spellcheck: "false" }),
     step: h("input", { id: "model-step", autocomplete: "off", autocapitalize: "off", spellcheck: "false" }),
@@ -27,9 +29,9 @@ export async function open(content, rest) {
     editor: h("details", { id: "editor" }, h("summary", {}, t("models.editor"))),
   };
   ui.editor.append(field(t("models.text"), ui.text), h("p", { class: "hint" }, t("models.textHint")), h("div", { class: "row" },
-    h("button", { id: "model-use", onclick: () => use(OWN, ui.text.value) }, t("models.use")),
-    h("button", { class: "small", onclick: () => download("model.toml", ui.text.value) }, t("models.save"))));
-  fill(content, h("h1", {}, t("models.title")), h("p", {}, t("models.intro")), ui.error,
+    h("button", { id: "model-use", onclick: () => use(OWN, ui.text.value, ui.errors.editor) }, t("models.use")),
+    h("button", { class: "small", onclick: () => download("model.toml", ui.text.value) }, t("models.save"))), ui.errors.editor);
+  fill(content, h("h1", {}, t("models.title")), h("p", {}, t("models.intro")), ui.errors.top,
     h("div", { class: "columns" },
       h("div", {}, field(t("models.choose"), ui.choice), ui.head, ui.source, ui.picture, ui.told,
         h("p", { class: "row" }, h("button", { class: "small", id: "model-back", onclick: back }, t("models.back")),
@@ -39,12 +41,12 @@ export async function open(content, rest) {
         h("section", { class: "box" }, h("h2", {}, t("models.truth")),
           h("form", { onsubmit: (event) => { event.preventDefault(); ask(); } }, field(t("ask.formula"), ui.formula),
             h("button", { type: "submit", id: "model-ask" }, t("models.mark")), " ",
-            h("button", { type: "button", class: "small", id: "model-announce", onclick: () => add({ do: `announce(${ui.formula.value})` }) }, t("models.announce"))),
-          ui.where),
+            h("button", { type: "button", class: "small", id: "model-announce", onclick: announce }, t("models.announce"))),
+          ui.errors.formula, ui.where),
         h("section", { class: "box" }, h("h2", {}, t("models.happens")),
-          h("form", { onsubmit: (event) => { event.preventDefault(); add({ do: ui.step.value }); } }, field(t("models.step"), ui.step),
+          h("form", { onsubmit: (event) => { event.preventDefault(); if (ui.step.value.trim()) add({ do: ui.step.value }, ui.errors.step); } }, field(t("models.step"), ui.step),
             h("p", { class: "hint" }, t("models.stepHint")), h("button", { type: "submit", id: "model-do" }, t("models.do"))),
-          ui.next, h("h3", {}, t("models.done")), ui.steps),
+          ui.errors.step, ui.next, h("h3", {}, t("models.done")), ui.steps),
         ui.editor)));
   fill(ui.told, t("wait"));
   files = await engine().ask("models");
@@ -55,17 +57,49 @@ export async function open(content, rest) {
 
 export async function go([name, done]) {
   if (name && state?.link === `${name}/${done ?? ""}` && parts.picture.firstChild) return;
-  const kept = remembered(KEY);
-  if (!name && kept?.text) { state = kept; return show(); }
-  const file = files.find((one) => one.name === name);
-  if (name && name !== OWN && !file) return fill(parts.error, errorBox({ error: t("models.unknown", { name }) }, t));
-  let steps = [];
-  try { steps = done ? JSON.parse(decodeURIComponent(done)) : []; } catch { fill(parts.error, errorBox({ error: t("models.badLink") }, t)); }
-  if (!Array.isArray(steps)) steps = [];
-  if (name === OWN) { state = kept?.name === OWN ? kept : { name: OWN, text: files[0].text, done: [], formula: "" }; return show(); }
-  state = { name: (file ?? files[0]).name, text: (file ?? files.find((one) => one.name === "hexa")).text, done: steps, formula: "" };
-  if (!file) state.name = "hexa";
-  return show();
+  const file = files.find((one) => one.name === name) ?? files.find((one) => one.name === FIRST);
+  const kept = keptState();
+  const wrong = [];
+  state = { name: file.name, text: file.text, done: [], formula: "" };
+  if (name === OWN && kept?.name !== OWN) wrong.push("models.ownGone");
+  else if (kept && (!name || name === OWN)) state = kept;
+  else if (name && file.name !== name) wrong.push("models.unknown");
+  else if (done) {
+    state.done = stepsOf(done);
+    if (!state.done.length) wrong.push("models.badLink");
+  }
+  let error = await show();
+  if (error && state.done.length) {
+    wrong.push("models.badLink");
+    state = { ...state, done: [], formula: "" };
+    error = await show();
+  }
+  if (error) {
+    parts.text.value = state.text; // to be mended
+    parts.editor.open = true;
+    told(parts.errors.top, error);
+  }
+  if (!error && wrong.length) told(parts.errors.top, { error: t(wrong[0], { name }) });
+}
+
+/** The steps of a link; none if it was cut or changed. */
+function stepsOf(done) {
+  try {
+    const found = JSON.parse(decodeURIComponent(done));
+    return found.every((one) => ["do", "action", "point", "file"].some((key) => key in one)) ? found : [];
+  } catch { return []; }
+}
+
+/** What was kept when the room was left, unless it is something else. */
+function keptState() {
+  const found = remembered(KEY);
+  const { name, text, done, formula } = found ?? {};
+  return [name, text, formula].every((one) => typeof one === "string") && Array.isArray(done) ? found : null;
+}
+
+function told(place, error) {
+  fill(place, errorBox(error, t));
+  place.scrollIntoView({ block: "nearest" });
 }
 
 function begin(name) {
@@ -76,18 +110,29 @@ function begin(name) {
   return use(OWN, parts.text.value);
 }
 
-const use = (name, text) => change({ name, text, done: [], formula: "" });
-const add = (step) => change({ ...state, done: [...state.done, step] });
+const use = (name, text, place) => change({ name, text, done: [], formula: "" }, place);
+const add = (step, place) => change({ ...state, done: [...state.done, step] }, place);
 const back = () => change({ ...state, done: state.done.slice(0, -1) });
-const ask = () => change({ ...state, formula: parts.formula.value });
+const ask = () => change({ ...state, formula: parts.formula.value }, parts.errors.formula);
 
-/** Go on in another state, unless mystpy has an objection. */
-async function change(wanted) {
+function announce() {
+  const formula = parts.formula.value.trim();
+  return formula ? add({ do: `announce(${formula})` }, parts.errors.formula) : parts.formula.focus();
+}
+
+/** Go on in another state, unless mystpy has an objection, which is told at this place. */
+async function change(wanted, place = parts.errors.top) {
   const before = state;
   state = wanted;
-  if (await show()) return;
+  const error = await show();
+  if (!error) return;
   state = before; // what was written stays to be mended
+  if (before.formula !== wanted.formula) { // and no answer to another formula beside it
+    state = { ...before, formula: "" };
+    await show();
+  }
   if (before) parts.choice.value = before.name;
+  told(place, error);
 }
 
 async function contract() {
@@ -96,6 +141,7 @@ async function contract() {
   await add({ do: "contract" });
 }
 
+/** Show the state; the error if mystpy objects. */
 async function show() {
   const asked = ++turn;
   const ui = parts;
@@ -104,15 +150,16 @@ async function show() {
   try {
     found = await engine().ask("model", [state.text, state.done, state.formula]);
   } catch (error) {
-    if (asked === turn) { fill(ui.error, errorBox(error, t)); ui.picture.removeAttribute("aria-busy"); }
-    return false;
+    if (asked !== turn || ui !== parts) return null;
+    ui.picture.removeAttribute("aria-busy");
+    return error;
   }
-  if (asked !== turn || ui !== parts) return true;
+  if (asked !== turn || ui !== parts) return null;
   view = found;
-  fill(ui.error);
+  for (const place of Object.values(ui.errors)) fill(place);
   keepState();
   draw();
-  return true;
+  return null;
 }
 
 function keepState() {

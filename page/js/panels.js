@@ -25,14 +25,15 @@ export function askPanel() {
     } },
     h("label", { class: "field" }, h("span", {}, t("ask.formula")), formula),
     field(t("ask.engine"), by),
-    h("button", { type: "submit", id: "ask" }, t("ask.ask")),
+    h("button", { type: "submit", id: "ask" }, t("ask.ask")), " ",
     h("button", { type: "button", class: "small", onclick: () =>
       put("why_formula", ({ text }) => h("pre", { tabindex: "0" }, text)) }, t("ask.why"))), result);
 }
 
 export function savePanel(game, safe) {
+  let last = safe;
   const told = h("p", { role: "status", id: "saved" }, t(safe ? "save.kept" : "save.notKept"));
-  return h("section", { class: "box" }, h("h2", {}, t("save.title")), told,
+  const panel = h("section", { class: "box" }, h("h2", {}, t("save.title")), told,
     h("div", { class: "row" },
       h("button", { id: "notes", onclick: () => download("mystpy.notes", game().notes) }, t("save.notes")),
       h("button", { id: "query", onclick: async () => {
@@ -49,4 +50,10 @@ export function savePanel(game, safe) {
         }
         told.append(h("textarea", { readonly: true, id: "thelink", "aria-label": t("save.link") }, link));
       } }, t("save.link"))));
+  /** Say so when keeping has become possible, or is no longer. */
+  const tell = (safe) => {
+    if (safe !== last) fill(told, t(safe ? "save.kept" : "save.notKept"));
+    last = safe;
+  };
+  return { panel, told: tell };
 }

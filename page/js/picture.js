@@ -74,5 +74,5 @@ export function truths(view) {
   const where = view.worlds.filter((_, k) => view.truth[k]);
   const some = where.slice(0, 40).join("; ");
   return h("p", { "data-value": view.value, id: "model-value" }, h("strong", {}, view.value), " ",
-    t("models.where", { k: where.length, n: view.worlds.length }), " ", some ? `${some}${where.length > 40 ? " …" : ""}` : "");
+    t(some ? "models.where" : "models.nowhere", { k: where.length, n: view.worlds.length }), " ", some ? `${some}${where.length > 40 ? " …" : ""}` : "");
 }

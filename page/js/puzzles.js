@@ -1,9 +1,10 @@
 // Puzzles of knowledge, solved here with the numbers that are chosen, round by round.
-import { h, fill, field, select, errorBox } from "./dom.js";
+import { h, fill, field, select, errorBox, missingBox } from "./dom.js";
 import { engine } from "./engine.js";
 import { pictured } from "./picture.js";
 import { t } from "./texts.js";
 
+const FIRST = "muddy-children";
 let files = [];
 let parts = null;
 let turn = 0;
@@ -23,7 +24,8 @@ export async function open(content, rest) {
 
 /** A link names the puzzle and its sizes: #/puzzles/muddy-children/n=4,k=2 */
 export async function go([name, given]) {
-  const file = files.find((one) => one.name === name) ?? files[0];
+  const named = files.find((one) => one.name === name);
+  const file = named ?? files.find((one) => one.name === FIRST) ?? files[0];
   parts.choice.value = file.name;
   const sizes = Object.fromEntries((given ?? "").split(",").map((one) => one.split("=")).filter((pair) => pair.length === 2)
     .map(([size, value]) => [size, Number(value)]));
@@ -39,7 +41,7 @@ export async function go([name, given]) {
     event.preventDefault();
     location.hash = `#/puzzles/${file.name}/${Object.entries(chosen).map(([size, input]) => `${size}=${input.value}`).join(",")}`;
   } }, inputs, h("button", { type: "submit", id: "solve" }, t("puzzles.solve"))) : null;
-  fill(parts.place, form, result, h("details", {}, h("summary", {}, t("puzzles.file")), h("pre", { class: "code", tabindex: "0" }, file.text)));
+  fill(parts.place, name && !named ? missingBox(name, t) : null, form, result, h("details", {}, h("summary", {}, t("puzzles.file")), h("pre", { class: "code", tabindex: "0" }, file.text)));
   fill(result, h("p", { role: "status" }, t("wait")));
   try {
     const found = await engine().ask("puzzle", [file.text, sizes]);
@@ -51,7 +53,7 @@ export async function go([name, given]) {
   }
 }
 
-const count = (n) => (Number.isSafeInteger(n) ? n.toLocaleString() : String(n));
+const count = (n) => n?.toLocaleString(); // what is too large for JavaScript comes as text
 
 function solution(file, found) {
   let stage = 0;

@@ -64,27 +64,50 @@ export function runPanel(rows) {
     h("div", { class: "two" },
       h("div", {}, field(t("theory.goal"), goal), h("button", { id: "run-prolog", onclick: () => put("prolog") }, t("theory.runProlog"))),
       h("div", {}, field(t("theory.program"), program), h("button", { id: "run-asp", onclick: () => put("asp") }, t("theory.runAsp")))),
-    h("button", { class: "small", onclick: () => logic.stop() }, t("theory.stop")), trouble, result);
+    h("p", {}, h("button", { class: "small", onclick: () => logic.stop() }, t("theory.stop"))), trouble, result);
 }
 
-/** Put the probes of a formula to the axioms with and without its clauses. */
-export async function probePanel(place, label, probes) {
+/** What formulas say of small games, as goals that are put to the axioms with and without clauses. */
+export function probePanel(row, rows, probes) {
   const logic = new Logic();
-  fill(place, h("p", { role: "status" }, t("wait")));
-  try {
-    const answers = [];
-    for (const gone of [null, label]) {
-      const texts = await engine().ask("axiom_texts", ["prolog", gone]);
-      answers.push(await logic.ask("probe", { texts, probes }));
+  const place = h("div", { "aria-live": "polite" });
+  const all = Object.entries(probes).flatMap(([label, goals]) => goals.map((goal) => ({ ...goal, label })));
+  const stop = h("button", { class: "small", disabled: true, onclick: () => logic.stop() }, t("theory.stop"));
+
+  async function put(clause) {
+    stop.disabled = false;
+    fill(place, h("p", {}, t("theory.probing", { n: all.length })));
+    try {
+      const answers = [];
+      for (const [gone, number] of [[null, null], [row.label, clause]]) {
+        const texts = await engine().ask("axiom_texts", ["prolog", gone, number]);
+        answers.push(await logic.ask("probe", { texts, probes: all }));
+      }
+      const [whole, less] = answers;
+      const changed = all.map((probe, k) => [probe, whole[k], less[k]]).filter(([, before, after]) => before !== after);
+      fill(place, changed.length ? tableOf(changed, rows) : h("p", {}, t("theory.probeNone", { n: all.length })));
+    } catch (error) {
+      fill(place, errorBox(error, t));
     }
-    const [whole, less] = answers;
-    const changed = probes.map((probe, k) => [probe, whole[k], less[k]]).filter(([, a, b]) => a !== b);
-    fill(place, h("h4", {}, t("theory.probing", { label })),
-      changed.length ? h("div", { class: "scroll", tabindex: "0" }, h("table", { class: "probes" },
-        h("thead", {}, h("tr", {}, ["theory.goal", "theory.with", "theory.withoutIt"].map((key) => h("th", { scope: "col" }, t(key))))),
-        h("tbody", {}, changed.map(([probe, a, b]) => h("tr", {}, h("td", {}, h("code", {}, probe.goal)), h("td", {}, a), h("td", {}, b))))))
-        : h("p", {}, t("theory.probeNone")));
-  } catch (error) {
-    fill(place, errorBox(error, t));
+    stop.disabled = true;
   }
+
+  const take = (words, clause) => h("button", { class: "small", onclick: () => put(clause) }, words);
+  const single = Array.from({ length: row.clauses }, (_, k) => take(t("theory.clause", { k: k + 1 }), k));
+  return h("div", {}, h("p", { class: "row" }, h("span", {}, t("theory.take")), take(t("theory.whole"), null),
+    row.clauses > 1 ? single : null, stop), place);
+}
+
+/** The goals that are answered otherwise without the clauses, by the formula that says them. */
+function tableOf(changed, rows) {
+  const nameOf = (label) => {
+    const { name, kind } = rows.find((one) => one.label === label);
+    return [h("a", { href: `#/theory/${label}` }, `(${label})`), ` ${name} · ${t(`theory.kind.${kind}`)}`];
+  };
+  const heads = ["theory.saidBy", "theory.goal", "theory.with", "theory.withoutIt"];
+  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("theory.fails") }, h("table", { class: "probes" },
+    h("caption", {}, t("theory.fails")),
+    h("thead", {}, h("tr", {}, heads.map((key) => h("th", { scope: "col" }, t(key))))),
+    h("tbody", {}, changed.map(([{ label, goal }, before, after]) => h("tr", {}, h("td", {}, nameOf(label)),
+      h("td", {}, h("code", {}, goal)), h("td", {}, before), h("td", {}, after))))));
 }

@@ -18,9 +18,11 @@ export function startForm(begun) {
   engine().ask("editions").then((names) => kinds.append(...names.map((name) =>
     h("option", { value: `edition:${name}` }, t("start.edition", { name }))))).catch(() => {});
 
+  fill(cards, h("p", { role: "status", class: "hint" }, t("start.wait")));
+
   const gameObject = () => {
     if (chosen.kind === "myst") return { rules: "myst", ...chosen.myst };
-    const players = chosen.names.split(/[\s,]+/).filter(Boolean);
+    const players = chosen.names.split(chosen.names.includes(",") ? "," : /\s+/).map((name) => name.trim()).filter(Boolean);
     const game = { rules: "clue", players, board: chosen.kind !== "clue" };
     if (chosen.kind.startsWith("edition:")) game.edition = chosen.kind.slice(8);
     return game;
@@ -35,7 +37,7 @@ export function startForm(begun) {
           } })))));
     } else {
       fill(details, field(t("start.players"), h("input", { id: "players", value: chosen.names,
-        autocomplete: "off", spellcheck: "false", onchange: (event) => {
+        autocomplete: "off", autocapitalize: "off", spellcheck: "false", onchange: (event) => {
           chosen.names = event.target.value; chosen.hand.clear(); look();
         } })));
     }
@@ -49,7 +51,9 @@ export function startForm(begun) {
     try {
       game = await engine().ask("game_of", [gameObject()]);
     } catch (error) {
-      if (mine === turn) fill(trouble, errorBox(error, t));
+      if (mine !== turn) return;
+      fill(trouble, errorBox(error, t));
+      if (!cards.querySelector("fieldset")) fill(cards);
       return;
     }
     if (mine !== turn) return;

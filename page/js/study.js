@@ -20,21 +20,30 @@ export function endStudy() {
   worker = null;
 }
 
-/** What a room keeps in this browser: an object of its own, empty at first. */
+/** What a room keeps in this browser: rows by name, which other tabs may write, too. */
 export class Kept {
   constructor(name) {
     this.key = `mystpy.${name}`;
-    try { this.found = JSON.parse(localStorage.getItem(this.key)); } catch { /* nothing */ }
-    if (this.found?.version !== 1) this.found = { version: 1, rows: {} };
+    this.rows = {}; // where nothing can be kept
   }
 
-  get(row) { return this.found.rows[row] ?? {}; }
+  read() {
+    try {
+      const found = JSON.parse(localStorage.getItem(this.key));
+      const { rows } = found?.version === 1 ? found : {};
+      if (rows && typeof rows === "object") this.rows = rows;
+    } catch { /* as they were */ }
+    return this.rows;
+  }
+
+  get(row) { return this.read()[row] ?? {}; }
 
   /** Keep a row, or drop it; whether that was possible. */
   set(row, value) {
-    if (value === null) delete this.found.rows[row];
-    else this.found.rows[row] = value;
-    try { localStorage.setItem(this.key, JSON.stringify(this.found)); } catch { return false; }
+    const rows = this.read();
+    if (value === null) delete rows[row];
+    else rows[row] = value;
+    try { localStorage.setItem(this.key, JSON.stringify({ version: 1, rows })); } catch { return false; }
     return true;
   }
 }

@@ -4,17 +4,17 @@ import { t } from "./texts.js";
 
 export function tapForm(game, send) {
   const p = game.players.length;
-  const turn = game.turn[0] ?? 1; // who has been answered is not to ask again
-  const chosen = { who: game.phase.includes("askphase") ? turn : (turn % p) + 1, cards: [], answers: {} };
+  const chosen = { who: game.asker, cards: [], answers: {} };
   const body = h("div", {});
   const groups = game.sorts.length ? game.sorts.map(([, cards]) => cards)
     : Array.from({ length: game.q }, () => game.cards);
 
   function draw() {
-    const order = Array.from({ length: p - 1 }, (_, k) => ((chosen.who - 1 + k + 1) % p) + 1);
-    const cards = groups.map((listed, k) => select({ "aria-label": `${t("tap.cards")} ${k + 1}`,
-      class: "tapcard", onchange: (event) => { chosen.cards[k] = event.target.value; draw(); } },
-    [["", t("tap.any")], ...listed.map((card) => [card, card])], chosen.cards[k] ?? ""));
+    const at = [...body.querySelectorAll("select")].indexOf(document.activeElement);
+    const order = game.order[chosen.who];
+    const cards = groups.map((listed, k) => field(game.sorts.length ? game.sorts[k][0] : t("tap.card", { k: k + 1 }),
+      select({ class: "tapcard", onchange: (event) => { chosen.cards[k] = event.target.value; draw(); } },
+        [["", t("tap.any")], ...listed.map((card) => [card, card])], chosen.cards[k] ?? "")));
     const asked = chosen.cards.filter(Boolean);
     const shown = order.findIndex((i) => chosen.answers[i]?.startsWith("shows"));
     const answers = order.map((i, k) => {
@@ -37,8 +37,9 @@ export function tapForm(game, send) {
       } }, game.players.map((name, k) => [k + 1, name]), chosen.who)), cards),
     h("div", { class: "row" }, answers),
     h("p", { class: "hint", id: "tapline" }, line),
-    h("button", { id: "tapadd", disabled: asked.length !== groups.length, onclick: () => send(line) }, t("tap.add")),
+    h("button", { id: "tapadd", disabled: asked.length !== groups.length, onclick: () => send(line) }, t("tap.add")), " ",
     game.game.board ? h("button", { class: "small", onclick: () => send(`${who}: -`) }, `${who} ${t("tap.pass")}`) : null);
+    if (at >= 0) body.querySelectorAll("select")[at]?.focus(); // which is a new one now
   }
   draw();
   return h("section", { class: "box", id: "tap" }, h("h2", {}, t("tap.title")), body);

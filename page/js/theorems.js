@@ -1,11 +1,12 @@
 // The theorems: what became of each statement, and a conjecture of one's own.
-import { h, fill, field, select, errorBox } from "./dom.js";
+import { h, fill, field, select, errorBox, missingBox } from "./dom.js";
 import { Engine } from "./engine.js";
 import { t } from "./texts.js";
 
 let rows = [];
 let list = null;
 let filter = null;
+let worker = null; // kept for the next conjecture, unless it was stopped
 
 export async function open(content, rest) {
   rows = await (await fetch(new URL("../data/theorems.json", import.meta.url))).json();
@@ -25,6 +26,7 @@ export async function go([id]) {
   if (!id) return;
   if (!document.getElementById(`s-${id}`)) { filter.value = ""; show("", ""); }
   const place = document.getElementById(`s-${id}`);
+  if (!place) list.prepend(missingBox(id, t));
   if (place) { place.scrollIntoView(); place.focus({ preventScroll: true }); }
 }
 
@@ -51,7 +53,6 @@ function statement(row) {
 }
 
 function conjecture() {
-  let worker = null;
   let clock = null;
   const formula = h("input", { id: "say", value: "forall i in players: Turn(i) -> In(i)", autocomplete: "off", spellcheck: "false" });
   const form = select({ id: "form" }, ["always", "never", "sometimes"].map((name) => [name, t(`form.${name}`)]), "always");
@@ -67,22 +68,17 @@ function conjecture() {
     stop.disabled = false;
     const begun = Date.now();
     let now = t("wait");
-    const tell = () => fill(progress, `${now} · ${t("theorems.running", { s: Math.round((Date.now() - begun) / 1000) })}`);
+    worker ??= new Engine();
+    const tell = () => fill(progress, `${worker?.state.stage === "ready" ? now : t("course.loading")} · ${t("theorems.running", { s: Math.round((Date.now() - begun) / 1000) })}`);
     clock = setInterval(tell, 1000);
     tell();
-    worker = new Engine();
     try {
-      const waited = new Promise((_, reject) => {
-        const ending = worker.stop.bind(worker);
-        worker.stop = () => { ending(); reject({ stopped: true }); };
-      });
-      const asked = worker.ask("settle", [formula.value, form.value, games.value.trim(), null], (told) => { now = told; tell(); });
-      const found = await Promise.race([asked, waited]);
+      const found = await worker.ask("settle", [formula.value, form.value, games.value.trim(), null], (told) => { now = told; tell(); });
       fill(result, finding(found, form.value));
     } catch (error) {
+      if (error.stopped || worker.state.stage === "failed") worker = null; // the next one begins anew
       fill(result, error.stopped ? h("p", {}, t("theorems.stopped")) : errorBox(error, t));
     }
-    worker.worker?.terminate();
     clearInterval(clock);
     fill(progress);
     go.disabled = false;

@@ -1,11 +1,12 @@
 // The theory as a book: each formula typeset beside its two programs, and boxes to run them.
-import { h, fill, field, select } from "./dom.js";
+import { h, fill, field, select, missingBox } from "./dom.js";
 import { t } from "./texts.js";
 import { runPanel, probePanel } from "./run.js";
 
 let data = null;
 let sections = null;
 let list = null;
+let trouble = null;
 
 export async function open(content, rest) {
   const load = (name) => fetch(new URL(`../data/${name}.json`, import.meta.url)).then((found) => found.json());
@@ -13,11 +14,12 @@ export async function open(content, rest) {
     [load("theory"), load("theorems"), load("probes"), import("../vendor/katex/katex.mjs")]);
   data = { ...theory, theorems, probes, katex: katex.default };
   sections = h("div", {});
+  trouble = h("div", {});
   const find = h("input", { type: "search", id: "find", autocomplete: "off", oninput: () => draw(find.value) });
   list = select({ id: "section", onchange: (event) => {
     document.getElementById(`section-${event.target.value}`)?.scrollIntoView();
   } }, [...new Set(data.rows.map((row) => row.section))].map((n) => [n, t("theory.section", { n })]), "");
-  fill(content, h("h1", {}, t("theory.title")), h("p", {}, t("theory.intro")),
+  fill(content, h("h1", {}, t("theory.title")), h("p", {}, t("theory.intro")), trouble,
     runPanel(data.rows),
     h("div", { class: "row" }, field(t("theory.find"), find), field(t("theory.section", { n: "" }), list)), sections);
   draw("");
@@ -27,7 +29,10 @@ export async function open(content, rest) {
 export async function go([label]) {
   if (!label) return;
   const row = data.rows.find((one) => one.label === label || one.label.replace(/[a-z]$/, "") === label);
-  const place = row && document.getElementById(`f-${row.label}`);
+  if (!row) { fill(trouble, missingBox(`(${label})`, t)); return; }
+  fill(trouble);
+  if (!document.getElementById(`f-${row.label}`)) draw("");
+  const place = document.getElementById(`f-${row.label}`);
   if (place) { place.scrollIntoView(); place.focus({ preventScroll: true }); }
 }
 
@@ -36,7 +41,7 @@ function draw(wanted) {
   const rows = data.rows.filter((row) =>
     !words || [row.label, row.name, row.formula, ...row.predicates].join(" ").toLowerCase().includes(words));
   const numbers = [...new Set(rows.map((row) => row.section))];
-  fill(sections, numbers.map((n) => h("section", { id: `section-${n}`, "aria-label": t("theory.section", { n }) },
+  fill(sections, h("p", { role: "status" }, t("theory.count", { n: rows.length })), numbers.map((n) => h("section", { id: `section-${n}`, "aria-label": t("theory.section", { n }) },
     h("h2", {}, t("theory.section", { n })), rows.filter((row) => row.section === n).map(formula))));
 }
 
@@ -51,8 +56,7 @@ function formula(row) {
     ? h("figure", { style: "margin:0" }, h("figcaption", {}, name), h("pre", { class: "code", tabindex: "0" }, text)) : null;
   const named = data.theorems.filter((one) => one.place.includes(`(${row.label})`)
     || one.statement?.includes(`(${row.label})`) || one.says.includes(`(${row.label})`));
-  const probes = data.probes[row.label];
-  const rest = h("div", {});
+  const wide = matchMedia("(min-width: 56rem)").matches; // there is room for them beside each other
   return h("article", { class: "formula", id: `f-${row.label}`, tabindex: "-1", "aria-labelledby": `t-${row.label}` },
     h("h3", { id: `t-${row.label}` }, `(${row.label}) ${row.name} · ${t(`theory.kind.${row.kind}`)}`), math,
     row.note ? h("p", {}, row.note) : null,
@@ -60,7 +64,7 @@ function formula(row) {
       row.follows_from.map((label) => [h("a", { href: `#/theory/${label}` }, `(${label})`), " "]).flat()) : null,
     named.length ? h("p", {}, `${t("theory.used")}: `, named.map((one) => [
       h("a", { href: `#/theorems/${one.id}` }, one.id), " ", h("span", { class: `verdict ${one.verdict}` }, one.verdict), " "]).flat()) : null,
-    h("details", {}, h("summary", {}, `${t("theory.prolog")} · ${t("theory.asp")}`),
+    h("details", { open: wide }, h("summary", {}, `${t("theory.prolog")} · ${t("theory.asp")}`),
       h("div", { class: "two" }, code(row.prolog, t("theory.prolog")), code(row.asp, t("theory.asp"))),
-      probes ? h("button", { class: "small", onclick: () => probePanel(rest, row.label, probes) }, t("theory.probe")) : null, rest));
+      row.clauses ? probePanel(row, data.rows, data.probes) : null));
 }

@@ -46,8 +46,8 @@ sys.path.append("/page/stand_in")
 `);
   py.runPython(`
 sys.path.insert(0, '/page')
-import face, homework, lesson
-face.ANSWERS |= lesson.ANSWERS | homework.ANSWERS
+import conjecture, face, homework, lesson
+face.ANSWERS |= conjecture.ANSWERS | lesson.ANSWERS | homework.ANSWERS
 `);
   answer = py.globals.get("face").answer;
   stage("ready");

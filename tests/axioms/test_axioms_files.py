@@ -72,6 +72,23 @@ def test_taking_a_label_out_leaves_the_other_lines_where_they_are() -> None:
         axioms.without("9.9", "prolog")
 
 
+@pytest.mark.usefixtures("folder")
+def test_one_clause_of_a_label_is_taken_out_and_the_others_stay() -> None:
+    left = axioms.without("1.1", "prolog", 1)["a.pl"].splitlines()
+    assert "p(1)." in left
+    assert "p(2)." not in left
+    with pytest.raises(AxiomError, match="no clause 2, but 2 of them"):
+        axioms.without("1.1", "prolog", 2)
+
+
+def test_a_clause_ends_with_its_full_stop_on_whichever_line_that_is() -> None:
+    text = "% (1.1) one\np(X) :-\n    q(X),\n    r(X). % so\np(2).\n"
+    assert axioms.clauses(text) == (
+        "p(X) :-\n    q(X),\n    r(X). % so\n",
+        "p(2).\n",
+    )
+
+
 def test_a_label_twice_is_an_error(folder: Path) -> None:
     (folder / "b.pl").write_text("% (1.1) again\np(3).\n", encoding="utf-8")
     with pytest.raises(AxiomError, match=r"\(1\.1\) opens two blocks: a\.pl:3 and b"):

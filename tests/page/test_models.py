@@ -107,6 +107,17 @@ def test_a_bad_step_is_told_and_changes_nothing(
     assert page.locator("#model-steps li").count() == 0
 
 
+def test_a_bad_formula_is_told_beside_it_and_no_other_answer(visit: Visit) -> None:
+    page = hexa(visit)
+    page.fill("#model-formula", "h(1,r)")
+    page.click("#model-ask")
+    page.wait_for_selector("#model-value")
+    page.fill("#model-formula", "h(1,")
+    page.click("#model-ask")
+    page.wait_for_selector("section.box:has(#model-formula) .error")
+    assert not page.locator("#model-value, g.world[data-truth]").count()
+
+
 def test_a_model_of_ones_own_is_written(visit: Visit) -> None:
     page = hexa(visit)
     page.click("#editor summary")
@@ -157,6 +168,12 @@ def test_all_puzzles_have_the_answers_that_they_expect(visit: Visit) -> None:
         answers += len(found["answers"])
         assert all(one.get("right", True) for one in found["answers"]), row["name"]
     assert answers > 35
+
+
+def test_numbers_are_exact_however_large(visit: Visit) -> None:
+    page = visit.go("#/puzzles/blue-eyes")
+    page.wait_for_selector("#round")
+    assert f"{2**100:,}" in page.inner_text("#round")
 
 
 def test_sizes_are_moved_and_impossible_ones_told(visit: Visit) -> None:

@@ -228,3 +228,93 @@ def test_all_case_files_have_the_answers_that_they_expect(
                 wrong.append((path.name, row))
     assert not wrong
     assert asked > 50
+
+
+def test_what_takes_long_is_stopped_and_the_game_goes_on(visit: Visit) -> None:
+    page = visit.go()
+    visit.begin()
+    visit.say(TURN)
+    pairs = "forall x in cards: forall y in cards: forall z in cards: "
+    page.fill("#formula", f"{pairs}K(1,K(2,K(3,~h(0,x)|~h(0,y)|~h(0,z))))")
+    page.click("#ask")
+    page.click("#stop-all")
+    page.wait_for_selector("#asked .error")
+    assert "Stopped" in page.inner_text("#asked")
+    visit.say("bob: mustard wrench study -> cid passes, ann passes")
+    assert page.locator("#lines li").count() == 2
+    assert visit.cell(3, "hall") == "yes"
+
+
+def test_prolog_is_not_asked_about_more_deals_than_there_is_time_for(
+    visit: Visit,
+) -> None:
+    page = visit.go()
+    visit.begin()
+    page.select_option("#engine", "prolog")
+    page.fill("#formula", "K(bob, ~h(2,hall))")
+    page.click("#ask")
+    assert "5,557,616,064 deals" in visit.error()
+    page.select_option("#engine", "asp")
+    page.click("#ask")
+    page.wait_for_selector("#asked [data-value=false]")
+
+
+def test_names_are_written_as_people_write_them(visit: Visit) -> None:
+    page = visit.go()
+    page.wait_for_selector("#hand input")
+    page.fill("#players", "Ann, Mrs White, José")
+    page.keyboard.press("Tab")
+    page.wait_for_selector("#owner option:text-is('mrs_white')", state="attached")
+    options = page.locator("#owner option").all_inner_texts()
+    assert options == ["ann", "mrs_white", "jose"]
+
+
+def test_who_is_out_is_passed_over_in_a_turn_that_is_tapped(visit: Visit) -> None:
+    page = visit.go()
+    visit.begin()
+    assert page.input_value("#tapwho") == "1"
+    visit.say(TURN)
+    assert page.input_value("#tapwho") == "2"
+    visit.say("bob: plum rope hall -> cid shows")
+    visit.say("bob accuses mustard wrench study: wrong")
+    visit.say("cid: -")
+    visit.say("ann: -")
+    assert page.input_value("#tapwho") == "3", "bob is out"
+
+
+def test_a_turn_is_tapped_by_keyboard(visit: Visit) -> None:
+    page = visit.go()
+    visit.begin()
+    page.focus(".tapcard >> nth=0")
+    page.keyboard.press("p")
+    assert page.evaluate("document.activeElement.className") == "tapcard"
+    assert "plum" in page.inner_text("#tapline") or "peacock" in page.inner_text(
+        "#tapline"
+    )
+
+
+def test_that_a_line_cannot_be_kept_is_told_when_it_is_written(visit: Visit) -> None:
+    page = visit.go()
+    visit.begin()
+    assert "Kept" in page.inner_text("#saved")
+    page.evaluate(
+        "Storage.prototype.setItem = () => { throw new DOMException('full') }"
+    )
+    visit.say(TURN)
+    assert "export" in page.inner_text("#saved")
+
+
+def test_whether_the_page_is_kept_for_later_is_told(visit: Visit) -> None:
+    page = visit.go()
+    page.wait_for_selector("#status:text('without a network, too')")
+    page = visit.window()
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
+    visit.go()
+    page.wait_for_selector("#status:text('does not keep the page')")
+
+
+@pytest.mark.parametrize("room", ["table", "models", "puzzles"])
+def test_a_room_that_computes_says_why_it_cannot(visit: Visit, room: str) -> None:
+    visit.page.add_init_script("delete globalThis.WebAssembly")
+    visit.go(f"#/{room}")
+    assert "no WebAssembly" in visit.error()

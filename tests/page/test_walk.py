@@ -12,6 +12,7 @@ def test_all_rooms_are_there_and_answer(visit: Visit) -> None:
     assert "player 3 (cid): holds hall" in said
     assert visit.cell(3, "hall") == "yes"
     assert visit.cell(2, "rope") == "no"
+    assert page.input_value("#tapwho") == "2", "whoever is next is to be tapped"
 
     page.click("[data-cell='2,rope']")
     page.wait_for_selector("#why pre")

@@ -106,7 +106,7 @@ class Course:
         course.turn, course.awaited = self.turn or 1, self.awaited
         course._out, course._left = set(self._out), self._left
         while True:
-            turn = course._whose()
+            turn = course.whose()
             ahead = course.until(turn)
             if turn == player:
                 return [*found, *ahead]
@@ -115,7 +115,7 @@ class Course:
             for action in ahead:
                 course.follow(action)
 
-    def _whose(self) -> int:
+    def whose(self) -> int:
         """Whose turn it will be next, if that of the present player is over."""
         turn = self._next(self.turn or 1) if self._left else self.turn or 1
         for _ in range(self.game.p):

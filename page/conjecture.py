@@ -1,0 +1,69 @@
+"""A conjecture of one's own, looked at in every situation of small games."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from typing import Any
+
+from mystpy.errors import QueryError
+
+Object = dict[str, Any]
+
+WORK, MOST_TO_THE_END = 10_000, 12
+"""How deep a conjecture is looked at, and in games of how many deals to the end."""
+
+
+def settle(say: str, form: str, games: str, depth: int | None, tell: Any) -> Object:
+    """Look for a counterexample in every situation of each game, the smallest first.
+
+    How far it is, is told after each game. Raises QueryError for games whose deals are
+    too many to be listed.
+    """
+    from mystpy.conjectures.budget import Budget
+    from mystpy.conjectures.file import read_conjecture
+    from mystpy.conjectures.limits import named, refuse_empty
+    from mystpy.conjectures.settle.pieces import looked_at
+    from mystpy.conjectures.settle.reach import too_large
+    from mystpy.files.table import TomlFile
+    from mystpy.theses.report import query_file
+
+    given: Any = games if games.startswith("MYST(") else _object(games)
+    row: Object = {form: say, "games": given}
+    if depth is not None:
+        row["depth"] = depth
+    conjecture = read_conjecture(row, TomlFile("", "the conjecture"))
+    for game in conjecture.games:
+        refuse_empty(conjecture.node, game)
+    if large := too_large(conjecture.node, conjecture.games):
+        raise QueryError(
+            f"{named(large[0])} has too many deals to look at all of them here",
+            hint="lower the bound on c, or use mystpy theorem on the command line",
+        )
+    found: list[Object] = []
+    for game in conjecture.games:
+        tell(f"{named(game)}: {len(found) + 1} of {len(conjecture.games)}")
+        to_the_end = game.p == 2 and game.deal_count() <= MOST_TO_THE_END
+        work = None if to_the_end else WORK
+        (piece,) = looked_at(conjecture, Budget(processes=1), [(game, work)])
+        told = {**piece, "name": named(game)}
+        failure = piece["failure"]
+        if failure is not None:
+            told["query"] = query_file(say, {"title": say, **failure})
+        found.append(told)
+        if failure is not None:
+            break
+    return {"form": form, "games": found, "of": len(conjecture.games)}
+
+
+def _object(text: str) -> Any:
+    try:
+        return tomllib.loads(f"games = {text}")["games"]
+    except ValueError:
+        raise QueryError(
+            f"these are no games: {text[:60]}",
+            hint='write MYST(1,1,2,1), or ranges: {p = "2", c = "..4"}',
+        ) from None
+
+
+ANSWERS: dict[str, Callable[..., Any]] = {settle.__name__: settle}

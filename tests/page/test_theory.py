@@ -1,0 +1,60 @@
+"""The theory as it is read and run: programs beside formulas, clauses taken out."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.page.visit import DESKTOP, PHONE, Visit
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize(("size", "open_"), [(DESKTOP, True), (PHONE, False)])
+def test_programs_stand_beside_formulas_where_there_is_room(
+    visit: Visit, size: tuple[int, int], open_: bool
+) -> None:
+    page = visit.window(size)
+    visit.go("#/theory/2.16").wait_for_selector("[id='f-2.16'] .katex")
+    assert page.is_visible("[id='f-2.16'] pre.code >> nth=0") == open_
+
+
+def taken(page: Page, label: str, button: str) -> list[str]:
+    """The rows of what fails if this is taken out of a formula."""
+    place = f"[id='f-{label}']"
+    page.click(f"{place} button:text-is('{button}')")
+    page.wait_for_selector(f"{place} .probes, {place} p:text('Nothing fails')")
+    return page.locator(f"{place} .probes tbody tr").all_inner_texts()
+
+
+def test_a_formula_or_one_clause_is_taken_out(visit: Visit) -> None:
+    page = visit.go("#/theory")
+    page.wait_for_selector("[id='f-2.16'] .katex")
+    (row,) = taken(page, "2.16", "the whole formula")
+    assert "(2.16)" in row
+    assert row.split()[-2:] == ["true", "false"]
+    assert not page.locator("[id='f-2.16'] button:text-is('clause 1')").count()
+    whole = taken(page, "2.6", "the whole formula")
+    one = taken(page, "2.6", "clause 1")
+    assert 0 < len(one) <= len(whole)
+
+
+@pytest.mark.parametrize(
+    ("goal", "told"),
+    [
+        ("nosuch(X)", "Unknown procedure"),
+        ("foo(X", "Syntax error"),
+        ("functor(_,_,_)", "not sufficiently instantiated"),
+    ],
+)
+def test_what_prolog_objects_to_is_told_in_words(
+    visit: Visit, goal: str, told: str
+) -> None:
+    page = visit.go("#/theory")
+    page.click("#run summary")
+    page.fill("#run-goal", goal)
+    page.click("#run-prolog")
+    page.wait_for_function(
+        "told => document.querySelector('#run-result').textContent.includes(told)",
+        arg=told,
+    )
