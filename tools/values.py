@@ -59,6 +59,11 @@ class Row(NamedTuple):
         """How many cards there are."""
         return self.m + 2 * self.n
 
+    @property
+    def largest(self) -> bool:
+        """Whether no question is larger in such games: there trees are soon whole."""
+        return self.q == self.m + self.n + 1
+
 
 SMALL, LARGE, FEW, MORE = 1_300_000, 40_000, 300_000, 6_000_000
 """The ways to end a game beyond which no turn more is looked at.
@@ -109,7 +114,7 @@ def solved(
     What is told of `before` is gone on from.
     """
     game = Game.myst(row.m, row.n, 2, row.q)
-    small = row.cards <= NAMED or row == FAR
+    small = row.cards <= NAMED or row == FAR or row.largest
     most = ways or LONGER.get(row) or (SMALL if small else LARGE)
     if before is None:
         free = closest(game, Variant(BLUFFERS["both"], ASKED, row.announced), most)

@@ -64,6 +64,7 @@ ASKED = (
         "np.array_equal(a, b)",
     ),
     *("np.hypot(3 * a, 4 * a)", "np.add.reduceat(a, np.arange(n))", "np.tile(a, 2)"),
+    *("np.fromiter((x * x for x in range(n)), np.int64)", "np.fromiter(a, float)"),
     *(
         "np.eye(2) @ two",
         "np.diag(two[0])",

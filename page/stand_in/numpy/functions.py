@@ -58,6 +58,11 @@ def arange(*given):
     return ndarray(found, (len(found),), int64)
 
 
+def fromiter(given, dtype):
+    """What an iterator gives, in a row."""
+    return array(list(given), dtype)
+
+
 def eye(size, dtype=float64):
     """The identity."""
     found = zeros((size, size), dtype)
