@@ -13,6 +13,7 @@ import pytest
 from mystpy.game.game import Game
 from mystpy.solve.extensive.enclosure import enclosures
 from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.passing import Passing
 from mystpy.solve.recurrence import Recurrence
 
 DATA = Path(__file__).parents[2] / "docs" / "values.json"
@@ -149,15 +150,19 @@ def test_only_few_games_are_worth_one_or_one_half() -> None:
 
 def test_without_bluffs_the_recurrence_is_right_up_to_eight_cards() -> None:
     """Beyond, a question for a card that nobody has passes the turn."""
-    formula, others = Recurrence(12), set()
+    formula, others, apart = Recurrence(12), set(), set()
     for (m, n, q, announced), ends in kept():
         if q == 1 and not announced:
             low, high = ends["nobody"]
+            least, most = (Passing(m, n, loser).start() for loser in (1, 2))
+            assert (least <= high, low <= most) == (True, True), (m, n)
+            apart |= {(m, n)} if least < most else set()
             if not low <= formula(m, n, n) <= high:
                 others.add((m, n))
             elif (m, n) not in ((8, 1), (9, 1)):
                 assert low == high == formula(m, n, n), (m, n)
     assert others == {(5, 2), (6, 2), (7, 2), (3, 3), (4, 3), (5, 3), (3, 4)}
+    assert apart == others | {(2, 4)}  # idle questions make endless play count
 
 
 def test_with_more_cards_player_1_wins_less_if_one_is_asked_for() -> None:
