@@ -178,6 +178,12 @@ class QueryError(MystError):
         self.word = word
 
 
+def unwritten(path: object, error: OSError) -> QueryError:
+    """The error for a file that cannot be written, and why."""
+    reason = (error.strerror or str(error)).lower()
+    return QueryError(f"{path} cannot be written: {reason}")
+
+
 class NoWorldFits(QueryError):
     """No deal agrees with what is given.
 

@@ -26,6 +26,7 @@ import re
 import sys
 from fractions import Fraction
 from itertools import combinations, product
+from math import comb, prod
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,7 +37,7 @@ FIELDS = ("certificate", "game", "hands", "bluff", "questions", "announced", "tu
 FIELDS += ("lower", "upper", "strategies")
 FAULTS = (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError)
 MOST_TURNS = 99
-MOST_CARDS = 10_000
+MOST_CARDS, MOST_DEALS = 10_000, 10**6
 FRACTION = re.compile(r"-?[0-9]+(/[0-9]+|\.[0-9]+)?")
 USAGE = "usage: check_certificate.py FILE [--alike | --all]"
 
@@ -124,8 +125,6 @@ class Certificate:
         for pile in self.piles:
             rest = frozenset(self.cards) - pile
             for first in combinations(sorted(rest), self.hands[1]):
-                if len(rest) - len(first) != self.hands[2]:
-                    raise Wrong("the cards cannot be dealt like that")
                 yield frozenset(first), rest - frozenset(first)
 
     def worth(self, player):
@@ -689,6 +688,8 @@ def profile_game(told):
         raise Wrong("who is left alone may never know the pile")
     if q > m + n * p:
         raise Wrong("a question has more cards than there are")
+    check_deals(comb(m + n * k, n) for k in range(1, p))
+    check_deals([comb(m + n * p, q)])
     return [f"s{k}" for k in range(1, m + n * p + 1)], m, n, q
 
 
@@ -812,14 +813,29 @@ def numbers(told):
 
 def sorts_of(told):
     """The cards of a game of Clue by sorts, all of them different."""
-    check_keys(told, ("p", "sorts", "sizes"))
+    check_keys(told, ("p", "sorts", "sizes", "speed"))
     sorts = list(told["sorts"].values())
-    cards = [card for sort in sorts for card in sort]
     if not all(isinstance(sort, list) and sort for sort in sorts):
         raise Wrong("'sorts' has a list of cards for each sort")
-    if len(set(cards)) != len(cards) or not all(isinstance(x, str) for x in cards):
-        raise Wrong("cards have different names")
+    check_cards([card for sort in sorts for card in sort])
     return sorts
+
+
+def check_cards(cards):
+    """Raise Wrong if cards are no texts, or two of them are the same."""
+    if not all(isinstance(x, str) for x in cards) or len(set(cards)) != len(cards):
+        raise Wrong("cards have different names")
+
+
+def of_one_kind(told):
+    """The cards, in one sort, and the numbers of a game that tells its cards."""
+    check_keys(told, ("p", "cards", "sizes", "q"))
+    cards, sizes, q = (told[key] for key in ("cards", "sizes", "q"))
+    pile, *hands = (sizes[k] for k in "012")
+    if len(sizes) != 3 or any(type(x) is not int or x < 1 for x in (pile, q)):
+        raise Wrong("'sizes' has the pile and two hands, 'q' is a number from 1 on")
+    check_cards(cards)
+    return [cards], pile, dict(zip((1, 2), hands, strict=True)), q
 
 
 def check_keys(told, keys):
@@ -827,6 +843,17 @@ def check_keys(told, keys):
     for key in told:
         if key not in ("rules", "players", *keys):
             raise Wrong(f"a game of these rules has no {key!r}")
+    names = told.get("players", [])
+    if not isinstance(names, list) or not all(isinstance(x, str) for x in names):
+        raise Wrong("'players' has the names of the players")
+    if "players" in told and not len(names) == len(set(names)) == told.get("p", 2):
+        raise Wrong("each player has a name, all of them different")
+
+
+def check_deals(ways):
+    """Raise Wrong if so many ways, multiplied, are more than can be listed."""
+    if prod(ways) > MOST_DEALS:
+        raise Wrong(f"more than {MOST_DEALS} deals or questions: they are listed here")
 
 
 def named(told):
@@ -834,8 +861,11 @@ def named(told):
     game = told["game"]
     if game["rules"] == "myst":
         return f"MYST({','.join(str(game[k]) for k in 'mnpq')})"
+    hands = f"hands of {' and '.join(map(str, told['hands']))}"
+    if game["rules"] == "cards":
+        return f"{len(game['cards'])} cards, {hands}, questions of {game['q']}"
     sizes = " + ".join(str(len(cards)) for cards in game["sorts"].values())
-    return f"Clue {sizes}, hands of {' and '.join(map(str, told['hands']))}"
+    return f"Clue {sizes}, {hands}"
 
 
 def game_of(told, sizes):
@@ -846,16 +876,33 @@ def game_of(told, sizes):
     elif told.get("rules") == "clue":
         sorts = sorts_of(told)
         rest = sum(map(len, sorts)) - len(sorts)
-        hands = {"1": rest - rest // 2, "2": rest // 2}  # if they are dealt round
-        hands = {k: told.get("sizes", hands)[str(k)] for k in (1, 2)}
+        dealt = {"0": len(sorts), "1": rest - rest // 2, "2": rest // 2}  # round
+        dealt |= told.get("sizes", {})
+        if len(dealt) != 3 or dealt["0"] != len(sorts):
+            raise Wrong("'sizes' has two hands, and a pile of one card of each sort")
+        hands = {k: dealt[str(k)] for k in (1, 2)}
         found = sorts, len(sorts), hands, len(sorts)
+    elif told.get("rules") == "cards":
+        found = of_one_kind(told)
     else:
         raise Wrong(f"no such rules: {told.get('rules')!r}")
-    if repr((told["p"], *sizes)) != repr((2, *found[2].values())) or min(sizes) < 1:
+    count = told.get("p", 2) if told["rules"] == "cards" else told["p"]
+    if repr((count, *sizes)) != repr((2, *found[2].values())) or min(sizes) < 1:
         raise Wrong("not a game of two players with such hands")
     if found[3] > found[1] + min(sizes) + 1:
         raise Wrong("a wrong guess does not lose such a game")
+    check_dealt(*found)
     return found
+
+
+def check_dealt(sorts, pile, hands, q):
+    """Raise Wrong if all cards cannot be dealt like that, or in too many ways."""
+    cards = sum(map(len, sorts))
+    if cards != pile + hands[1] + hands[2]:
+        raise Wrong("the cards cannot be dealt like that")
+    piles = map(len, sorts) if len(sorts) > 1 else [comb(cards, pile)]
+    check_deals([*piles, comb(cards - pile, hands[1])])
+    check_deals(map(len, sorts) if len(sorts) > 1 else [comb(cards, q)])
 
 
 if __name__ == "__main__":

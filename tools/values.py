@@ -33,6 +33,7 @@ from mystpy.workers import spread
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "values.md"
 DATA = ROOT / "docs" / "values.json"
+CHECKS = ROOT / "docs" / "certificates.md"
 MARK = "<!-- the table is written by tools/values.py -->"
 ALL = 11
 """The games that are looked at have at most so many cards,"""
@@ -71,7 +72,10 @@ SMALL, LARGE, FEW, MORE = 1_300_000, 40_000, 300_000, 6_000_000
 The second number is for many cards, the third for these if a player has few questions,
 the fourth for those whose bounds are `FAR_APART` then.
 """
-LONGER = {Row(2, 3, 3): 5_000_000, Row(2, 3, 4): 15_000_000}
+NEARLY = (7, 1, 2), (8, 1, 3), (9, 1, 3), (5, 2, 4), (5, 2, 6)
+NEARLY += (6, 2, 6), (6, 2, 7), (7, 2, 7), (7, 2, 8)
+LONGER = dict.fromkeys((Row(*size) for size in NEARLY), SMALL)
+LONGER |= {Row(2, 3, 3): 5_000_000, Row(2, 3, 4): 15_000_000}
 """These games are looked at further than that."""
 CLOSE, FAR_APART = Fraction(1, 100), Fraction(1, 4)
 """Bounds of large games that are no further apart are not made closer."""
@@ -233,18 +237,39 @@ OTHERS = {"one": "player 1", "other": "player 2", "nobody": "nobody"}
 Found = dict[Row, dict[str, Any]]
 
 
+def checks() -> dict[str, tuple[str, str]]:
+    """By the names of games: what it takes to solve one, and to check its certificate.
+
+    With bluffs by both, in milliseconds, as told by the page of certificates.
+    """
+    found, head = dict[str, tuple[str, str]](), list[str]()
+    for line in CHECKS.read_text("utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if cells[0] == "game":
+            head = cells
+        elif cells[0].startswith("MYST("):
+            one = dict(zip(head, cells, strict=True))
+            if one["bluffs by"] == "both":
+                found[one["game"]] = one["all turns"], one["alike"]
+    return found
+
+
 def by_one(found: Found) -> Iterator[str]:
     """The table of games one by one, whoever may bluff."""
     names = ("game", "bluffs by both", "by player 1", "by player 2", "by nobody")
-    yield f"| {' | '.join((*names, '(4.1)', 'turns', 'sequences'))} |"
-    yield "|---" * 8 + "|"
+    more = "(4.1)", "turns", "sequences", "solved", "checked"
+    yield f"| {' | '.join((*names, *more))} |"
+    yield "|---" * len((*names, *more)) + "|"
+    times = checks()
     for row in sorted(found, key=lambda row: (row.q, row.n, row.m)):
         (m, n, q, _), one = row, found[row]
         if not row.announced and (row.cards <= NAMED or row == FAR):
             cells = [told(*bounds(one, bluff)) for bluff in BLUFFERS]
             formula = str(Recurrence(m + 2 * n)(m, n, n)) if q == 1 else ""
             cells += [formula, str(one["turns"]), str(one["sequences"])]
-            yield f"| {' | '.join((f'MYST({m},{n},2,{q})', *cells))} |"
+            name = f"MYST({m},{n},2,{q})"
+            cells += times.get(name, ("", ""))
+            yield f"| {' | '.join((name, *cells))} |"
 
 
 def by_q(found: Found, announced: bool, digits: int, bluff: str) -> Iterator[str]:

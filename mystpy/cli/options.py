@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
+from mystpy.cli.running.limit import Duration
 from mystpy.cli.source import file_read, is_file
 from mystpy.engines import ENGINE_NAMES
 from mystpy.errors import ParseError, QueryError
@@ -81,8 +82,7 @@ def engine_option(command: F) -> F:
 
 def seconds_option(what: str) -> Callable[[F], F]:
     """Add --seconds, a time limit; `what` says what then happens."""
-    positive = click.FloatRange(min=0, min_open=True)
-    return click.option("--seconds", type=positive, help=what)
+    return click.option("--seconds", type=Duration(), help=what)
 
 
 def format_option(*formats: str) -> Callable[[F], F]:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mystpy.cli.options import format_option, read_game, seconds_option
 from mystpy.cli.running.limit import patience, within
-from mystpy.cli.solver import check_file, write_certificate, write_files
+from mystpy.cli.solver import (
+    check_file,
+    require_files,
+    write_certificate,
+    write_files,
+)
 from mystpy.cli.solving.many_games import sweep
 from mystpy.cli.solving.turns import bounds_of, closest, run_of
-from mystpy.cli.source import require_file
 from mystpy.cli.status import OPEN, YES
 from mystpy.errors import QueryError
 from mystpy.show import json
@@ -171,9 +174,7 @@ def _one(
         raise QueryError("which game?", hint=example)
     if jobs is not None or cluster is not None or options.pop("plot") is not None:
         raise QueryError("--jobs, --cluster and --plot are for --games")
-    for name in ("certificate", "efg", "resume"):
-        if options[name] not in (None, "-"):
-            require_file(Path(options[name]))
+    require_files(*(options[name] for name in ("certificate", "efg", "resume")))
     game = read_game(text)
     return (_settle if game.p > 2 else _solve)(game, form, **options)
 

@@ -4,19 +4,44 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from mystpy.cli.source import file_read
+from mystpy.cli.source import file_read, require_file
 from mystpy.cli.status import NO, YES
+from mystpy.errors import QueryError, unwritten
 from mystpy.show import json as shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mystpy.solve.extensive.enclosure import Enclosure
+
+
+def require_files(certificate: str | None, efg: str | None, resume: str | None) -> None:
+    """See that files can be written, each apart, before there is something for them.
+
+    Raises QueryError if not.
+    """
+    if resume == "-":
+        raise QueryError("--resume needs a file, which a run can go on from")
+    seen: dict[Path | str, str] = {}
+    named = ("--certificate", certificate), ("--efg", efg), ("--resume", resume)
+    for option, name in named:
+        if name is None:
+            continue
+        if name != "-":
+            require_file(Path(name))
+        place = name if name == "-" else Path(name).resolve()
+        if place in seen:
+            where = "standard output" if name == "-" else name
+            raise QueryError(f"{seen[place]} and {option} both go to {where}")
+        seen[place] = option
 
 
 def write_files(best: Enclosure, certificate: str | None, efg: str | None) -> None:
@@ -29,15 +54,27 @@ def write_files(best: Enclosure, certificate: str | None, efg: str | None) -> No
         write_certificate(certificates.certificate(best), certificate)
     if efg is not None:
         tree = ReducedTree(best.game, best.variant, best.turns, Fraction(0))
-        with click.open_file(efg, "w", encoding="utf-8") as file:
+        with _opened(efg) as file:
             name = f"{best.game.to_dict()}".replace('"', "'")
             file.writelines(f"{line}\n" for line in gambit.efg(tree, name))
 
 
 def write_certificate(told: Mapping[str, Any], name: str) -> None:
     """Write a certificate as a line of JSON; - is standard output."""
-    with click.open_file(name, "w", encoding="utf-8") as file:
+    with _opened(name) as file:
         file.write(f"{json.dumps(told)}\n")
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[IO[str]]:
+    """A file to write a text into; - is standard output."""
+    try:
+        with click.open_file(name, "w", encoding="utf-8") as file:
+            yield file
+    except OSError as error:
+        if name == "-":
+            raise
+        raise unwritten(name, error) from None
 
 
 def check_file(name: str, form: str) -> int:

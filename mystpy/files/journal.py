@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from mystpy.errors import QueryError
+from mystpy.errors import QueryError, unwritten
 
 CHUNK = 1 << 16
 
@@ -34,13 +35,19 @@ class Journal:
         try:
             self._file = path.open("a+b")
         except OSError as error:
-            raise _unwritten(path, error) from None
+            raise unwritten(path, error) from None
         try:
+            if not path.is_file():
+                raise QueryError(f"{path} cannot be gone on with: it is no file")
             self._require(_line(head))
+            self._drop_torn()
         except QueryError:
             self.close()
             raise
-        self._drop_torn()
+        except OSError as error:
+            with suppress(OSError):  # what is kept back cannot be written either
+                self.close()
+            raise unwritten(path, error) from None
 
     def _require(self, head: bytes) -> None:
         """Raise QueryError for another file; write the first line if there is none."""
@@ -127,12 +134,7 @@ def add_line(path: Path, told: Mapping[str, object]) -> None:
         with path.open("ab", buffering=0) as file:
             file.write(_line(told))
     except OSError as error:
-        raise _unwritten(path, error) from None
-
-
-def _unwritten(path: Path, error: OSError) -> QueryError:
-    reason = (error.strerror or str(error)).lower()
-    return QueryError(f"{path} cannot be written: {reason}")
+        raise unwritten(path, error) from None
 
 
 def _line(told: Mapping[str, object]) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -134,6 +135,7 @@ def test_a_tree_is_written_for_others(run: Run, tmp_path: Path) -> None:
 
 
 CLUES = '{"rules":"clue","p":2,"sorts":{"a":["x","y"],"b":["u","v"]}}'
+BOARD = 'rules="clue",p=2,board=true,sorts={a=["x","y"],b=["u","v"]}'
 FIVE = 'rules="myst",m=3,n=1,p=2,q=1'
 SOLVE = ("solve", "--game", FIVE, "--useful")
 
@@ -247,6 +249,20 @@ def test_another_engine_is_offered_where_there_are_some() -> None:
     assert hints == [more, more, f"{more}, or another --engine"]
 
 
+def test_any_number_of_turns_may_be_looked_at(run: Run) -> None:
+    done = run(*SOLVE, "--turns", "9" * 40)
+    assert (done.exit_code, "3/5" in done.stdout) == (0, True)
+
+
+@pytest.mark.skipif("not __import__('os').path.exists('/dev/full')")
+def test_a_full_disk_is_told_with_the_file(run: Run) -> None:
+    for option in ("--certificate", "--efg"):
+        done = run(*SOLVE, option, "/dev/full")
+        assert done.exit_code == 2
+        assert "/dev/full cannot be written: no space left" in done.stderr
+        assert "3/5" in done.stdout
+
+
 def test_many_games_are_solved(run: Run) -> None:
     wanted = ("solve", "--games", '{m = "1..2", n = 1, p = 2, q = "1..9"}', "--useful")
     done = run(*wanted, "--jobs", "1")
@@ -265,6 +281,8 @@ def test_many_games_are_solved(run: Run) -> None:
     assert sorted(values) == ["1"] * 6 + ["2/3"]
     done = run("solve", "--games", '{m = 1, n = 1, p = "2..3", q = 1}')
     assert done.stdout == "MYST(1,1,2,1): 1\n"
+    lists = '{"rules":"generalized","m":1,"n":1,"p":2},{"m":1,"n":1,"p":2,"q":1}'
+    assert run("solve", "--games", f"[{lists}]").stdout == "MYST(1,1,2,1): 1\n"
     assert "without 1 game of the range: only games of two players" in done.stderr
     assert "values only" in run(*wanted, "--words").stderr
 
@@ -294,6 +312,21 @@ def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
             "there is no folder",
         ),
         (("--games", "{m = 1, n = 1, p = 2, q = 4}"), ">= max(3, q) cards"),
+        (("--game", SMALL, "--resume", "-"), "--resume needs a file"),
+        (("--game", SMALL, "--resume", os.devnull), "it is no file"),
+        (
+            ("--game", SMALL, "--certificate", "c", "--efg", f".{os.sep}c"),
+            "--certificate and --efg both go to",
+        ),
+        (
+            ("--game", SMALL, "--certificate", "-", "--efg", "-"),
+            "--certificate and --efg both go to standard output",
+        ),
+        (("--game", BOARD), "only games with a question in each turn are solved"),
+        *(
+            (("--game", SMALL, "--seconds", time), "is not in the range 0<x<=1000000")
+            for time in ("0", "nan", "inf")
+        ),
         (("--game", SMALL, "--gap", "1e999999999"), "no distance of two chances"),
         (("--game", SMALL, "--plot", "x.svg"), "--plot are for --games"),
         (("--games", CLUES, "--plot", "x.svg"), "draws games of MYST"),

@@ -48,6 +48,19 @@ def test_each_kind_plays_legally(name: str, game: Game) -> None:
     assert WorldsEngine().judge(table.history()).verdict is Verdict.LEGAL
 
 
+@pytest.mark.parametrize("seat", [1, 2])
+@pytest.mark.parametrize("name", KINDS)
+def test_the_solution_is_played_against_each_kind(name: str, seat: int) -> None:
+    """Others ask idle questions and guess at a venture, and the strategy goes on."""
+    game = Game.myst(3, 1, 2, 1)
+    other = kind(name).sit(game, 3 - seat, **OPTIONS.get(name, {}))
+    players = [kind("equilibrium").sit(game, seat), other]
+    table = Table(game, random_deal(game, Random(seat)))
+    play_on(table, players[:: 3 - 2 * seat], [Random(1), Random(2)], most=150)
+    assert table.done
+    assert WorldsEngine().judge(table.history()).verdict is Verdict.LEGAL
+
+
 def test_a_kind_that_is_not_there_is_told_the_nearest() -> None:
     with pytest.raises(QueryError, match="no kind of player 'randon'") as caught:
         kind("randon")

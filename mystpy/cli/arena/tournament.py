@@ -20,7 +20,7 @@ from mystpy.cli.options import format_option, seconds_option
 from mystpy.cli.running.limit import within
 from mystpy.cli.running.progress import Progress
 from mystpy.cli.status import YES
-from mystpy.errors import QueryError
+from mystpy.errors import QueryError, unwritten
 from mystpy.show import arena as show
 from mystpy.show import json
 from mystpy.show.draw.standings_svg import standings_svg
@@ -121,8 +121,7 @@ def _written_besides(
         try:
             path.write_text(drawn, encoding="utf-8")
         except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            raise QueryError(f"{path} cannot be written: {reason}") from None
+            raise unwritten(path, error) from None
 
 
 def _require_fitting(given: dict[str, Any]) -> None:

@@ -7,7 +7,9 @@ import sys
 from _thread import interrupt_main
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import isnan
 from threading import Event, Thread
+from typing import Any
 
 import click
 
@@ -28,12 +30,28 @@ _GRACE = 5.0
 """Seconds that an engine has to stop before the program ends without it."""
 
 
+class Duration(click.FloatRange):
+    """A time in seconds: a number above 0, of no more than some thirty years."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 10**9, min_open=True)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number; `nan` compares with nothing, so that it is in every range."""
+        found = float(super().convert(value, param, ctx))
+        if isnan(found):
+            self.fail(f"{value} is not in the range {self._describe_range()}")
+        return found
+
+
 def add_limit(command: click.Command) -> None:
     """Give a command the option `--seconds`, which needs nothing of the command."""
     command.params.append(
         click.Option(
             ["--seconds"],
-            type=click.FloatRange(min=0, min_open=True),
+            type=Duration(),
             expose_value=False,
             callback=_begin,
             help="Stop after so long, with status 3; what was printed before holds.",

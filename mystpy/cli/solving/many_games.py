@@ -18,7 +18,7 @@ from mystpy.cli.running.limit import within
 from mystpy.cli.solving.turns import bounds, kept_in, run_of, tell, watched
 from mystpy.cli.source import require_file
 from mystpy.cli.status import OPEN, YES
-from mystpy.errors import QueryError
+from mystpy.errors import GameError, QueryError, unwritten
 from mystpy.files.journal import add_line
 from mystpy.show import json
 from mystpy.workers import spread
@@ -64,16 +64,16 @@ def sweep(
 def solvable(games: Sequence[Game]) -> list[Game]:
     """Those of some games that are of two players for one prize; others are told.
 
-    Raises QueryError if there are none.
+    Raises QueryError or GameError if there are none.
     """
     from mystpy.solve.extensive.classes import check_solved
 
     found: list[Game] = []
-    refused, left = dict[str, QueryError](), 0
+    refused, left = dict[str, GameError | QueryError](), 0
     for game in dict.fromkeys(games):
         try:
             check_solved(game)
-        except QueryError as error:
+        except (GameError, QueryError) as error:
             refused[str(error)] = error
             left += 1
         else:
@@ -176,8 +176,7 @@ def draw(found: Sequence[Mapping[str, Any]], path: str) -> None:
     try:
         Path(path).write_text(values_svg(points), "utf-8")
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise QueryError(f"{path} cannot be written: {reason}") from None
+        raise unwritten(path, error) from None
 
 
 def value_line(told: Mapping[str, Any]) -> str:

@@ -77,6 +77,11 @@ def check_solved(game: Game) -> None:
             "only games of two players are solved",
             hint="what a plan is worth to one of three is not fixed by the others",
         )
+    if game.board:
+        raise QueryError(
+            "only games with a question in each turn are solved",
+            hint="on a board a turn may pass without one: leave out  board = true",
+        )
     if game.table:
         raise QueryError("games with cards left over are not solved")
     if not game.sorts and game.q > game.sizes[0] + min(game.sizes[1:]) + 1:

@@ -7,14 +7,16 @@ of its sequences, as measured on another machine, and then in the run itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import count
+from itertools import accumulate, count, islice, repeat, takewhile
 from math import log
+from operator import mul
 from statistics import fmean
 from time import monotonic
 from typing import NamedTuple
 
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
+from mystpy.solve.extensive.certificate import MOST_TURNS
 from mystpy.solve.extensive.enclosure import needed
 from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.growth import Growth
@@ -34,6 +36,8 @@ _LONG = 1.0
 _ELSEWHERE = "as measured elsewhere"
 _LEAST = 0.001
 """Shorter times are not told apart."""
+_IMAGINABLE = 1e18
+"""Of turns with more sequences nothing is told."""
 _COUNTED = 3_000
 """A game of a range is counted up to the turn with more sequences."""
 
@@ -73,8 +77,10 @@ class Pace:
         if self._run.turns is None or not self._counts[2:]:
             return []
         before, number = self._counts[-2:]
-        ahead = range(1, self._run.turns - turns + 1)
-        return [number * max(number / before, 1.0) ** k for k in ahead]
+        rate = max(number / before, 1.0)
+        found = accumulate(repeat(rate), mul, initial=number * rate)
+        told = takewhile(_IMAGINABLE.__gt__, found)
+        return list(islice(told, min(self._run.turns, MOST_TURNS) - turns))
 
     def done(self, turns: int) -> None:
         """Learn how long that turn took."""

@@ -183,6 +183,12 @@ def game(**values: object) -> Damage:
     return change
 
 
+def vast(told: dict[str, Any]) -> None:
+    """Nobody lists so many deals."""
+    myst(30, 20, 2, 5)(told)
+    told["hands"] = [20, 20]
+
+
 FIELDS = (
     *("certificate", "game", "hands", "bluff", "questions", "announced"),
     *("turns", "lower", "upper", "strategies"),
@@ -233,6 +239,10 @@ DAMAGES = [
     (myst(3, 1, 2, 2), "'asks -:1/0' cannot be done"),
     (myst(3, 1, 3, 1), "not a game of two players"),
     *((game(**{key: 0}), "numbers m, n, p and q from 1 on") for key in "mnpq"),
+    (game(players=["ann"]), "each player has a name, all of them different"),
+    (game(players=["ann", "ann"]), "each player has a name, all of them different"),
+    (game(players="ab"), "'players' has the names of the players"),
+    (vast, "more than 1000000 deals or questions"),
     (game(q=-1), "numbers m, n, p and q from 1 on"),
     (game(m=10**9), "more than 10000 cards"),
     (game(c=5), "a game of these rules has no 'c'"),
@@ -305,6 +315,16 @@ def test_bounds_that_cross_are_of_no_game(
     assert capsys.readouterr().out.endswith("which no strategies can show\n")
 
 
+def undealt(hands: list[int], worth: str) -> Damage:
+    """No deal has such hands, so that no strategy could lose any."""
+
+    def change(told: dict[str, Any]) -> None:
+        game(sizes={"1": hands[0], "2": hands[1]})(told)
+        told |= {"hands": hands, "lower": worth, "upper": worth}
+
+    return change
+
+
 def test_the_cards_of_clue_are_dealt_round_and_different(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -316,8 +336,55 @@ def test_the_cards_of_clue_are_dealt_round_and_different(
         (game(sorts={"a": ["x", "y", "z"], "b": ["u", "x"]}), "have different names"),
         (game(sorts={"a": "xyz", "b": "uv"}), "a list of cards for each sort"),
         (game(board=True), "a game of these rules has no 'board'"),
+        (undealt([2, 2], "0"), "the cards cannot be dealt like that"),
+        (undealt([1, 1], "0"), "the cards cannot be dealt like that"),
     ):
-        assert message in damaged(text, change, tmp_path, capsys)[1]
+        told, said = damaged(text, change, tmp_path, capsys)
+        assert message in said
+        with pytest.raises(MystError):
+            checked(told)
+
+
+OTHERS = {
+    "5 cards, hands of 1 and 2, questions of 1": {
+        "rules": "cards",
+        "cards": ["a", "b", "c", "d", "e"],
+        "sizes": {"0": 2, "1": 1, "2": 2},
+        "q": 1,
+    },
+    "Clue 3 + 2, hands of 1 and 2": {
+        "rules": "clue",
+        "p": 2,
+        "players": ["ann", "bob"],
+        "sorts": {"a": ["x", "y", "z"], "b": ["u", "v"]},
+        "sizes": {"0": 2, "1": 1, "2": 2},
+        "speed": True,
+    },
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_games_with_other_hands_and_rules_are_checked(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    *_, found = enclosures(Game.from_dict(OTHERS[name]), USEFUL)
+    assert found.value is not None
+    text = json.dumps(certificate(found))
+    status, said = by_program(text, tmp_path, "--all")
+    assert status == 0, said
+    assert said.startswith(f"{name}, bluffs by both")
+    assert f"the value is {found.value}\n" in said
+    for change in (
+        game(sizes={"0": 1, "1": 2, "2": 2}),
+        game(sizes={"0": 2, "1": 1}),
+        game(sizes={"0": 2, "1": 1, "2": 2, "3": 0}),
+        game(players=["ann"]),
+        game(p=3),
+        put("hands", [2, 1]),
+    ):
+        told, _ = damaged(text, change, tmp_path, capsys)
+        with pytest.raises(MystError):
+            checked(told)
 
 
 def test_the_program_apart_says_how_it_is_used(
