@@ -35,7 +35,7 @@ _BYTES_OF_A_PROGRAMME, _BYTES = 4_000, 500
 """What each way to end a game takes, in a linear programme and without."""
 
 
-WHOLE = 1_300_000
+WHOLE = 1_000_000
 """A game that can end in more ways is solved by way of small ones."""
 
 
