@@ -118,6 +118,34 @@ def test_a_plan_is_the_fewest_steps(run: Run) -> None:
     assert run("plan", HEXA, "--goal", "true").exit_code == 2
 
 
+LAMP = """
+atoms = ["on"]
+point = ["on"]
+[relations]
+ann = "all"
+[action.flip]
+events = { flipped = { post = { on = "~on" } } }
+actual = "flipped"
+[action.look]
+events = { lit = "on", dark = "~on" }
+"""
+
+
+def test_an_action_that_a_file_names_is_a_step(run: Run) -> None:
+    done = run("update", "-", "flip", "look(dark)", "expect(K(ann,~on))", stdin=LAMP)
+    assert done.exit_code == 0
+    assert "1. flip(flipped): " in done.stdout, "as it can be written again"
+    steps = ("flip(flipped)", "look(dark)", "look(lit)")
+    plan = run("plan", "-", *steps, "--goal", "K(ann,~on) & [flip]on", stdin=LAMP)
+    assert plan.exit_code == 0
+    assert len(plan.stdout.splitlines()) == 2
+    for step, told in (("look", "write look(lit) or look(dark)"), ("look(x)", "lit)")):
+        done = run("update", "-", step, stdin=LAMP)
+        assert done.exit_code == 2
+        assert told in done.stderr
+    assert "is no step" in run("update", "-", "flop", stdin=LAMP).stderr
+
+
 def test_nothing_happens_by_contract_and_expect(run: Run) -> None:
     done = run("update", HEXA, "contract", "expect(h(1,r))", "expect(h(1,w))")
     assert done.exit_code == 1

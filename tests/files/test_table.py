@@ -31,6 +31,15 @@ def test_values_are_found_by_their_keys() -> None:
     assert FILE.choice(table["number"], ["3", 3], "number") == "3"  # type: ignore[list-item]
 
 
+def test_a_number_that_is_too_long_is_told_with_its_place() -> None:
+    with pytest.raises(ParseError) as caught:
+        TomlFile(f"m = 3\nn = {'9' * 5000}\n", "my.toml").table()
+    told = "my.toml:2:5: this is not TOML: a number has thousands of digits"
+    assert str(caught.value) == told
+    with pytest.raises(ParseError, match="not TOML: Expected"):
+        TomlFile(f"n = 3\nm {'9' * 5000}\n", "my.toml").table()
+
+
 def test_what_is_absent_is_nothing() -> None:
     assert FILE.string({}, "title") is None
     assert FILE.number({}, "number") is None

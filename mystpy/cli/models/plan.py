@@ -58,7 +58,7 @@ def command(
       $ mystpy plan queries/models/three-muddy-children.toml --goal 'K(1,muddy(1))'
     """  # noqa: E501
     read = read_model(file)
-    wanted = parse_in_model(goal, read.model.words)
+    wanted = parse_in_model(goal, read.words)
     search = plans(read.model, read.point, _steps(read, steps), wanted)
     last: deque[PlanSearch] = deque(maxlen=1)
     interrupt_python()
@@ -85,7 +85,7 @@ def _steps(read: ModelFile, texts: tuple[str, ...]) -> dict[str, Step]:
     for planned in read.steps:
         found.setdefault(planned.title or str(planned.step), planned.step)
     for text in texts:
-        step = parse_step(text, read.model.words)
+        step = parse_step(text, read.words)
         found[str(step)] = step
     found = {k: v for k, v in found.items() if not isinstance(v, Contract | Expect)}
     if not found:

@@ -3,7 +3,7 @@
 `announce(F)`, `tell([1,2],F)`, `whisper([1],F)` and `secret([1],F)`, and the legal
 actions of knowledge games: `show(2,1,{r,w},r)`, `noshow(2,1,{b})`, `win(2)` and
 `nowin(2)`. Nothing happens by `contract` and `expect(F)`: the one makes the model
-small, the other says what holds.
+small, the other says what holds. An action that the file names is a step, too.
 
 The asker stands first, as in show with q above and r below in the paper. `win(2,F)`
 and `nowin(2,F)` speak of knowing F instead of the deal.
@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from mystpy.errors import ParseError, SourceText, did_you_mean
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.update.game_actions import players_only
+from mystpy.kripke.update.named import Happen, Named
 from mystpy.kripke.update.steps import (
     TELLING,
     Announce,
@@ -50,6 +51,7 @@ _MOST = {"show": 4, "noshow": 3, "contract": -1}
 """How many arguments they have; commas in a formula make more."""
 
 _CALL = re.compile(r"\s*(\w+)\s*\((.*)\)\s*", re.DOTALL | re.ASCII)
+_NAMED = re.compile(r"\s*(\w+)\s*(?:\(\s*(.*?)\s*\)\s*)?", re.DOTALL | re.ASCII)
 _OPENING, _CLOSING = "([{", ")]}"
 
 
@@ -74,6 +76,8 @@ class _Reader(SourceText):
             return Contract()
         match = _CALL.fullmatch(self.text)
         if match is None or match[1] not in SHAPES:
+            if (named := self.named()) is not None:
+                return named
             name = re.split(r"\W", self.text.strip(), maxsplit=1)[0]
             known = f"the steps are {', '.join(SHAPES.values())}"
             hint = SHAPES.get(name) or did_you_mean(name, SHAPES) or known
@@ -96,6 +100,21 @@ class _Reader(SourceText):
         cards = tuple(self.card(respondent, *word) for word in self.members(*parts[2]))
         shown = self.card(respondent, *parts[3]) if name == "show" else None
         return Request(asker, respondent, cards, shown)
+
+    def named(self) -> Happen | None:
+        """An action that the file names, with or without its event; None if it is none.
+
+        Raises ParseError for an event that it does not have, or that is not said.
+        """
+        match = _NAMED.fullmatch(self.text)
+        known = None if match is None else self.words.actions.get(match[1])
+        if match is None or not isinstance(known, Named):
+            return None
+        try:
+            return Happen(known.happening(match[2]), known.name)
+        except ModelError as error:
+            events = " or ".join(f"{known.name}({event})" for event in known.events)
+            raise self.fault(str(error), 0, f"write {events}") from None
 
     def members(self, text: str, start: int) -> list[tuple[str, int]]:
         match = re.fullmatch(r"\s*(?:set\s*)?[\[{(](.*)[\]})]\s*", text, re.DOTALL)

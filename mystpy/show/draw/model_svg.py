@@ -143,7 +143,7 @@ def _draw_curve(picture: Picture, curve: Curve, transform: str) -> None:
     agents = curve.link.agents
     if curve.link.arrow:
         picture.path(
-            curve.head(), None, stroke=INK, stroke_width=3, transform=transform
+            curve.head_path(), None, stroke=INK, stroke_width=3, transform=transform
         )
     if len(agents) > STRANDS:
         picture.path(curve.path(), None, transform=transform, **MANY_STYLE)

@@ -57,6 +57,21 @@ def test_after_an_announcement_the_worlds_stay_where_they_are() -> None:
     assert kept_places(stages[0], places_of(stages[0]), strangers) is None
 
 
+def test_where_an_arrow_leads_is_seen_and_printed() -> None:
+    """No label hides the head of an arrow, and TikZ draws it as SVG does."""
+    stage = example("secret-letter", 2)
+    laid = plan(stage.model)
+    arrows = [curve for curve in laid.curves if curve.link.arrow]
+    assert len(arrows) == 2
+    for curve in arrows:
+        head = reach_of(curve.head())
+        assert not [box for box in laid.labels if box.meets(head)]
+    printed = model_tikz(stage, "Letter")
+    heads = re.findall(r"draw\[very thick\] \(\S+ -- \(\S+ -- \(\S+;", printed)
+    assert len(heads) == len(arrows)
+    assert "very thick" not in model_tikz(example("hexa"), "Hexa")
+
+
 def test_an_event_says_when_it_can_happen() -> None:
     found = [example("coin-in-a-box", k) for k in range(2)]
     drawn = stages_svg(found, "Coin")

@@ -124,6 +124,9 @@ def _curve(laid: Layout, curve: Curve) -> Iterator[str]:
         first, second = (start + 2 * bend) / 3, (end + 2 * bend) / 3
         a, b, c, d = (_point(p.real, p.imag) for p in (start, first, second, end))
         yield f"\\draw[{_style(strand)}] {a} .. controls {b} and {c} .. {d};"
+    if curve.link.arrow:
+        head = " -- ".join(_point(p.real, p.imag) for p in curve.head())
+        yield f"\\draw[very thick] {head};"
 
 
 def _outline(laid: Layout, outline: Outline) -> str:

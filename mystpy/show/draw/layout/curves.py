@@ -43,13 +43,16 @@ class Curve:
         a, b, c = map(told, self.moved(shift))
         return f"M{a}Q{b} {c}"
 
-    def head(self) -> str:
-        """The head of an arrow for SVG, where the curve meets the world."""
+    def head(self) -> tuple[complex, complex, complex]:
+        """The head of an arrow, where it meets the world; its tip is in the middle."""
         points = self.visible if len(self.visible) > 1 else self.points
         tip, aside = points[-1], side(points[-min(len(points), 6)], points[-1])
         back = tip + aside * 1j * HEAD
-        corners = back + aside * HEAD / 2, tip, back - aside * HEAD / 2
-        return f"M{'L'.join(map(told, corners))}"
+        return back + aside * HEAD / 2, tip, back - aside * HEAD / 2
+
+    def head_path(self) -> str:
+        """The same for SVG."""
+        return f"M{'L'.join(map(told, self.head()))}"
 
     def moved(self, shift: float) -> tuple[complex, complex, complex]:
         """The three points, as far to the side as is said."""

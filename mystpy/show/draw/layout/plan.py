@@ -8,7 +8,14 @@ from math import inf
 
 from mystpy.kripke.model import Model
 from mystpy.show.draw.layout.captions import Caption, captions
-from mystpy.show.draw.layout.curves import Curve, curves, enters, reach_of, within
+from mystpy.show.draw.layout.curves import (
+    HEAD,
+    Curve,
+    curves,
+    enters,
+    reach_of,
+    within,
+)
 from mystpy.show.draw.layout.hulls import Outline, large_classes, outlines
 from mystpy.show.draw.layout.places import places_of
 from mystpy.show.draw.layout.thinning import Places, links
@@ -145,7 +152,13 @@ def _labelled(
     options: list[list[Option]] = []
     for k, size in enumerate(sizes):
         fits = enumerate(_at(seen[k], share, size) for share in _SHARES)
-        options.append(sorted((_hidden(b, boxes, cells, k), j, b) for j, b in fits))
+        head = _head(lines[k])
+        options.append(
+            sorted(
+                (_hidden(b, boxes, cells, k) + any(map(b.meets, head)), j, b)
+                for j, b in fits
+            )
+        )
     order = sorted(range(len(lines)), key=lambda k: (_free(options[k]), k))
     placed: dict[int, Box] = {}
     clashes = 0
@@ -159,6 +172,14 @@ def _labelled(
         clashes += best[0] >= 1
         placed[k] = best[2]
     return [placed[k] for k in range(len(lines))], clashes
+
+
+def _head(line: Curve | Outline) -> list[Box]:
+    """What an arrow needs around its tip, so that one sees where it leads."""
+    if isinstance(line, Outline) or not line.link.arrow:
+        return []
+    tip = (line.visible or line.points)[-1]
+    return [Box.around(tip.real, tip.imag, 2 * HEAD, 2 * HEAD)]
 
 
 def _free(options: list[Option]) -> int:
