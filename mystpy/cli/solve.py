@@ -206,9 +206,14 @@ def _settle(
             hint="leave that out, or say p=2",
         )
     start = time.monotonic()
-    with patience(), within(seconds, lambda _: None):
-        tree = game_tree(game, turns or TURNS, idle=not useful)
-        profile, found = settled(tree, rounds or ROUNDS)
+    try:
+        with patience(), within(seconds, lambda _: None):
+            tree = game_tree(game, turns or TURNS, idle=not useful)
+            profile, found = settled(tree, rounds or ROUNDS)
+    except MemoryError:
+        raise QueryError(
+            "the tree needs more memory than there is", hint="give fewer --turns"
+        ) from None
     if certificate is not None:
         write_certificate(profile_certificate(tree, profile, found), certificate)
     if form == "json" and certificate != "-":
