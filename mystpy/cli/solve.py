@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -206,7 +207,7 @@ def _settle(
             hint="leave that out, or say p=2",
         )
     start = time.monotonic()
-    with patience(), within(seconds, lambda _: None):
+    with patience(), within(seconds, lambda _: None), _memory_told():
         tree = game_tree(game, turns or TURNS, idle=not useful)
         profile, found = settled(tree, rounds or ROUNDS)
     if certificate is not None:
@@ -217,6 +218,17 @@ def _settle(
     elif certificate != "-":
         click.echo("\n".join(worth.profile_lines(tree, found)))
     return OPEN if found.regret else YES
+
+
+@contextmanager
+def _memory_told() -> Iterator[None]:
+    """Work of which it is told if the system gives it no more memory."""
+    try:
+        yield
+    except MemoryError:
+        raise QueryError(
+            "the tree needs more memory than there is", hint="give fewer --turns"
+        ) from None
 
 
 def _solve(

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -15,7 +16,9 @@ from click.testing import Result
 from mystpy.cli.questions.legal import command as legal
 from mystpy.cli.running.limit import time_up
 from mystpy.cli.solve import command as solve
+from mystpy.errors import EngineFailed
 from mystpy.game.game import Game
+from mystpy.solve.extensive import program
 from mystpy.solve.extensive.enclosure import Enclosure, enclosures
 from mystpy.solve.extensive.menu import Variant
 
@@ -213,6 +216,40 @@ def test_what_needs_too_much_memory_is_not_begun(
     assert done.exit_code == 2
     assert "turn 1 needs more memory than there is (931.3 GB)" in done.stderr
     assert run(*SOLVE, "--force").exit_code == 0
+
+
+FAULTS = [
+    (MemoryError(), "turn 2 needs more memory than there is"),
+    (EngineFailed("it was not solved"), "it was not solved"),
+]
+
+
+@pytest.mark.parametrize(("fault", "said"), FAULTS)
+def test_what_fails_tells_the_last_bounds(
+    run: Run, fault: Exception, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A solver that finds no optimum, and a system that gives no more memory."""
+    solver, calls = program.optimum, [0]
+
+    def fails(*asked: Any) -> Any:
+        calls[0] += 1
+        if calls[0] == 3:  # after one turn, which both players look at
+            raise fault
+        return solver(*asked)
+
+    monkeypatch.setattr("mystpy.solve.extensive.enclosure.optimum", fails)
+    done = run(*SOLVE)
+    assert (done.exit_code, said in done.stderr) == (5, True)
+    assert "in games broken off after 1 turn" in done.stdout
+    calls[0] = 0
+    done = run("solve", "--games", FIVE, "--useful", "--jobs", "1")
+    assert (done.exit_code, said in done.stdout) == (5, True)
+    assert done.stdout.startswith("MYST(3,1,2,1): 1/2 to 1 (")
+    calls[0] = 2
+    done = run(*SOLVE)
+    assert done.exit_code != 0
+    assert said.replace("turn 2", "turn 1") in done.stderr
+    assert not done.stdout
 
 
 def test_what_ends_too_soon_tells_its_last_bounds(

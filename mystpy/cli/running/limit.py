@@ -59,11 +59,15 @@ def add_limit(command: click.Command) -> None:
     )
 
 
-def time_up(seconds: float, ctx: click.Context | None) -> EngineFailed:
+class TimeUp(EngineFailed):
+    """The time that a command may take is up."""
+
+
+def time_up(seconds: float, ctx: click.Context | None) -> TimeUp:
     """The error for work that a command has not done in time."""
     unit = "second" if seconds == 1 else "seconds"
     engines = ctx is not None and any(x.name == "engine" for x in ctx.command.params)
-    return EngineFailed(
+    return TimeUp(
         f"the time is up: there is no answer after {seconds:g} {unit}",
         hint=f"give more --seconds{', or another --engine' * engines}",
     )

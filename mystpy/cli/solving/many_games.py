@@ -18,7 +18,7 @@ from mystpy.cli.running.limit import within
 from mystpy.cli.solving.turns import bounds, kept_in, run_of, tell, watched
 from mystpy.cli.source import require_file
 from mystpy.cli.status import OPEN, YES
-from mystpy.errors import GameError, QueryError, unwritten
+from mystpy.errors import EngineFailed, GameError, QueryError, unwritten
 from mystpy.files.journal import add_line
 from mystpy.show import json
 from mystpy.workers import spread
@@ -148,7 +148,7 @@ def _solved(
         name = f"{game_name(game)}, "
         for found in bounds(game, run, kept, write if keep else None, name):
             best = found
-    except QueryError as error:  # it is too large for the next turn, or the first
+    except (EngineFailed, QueryError) as error:  # it is too large for the next turn
         if best is None and kept is not None:
             raise
         stopped = {"stopped": str(error)}

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from mystpy.cli.running.limit import patience, within
+from mystpy.cli.running.limit import TimeUp, patience, within
 from mystpy.cli.running.signals import last_word
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.files.journal import add_line
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from mystpy.solve.extensive.enclosure import Enclosure
     from mystpy.solve.extensive.form import SequenceForm
     from mystpy.solve.runs.approach import Run
+
+T = TypeVar("T")
 
 _GAP = re.compile(r"\d{0,9}\.?\d{0,30}(?<=\d)(e-\d\d?)?|\d{1,30}/[1-9]\d{0,30}")
 
@@ -115,7 +117,7 @@ def bounds(
             long = True
             tell(f"{name}{told}", waited=pace.expected >= _PATIENCE)
 
-    for found, looked in run.bounds(game, kept, watch, ahead):
+    for found, looked in watch.over(run.bounds(game, kept, watch, ahead)):
         if looked > known:
             pace.done(looked)
             if write:
@@ -148,7 +150,7 @@ def closest(
     except (EngineFailed, QueryError) as error:
         if not found:
             raise
-        if isinstance(error, QueryError):
+        if not isinstance(error, TimeUp):
             click.echo(f"mystpy: {error}", err=True)
     (best,) = found
     return best
@@ -169,6 +171,18 @@ class _Watch:
         self._turn, self._calls, self.grown = turn, 0, False
         self._told = time.monotonic()
 
+    def over(self, found: Iterator[T]) -> Iterator[T]:
+        """What is found as long as the system gives memory."""
+        try:
+            yield from found
+        except MemoryError:
+            raise QueryError(
+                self._lack(), hint="look at fewer turns, by --turns"
+            ) from None
+
+    def _lack(self) -> str:
+        return f"turn {self._turn} needs more memory than there is"
+
     def __call__(self) -> None:
         tick()
         self._calls += 1
@@ -177,8 +191,7 @@ class _Watch:
             return
         if self._room is not None and in_use() > self._room:
             raise QueryError(
-                f"turn {self._turn} needs more memory than there is"
-                f" ({self._room / 2**30:,.1f} GB)",
+                f"{self._lack()} ({self._room / 2**30:,.1f} GB)",
                 hint="look at fewer turns, by --turns, or --force it",
             )
         if late:
