@@ -14,7 +14,8 @@
     └── EngineError
         ├── EngineMissing    an engine is not installed; the hint says how to
         ├── EngineFailed     an engine started and broke off
-        │   └── TimeUp       it took longer than --seconds (cli.running.limit)
+        │   ├── TimeUp       it took longer than --seconds (cli.running.limit)
+        │   └── ProcessEnded somebody ended a process at work (workers)
         └── EnginesDisagree  two engines gave different answers
 
 `str(error)` says what is wrong and where; `error.hint`, when there is one, says

@@ -21,6 +21,11 @@ from typing import TypeVar
 
 from mystpy.errors import EngineFailed
 
+
+class ProcessEnded(EngineFailed):
+    """A process at work was ended from outside, and its work was not done."""
+
+
 K = TypeVar("K")
 T = TypeVar("T")
 R = TypeVar("R")
@@ -58,22 +63,25 @@ def spread(
     go_on: GoOn = _unasked,
     alone: float = _ALONE,
     largest_first: bool = False,
+    apart: bool = False,
 ) -> Iterator[tuple[K, R]]:
     """What `work` finds for each item, under its name, as soon as it is found.
 
     The items come smallest first, and of many those of the first `alone` seconds are
     done here; with `largest_first` other processes then begin at the other end, so
-    that they are busy to the end. What another process cannot be sent is done here,
-    and so is what it found and cannot send back; so what is found depends neither on
-    the time nor on the number of processes, only how soon. What the work or `go_on`
-    raises, Ctrl-C, and a reader who has enough end the processes that are not done.
-    Raises EngineFailed if one of them is ended by somebody else.
+    that they are busy to the end. A single item is done here, too, unless they are to
+    be `apart`: then this process does not end with it. What another process cannot be
+    sent is done here, and so is what it found and cannot send back; so what is found
+    depends neither on the time nor on the number of processes, only how soon. What the
+    work or `go_on` raises, Ctrl-C, and a reader who has enough end the processes that
+    are not done.
+    Raises ProcessEnded if one of them is ended by somebody else.
     """
     left = dict(items)
     patience = alone if len(left) > 2 * processes else 0
     start = time.monotonic()
     while left:
-        many = processes > 1 and len(left) > 1
+        many = processes > 1 and (apart or len(left) > 1)
         if many and time.monotonic() - start >= patience:
             names = reversed(left) if largest_first else left
             pairs = [(name, left[name]) for name in names]
@@ -145,7 +153,7 @@ def _together(
             go_on()
         all_done = True
     except BrokenProcessPool as error:
-        raise EngineFailed(
+        raise ProcessEnded(
             "a process at work was ended before its work was done",
             hint="perhaps there was too little memory: work with fewer processes",
         ) from error

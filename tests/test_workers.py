@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from mystpy import workers
-from mystpy.errors import EngineFailed, QueryError
-from mystpy.workers import spread, stream, tick
+from mystpy.errors import QueryError
+from mystpy.workers import ProcessEnded, spread, stream, tick
 from tests.programs import HANGING, alive, begun, children_of, comes_true, ran
 
 NUMBERS = {str(k): k for k in range(6)}
@@ -149,7 +149,7 @@ def test_an_error_of_the_work_is_raised_here_and_ends_the_rest() -> None:
 
 
 def test_a_process_that_somebody_ends_is_noticed_and_the_next_work_is_done() -> None:
-    with pytest.raises(EngineFailed, match="was ended before") as raised:
+    with pytest.raises(ProcessEnded, match="was ended before") as raised:
         list(spread(killed, NUMBERS, 2, alone=0))
     assert "fewer processes" in str(raised.value.hint)
     assert dict(spread(square, NUMBERS, 2, alone=0)) == SQUARES

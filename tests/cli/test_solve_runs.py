@@ -7,11 +7,15 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 from click.testing import Result
 
+from mystpy.cli.solving.many_games import Item, Solved, spread_again
+from mystpy.game.game import Game
+from mystpy.workers import ProcessEnded
 from tests.programs import alive, begun, children_of, comes_true
 
 Run = Callable[..., Result]
@@ -85,6 +89,36 @@ def test_many_games_that_are_killed_go_on_to_the_same_lines(
     assert sorted(one.stdout.splitlines()) == sorted(other.stdout.splitlines())
     assert len(one.stdout.splitlines()) == 3
     assert sorted(lines(path)) == sorted(lines(whole))
+
+
+def dies(folder: Path, times: int, item: Item) -> Solved:
+    """End the process at a game of four cards, so many times, as the system might."""
+    game, kept = item
+    deaths = len(list(folder.iterdir()))
+    if game.m == 2 and deaths < times:
+        (folder / str(deaths)).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return {"game": game.m, "kept": dict(kept or {})}, None
+
+
+@pytest.mark.skipif("not hasattr(__import__('signal'), 'SIGKILL')")
+def test_a_process_that_is_killed_loses_no_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = [Game.myst(m, 1, 2, 1) for m in (1, 2, 3)]
+    items: dict[int, Item] = {k: (game, None) for k, game in enumerate(games)}
+    stages = {games[1]: {"looked": 4}}
+    found = dict(spread_again(partial(dies, tmp_path, 2), items, 2, lambda: stages))
+    assert {k: told["game"] for k, (told, _) in found.items()} == {0: 1, 1: 2, 2: 3}
+    assert found[1][0]["kept"] == {"looked": 4}
+    assert capsys.readouterr().err.count("what it had begins again\n") == 2
+
+
+@pytest.mark.skipif("not hasattr(__import__('signal'), 'SIGKILL')")
+def test_a_game_whose_process_is_always_killed_is_given_up(tmp_path: Path) -> None:
+    items: dict[int, Item] = {k: (Game.myst(2, 1, 2, 1), None) for k in range(2)}
+    with pytest.raises(ProcessEnded, match="was ended before its work was done"):
+        list(spread_again(partial(dies, tmp_path, 99), items, 2, dict))
 
 
 def test_many_games_go_on_from_a_file(run: Run, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -21,11 +21,15 @@ from mystpy.cli.status import OPEN, YES
 from mystpy.errors import EngineFailed, GameError, QueryError, unwritten
 from mystpy.files.journal import add_line
 from mystpy.show import json
-from mystpy.workers import spread
+from mystpy.workers import ProcessEnded, spread
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game
     from mystpy.solve.runs.approach import Run
+
+
+_DEATHS = 3
+"""So often a process may be ended before another game is done."""
 
 
 def sweep(
@@ -99,7 +103,8 @@ def solved_range(
     """The bounds of many games as they are found, the largest games first: objects.
 
     They are solved by so many processes, or on a cluster. What is kept in the file to
-    resume is gone on from: by processes turn by turn, on a cluster game by game. Raises
+    resume is gone on from: by processes turn by turn, on a cluster game by game. Where
+    one of them is ended from outside its game begins again, from what is kept. Raises
     as `stages_in`, `spread` and `spread_over` do.
     """
     from mystpy.cluster import spread_over
@@ -116,7 +121,9 @@ def solved_range(
         found = spread_over(cluster, work, reversed(items.items()))
     else:
         work = partial(_solved, run, path or False)
-        found = spread(work, items, processes, largest_first=True)
+        found = spread_again(
+            work, items, processes, lambda: kept_in(resume, run, games)
+        )
     for number, (told, stage) in found:
         if path and stage:
             add_line(path, stage)
@@ -130,9 +137,39 @@ Item = tuple["Game", Mapping[str, Any] | None]
 """A game to be solved, and what is kept of it."""
 
 
-def _solved(
-    run: Run, keep: Path | bool, item: Item
-) -> tuple[dict[str, Any], Mapping[str, Any] | None]:
+Solved = tuple[dict[str, Any], Mapping[str, Any] | None]
+"""The bounds of a game as an object, and what is to be kept of it."""
+
+
+def spread_again(
+    work: Callable[[Item], Solved],
+    items: Mapping[int, Item],
+    processes: int,
+    kept: Callable[[], Mapping[Game, Mapping[str, Any]]],
+) -> Iterator[tuple[int, Solved]]:
+    """What `spread` finds, also of games whose process was ended: they begin again.
+
+    What is `kept` by then is gone on from. Raises as `spread` if that happens again and
+    again, and no game is done in between.
+    """
+    left, deaths = dict(items), 0
+    while left:
+        try:
+            done = spread(work, left, processes, largest_first=True, apart=True)
+            for number, found in done:
+                deaths = 0
+                del left[number]
+                yield number, found
+        except ProcessEnded as error:
+            deaths += 1
+            if deaths > _DEATHS:
+                raise
+            tell(f"{error}: what it had begins again", waited=True)
+            stages = kept()
+            left = {k: (game, stages.get(game)) for k, (game, _) in left.items()}
+
+
+def _solved(run: Run, keep: Path | bool, item: Item) -> Solved:
     """The bounds of a game as an object, those found before it is too large.
 
     Why no better ones were looked for is then told as `stopped`. Turns are kept in a
