@@ -283,7 +283,7 @@ def test_reasons_name_their_axioms_and_say_their_formula(run: Run) -> None:
 def test_a_witness_is_told_in_latex_too(run: Run) -> None:
     words = ("why", *GAME, "--hand", "1=s1", "K(1,h(0,s2))", "--format", "latex")
     first, second, *_ = run(*words).stdout.splitlines()
-    assert first == "K(1, h_{0,2}) % false"
+    assert first == "$K(1, h_{0,2})$ % false"
     assert second.startswith("%   world 0 fits what is given")
 
 
