@@ -110,20 +110,8 @@ def test_ones_own_game_is_put_aside_for_a_counterexample(visit: Visit) -> None:
     assert not page.locator("#take-back").count()
 
 
-def two_tabs(visit: Visit) -> tuple[Page, Page]:
-    """A tab whose game went on in another one."""
-    first = visit.go()
-    visit.begin()
-    visit.page = second = visit.tab()
-    visit.go()
-    visit.grid()
-    visit.say(TURN)
-    first.wait_for_selector("main .error")
-    return first, second
-
-
 def test_a_tab_that_is_behind_writes_over_nothing(visit: Visit) -> None:
-    first, second = two_tabs(visit)
+    first, second = visit.two_tabs(TURN)
     first.fill("#line", "bob: mustard wr")
     first.click("#send")
     first.wait_for_function("document.body.textContent.includes('say above')")
@@ -137,7 +125,7 @@ def test_a_tab_that_is_behind_writes_over_nothing(visit: Visit) -> None:
 def test_which_of_two_games_is_right_is_said_and_none_is_lost(
     visit: Visit, button: str
 ) -> None:
-    first, _ = two_tabs(visit)
+    first, _ = visit.two_tabs(TURN)
     first.click(f"button:text-is('{button}')")
     visit.page = first
     aside = "JSON.parse(localStorage.getItem('mystpy.table.aside') ?? '[]').length"

@@ -168,13 +168,7 @@ def test_what_cannot_have_happened_is_told_by_its_axiom(visit: Visit) -> None:
 
 
 def test_two_tabs_do_not_write_over_each_other(visit: Visit) -> None:
-    first = visit.go()
-    visit.begin()
-    visit.page = second = visit.tab()
-    visit.go()
-    visit.grid()
-    visit.say(TURN)
-    first.wait_for_selector("main .error")
+    first, second = visit.two_tabs(TURN)
     assert "another tab" in first.inner_text("main .error")
     first.click("main .error button >> nth=0")
     first.wait_for_selector("[data-cell='3,hall'][data-value=yes]")

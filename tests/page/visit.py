@@ -55,6 +55,17 @@ class Visit:
         page.on("request", lambda request: self._asked(request.url))
         return page
 
+    def two_tabs(self, line: str) -> tuple[Page, Page]:
+        """A tab whose game went on by a line in another one, which is seen then."""
+        first = self.go()
+        self.begin()
+        self.page = second = self.tab()
+        self.go()
+        self.grid()
+        self.say(line)
+        first.wait_for_selector("main .error")
+        return first, second
+
     def _asked(self, url: str) -> None:
         if not url.startswith((self.home, "blob:", "data:")):
             self.faults.append(f"another host was asked: {url}")
