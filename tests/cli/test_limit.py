@@ -8,6 +8,7 @@ import pty
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from click.testing import Result
@@ -50,6 +51,30 @@ def test_work_that_is_done_in_time_is_not_limited(run: Run) -> None:
     done = run("legal", "example:fifteen-cards", "--seconds", str(HANGING))
     assert (done.exit_code, done.stdout) == (5, "possible\n")
     assert run("legal", "example:fifteen-cards", "--seconds", "0").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("legal", "example:fifteen-cards"),
+        ("solve", "--game", 'rules="myst",m=1,n=1,p=2,q=1'),
+    ],
+    ids=lambda words: words[0],
+)
+def test_without_threads_a_limit_is_refused_and_nothing_else(
+    run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    def refused(_thread: Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    expected = run(*words)
+    monkeypatch.setattr(Thread, "start", refused)
+    found = run(*words)
+    assert (found.exit_code, found.stdout) == (expected.exit_code, expected.stdout)
+    limited = run(*words, "--seconds", "60")
+    assert limited.exit_code == 3
+    assert "no time can be set here" in limited.stderr
+    assert "leave --seconds out" in limited.stderr
 
 
 def test_a_line_that_takes_long_leaves_the_next_its_answer(shell: Shell) -> None:

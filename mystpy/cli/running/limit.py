@@ -6,7 +6,7 @@ import os
 import sys
 from _thread import interrupt_main
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from math import isnan
 from threading import Event, Thread
 from typing import Any
@@ -85,8 +85,17 @@ def _begin(ctx: click.Context, _option: click.Parameter, value: float | None) ->
             _start(_tell_who_waits, done)
 
 
-def _start(work: Callable[..., None], *args: object) -> None:
-    Thread(target=work, args=args, daemon=True).start()
+def _start(work: Callable[..., None], *args: object) -> Thread:
+    """Watch beside the work. Raises EngineFailed where there are no threads."""
+    watcher = Thread(target=work, args=args, daemon=True)
+    try:
+        watcher.start()
+    except RuntimeError:
+        raise EngineFailed(
+            "no time can be set here: there is nothing that could watch it",
+            hint="leave --seconds out, and stop by hand what takes too long",
+        ) from None
+    return watcher
 
 
 def _end_in_time(ctx: click.Context, seconds: float, done: Event) -> None:
@@ -128,8 +137,7 @@ def within(
             os._exit(3)
 
     interrupt_python()
-    watcher = Thread(target=watch, args=(seconds,), daemon=True)
-    watcher.start()
+    watcher = _start(watch, seconds)
     try:
         try:
             yield
@@ -144,9 +152,13 @@ def within(
 
 @contextmanager
 def patience() -> Iterator[None]:
-    """Work of which it is told that it takes long, where it does."""
+    """Work of which it is told that it takes long, where it does and that can be seen.
+
+    In a browser there are no threads, and the page itself tells who waits.
+    """
     done = Event()
-    _start(_tell_who_waits, done)
+    with suppress(EngineFailed):
+        _start(_tell_who_waits, done)
     try:
         yield
     finally:

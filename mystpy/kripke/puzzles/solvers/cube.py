@@ -2,16 +2,13 @@
 
 In the field: explicit model checking on bit sets.
 
-A world of n variables is a number of n bits; a set of worlds is an array of 64-bit
-words. An agent sees some of the variables, so what the agent cannot tell apart are the
-worlds along the other axes of the cube: K is a conjunction along these axes.
+An agent sees some of the variables, so what the agent cannot tell apart are the worlds
+along the other axes of the cube: K is a conjunction along these axes.
 """
 
 from __future__ import annotations
 
 from functools import reduce
-
-import numpy as np
 
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.setting import (
@@ -22,7 +19,7 @@ from mystpy.kripke.puzzles.setting import (
     read_formula,
     split,
 )
-from mystpy.kripke.puzzles.solvers.axes import Bits, along, axis_bits, has
+from mystpy.kripke.puzzles.solvers.axes import Axes, Bits, has
 from mystpy.kripke.puzzles.solvers.rounds import Rounds
 from mystpy.language.atoms import Player
 from mystpy.language.nodes import Formula
@@ -30,7 +27,7 @@ from mystpy.language.truth import Algebra, evaluate
 from mystpy.language.vocabulary import ModelWords
 
 LEAST_VARIABLES, MOST_VARIABLES = 6, 26
-"""From 64 worlds, a whole word, to 67 million, 8 megabytes for a set."""
+"""From 64 worlds to 67 million, 8 megabytes for a set."""
 
 
 class Cube(Algebra[Bits]):
@@ -54,10 +51,10 @@ class Cube(Algebra[Bits]):
                 if number > MOST_VARIABLES
                 else "leave out --engine",
             )
-        self.setting = setting
+        self.setting, self.cube = setting, Axes(number)
         self.axes = {name: axis for axis, name in enumerate(setting.domains)}
         self.unseen = {agent: self._unseen(agent) for agent in setting.agents}
-        self.worlds: Bits = np.full(1 << (number - 6), ~np.uint64(0))
+        self.worlds = self.every = self.cube.whole
         self.actual = sum(
             1 << axis for name, axis in self.axes.items() if setting.actual.get(name)
         )
@@ -92,30 +89,28 @@ class Cube(Algebra[Bits]):
 
     def constant(self, true: bool) -> Bits:
         """All worlds, or none."""
-        return np.full(len(self.worlds), ~np.uint64(0) if true else np.uint64(0))
+        return self.every if true else 0
+
+    def negation(self, a: Bits) -> Bits:
+        """All other worlds."""
+        return a ^ self.every
+
+    def same(self, a: Bits, b: Bits) -> Bits:
+        """The worlds in both or in none."""
+        return a ^ b ^ self.every
 
     def atom(self, f: Formula) -> Bits:
         """Where a variable is true, or an agent knows one. Raises ModelError."""
         name = str(f)
         if name in self.axes:
-            return axis_bits(self.axes[name], len(self.worlds))
+            return self.cube.bits(self.axes[name])
         if name in self.known_of:
             return self._knowing(*self.known_of[name])
         raise self.refusal(f)
 
-    def meet(self, a: Bits, b: Bits) -> Bits:
-        """The worlds in both, written into the first: each set is made anew."""
-        return np.bitwise_and(a, b, a)
-
-    def join(self, a: Bits, b: Bits) -> Bits:
-        """The worlds in one of them, written into the first."""
-        return np.bitwise_or(a, b, a)
-
     def known(self, player: Player, body: Bits) -> Bits:
         """Where an agent knows what holds in these worlds."""
-        doubt = body | ~self.worlds
-        del body  # a set is megabytes: what is done with is given back first
-        return reduce(along, self.unseen[str(player)], doubt)
+        return self._throughout(body | self.negation(self.worlds), str(player))
 
     def refusal(self, f: Formula) -> ModelError:
         """What is said of a formula that the cube has no answer to."""
@@ -125,28 +120,29 @@ class Cube(Algebra[Bits]):
 
     def _knowing(self, agent: str, axis: int) -> Bits:
         """Where an agent knows a variable."""
-        unseen = self.unseen[agent]
-        if unseen == [axis]:
-            return ~along(self.worlds, axis)
-        bits = axis_bits(axis, len(self.worlds))
-        never = [reduce(along, unseen, ~self.worlds | x) for x in (bits, ~bits)]
-        return never[0] | never[1]
+        if self.unseen[agent] == [axis]:
+            return self.negation(self.cube.along(self.worlds, axis))
+        bits, gone = self.cube.bits(axis), self.negation(self.worlds)
+        true = self._throughout(gone | bits, agent)
+        return true | self._throughout(gone | self.negation(bits), agent)
+
+    def _throughout(self, bits: Bits, agent: str) -> Bits:
+        """The worlds that are in a set with all that an agent cannot tell from them."""
+        return reduce(self.cube.along, self.unseen[agent], bits)
 
     def outside(self, mask: Bits) -> Bits:
         """The worlds that are left and not in a set."""
-        return self.worlds & ~mask
+        return self.worlds & self.negation(mask)
 
     def size(self, mask: Bits) -> int:
         """How many worlds a set has."""
-        return int(np.bitwise_count(mask).sum(dtype=np.int64))
+        return mask.bit_count()
 
     def example(self, mask: Bits) -> str | None:
         """The first world of a set by name, or None if it is empty."""
-        words = np.flatnonzero(mask)
-        if not len(words):
+        if not mask:
             return None
-        low = int(mask[words[0]])
-        world = int(words[0]) * 64 + ((low & -low).bit_length() - 1)
+        world = (mask & -mask).bit_length() - 1
         return f"({','.join(str(world >> axis & 1) for axis in self.axes.values())})"
 
     def here(self, mask: Bits) -> bool | None:
@@ -172,7 +168,7 @@ class Cube(Algebra[Bits]):
         """Raise ModelError unless the text is a variable: its values, 0 or 1."""
         if text not in self.axes:
             raise ModelError(f"the cube knows no values of {text}")
-        bits = axis_bits(self.axes[text], len(self.worlds)) & self.worlds
+        bits = self.cube.bits(self.axes[text]) & self.worlds
         both = (self.size(self.outside(bits)), self.size(bits))
         return [value for value, size in enumerate(both) if size]
 
@@ -192,4 +188,4 @@ class Cube(Algebra[Bits]):
                 "who knows when is told of so many worlds only where each agent sees "
                 "all but the own value"
             )
-        return Rounds(self.worlds, own)
+        return Rounds(self.worlds, self.cube, own)

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
-import numpy as np
-
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.puzzles.solvers.axes import Bits, along, axis_bits, flipped, has
+from mystpy.kripke.puzzles.solvers.axes import Axes, Bits, has
 
 
 class RoundsRow(NamedTuple):
@@ -32,8 +31,8 @@ class RoundsRow(NamedTuple):
 class Rounds:
     """The rounds among worlds in which each agent cannot see exactly the own axis."""
 
-    def __init__(self, worlds: Bits, own: Mapping[str, int]) -> None:
-        self.worlds = worlds
+    def __init__(self, worlds: Bits, cube: Axes, own: Mapping[str, int]) -> None:
+        self.worlds, self.cube = worlds, cube
         self.agents, self.axes = tuple(own), list(own.values())
 
     def __iter__(self) -> Iterator[list[Bits]]:
@@ -41,23 +40,23 @@ class Rounds:
 
         Agents in order.
         """
-        linked = [along(self.worlds, axis) for axis in self.axes]
+        linked = [self.cube.along(self.worlds, axis) for axis in self.axes]
         news = [self.worlds & ~pairs for pairs in linked]
         while True:
             yield news
-            anybody = reduce(np.bitwise_or, news)
+            anybody = reduce(or_, news)
             both = zip(linked, self.axes, strict=True)
             news = [self._cut(news, anybody, pairs, axis) for pairs, axis in both]
-            if not any(bits.any() for bits in news):
+            if not any(news):
                 return
             linked = [pairs & ~bits for pairs, bits in zip(linked, news, strict=True)]
 
     def _cut(self, news: list[Bits], anybody: Bits, pairs: Bits, axis: int) -> Bits:
         """The pairs in whose two worlds different agents spoke for the first time."""
-        differ = anybody ^ flipped(anybody, axis)
-        if (pairs & along(anybody, axis)).any():
+        differ = anybody ^ self.cube.flipped(anybody, axis)
+        if pairs & self.cube.along(anybody, axis):
             for said in news:
-                differ |= said ^ flipped(said, axis)
+                differ |= said ^ self.cube.flipped(said, axis)
         return differ & pairs
 
     def of(self, world: int) -> dict[str, int | None]:
@@ -74,33 +73,33 @@ class Rounds:
 
         Raises ModelError if it is not the same in all worlds with that number.
         """
-        sets = [axis_bits(axis, len(self.worlds)) for axis in self.axes]
-        whole = [level & self.worlds for level in levels(sets)]
+        sets = [self.cube.bits(axis) for axis in self.axes]
+        among = [level & self.worlds for level in levels(sets, self.cube.whole)]
         found: dict[tuple[int, int], int] = {}
         for number, news in enumerate(self, 1):
             for own in (1, 0):
                 sides = [bits if own else ~bits for bits in sets]
                 speak = [bits & side for bits, side in zip(news, sides, strict=True)]
-                anybody = reduce(np.bitwise_or, speak)
-                for count, level in enumerate(whole):
-                    if (anybody & level).any():
+                anybody = reduce(or_, speak)
+                for count, level in enumerate(among):
+                    if anybody & level:
                         self._all_speak(level, speak, sides)
                         found[count, own] = number
         return [
             RoundsRow(k, found.get((k, 1)), found.get((k, 0)))
-            for k, level in enumerate(whole)
-            if level.any()
+            for k, level in enumerate(among)
+            if level
         ]
 
     def _all_speak(self, level: Bits, speak: list[Bits], sides: list[Bits]) -> None:
         for bits, side in zip(speak, sides, strict=True):
-            if (level & side & ~bits).any():
+            if level & side & ~bits:
                 raise ModelError("who knows when depends on more than the number")
 
 
-def levels(sets: list[Bits]) -> list[Bits]:
+def levels(sets: list[Bits], whole: Bits) -> list[Bits]:
     """For each number k the worlds that are in exactly k of these sets."""
-    found = [np.full_like(sets[0], ~np.uint64(0))]
+    found = [whole]
     for bits in sets:
         more = [level & bits for level in found]
         less = [level & ~bits for level in found]
