@@ -28,6 +28,7 @@ ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "page")]
 
 import face  # noqa: E402
+import table  # noqa: E402
 from playwright.sync_api import Page, sync_playwright  # noqa: E402
 
 from tests.page.conftest import QUIET, Quiet  # noqa: E402
@@ -35,6 +36,7 @@ from tests.programs import children_of, seconds_at_work  # noqa: E402
 
 TIMES, IN_A_ROW = 15, 20
 MODELS, ROUNDS = 30, 2
+face.ANSWERS |= table.ANSWERS
 HAND = ["scarlett", "green", "knife", "pipe", "kitchen", "billiard"]
 GAME = {"rules": "clue", "players": ["ann", "bob", "cid"], "board": True}
 LINES = (
@@ -93,7 +95,7 @@ def main() -> None:
             browser = playwright.chromium.launch(executable_path=path, args=QUIET)
             page = browser.new_page()
             start(page, f"http://127.0.0.1:{server.server_port}/")
-            table(page)
+            games(page)
             rooms(page)
             browser.close()
         server.shutdown()
@@ -125,7 +127,7 @@ def at_work() -> float:
     return found
 
 
-def table(page: Page) -> None:
+def games(page: Page) -> None:
     """Say how long each answer takes, here and there."""
 
     def there(name: str, args: list[Any], times: int = 1) -> float:
@@ -138,7 +140,7 @@ def table(page: Page) -> None:
             assert "error" not in found, found
         return 1000 * (time.perf_counter() - begun) / times
 
-    face.NOTES = Path("/tmp") / f"page-{os.getpid()}.notes"
+    table.NOTES = Path("/tmp") / f"page-{os.getpid()}.notes"
     ways: tuple[Callable[..., float], ...] = (there, here)
     for way in ways:
         way("begin", [GAME, {"ann": HAND}, "ann"])
@@ -148,8 +150,8 @@ def table(page: Page) -> None:
     for words, (name, args) in QUESTIONS.items():
         found = [min(way(name, args, IN_A_ROW) for _ in range(TIMES)) for way in ways]
         tell(words, found)
-    face.TABLE.close()
-    face.NOTES.unlink()
+    table.TABLE.close()
+    table.NOTES.unlink()
 
 
 def rooms(page: Page) -> None:

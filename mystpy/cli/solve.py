@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mystpy.cli.options import format_option, read_game, seconds_option
-from mystpy.cli.running.limit import patience, within
-from mystpy.cli.solver import (
-    check_file,
-    require_files,
-    write_certificate,
-    write_files,
-)
+from mystpy.cli.solver import check_file, require_files, write_files
 from mystpy.cli.solving.many_games import sweep
+from mystpy.cli.solving.profiles import settle
 from mystpy.cli.solving.turns import bounds_of, closest, run_of
 from mystpy.cli.status import OPEN, YES
 from mystpy.errors import QueryError
@@ -28,9 +22,6 @@ if TYPE_CHECKING:
     from mystpy.solve.equilibria.description import Description
     from mystpy.solve.extensive.enclosure import Enclosure
     from mystpy.solve.runs.approach import Run
-
-TURNS, ROUNDS = 4, 100
-"""Of three players and more: turns if nothing is said, and rounds of learning."""
 
 
 @click.command("solve")
@@ -177,58 +168,7 @@ def _one(
         raise QueryError("--jobs, --cluster and --plot are for --games")
     require_files(*(options[name] for name in ("certificate", "efg", "resume")))
     game = read_game(text)
-    return (_settle if game.p > 2 else _solve)(game, form, **options)
-
-
-def _settle(
-    game: Game,
-    form: str,
-    *,
-    bluff: str,
-    useful: bool,
-    turns: int | None,
-    rounds: int | None,
-    seconds: float | None,
-    certificate: str | None,
-    **others: Any,
-) -> int:
-    """Tell what a profile of three players or more is worth."""
-    from mystpy.show import worth
-    from mystpy.solve.profiles.game_tree import game_tree
-    from mystpy.solve.profiles.learning import settled
-    from mystpy.solve.profiles.profile_certificate import profile_certificate
-
-    named = ["--bluff"] if bluff != "both" else []
-    named += [f"--{name}" for name, value in others.items() if value]
-    if named:
-        are = "are" if named[1:] else "is"
-        raise QueryError(
-            f"{' and '.join(named)} {are} for two players",
-            hint="leave that out, or say p=2",
-        )
-    start = time.monotonic()
-    with patience(), within(seconds, lambda _: None), _memory_told():
-        tree = game_tree(game, turns or TURNS, idle=not useful)
-        profile, found = settled(tree, rounds or ROUNDS)
-    if certificate is not None:
-        write_certificate(profile_certificate(tree, profile, found), certificate)
-    if form == "json" and certificate != "-":
-        told = worth.profile_object(tree, found, time.monotonic() - start)
-        click.echo(json.line(told))
-    elif certificate != "-":
-        click.echo("\n".join(worth.profile_lines(tree, found)))
-    return OPEN if found.regret else YES
-
-
-@contextmanager
-def _memory_told() -> Iterator[None]:
-    """Work of which it is told if the system gives it no more memory."""
-    try:
-        yield
-    except MemoryError:
-        raise QueryError(
-            "the tree needs more memory than there is", hint="give fewer --turns"
-        ) from None
+    return (settle if game.p > 2 else _solve)(game, form, **options)
 
 
 def _solve(

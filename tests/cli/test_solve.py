@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -112,6 +113,16 @@ def test_of_three_players_a_profile_is_told(run: Run) -> None:
     told = json.loads(done.stdout)
     assert done.exit_code == 5
     assert told["broken"] == told["regret"] == "1/3"
+
+
+def test_what_a_profile_needs_is_told_before_and_refused_if_too_much(run: Run) -> None:
+    game = 'rules="myst",m=2,n=2,p=3,q=2'
+    done = run("solve", "--game", game, "--turns", "6")
+    assert (done.exit_code, done.stdout) == (2, "")
+    ahead, *_, refused, hint = done.stderr.splitlines()
+    assert re.match(r"mystpy: 6 turns: perhaps [\d,]{10,} positions and .* GB", ahead)
+    assert "the tree would have more than 2,000,000 positions" in refused
+    assert hint == "hint: give fewer --turns, or --force it"
 
 
 def test_a_profile_has_a_certificate(run: Run) -> None:

@@ -183,7 +183,7 @@ def test_sizes_are_moved_and_impossible_ones_told(visit: Visit) -> None:
     page.fill("#size-n", "4")
     page.click("#solve")
     page.wait_for_function(
-        "document.querySelector('#round')?.textContent.includes('16 worlds')"
+        "document.querySelector('#round')?.textContent.includes('first: 16')"
     )
     page.fill("#size-n", "-1")
     page.click("#solve")

@@ -27,6 +27,7 @@ from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.play.seen import seen_of
 from mystpy.play.tabletop import Table
+from mystpy.progress import counted
 from mystpy.situations.deed import Deed
 
 Trace = tuple[int, tuple[int, ...]]
@@ -184,7 +185,7 @@ class _Growth:
             )
         ahead: list[Table] = []
         start = len(nodes) + len(tables)
-        for k, table in enumerate(tables):
+        for k, table in enumerate(counted("positions", tables)):
             self._tick()
             if k not in seen:
                 still_in = () if winners[k] else table.state.still_in
@@ -205,8 +206,8 @@ class _Growth:
         """Raise EngineFailed for a tree that is too large."""
         if size > self._most:
             raise EngineFailed(
-                f"the tree has more than {self._most} positions",
-                hint="fewer turns, or no idle questions",
+                f"the tree has more than {self._most:,} positions",
+                hint="give fewer --turns, or --force it",
             )
 
     def _winner(self, table: Table) -> int | None:

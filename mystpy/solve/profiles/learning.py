@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 
+from mystpy.progress import tell
 from mystpy.solve.profiles.game_tree import GameTree
 from mystpy.solve.profiles.profile import Profile, Worth, worth
 
@@ -22,6 +23,9 @@ FIRST = 10
 """After so many rounds what was learnt is judged, and hands begin to tremble less."""
 
 DENOMINATORS = (1, 2, 3, 4, 6, 12, 24, 60, 120, 840, 10**4, 10**6)
+
+EARLY = 4
+"""So many of them are tried before the last round."""
 
 
 class Learner:
@@ -136,14 +140,27 @@ def settled(
     What was learnt is judged after few rounds, after twice as many and so on.
     """
     learner, found = Learner(tree), list[tuple[Profile, Worth]]()
-    while learner.rounds < rounds:
-        more = max(learner.rounds, FIRST)
-        learner.learn(min(more, rounds - learner.rounds), tick)
-        whole = learner.rounds == rounds
+    for number in judgements(rounds):
+        learner.learn(number - learner.rounds, tick)
+        tell("rounds of learning", number, rounds)
+        whole = number == rounds
         for chances in (learner.last, learner.average)[: 1 + whole]:
-            for denominator in DENOMINATORS[: None if whole else 4]:
+            for denominator in DENOMINATORS[: None if whole else EARLY]:
                 profile = rounded(chances, denominator)
                 found.append((profile, worth(tree, profile)))
                 if not found[-1][1].regret:
                     return found[-1]
     return min(found, key=lambda pair: pair[1].regret)
+
+
+def judgements(rounds: int) -> list[int]:
+    """After how many rounds what was learnt is judged."""
+    found = [min(FIRST, rounds)]
+    while found[-1] < rounds:
+        found.append(min(2 * found[-1], rounds))
+    return found
+
+
+def judged(rounds: int) -> int:
+    """How many profiles are judged at most."""
+    return EARLY * (len(judgements(rounds)) - 1) + 2 * len(DENOMINATORS)

@@ -1,0 +1,95 @@
+"""Games of three players and more: profiles, and what each gains by leaving one."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mystpy.cli.running.limit import patience, within
+from mystpy.cli.running.progress import progress_shown
+from mystpy.cli.solver import write_certificate
+from mystpy.cli.solving.turns import tell
+from mystpy.cli.status import OPEN, YES
+from mystpy.errors import QueryError
+from mystpy.show import json
+
+if TYPE_CHECKING:
+    from mystpy.game.game import Game
+
+TURNS, ROUNDS = 4, 100
+"""Turns if nothing is said, and rounds of learning."""
+_PATIENCE = 5.0
+"""What takes so many seconds is told where nobody watches, too."""
+
+
+def settle(
+    game: Game,
+    form: str,
+    *,
+    bluff: str,
+    useful: bool,
+    turns: int | None,
+    rounds: int | None,
+    seconds: float | None,
+    certificate: str | None,
+    force: bool,
+    **others: Any,
+) -> int:
+    """Tell what a profile of three players or more is worth. Raises QueryError."""
+    from mystpy.show import worth
+    from mystpy.solve.profiles.forecast import forecast
+    from mystpy.solve.profiles.game_tree import MOST, game_tree
+    from mystpy.solve.profiles.learning import settled
+    from mystpy.solve.profiles.profile_certificate import profile_certificate
+
+    _require_none(bluff, others)
+    turns, rounds = turns or TURNS, rounds or ROUNDS
+    start = time.monotonic()
+    with patience(), within(seconds, lambda _: None), _memory_told(), progress_shown():
+        if ahead := forecast(game, turns, rounds, idle=not useful):
+            tell(ahead.words, waited=ahead.seconds >= _PATIENCE)
+            if ahead.too_large and not force:
+                raise QueryError(
+                    f"the tree would have more than {MOST:,} positions",
+                    hint="give fewer --turns, or --force it",
+                )
+        tree = game_tree(
+            game, turns, idle=not useful, most=sys.maxsize if force else MOST
+        )
+        profile, found = settled(tree, rounds)
+    if certificate is not None:
+        write_certificate(profile_certificate(tree, profile, found), certificate)
+    if form == "json" and certificate != "-":
+        told = worth.profile_object(tree, found, time.monotonic() - start)
+        click.echo(json.line(told))
+    elif certificate != "-":
+        click.echo("\n".join(worth.profile_lines(tree, found)))
+    return OPEN if found.regret else YES
+
+
+def _require_none(bluff: str, others: dict[str, Any]) -> None:
+    """Raise QueryError for options of games of two players."""
+    named = ["--bluff"] if bluff != "both" else []
+    named += [f"--{name}" for name, value in others.items() if value]
+    if named:
+        are = "are" if named[1:] else "is"
+        raise QueryError(
+            f"{' and '.join(named)} {are} for two players",
+            hint="leave that out, or say p=2",
+        )
+
+
+@contextmanager
+def _memory_told() -> Iterator[None]:
+    """Work of which it is told if the system gives it no more memory."""
+    try:
+        yield
+    except MemoryError:
+        raise QueryError(
+            "the tree needs more memory than there is", hint="give fewer --turns"
+        ) from None

@@ -1,0 +1,297 @@
+"""What the room Table asks of mystpy: each question a function, each answer an object.
+
+Nothing is decided here: a game that is followed is a notebook, kept in a file in the
+browser's memory.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from mystpy.axioms import queries_dir
+from mystpy.cli.notebook.prompt import Prompt
+from mystpy.engines import get_engine
+from mystpy.engines.base import Odds, Verdict
+from mystpy.errors import LargeEnumerationWarning, QueryError
+from mystpy.game.edition import edition_names
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, NoAsk, action_text
+from mystpy.history.history import History
+from mystpy.history.table.course import Course, respondents
+from mystpy.language.atoms import H
+from mystpy.language.nodes import Common, Formula, Knows, Not
+from mystpy.language.read import parse_formula
+from mystpy.notebook.file import NotebookFile
+from mystpy.notebook.ledger import words_of
+from mystpy.notebook.notebook import Notebook
+from mystpy.notebook.start import Start
+from mystpy.questions.knowledge import Knowledge, know, know_common, know_that
+from mystpy.questions.knowledge import ask as ask_of
+from mystpy.questions.legality import legal
+from mystpy.questions.query import Query, load_query, query_text
+from mystpy.questions.why import why
+from mystpy.show import json as objects
+from mystpy.show import text
+from mystpy.show.draw.grid_svg import grid_svg
+from mystpy.show.why import reasons
+
+Object = dict[str, Any]
+
+ENGINE = "walk"
+NOTES = Path("/table.notes")
+
+
+class Table:
+    """The game at the table: one notebook, or none."""
+
+    def __init__(self) -> None:
+        self.prompt: Prompt | None = None
+
+    @property
+    def notebook(self) -> Notebook:
+        """The notebook. Raises QueryError before a game is begun."""
+        if self.prompt is None:
+            raise QueryError("no game is begun", hint="begin one, or open one")
+        return self.prompt.notebook
+
+    def close(self) -> None:
+        """Leave the game."""
+        if self.prompt is not None:
+            self.prompt.notebook.file.close()
+        self.prompt = None
+
+    def take(self, notebook: Notebook) -> Object:
+        """Go on with this notebook, and show it."""
+        self.prompt = Prompt(notebook)
+        return view()
+
+
+TABLE = Table()
+
+
+def editions() -> list[str]:
+    """The names of all editions of Clue."""
+    return list(edition_names())
+
+
+def game_of(game: Object) -> Object:
+    """A game as the page needs it to choose a hand."""
+    return _game(Game.from_dict(game))
+
+
+def begin(game: Object, hands: dict[str, list[str]], owner: str) -> Object:
+    """Begin a game with these hands; the owner is who follows it."""
+    return _begin(History.make(Game.from_dict(game), hands), owner)
+
+
+def _begin(history: History, owner: str | int | None) -> Object:
+    given = [k for k, hand in enumerate(history.hands) if hand is not None and k]
+    if owner is None and given:
+        owner = min(given[0], history.game.p)
+    start = Start.of(history.prefix(0), owner)
+    TABLE.close()
+    NOTES.unlink(missing_ok=True)
+    file = NotebookFile(NOTES, create=True)
+    shown = TABLE.take(Notebook.begin(file, start, ENGINE))
+    for line in _turns(history):
+        TABLE.notebook.record(line)
+    return view() if history.actions else shown
+
+
+def _turns(history: History) -> Iterator[str]:
+    """The actions of a history, one turn to a line."""
+    turn: list[Action] = []
+    for action in history.actions:
+        if turn and isinstance(action, Asks | NoAsk):
+            yield _line(turn, history.game)
+            turn = []
+        turn.append(action)
+    if turn:
+        yield _line(turn, history.game)
+
+
+def _line(turn: list[Action], game: Game) -> str:
+    return " ".join(action_text(action, game) for action in turn)
+
+
+def open_notes(notes: str) -> Object:
+    """Go on with a notebook that was saved."""
+    TABLE.close()
+    NOTES.write_text(notes, "utf-8")
+    return TABLE.take(Notebook.resume(NotebookFile(NOTES), ENGINE))
+
+
+def open_text(given: str, owner: str | None = None) -> Object:
+    """Open a notebook or a query file, whichever it is."""
+    if given.lstrip("\ufeff \n").startswith("mystpy notebook"):
+        return open_notes(given.lstrip("\ufeff \n"))
+    found = _query(given)
+    said = [f"{row['value']}  {row['formula']}" for row in _asked(found)]
+    return {**_begin(found.history, owner), "said": said}
+
+
+def answers(given: str, engine: str = ENGINE) -> Object:
+    """What a query file asks, answered: whether it is legal, and its formulas."""
+    found = _query(given)
+    judged = legal(found.history, get_engine(engine))
+    return {
+        "legal": objects.legality(judged, found.history.game),
+        "asks": _asked(found, engine) if judged.verdict is not Verdict.ILLEGAL else [],
+    }
+
+
+def _query(given: str) -> Query:
+    return load_query(given + "\n", "the file")
+
+
+def _asked(found: Query, engine: str = ENGINE) -> list[Object]:
+    by, game = get_engine(engine), found.history.game
+    return [
+        objects.asked(ask_of(found.history, q.formula, by, q.announced), game)
+        | {"expect": q.expect}
+        for q in found.asks
+    ]
+
+
+def example(name: str, owner: str | None = None) -> Object:
+    """Open one of the query files that come with mystpy."""
+    return open_text((queries_dir() / f"{name}.toml").read_text("utf-8"), owner)
+
+
+def record(line: str) -> Object:
+    """Take in a line: an event, a correction, or a question; what is said to it."""
+    assert TABLE.prompt or TABLE.notebook
+    said = list(TABLE.prompt.answer(line)) if TABLE.prompt else []
+    return {"said": said, **view()}
+
+
+def view() -> Object:
+    """The game as it stands: notes, lines, whose turn it is, what may follow."""
+    notebook = TABLE.notebook
+    game, history = notebook.start.game, notebook.history
+    state = notebook.engine.state(history)
+    return {
+        **_game(game),
+        "notes": NOTES.read_text("utf-8"),
+        "owner": notebook.owner,
+        "hand": sorted(history.hands[notebook.owner] or (), key=game.deck.__getitem__),
+        "events": [words_of(event, history) for event in notebook.events],
+        "actions": [action_text(action, game) for action in history.actions],
+        "turn": sorted(state.turn),
+        "asker": Course(game, history.actions).whose(),
+        "order": {i: respondents(i, game.p) for i in range(1, game.p + 1)},
+        "over": state.game_over,
+        "next": list(text.possible(notebook.situation.possible(), game)),
+        "term": history.term(),
+    }
+
+
+def _game(game: Game) -> Object:
+    return {
+        "game": game.to_dict(),
+        "rules": game.rules,
+        "named": game.named,
+        "players": list(game.players),
+        "holders": list(game.holder_names),
+        "cards": list(game.cards),
+        "sizes": list(game.sizes),
+        "sorts": [[name, list(cards)] for name, cards in game.sorts],
+        "q": game.q,
+    }
+
+
+def _known(kind: str, who: list[int], odds: bool, step: int | None) -> Knowledge:
+    """What one player knows, knows that others know, or a group knows in common.
+
+    A step says after how many actions, if not after all.
+    """
+    history, engine = _after(step), TABLE.notebook.engine
+    if kind == "common":
+        return know_common(history, who, engine)
+    if len(who) > 1:
+        return know_that(history, who, engine)
+    if odds:
+        return know(history, who[0], engine, odds=Odds.EQUAL)
+    return know(history, who[0], engine, count=False)
+
+
+def _after(step: int | None) -> History:
+    history = TABLE.notebook.history
+    return history if step is None else history.prefix(min(step, len(history)))
+
+
+def grid(kind: str, who: list[int], odds: bool, step: int | None = None) -> Object:
+    """The grid of what is known, as an object."""
+    return objects.knowledge(_known(kind, who, odds, step))
+
+
+def picture(kind: str, who: list[int], odds: bool, step: int | None = None) -> Object:
+    """The grid of what is known, as the picture that `mystpy draw` makes."""
+    known = _known(kind, who, odds, step)
+    return {"svg": grid_svg(known, TABLE.notebook.start.game)}
+
+
+def why_cell(
+    kind: str, who: list[int], cell: tuple[int, str, str], step: int | None = None
+) -> Object:
+    """Why a cell is known, or how it can be that it is not.
+
+    The cell is a holder, a card, and what stands there.
+    """
+    holder, card, value = cell
+    held: Formula = Not(H(holder, card)) if value == "no" else H(holder, card)
+    if kind == "common":
+        held = Common(tuple(who), held)
+    else:
+        for player in reversed(who):
+            held = Knows(player, held)
+    notebook = TABLE.notebook
+    found = why(_after(step), held, notebook.engine)
+    return reasons.json(found, notebook.start.game) | {
+        "text": reasons.text(found, notebook.start.game)
+    }
+
+
+def ask(formula: str, engine: str = ENGINE) -> Object:
+    """Whether a formula follows, by one of the engines.
+
+    Raises QueryError if the engine would look at more deals than there is time for.
+    """
+    notebook = TABLE.notebook
+    game = notebook.start.game
+    phi = parse_formula(formula, game)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", LargeEnumerationWarning)
+        try:
+            found = ask_of(notebook.history, phi, get_engine(engine))
+        except LargeEnumerationWarning as large:
+            raise QueryError(
+                f"{str(large).partition(';')[0]}, one by one: too many for this engine",
+                hint="choose another one under Computed by",
+            ) from None
+    return objects.asked(found, game)
+
+
+def why_formula(formula: str) -> Object:
+    """From what a formula follows, or how it fails."""
+    notebook = TABLE.notebook
+    return {"text": reasons.text(notebook.situation.why(formula), notebook.start.game)}
+
+
+def as_query() -> Object:
+    """The game as a query file."""
+    notebook = TABLE.notebook
+    verdict = legal(notebook.history, notebook.engine).verdict
+    return {"toml": query_text("A game from the table", notebook.history, verdict)}
+
+
+ANSWERS: dict[str, Callable[..., Any]] = {
+    each.__name__: each
+    for each in (
+        *(editions, game_of, begin, open_notes, open_text, example, record, view),
+        *(grid, picture, why_cell, ask, why_formula, as_query, answers),
+    )
+}
