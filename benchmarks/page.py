@@ -54,6 +54,8 @@ QUESTIONS: dict[str, tuple[str, list[Any]]] = {
 }
 MODEL = (ROOT / "queries/models/hexa.toml").read_text("utf-8")
 PUZZLE = (ROOT / "queries/puzzles/cheryls-birthday.toml").read_text("utf-8")
+MUDDY = (ROOT / "queries/puzzles/muddy-children.toml").read_text("utf-8")
+TWENTY = {"n": 20, "k": 20}
 DINERS = (ROOT / "queries/puzzles/dining-cryptographers.toml").read_text("utf-8")
 TRUE = "C([1,2,3], ~h(2,r))"
 SHOWN = [{"do": "show(2,1,{r,w,b},r)"}]
@@ -62,6 +64,7 @@ ROOMS: dict[str, Callable[[int], tuple[str, list[Any]]]] = {
     "the same after a card is shown": lambda k: ("model", [f"{MODEL}\n# {k}", SHOWN]),
     "where a formula holds in it": lambda _: ("model", [MODEL, SHOWN, TRUE]),
     "Cheryl's birthday, solved": lambda k: ("puzzle", [f"{PUZZLE}\n# {k}", {}]),
+    "twenty muddy children": lambda k: ("puzzle", [f"{MUDDY}\n# {k}", TWENTY]),
     "32 worlds, laid out": lambda k: ("puzzle_picture", [f"{DINERS}\n# {k}", {}, 0]),
 }
 """Questions of models and puzzles; a file is another one each time, by its comment."""
