@@ -20,6 +20,7 @@ from mystpy.show import json
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game
+    from mystpy.solve.profiles.game_tree import GameTree
 
 TURNS, ROUNDS = 4, 100
 """Turns if nothing is said, and rounds of learning."""
@@ -42,25 +43,14 @@ def settle(
 ) -> int:
     """Tell what a profile of three players or more is worth. Raises QueryError."""
     from mystpy.show import worth
-    from mystpy.solve.profiles.forecast import forecast
-    from mystpy.solve.profiles.game_tree import MOST, game_tree
     from mystpy.solve.profiles.learning import settled
     from mystpy.solve.profiles.profile_certificate import profile_certificate
 
     _require_none(bluff, others)
-    turns, rounds = turns or TURNS, rounds or ROUNDS
+    rounds = rounds or ROUNDS
     start = time.monotonic()
     with patience(), within(seconds, lambda _: None), _memory_told(), progress_shown():
-        if ahead := forecast(game, turns, rounds, idle=not useful):
-            tell(ahead.words, waited=ahead.seconds >= _PATIENCE)
-            if ahead.too_large and not force:
-                raise QueryError(
-                    f"the tree would have more than {MOST:,} positions",
-                    hint="give fewer --turns, or --force it",
-                )
-        tree = game_tree(
-            game, turns, idle=not useful, most=sys.maxsize if force else MOST
-        )
+        tree = _tree(game, turns or TURNS, rounds, idle=not useful, force=force)
         profile, found = settled(tree, rounds)
     if certificate is not None:
         write_certificate(profile_certificate(tree, profile, found), certificate)
@@ -70,6 +60,21 @@ def settle(
     elif certificate != "-":
         click.echo("\n".join(worth.profile_lines(tree, found)))
     return OPEN if found.regret else YES
+
+
+def _tree(game: Game, turns: int, rounds: int, *, idle: bool, force: bool) -> GameTree:
+    """The tree, once it is told what it takes. Raises QueryError for too much."""
+    from mystpy.solve.profiles.game_tree import MOST, game_tree
+    from mystpy.solve.profiles.size_estimate import size_estimate
+
+    if ahead := size_estimate(game, turns, rounds, idle=idle):
+        tell(ahead.words, waited=ahead.seconds >= _PATIENCE)
+        if ahead.too_large and not force:
+            raise QueryError(
+                f"the tree would have more than {MOST:,} positions",
+                hint="give fewer --turns, or --force it",
+            )
+    return game_tree(game, turns, idle=idle, most=sys.maxsize if force else MOST)
 
 
 def _require_none(bluff: str, others: dict[str, Any]) -> None:

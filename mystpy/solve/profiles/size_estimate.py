@@ -25,7 +25,7 @@ _SIZE = 1_300
 """Bytes that a position takes, as measured."""
 
 
-class Forecast(NamedTuple):
+class SizeEstimate(NamedTuple):
     """What a tree of some turns may take, by one of fewer: positions, and seconds.
 
     The seconds are for all rounds; a profile that nobody gains by leaving ends sooner.
@@ -51,14 +51,14 @@ class Forecast(NamedTuple):
         )
 
 
-def forecast(
+def size_estimate(
     game: Game,
     turns: int,
     rounds: int,
     *,
     idle: bool = True,
     clock: Callable[[], float] = monotonic,
-) -> Forecast | None:
+) -> SizeEstimate | None:
     """What so many turns of a game take, or None if that is no more than a moment.
 
     Raises QueryError as `game_tree` does.
@@ -76,7 +76,7 @@ def forecast(
             positions = _continued(sizes, turns)
             times = positions / len(tree.nodes)
             seconds = times * (took + _working(tree, rounds, clock))
-            return Forecast(turns, positions, seconds, tree.turns)
+            return SizeEstimate(turns, positions, seconds, tree.turns)
     return None
 
 

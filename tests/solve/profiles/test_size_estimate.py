@@ -8,9 +8,9 @@ from itertools import count
 import pytest
 
 from mystpy.game.game import Game
-from mystpy.solve.profiles.forecast import Forecast, forecast
 from mystpy.solve.profiles.game_tree import game_tree
 from mystpy.solve.profiles.learning import DENOMINATORS, EARLY, judged, judgements
+from mystpy.solve.profiles.size_estimate import SizeEstimate, size_estimate
 
 
 def counting() -> Iterator[float]:
@@ -18,9 +18,9 @@ def counting() -> Iterator[float]:
     return map(float, count())
 
 
-def told(game: Game, turns: int, rounds: int, *, idle: bool) -> Forecast:
+def told(game: Game, turns: int, rounds: int, *, idle: bool) -> SizeEstimate:
     ticks = counting()
-    found = forecast(game, turns, rounds, idle=idle, clock=lambda: next(ticks))
+    found = size_estimate(game, turns, rounds, idle=idle, clock=lambda: next(ticks))
     assert found is not None
     return found
 
@@ -54,7 +54,7 @@ def test_seconds_go_with_positions_and_rounds() -> None:
 
 
 def test_what_takes_a_moment_is_not_told() -> None:
-    assert forecast(Game.myst(1, 1, 3, 1), 4, 100) is None
+    assert size_estimate(Game.myst(1, 1, 3, 1), 4, 100) is None
 
 
 def test_what_was_learnt_is_judged_after_twice_as_many_rounds() -> None:
