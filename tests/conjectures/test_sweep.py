@@ -318,7 +318,7 @@ def test_a_piece_that_was_stopped_is_not_kept_for_later() -> None:
     late = settle(
         conjecture, Budget(processes=1, scope="sample", results=budget.results)
     )
-    assert late.instances > early.instances == 0
+    assert late.instances > early.instances
     assert "time was up" not in str(late.note)
 
 
