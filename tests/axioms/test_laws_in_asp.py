@@ -23,7 +23,8 @@ from mystpy.register import register
 Symbol = clingo.Symbol
 
 GAMES = {
-    "two players": (Game.myst(m=1, n=1, p=2, q=1), 6),
+    "two players": (Game.myst(m=1, n=1, p=2, q=1), 5),
+    "two players, longer": (Game.myst(m=1, n=1, p=2, q=1), 6),
     "questions of two": (Game.myst(m=1, n=1, p=2, q=2), 5),
     "three players": (Game.myst(m=1, n=1, p=3, q=1), 4),
     "unequal hands": (Game.general(["sun", "moon", "sky"], [0, 2, 1], q=1), 5),
@@ -35,6 +36,7 @@ IN_GAMES = pytest.mark.parametrize(
     "name",
     [
         "two players",
+        pytest.param("two players, longer", marks=SLOW),
         pytest.param("questions of two", marks=SLOW),
         pytest.param("three players", marks=SLOW),
         "unequal hands",

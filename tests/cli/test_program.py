@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 from click.testing import CliRunner, Result
 
 from mystpy import __version__
@@ -53,6 +54,12 @@ FIRST = first_of_each_command()
 FURTHER = [line for line in dict.fromkeys(examples()) if line not in FIRST]
 
 
+def often(line: str) -> ParameterSet:
+    """A line as a parameter; those that settle many statements are slow."""
+    slow = line.startswith("mystpy theorem") and ("--file" in line or "--ch" in line)
+    return pytest.param(line, marks=[pytest.mark.slow] * slow)
+
+
 def assert_answered(done: subprocess.CompletedProcess[str]) -> None:
     assert done.returncode in (0, 1, HIGHEST_ANSWER), done.stderr
     assert done.stdout
@@ -66,7 +73,7 @@ def test_the_first_example_of_a_command_is_answered(shell: Shell, line: str) -> 
     assert_answered(shell(line))
 
 
-@pytest.mark.parametrize("line", FURTHER)
+@pytest.mark.parametrize("line", [*map(often, FURTHER)])
 def test_the_further_examples_of_the_help_are_answered(typed: Shell, line: str) -> None:
     assert_answered(typed(line))
 

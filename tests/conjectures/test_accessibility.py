@@ -119,12 +119,12 @@ def compare(seeds: range) -> int:
 
 
 def test_no_random_formula_that_is_proved_fails() -> None:
-    assert compare(range(4)) > 0
+    assert compare(range(2, 4)) > 0
 
 
 @pytest.mark.slow
 def test_no_formula_of_many_that_is_proved_fails() -> None:
-    assert compare(range(4, 400)) > 60
+    assert compare(range(400)) > 60
 
 
 PILE = "forall i in players, x in cards: h(0,x) -> "

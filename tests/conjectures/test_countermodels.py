@@ -159,9 +159,9 @@ def agreed(texts: list[str], games: tuple[Game, ...]) -> tuple[int, int]:
 
 
 def test_nothing_is_proved_that_a_sweep_refutes() -> None:
-    proved, refuted = agreed(random_conjectures(1, 80), SMALL)
+    proved, refuted = agreed(random_conjectures(1, 50), SMALL)
     assert proved > 60
-    assert refuted > 8
+    assert refuted > 5
 
 
 @pytest.mark.slow
@@ -174,7 +174,7 @@ def test_nothing_of_many_is_proved_that_a_sweep_refutes() -> None:
 
 @pytest.mark.parametrize(
     ("number", "sizes"),
-    [(15, (1, 3)), pytest.param(150, (1, 2, 3, 5), marks=pytest.mark.slow)],
+    [(10, (1, 3)), pytest.param(150, (1, 2, 3, 5), marks=pytest.mark.slow)],
 )
 def test_what_is_proved_for_all_sizes_is_proved_of_each(
     number: int, sizes: tuple[int, ...]
@@ -198,7 +198,7 @@ def test_one_of_the_instances_that_are_alike_is_enough() -> None:
         2, {"who": ["s1", "s2"], "how": ["s3", "s4", "s5"]}, sizes=[2, 2, 1]
     )
     assert len(list(bindings(piece, clue))) == 2 * 3
-    for text in random_conjectures(4, 40):
+    for text in random_conjectures(4, 25):
         node = parse_conjecture(text)
         whole = (Universal((), node),)
         for game in SMALL[:1]:
