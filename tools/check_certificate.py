@@ -25,6 +25,7 @@ import json
 import re
 import sys
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, product
 from math import comb, prod
 from pathlib import Path
@@ -95,7 +96,8 @@ class Certificate:
     def __init__(self, told, options):
         check_fields(told)
         self.sorts, self.pile, self.hands, self.q = game_of(told["game"], told["hands"])
-        self.cards = [x for sort in self.sorts for x in sort]
+        self.sort_of = {x: k for k, sort in enumerate(self.sorts) for x in sort}
+        self.cards = list(self.sort_of)
         self.bluffers = BLUFFERS[told["bluff"]]
         self.kind = told["questions"]
         self.announced = told["announced"]
@@ -187,7 +189,7 @@ class Certificate:
         own, found = deal[player - 1], {}
         if player not in self.bluffers:
             may = [q for q in may if not q <= own]
-        acts = {q: self.told("asks", q, seen, own) for q in may}
+        acts = self.told("asks", may, seen, own)
         if len(set(acts.values())) == 1:
             return spread(may, Fraction(1), "asks")
         for act, share in self.at(player, turn, seen, own).items():
@@ -224,11 +226,11 @@ class Certificate:
 
     def shows(self, player, turn, seen, own, hand):
         """Which cards are shown with which probability."""
-        if len({label(self.sorts, x, seen) for x in hand}) == 1:
+        if len({self.label(x, seen) for x in hand}) == 1:
             return spread(hand, Fraction(1), "shows")
-        found = {}
+        found, kinds = {}, self.kinds(seen, own)
         for act, share in self.at(player, turn, seen, own).items():
-            like = [x for x in hand if self.told("shows", {x}, seen, own) == act]
+            like = [x for x in hand if text_of("shows", [kinds[x]]) == act]
             found |= spread(like, share, act)
         return found
 
@@ -250,15 +252,15 @@ class Certificate:
         on, won = [], Fraction()
         for deal, weight in held:
             own = deal[asker - 1]
-            piles = [pile for pile in self.piles if not pile & own]
             acts = {"noguess": Fraction(1)}
             if self.may_guess(turn, seen, own):
                 acts = self.at(player, turn, seen, own)
+            on += [(deal, weight * p) for act, p in acts.items() if act == "noguess"]
+            acts = {act: p for act, p in acts.items() if act != "noguess"}
+            piles = [q for q in self.piles if not q & own] if acts else []
+            told = self.told("guess", piles, seen, own)
             for act, share in acts.items():
-                if act == "noguess":
-                    on.append((deal, weight * share))
-                    continue
-                like = [q for q in piles if self.told("guess", q, seen, own) == act]
+                like = [pile for pile in piles if told[pile] == act]
                 for pile, chance in spread(like, share, act).items():
                     won += self.guessed(asker, pile, [(deal, weight * chance)])
         return won + (self.ask(player, turn + 1, seen, on) if on else 0)
@@ -302,21 +304,32 @@ class Certificate:
         """What a strategy does where its player knows this, and has a choice."""
         classes = {}
         for x in self.cards:
-            classes.setdefault(label(self.sorts, x, seen), []).append(x in own)
+            classes.setdefault(self.label(x, seen), []).append(x in own)
         parts = (f"{k}:{len(v)}/{sum(v)}" for k, v in classes.items())
         known = " ".join((f"{turn}:", *sorted(parts)))
         if known not in self.strategies[player]:
             raise Wrong(f"player {player} does not know what to do at {known!r}")
         return self.strategies[player][known]
 
-    def told(self, kind, cards, seen, own):
-        """An action as a strategy tells it."""
-        found = {}
-        for x in cards:
-            found.setdefault(label(self.sorts, x, seen), []).append(x in own)
-        asks = kind == "asks"
-        parts = (f"{k}:{len(v)}" + f"/{sum(v)}" * asks for k, v in found.items())
-        return " ".join((kind, *sorted(parts)))
+    def label(self, card, seen):
+        """The class of a card."""
+        return class_of(self.sort_of[card], turns(seen, card))
+
+    def kinds(self, seen, own):
+        """For each card its class, and whether it is own."""
+        return {x: (self.label(x, seen), x in own) for x in self.cards}
+
+    def told(self, act, sets, seen, own):
+        """For each set of cards how a strategy tells the action with these cards."""
+        kinds, texts, found = self.kinds(seen, own), {}, {}
+        order = {kind: k for k, kind in enumerate(set(kinds.values()))}
+        code = {x: order[kind] for x, kind in kinds.items()}
+        for cards in sets:
+            key = tuple(sorted(map(code.get, cards)))
+            if key not in texts:
+                texts[key] = text_of(act, [kinds[x] for x in cards])
+            found[cards] = texts[key]
+        return found
 
     def allowed(self, question, asker, seen):
         """Whether a question may be asked, whatever is in the hand."""
@@ -345,11 +358,10 @@ class Certificate:
         """
         if not self.alike:
             return [(cards, 1) for cards in sets]
-        kinds = {}
-        for cards in sets:
-            kind = sorted((label(self.sorts, x, seen), x in own) for x in cards)
-            kinds.setdefault(tuple(kind), []).append(cards)
-        return [(same[0], len(same)) for same in kinds.values()]
+        alike = {}
+        for cards, text in self.told("asks", sets, seen, own).items():
+            alike.setdefault(text, []).append(cards)
+        return [(same[0], len(same)) for same in alike.values()]
 
 
 PROFILE = ("game", "hands", "turns", "idle", "wins", "best", "broken", "strategies")
@@ -767,6 +779,16 @@ def spread(like, share, act):
     return dict.fromkeys(like, share / len(like))
 
 
+def text_of(act, kinds):
+    """An action with cards of these classes, own or not, as a strategy tells it."""
+    found = {}
+    for name, own in kinds:
+        found.setdefault(name, []).append(own)
+    asks = act == "asks"
+    parts = (f"{k}:{len(v)}" + f"/{sum(v)}" * asks for k, v in found.items())
+    return " ".join((act, *sorted(parts)))
+
+
 def in_order(text):
     """A text of a strategy with the classes in the order of their names."""
     first, *parts = text.split(" ")
@@ -788,10 +810,10 @@ def shown(seen, card):
     return any(t < 0 for t in turns(seen, card))
 
 
-def label(sorts, card, seen):
-    """The class of a card."""
-    times = ".".join(f"{-t}*" if t < 0 else f"{t}" for t in turns(seen, card)) or "-"
-    sort = next(k for k, cards in enumerate(sorts) if card in cards)
+@cache
+def class_of(sort, asked):
+    """The class of a card of that sort that was asked for in these turns."""
+    times = ".".join(f"{-t}*" if t < 0 else f"{t}" for t in asked) or "-"
     return f"{chr(ord('a') + sort)}{times}" if sort else times
 
 
