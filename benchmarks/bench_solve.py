@@ -102,7 +102,10 @@ def beside() -> list[object]:
         worth, taken = map(float, done.stdout.split()[-2:])
         assert abs(worth - solved()) < NEAR
         more = ""
-    except (CalledProcessError, TimeoutExpired):  # out of memory, or of patience
+    except (CalledProcessError, TimeoutExpired) as error:
+        if "ModuleNotFoundError" in str(error.stderr):
+            return ["MYST(3,1,2,1)", CUT, f"{ours * 1e3:,.0f}", "not installed", ""]
+        # out of memory, or of patience
         taken, more = processor() - start, "not solved after "
     times = f"{ours * 1e3:,.0f}", f"{more}{taken * 1e3:,.0f}", f"{taken / ours:,.0f}"
     return ["MYST(3,1,2,1)", CUT, *times]
