@@ -61,13 +61,17 @@ def test_what_is_known_in_all_histories_is_proved(text: str) -> None:
     "text",
     [
         f"{OF_ALL} h(k,x) -> K(i,h(k,x))",
-        f"{OF_ALL} K(i,h(k,x)) -> K(j,h(k,x))",
-        f"{OF_ALL} D([i,j],h(k,x)) -> K(i,h(k,x))",
+        pytest.param(f"{OF_ALL} K(i,h(k,x)) -> K(j,h(k,x))", marks=pytest.mark.slow),
+        pytest.param(
+            f"{OF_ALL} D([i,j],h(k,x)) -> K(i,h(k,x))", marks=pytest.mark.slow
+        ),
         f"{OF_ALL} E([i,j],h(k,x)) -> C([i,j],h(k,x))",
         f"{OF_ALL} ~K(i,h(k,x)) -> next ~K(i,h(k,x))",
         f"{OF_ALL} after shows(j,1,x): K(i,h(j,x))",
-        f"{OF_ALL} after yes(j): K(i,h(j,x)) | K(i,~h(j,x))",
-        f"{OF_ALL} Turn(i) -> ~K(j,h(0,x))",
+        pytest.param(
+            f"{OF_ALL} after yes(j): K(i,h(j,x)) | K(i,~h(j,x))", marks=pytest.mark.slow
+        ),
+        pytest.param(f"{OF_ALL} Turn(i) -> ~K(j,h(0,x))", marks=pytest.mark.slow),
     ],
 )
 def test_what_is_not_known_in_some_history_is_not_proved(text: str) -> None:

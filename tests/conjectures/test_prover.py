@@ -99,7 +99,9 @@ def test_cvc5_proves_the_invariants(problem: Problem) -> None:
     assert smt.proved(problem.text)
 
 
-@pytest.mark.parametrize("text", FALSE)
+@pytest.mark.parametrize(
+    "text", [FALSE[0], *(pytest.param(x, marks=pytest.mark.slow) for x in FALSE[1:])]
+)
 def test_what_is_false_is_not_proved(text: str) -> None:
     """Clingo finds a state that satisfies the invariants, where it fails."""
     node = parse_conjecture(text)

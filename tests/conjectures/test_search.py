@@ -217,10 +217,11 @@ def test_large_games_have_a_shortest_counterexample(game: Game) -> None:
 @pytest.mark.parametrize(
     ("text", "actions"),
     [
-        (
+        pytest.param(
             "forall i in players, j in players: Turn(i) ->"
             " after yes(j): exists x in cards: K(i, h(j,x))",
             2,
+            marks=pytest.mark.slow,
         ),
         (
             "forall i in players, j in players, x in cards:"
@@ -314,9 +315,10 @@ def test_the_search_ends_when_the_time_is_up() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (
+        pytest.param(
             "K(1, possible(no(2))) -> false",
             "an action that is spoken of inside of what is known",
+            marks=pytest.mark.slow,
         ),
         ("(exists i in [1,2]: after no(2): K(i, h(2,s1))) -> false", "in a premise"),
         ("exists Q in sets: K(1, h(2,s1) & s1 in Q)", "of all sets at once"),

@@ -41,7 +41,7 @@ def no_source() -> ClingoSource:
     [
         ("clue", 2),
         pytest.param("speed", 2, marks=pytest.mark.slow),
-        ("generalized", 2),
+        pytest.param("generalized", 2, marks=pytest.mark.slow),
         pytest.param("board", 2, marks=pytest.mark.slow),
         *(pytest.param(*case, marks=pytest.mark.slow) for case in product(RULES, [3])),
     ],
