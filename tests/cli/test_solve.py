@@ -121,7 +121,7 @@ def test_what_a_profile_needs_is_told_before_and_refused_if_too_much(run: Run) -
     assert (done.exit_code, done.stdout) == (2, "")
     ahead, *_, refused, hint = done.stderr.splitlines()
     assert re.match(r"mystpy: 6 turns: perhaps [\d,]{10,} positions and .* GB", ahead)
-    assert "the tree would have more than 2,000,000 positions" in refused
+    assert "by that the tree has more than 2,000,000 positions" in refused
     assert hint == "hint: give fewer --turns, or --force it"
 
 

@@ -71,7 +71,7 @@ def _tree(game: Game, turns: int, rounds: int, *, idle: bool, force: bool) -> Ga
         tell(ahead.words, waited=ahead.seconds >= _PATIENCE)
         if ahead.too_large and not force:
             raise QueryError(
-                f"the tree would have more than {MOST:,} positions",
+                f"by that the tree has more than {MOST:,} positions",
                 hint="give fewer --turns, or --force it",
             )
     return game_tree(game, turns, idle=idle, most=sys.maxsize if force else MOST)

@@ -38,7 +38,7 @@ class SizeEstimate(NamedTuple):
 
     @property
     def too_large(self) -> bool:
-        """Whether there are surely more positions than memory is asked for."""
+        """Whether there are more positions than are grown, even if half as many."""
         return self.positions > MOST * _DOUBT
 
     @property
@@ -61,6 +61,7 @@ def size_estimate(
 ) -> SizeEstimate | None:
     """What so many turns of a game take, or None if that is no more than a moment.
 
+    None, too, of a game whose first turn is too large: nothing tells how it grows.
     Raises QueryError as `game_tree` does.
     """
     sizes = list[int]()
@@ -71,6 +72,8 @@ def size_estimate(
             took = clock() - begun
             sizes.append(len(tree.nodes))
         except EngineFailed:
+            if grown == 1:
+                return None
             sizes.append(_PROBED)
         if sizes[-1] >= _FEW and grown > 1:
             positions = _continued(sizes, turns)

@@ -57,6 +57,13 @@ def test_what_takes_a_moment_is_not_told() -> None:
     assert size_estimate(Game.myst(1, 1, 3, 1), 4, 100) is None
 
 
+def test_of_a_game_too_large_in_its_first_turn_nothing_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("mystpy.solve.profiles.size_estimate._PROBED", 10)
+    assert size_estimate(Game.myst(2, 1, 3, 1), 6, 100) is None
+
+
 def test_what_was_learnt_is_judged_after_twice_as_many_rounds() -> None:
     assert judgements(100) == [10, 20, 40, 80, 100]
     assert judgements(7) == [7]
