@@ -56,8 +56,8 @@ FURTHER = [line for line in dict.fromkeys(examples()) if line not in FIRST]
 
 def often(line: str) -> ParameterSet:
     """A line as a parameter; those that settle many statements are slow."""
-    slow = line.startswith("mystpy theorem") and ("--file" in line or "--ch" in line)
-    return pytest.param(line, marks=[pytest.mark.slow] * slow)
+    slow = line.startswith("mystpy theorem") and re.search("--(file|verdict)", line)
+    return pytest.param(line, marks=[pytest.mark.slow] if slow else [])
 
 
 def assert_answered(done: subprocess.CompletedProcess[str]) -> None:

@@ -13,7 +13,7 @@ import click
 from mystpy.cli.running.limit import patience, within
 from mystpy.cli.running.progress import progress_shown
 from mystpy.cli.solver import write_certificate
-from mystpy.cli.solving.turns import tell
+from mystpy.cli.solving.turns import PATIENCE, tell
 from mystpy.cli.status import OPEN, YES
 from mystpy.errors import QueryError
 from mystpy.show import json
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 TURNS, ROUNDS = 4, 100
 """Turns if nothing is said, and rounds of learning."""
-_PATIENCE = 5.0
-"""What takes so many seconds is told where nobody watches, too."""
 
 
 def settle(
@@ -68,7 +66,7 @@ def _tree(game: Game, turns: int, rounds: int, *, idle: bool, force: bool) -> Ga
     from mystpy.solve.profiles.size_estimate import size_estimate
 
     if ahead := size_estimate(game, turns, rounds, idle=idle):
-        tell(ahead.words, waited=ahead.seconds >= _PATIENCE)
+        tell(ahead.words, waited=ahead.seconds >= PATIENCE)
         if ahead.too_large and not force:
             raise QueryError(
                 f"by that the tree has more than {MOST:,} positions",

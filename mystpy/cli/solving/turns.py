@@ -32,11 +32,10 @@ T = TypeVar("T")
 _GAP = re.compile(r"\d{0,9}\.?\d{0,30}(?<=\d)(e-\d\d?)?|\d{1,30}/[1-9]\d{0,30}")
 
 _USED = Path("/proc/self/statm")
-_EVERY, _PATIENCE, _LONGER = 16, 5.0, 60.0
-"""Calls between two looks at memory, and seconds until who waits is told something.
-
-Longer ones are for where nobody sees it at once.
-"""
+PATIENCE = 5.0
+"""Seconds after which who waits is told something, and what takes them before."""
+_EVERY, _LONGER = 16, 60.0
+"""Calls between two looks at memory, and seconds where nobody sees it at once."""
 
 
 def run_of(
@@ -115,7 +114,7 @@ def bounds(
         watch.grown = True
         if told := pace.ahead(form):
             long = True
-            tell(f"{name}{told}", waited=pace.expected >= _PATIENCE)
+            tell(f"{name}{told}", waited=pace.expected >= PATIENCE)
 
     for found, looked in watch.over(run.bounds(game, kept, watch, ahead)):
         if looked > known:
@@ -123,7 +122,7 @@ def bounds(
             if write:
                 write(stage_of(found, looked))
         if long:  # a game of many is told of if it takes long
-            waited = time.monotonic() - start >= _PATIENCE
+            waited = time.monotonic() - start >= PATIENCE
             tell(f"{name}{worth.turn_words(found, looked)}", waited=waited)
         watch.begin(looked + 1)
         yield found
@@ -186,7 +185,7 @@ class _Watch:
     def __call__(self) -> None:
         tick()
         self._calls += 1
-        late = time.monotonic() - self._told > (_PATIENCE if watched() else _LONGER)
+        late = time.monotonic() - self._told > (PATIENCE if watched() else _LONGER)
         if not late and self._calls % _EVERY:
             return
         if self._room is not None and in_use() > self._room:
