@@ -52,7 +52,12 @@ HOMES = {
     "pandas": {"questions.knowledge"},
     "pyarrow": {"arena.parquet"},
     "prompt_toolkit": {"cli.notebook.live"},
-    "scipy": {"solve.extensive.program", "solve.equilibria.face"},
+    "highspy": {"solve.extensive.reductions.growing_program"},
+    "scipy": {
+        "solve.equilibria.face",
+        "solve.extensive.program",
+        "solve.extensive.reductions.growing_program",
+    },
     "gymnasium": {"env.aec"},
     "pettingzoo": {"env.aec"},
     "pyspiel": {"env.spiel"},

@@ -42,7 +42,12 @@ ASKED = (
     *("a[m]", "a[~m]", "a[::-1]", "a[1:]", "a[:-1]", "a[b % n]", "m + m", "m * m"),
     *("a.sum()", "m.sum()", "a.min()", "a.max()", "m.any()", "m.all()"),
     *("a.cumsum()", "np.cumsum(m)", "np.flatnonzero(m)", "np.count_nonzero(a)"),
-    *("np.unique(a)", "np.unique(a, return_inverse=True)", "np.unique(two, axis=0)"),
+    *(
+        "np.unique(a)",
+        "np.unique(a, return_inverse=True)",
+        "np.unique(a, return_index=True, return_counts=True)",
+        "np.unique(two, axis=0)",
+    ),
     *("np.argsort(a, kind='stable')", "np.lexsort((a, b))", "np.sort(a)", "np.diff(a)"),
     *("np.bincount(b % n, minlength=4)", "np.repeat(a, b % 3)", "np.repeat(two, 2, 0)"),
     *("np.concatenate([a, b])", "np.stack([a, b])", "np.stack([a, b], axis=1)"),

@@ -19,9 +19,11 @@ from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.labels import information_sets, known_piles
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.program import Found, optimum
+from mystpy.solve.extensive.reductions.double_oracle import restricted
+from mystpy.solve.extensive.reductions.quotient import Quotient
+from mystpy.solve.extensive.reductions.restriction import Restriction
 from mystpy.solve.extensive.refinement import refined
 from mystpy.solve.extensive.regret import minimized
-from mystpy.solve.extensive.restriction import restricted
 
 _NOTHING = 1e-9
 """What the solver means by 0."""
@@ -35,8 +37,10 @@ _BYTES_OF_A_PROGRAMME, _BYTES = 4_000, 500
 """What each way to end a game takes, in a linear programme and without."""
 
 
-WHOLE = 1_000_000
+WHOLE = 100_000
 """A game that can end in more ways is solved by way of small ones."""
+PLAIN = 20_000
+"""Of a game that can end in more ways, what looks the same is put together first."""
 
 
 class Side(NamedTuple):
@@ -217,17 +221,40 @@ def _solved(
     What is `best` so far tells where no better plan has to be looked for.
     """
     share = player - 1
-    if rounds is not None:
-        found = minimized(form, share, rounds, tick, float(gap) / 4)
-        return judged(form, player, share, found)
-    if form.root.size <= WHOLE:
+
+    def planned(small: SequenceForm) -> Side:
+        if rounds is not None:
+            found = minimized(small, share, rounds, tick, float(gap) / 4)
+            return judged(small, player, share, found)
+        other = best.get(3 - player)
+        return _optimal(small, player, None if other is None else other.worth, tick)
+
+    if form.root.size <= PLAIN:
+        return planned(form)
+    tick()
+    small = Quotient.of(form, share)
+    return _in_whole(form, small, planned(small.form))
+
+
+def _optimal(
+    form: SequenceForm,
+    player: int,
+    enough: Fraction | None,
+    tick: Callable[[], None],
+) -> Side:
+    """An optimal plan of a player, as good as floats are, or one worth `enough`."""
+    share = player - 1
+    if len(form.plays.cut) <= WHOLE:
         return judged(form, player, share, optimum(form, share))
-    other = best.get(3 - player)
-    enough = None if other is None else float(other.worth)
-    small, found = restricted(form, player, share, enough, tick)
-    plan = judged(small.form, player, share, found).plan
-    whole = small.exactly(player, plan)
-    return Side(form, player, whole, form.worth(player, whole, share))
+    known = None if enough is None else float(enough)
+    small, found = restricted(form, player, share, known, tick)
+    return _in_whole(form, small, judged(small.form, player, share, found))
+
+
+def _in_whole(form: SequenceForm, small: Quotient | Restriction, side: Side) -> Side:
+    """A plan of a smaller game in the whole one, and what it is worth there."""
+    plan = small.exactly(side.player, side.plan)
+    return Side(form, side.player, plan, form.worth(side.player, plan, side.player - 1))
 
 
 def needed(ways: int, rounds: int | None) -> int:

@@ -14,7 +14,7 @@ from mystpy.solve.extensive.enclosure import enclosures, judged
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.program import optimum
-from mystpy.solve.extensive.restriction import restricted
+from mystpy.solve.extensive.reductions.double_oracle import restricted
 from tools.values import known
 
 USEFUL = Variant(questions="useful")

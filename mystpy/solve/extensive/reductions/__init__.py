@@ -1,0 +1,1 @@
+"""Smaller games in place of large ones, from which plans for the large ones follow."""

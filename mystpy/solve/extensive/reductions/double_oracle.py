@@ -1,0 +1,151 @@
+"""Large games by way of small ones, in which both players have few of their actions.
+
+In the field: the double oracle for games in sequence form (Bosansky, Kiekintveld, Lisy
+and Pechoucek 2014).
+
+Both plans of a small game are played against the whole one. Better actions that the
+small game has not are added, at all information sets at once; if there are none, the
+plans are optimal in the whole game, too. The first actions are those that regret
+minimization has come to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from mystpy.solve.extensive.form import Floats, SequenceForm
+from mystpy.solve.extensive.program import Found
+from mystpy.solve.extensive.reductions.growing_program import GrowingProgramme
+from mystpy.solve.extensive.reductions.restriction import (
+    FINE,
+    Booleans,
+    Good,
+    Restriction,
+)
+from mystpy.solve.extensive.regret import added, minimized
+from mystpy.solve.extensive.subgame import Integers
+
+_ROUNDS = 512
+"""So many rounds of regret minimization come first."""
+_SELDOM = 1 / 50
+"""What is done less often after them is not among the first actions."""
+_BETTER = 1e-12
+"""A reply that is worth less than so much more is no better."""
+_LEAST = 1e-300
+"""Smaller weights are nothing."""
+_BETWEEN = 0.03, 0.1, 0.3, 1.0
+"""How far from the best plan known to one of a small game replies are sought."""
+
+
+def restricted(
+    form: SequenceForm,
+    player: int,
+    share: int,
+    enough: float | None = None,
+    tick: Callable[[], None] = lambda: None,
+    rounds: int = _ROUNDS,
+) -> tuple[Restriction, Found]:
+    """A small game in which a player's optimal plan is optimal in the whole one.
+
+    The plans come with it, as good as floats are. Player 1 wins that share, 0 or 1, of
+    the games that are broken off. A worth of the plan that is known to be `enough`
+    needs no proof by the other's plan. Raises as `optimum`.
+    """
+    every = Restriction.every(form, share)
+    plans = minimized(every.form, share, rounds, tick).plans
+    one, two = (every.extended(k, plan) for k, plan in enumerate(plans, 1))
+    usual = _usual(form, 0, one), _usual(form, 1, two)
+    programme = GrowingProgramme(form, share)
+    replies = _Replies(form, share, [one, two], (usual[0] > 0, usual[1] > 0))
+    while True:
+        tick()
+        now, had = (replies.good[0].copy(), replies.good[1].copy()), replies.number
+        small = Restriction.of(form, now, usual, share)
+        found = programme.optimum(small)
+        worths = [
+            replies.worth(k, small.extended(k, plan))
+            for k, plan in enumerate(found.plans, 1)
+        ]
+        proofs = replies.worths[2 - player], enough
+        proved = any(
+            abs(worths[player - 1] - x) < _BETTER for x in proofs if x is not None
+        )
+        if proved or replies.number == had:
+            return small, found
+
+
+class _Replies:
+    """What is `good` for both players, as better replies to the other's plans.
+
+    The `best` plans known of both are not far from optimal, while a plan of a small
+    game is bad where that has not come to. So replies are sought to what is between the
+    two as well, which is more like what is sought: the in-out separation of Ben-Ameur
+    and Neto (2007). The `worths` are what player 1 wins at worst for whose plan it is.
+    """
+
+    def __init__(
+        self, form: SequenceForm, share: int, best: list[Floats], good: Good
+    ) -> None:
+        self._form, self._best, self.good = form, best, good
+        self._chances = form.chances(share)
+        self.worths = [self._replied(k, plan) for k, plan in enumerate(best)]
+
+    @property
+    def number(self) -> int:
+        """How many sequences are good."""
+        return int(self.good[0].sum() + self.good[1].sum())
+
+    def worth(self, player: int, plan: Floats) -> float:
+        """What a plan of a small game is worth; better replies to it are made good."""
+        k = player - 1
+        start, sign = self._best[k], (1, -1)[k]
+        for part in _BETWEEN:
+            between = plan if part == 1 else start + (plan - start) * part
+            worth = self._replied(k, between)
+            if sign * (worth - self.worths[k]) > 0:
+                self.worths[k], self._best[k] = worth, between
+        return worth
+
+    def _replied(self, k: int, plan: Floats) -> float:
+        """What a plan is worth, by the best reply; what is better is made good."""
+        codes, other = self._form.plays.codes, 1 - k
+        met = self._chances * plan[codes[k]]
+        earned = added(codes[other], met, self._form.counts[other])
+        sign = (1, -1)[other]
+        return sign * _best(self._form, other, sign * earned, self.good[other])
+
+
+def _usual(form: SequenceForm, k: int, plan: Floats) -> Integers:
+    """What a plan does often enough at each information set, by parts of a whole.
+
+    What is lost by rounding goes to the choice that is made most.
+    """
+    found = np.ones(form.counts[k], np.int64)
+    for level in form.levels[k]:
+        ends = np.repeat(np.arange(len(level.starts)), level.sizes)
+        weights = plan[level.sequences]
+        whole = np.add.reduceat(weights, level.starts)[ends]
+        weights = np.where(weights < _SELDOM * whole, 0.0, weights)
+        whole = np.maximum(np.add.reduceat(weights, level.starts)[ends], _LEAST)
+        parts = np.floor(weights * FINE / whole).astype(np.int64)
+        order = np.lexsort((-parts, ends))
+        parts[order[level.starts]] += FINE - np.add.reduceat(parts, level.starts)
+        found[level.sequences] = parts
+    return found
+
+
+def _best(form: SequenceForm, k: int, values: Floats, good: Booleans) -> float:
+    """What the best reply is worth; all that is better than what was good is made so.
+
+    The values are what sequences earn the player at once.
+    """
+    for level in reversed(form.levels[k]):
+        earned, had = values[level.sequences], good[level.sequences]
+        best = np.maximum.reduceat(earned, level.starts)
+        known = np.maximum.reduceat(np.where(had, earned, -np.inf), level.starts)
+        more = earned > np.repeat(known + _BETTER, level.sizes)
+        good[level.sequences[more]] = True
+        values += added(level.parents, best, len(values))
+    return float(values[0])

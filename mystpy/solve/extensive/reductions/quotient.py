@@ -1,0 +1,194 @@
+"""A game with what looks the same put together: smaller, and of the same value.
+
+In the field: the quotient of a linear programme by its coarsest equitable partition,
+found by colour refinement (Grohe, Kersting, Mladenov and Selman 2014).
+
+Sequences are of one class if they are chosen among the like, lead to the like, and meet
+the like of the other player, as often and with the same chances. Where cards come in
+sorts, that is so of sorts that can change places. An optimal plan need not tell such
+sequences apart: it may give each of a class the same weight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import lcm
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
+from mystpy.solve.extensive.subgame import Integers, Plays
+
+_Labels = NDArray[np.uint64]
+_Pair = tuple[Integers, Integers]
+
+
+class Quotient(NamedTuple):
+    """A game in which each class of sequences is one, if player 1 wins a share.
+
+    For each player `classes` has the class of each sequence of the whole game, and
+    `shares` into how many parts the weight of a class is shared out.
+    """
+
+    whole: SequenceForm
+    form: SequenceForm
+    classes: _Pair
+    shares: _Pair
+
+    @classmethod
+    def of(cls, whole: SequenceForm, share: int) -> Quotient:
+        """The smallest, if player 1 wins that share, 0 or 1, of what is broken off."""
+        plays = whole.plays
+        if not share:
+            plays = _chosen(plays, ~plays.cut)
+        parts = [_part(whole, k, c) for k, c in enumerate(_colours(whole, plays))]
+        form = SequenceForm(whole.root, whole.turns, whole.deals)
+        form.counts = len(parts[0].often), len(parts[1].often)
+        form.parents = parts[0].parents, parts[1].parents
+        form.firsts = parts[0].firsts, parts[1].firsts
+        shares = _shares(form, 0, parts[0].often), _shares(form, 1, parts[1].often)
+        classes = parts[0].classes, parts[1].classes
+        form.plays = _together(plays, classes, shares)
+        return cls(whole, form, classes, shares)
+
+    def exactly(self, player: int, plan: RealizationPlan) -> RealizationPlan:
+        """A plan of the quotient in the whole game."""
+        shares = self.shares[player - 1].tolist()
+        pairs = zip(plan.weights, shares, strict=True)
+        found = [Fraction(weight, plan.whole * share) for weight, share in pairs]
+        whole = lcm(*{weight.denominator for weight in found})
+        weights = [weight.numerator * (whole // weight.denominator) for weight in found]
+        return RealizationPlan(
+            [weights[k] for k in self.classes[player - 1].tolist()], whole
+        )
+
+
+def _together(plays: Plays, classes: _Pair, shares: _Pair) -> Plays:
+    """The plays of classes, those of the same two with the same chance in one."""
+    codes = [rows[ends] for rows, ends in zip(classes, plays.codes, strict=True)]
+    parts = shares[0][codes[0]] * shares[1][codes[1]]
+    each = plays.times(np.ones_like(parts), parts)
+    alike = _numbers(codes[0], codes[1], each.above, each.below)
+    _, first, often = np.unique(alike, return_index=True, return_counts=True)
+    one = _chosen(each._replace(codes=np.vstack(codes)), first)
+    return one.times(often, np.ones_like(often))
+
+
+def _chosen(plays: Plays, places: Any) -> Plays:
+    """Some of the plays."""
+    codes, origins, *rest = plays
+    return Plays(codes[:, places], origins[:, places], *(part[places] for part in rest))
+
+
+def _numbers(*columns: Integers) -> Integers:
+    """A number for each row, the same for the same rows only."""
+    found = np.zeros(len(columns[0]), np.int64)
+    for column in columns:
+        values, places = np.unique(column, return_inverse=True)
+        found = np.unique(found * len(values) + places, return_inverse=True)[1]
+    return found
+
+
+def _colours(form: SequenceForm, plays: Plays) -> _Pair:
+    """The coarsest classes of sequences that fit together, found from coarser ones.
+
+    They are told apart by random numbers: that two are the same by chance is possible,
+    with a chance of about one in a million million, and would only make a plan worse.
+    """
+    draw = np.random.default_rng(1)
+
+    def labels(places: Integers) -> _Labels:
+        size = int(places.max(initial=0)) + 1
+        return draw.integers(0, 2**63, size, np.uint64)[places] * 2 + 1
+
+    chances = labels(_numbers(plays.above, plays.below))
+    found = [np.zeros(count, np.int64) for count in form.counts]
+    number = 0
+    while (now := sum(int(colours.max()) + 1 for colours in found)) > number:
+        number = now
+        seen = [labels(colours) for colours in found]
+        met = [
+            _sums(plays.codes[k], chances * seen[1 - k][plays.codes[1 - k]], len(had))
+            for k, had in enumerate(seen)
+        ]
+        found = [_finer(form, k, seen[k], met[k], labels) for k in (0, 1)]
+    return found[0], found[1]
+
+
+def _sums(places: Integers, numbers: _Labels, size: int) -> _Labels:
+    """The sum of the numbers for each place, in 64 bits."""
+    found = np.zeros(size, np.uint64)
+    np.add.at(found, places, numbers)
+    return found
+
+
+def _finer(
+    form: SequenceForm,
+    k: int,
+    seen: _Labels,
+    met: _Labels,
+    labels: Callable[[Integers], _Labels],
+) -> Integers:
+    """Colours of a player's sequences, by what they had and what they meet.
+
+    An information set is told by its sequences and the one that leads there, and a
+    sequence by its set and those that it leads to.
+    """
+    parents, firsts = form.parents[k], form.firsts[k]
+    own, ahead = np.zeros_like(seen), np.zeros_like(seen)
+    if len(parents):
+        sets = np.add.reduceat(seen[1:], firsts[:-1] - 1) * 3 + seen[parents] * 5
+        told = labels(np.unique(sets, return_inverse=True)[1])
+        own[1:] = np.repeat(told, np.diff(firsts))
+        ahead = _sums(parents, told, len(seen))
+    whole = seen * 7 + met * 11 + own * 13 + ahead * 17
+    colours: Integers = np.unique(whole, return_inverse=True)[1]
+    return colours
+
+
+class _Part(NamedTuple):
+    """What a player has in a quotient: as in `SequenceForm`, and `classes`.
+
+    A class has so many sequences in an information set, as `often` tells.
+    """
+
+    classes: Integers
+    parents: Integers
+    firsts: Integers
+    often: Integers
+
+
+def _part(form: SequenceForm, k: int, colours: Integers) -> _Part:
+    """The classes in the order of the first information sets that have them."""
+    parents, firsts = form.parents[k], form.firsts[k]
+    sizes = np.diff(firsts)
+    # a set is known by the colour of its first sequence in order
+    least = np.minimum.reduceat(colours, firsts[:-1]) if len(parents) else parents
+    sets = np.sort(np.unique(least, return_index=True)[1])
+    chosen = np.zeros(len(sizes), np.bool_)
+    chosen[sets] = True
+    places = 1 + np.flatnonzero(np.repeat(chosen, sizes))
+    found, first, often = np.unique(
+        colours[places], return_index=True, return_counts=True
+    )
+    order = np.argsort(first)
+    number = np.zeros(int(colours.max()) + 1, np.int64)
+    number[found[order]] = np.arange(1, len(found) + 1)
+    owner = np.repeat(np.arange(len(sets)), sizes[sets])[first[order]]
+    return _Part(
+        number[colours],
+        number[colours[parents[sets]]],
+        1 + np.searchsorted(owner, np.arange(len(sets) + 1)),
+        np.concatenate(([1], often[order])),
+    )
+
+
+def _shares(form: SequenceForm, k: int, often: Integers) -> Integers:
+    """Into how many parts the weights of classes are shared out, from the start."""
+    found = often.copy()
+    for level in form.levels[k]:
+        found[level.sequences] *= np.repeat(found[level.parents], level.sizes)
+    return found

@@ -1,0 +1,92 @@
+"""What looks the same put together: the same values, and plans that show them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from mystpy.game.game import Game
+from mystpy.solve.extensive import enclosure
+from mystpy.solve.extensive.enclosure import enclosures, judged
+from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
+from mystpy.solve.extensive.growth import Growth
+from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.program import optimum
+from mystpy.solve.extensive.reductions.quotient import Quotient
+from tools.sorts import pair
+
+USEFUL = Variant(questions="useful")
+GAMES = {
+    "3 + 3": (pair((3, 3))[0], USEFUL, 4),
+    "3 + 2 + 2": (pair((3, 2, 2))[0], USEFUL, 3),
+    "any question": (pair((3, 3))[0], Variant(), 3),
+    "nobody bluffs": (pair((3, 3))[0], Variant(frozenset(), "useful"), 3),
+    "announced": (pair((3, 3))[0], Variant(announced=True), 3),
+    "no sorts": (Game.myst(2, 3, 2, 3), USEFUL, 2),
+    "nothing alike": (Game.myst(3, 1, 2, 1), USEFUL, 3),
+}
+
+
+def grown(name: str) -> SequenceForm:
+    """The sequence form of one of the games."""
+    game, variant, turns = GAMES[name]
+    return Growth(game, variant).form(turns)
+
+
+@pytest.mark.parametrize("share", [0, 1])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_quotient_is_worth_what_the_whole_game_is(name: str, share: int) -> None:
+    form = grown(name)
+    small = Quotient.of(form, share)
+    found = optimum(small.form, share)
+    whole = optimum(form, share)
+    for player in (1, 2):
+        side = judged(small.form, player, share, found)
+        assert side.worth == judged(form, player, share, whole).worth
+        plan = small.exactly(player, side.plan)
+        assert form.worth(player, plan, share) == side.worth
+        shared_out(form, player, plan)
+
+
+def shared_out(form: SequenceForm, player: int, plan: RealizationPlan) -> None:
+    """Each information set shares out what comes to it."""
+    assert min(plan.weights) >= 0
+    assert plan.weights[0] == plan.whole
+    ends = pairwise(form.firsts[player - 1].tolist())
+    for parent, (first, end) in zip(form.parents[player - 1], ends, strict=True):
+        assert sum(plan.weights[first:end]) == plan.weights[parent]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_any_plan_of_a_quotient_is_worth_the_same_in_the_whole_game(name: str) -> None:
+    form, draw = grown(name), np.random.default_rng(5)
+    small = Quotient.of(form, 1)
+    for player in (1, 2):
+        count = small.form.counts[player - 1]
+        plan = small.form.near(
+            player, draw.random(count) * draw.integers(2, size=count)
+        )
+        worth = small.form.worth(player, plan, 1)
+        assert form.worth(player, small.exactly(player, plan), 1) == worth
+
+
+def test_sorts_that_can_change_places_are_put_together() -> None:
+    form = Growth(pair((3, 3, 3))[0], USEFUL).form(2)
+    small = Quotient.of(form, 1)
+    assert form.root.size == 8622
+    assert len(small.form.plays.cut) < form.root.size / 7
+    assert all(a < b for a, b in zip(small.form.counts, form.counts, strict=True))
+
+
+def test_large_games_are_solved_by_their_quotients(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(enclosure, "PLAIN", 10)
+    *_, found = enclosures(pair((3, 2, 2))[0], USEFUL)
+    assert found.value == Fraction(53, 72)
+    monkeypatch.setattr(enclosure, "WHOLE", 20)
+    *_, again = enclosures(pair((3, 2, 2))[0], USEFUL)
+    assert again.value == found.value
