@@ -1,6 +1,8 @@
 """Make docs/sorts.md: small Clues of two players beside the same game without sorts.
 
-python tools/sorts.py [MOST_SEQUENCES]
+python tools/sorts.py [MOST_WAYS]
+
+No turn more is looked at where a game could then end in more than so many ways.
 """
 
 from __future__ import annotations
@@ -12,8 +14,12 @@ from pathlib import Path
 
 from mystpy.game.game import Game
 from mystpy.solve.extensive.certificate import BLUFFERS
-from mystpy.solve.extensive.enclosure import Enclosure, enclosures
+from mystpy.solve.extensive.enclosure import Enclosure
 from mystpy.solve.extensive.menu import Variant
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tools.values import closest
 
 PAGE = Path(__file__).parents[1] / "docs" / "sorts.md"
 MARK = "<!-- the table is written by tools/sorts.py -->"
@@ -39,14 +45,6 @@ def pair(shape: tuple[int, ...]) -> tuple[Game, Game]:
     return clue, Game.general(cards, clue.sizes, len(shape))
 
 
-def bounds(game: Game, bluff: str, most: int) -> Enclosure:
-    """The closest bounds found before a tree may have more sequences than that."""
-    for found in enclosures(game, Variant(BLUFFERS[bluff], "useful")):
-        if sum(found.sequences) * 8 > most:
-            break
-    return found
-
-
 def told(found: Enclosure) -> str:
     """A value, or bounds, rounded away from each other."""
     if found.value is not None:
@@ -69,7 +67,7 @@ def row(shape: tuple[int, ...], most: int) -> str:
     """A line of the table."""
     clue, plain = pair(shape)
     found = [
-        bounds(game, bluff, most)
+        closest(game, Variant(BLUFFERS[bluff], "useful"), most)
         for game in (clue, plain)
         for bluff in ("both", "nobody")
     ]
@@ -100,7 +98,7 @@ def rows(most: int) -> Iterator[str]:
 
 def main(words: list[str]) -> None:
     """Write the table into the page."""
-    most = int(words[0]) if words else 24_000
+    most = int(words[0]) if words else 5_000_000
     text, _, _ = PAGE.read_text("utf-8").partition(MARK)
     PAGE.write_text(f"{text}{MARK}\n\n" + "\n".join(rows(most)) + "\n", "utf-8")
 

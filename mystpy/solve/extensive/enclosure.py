@@ -227,42 +227,50 @@ def _solved(
             found = minimized(small, share, rounds, tick, float(gap) / 4)
             return judged(small, player, share, found)
         other = best.get(3 - player)
-        return _optimal(small, player, None if other is None else other.worth, tick)
+        enough = None if other is None else other.worth
+        return optimal(small, player, share, enough, tick)
 
     if form.root.size <= PLAIN:
         return planned(form)
     tick()
     small = Quotient.of(form, share)
-    return _in_whole(form, small, planned(small.form))
+    return _in_whole(form, small, planned(small.form), share)
 
 
-def _optimal(
+def optimal(
     form: SequenceForm,
     player: int,
-    enough: Fraction | None,
-    tick: Callable[[], None],
+    share: int,
+    enough: Fraction | None = None,
+    tick: Callable[[], None] = lambda: None,
 ) -> Side:
-    """An optimal plan of a player, as good as floats are, or one worth `enough`."""
-    share = player - 1
+    """An optimal plan of a player, as good as floats are, or one worth `enough`.
+
+    Player 1 wins that share, 0 or 1, of the games that are broken off. Raises as
+    `optimum`.
+    """
     if len(form.plays.cut) <= WHOLE:
         return judged(form, player, share, optimum(form, share))
     known = None if enough is None else float(enough)
     small, found = restricted(form, player, share, known, tick)
-    return _in_whole(form, small, judged(small.form, player, share, found))
+    return _in_whole(form, small, judged(small.form, player, share, found), share)
 
 
-def _in_whole(form: SequenceForm, small: Quotient | Restriction, side: Side) -> Side:
+def _in_whole(
+    form: SequenceForm, small: Quotient | Restriction, side: Side, share: int
+) -> Side:
     """A plan of a smaller game in the whole one, and what it is worth there."""
     plan = small.exactly(side.player, side.plan)
-    return Side(form, side.player, plan, form.worth(side.player, plan, side.player - 1))
+    return Side(form, side.player, plan, form.worth(side.player, plan, share))
 
 
 def needed(ways: int, rounds: int | None) -> int:
     """How many bytes it takes to solve a game that can end in so many ways, roughly.
 
-    They are more than were ever measured.
+    They are more than were ever measured; no small game had more than half of the
+    ways for which a programme is counted.
     """
-    programme = min(ways, WHOLE) if rounds is None else 0
+    programme = min(ways, 3 * WHOLE) if rounds is None else 0
     return programme * _BYTES_OF_A_PROGRAMME + (ways - programme) * _BYTES
 
 

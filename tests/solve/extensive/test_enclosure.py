@@ -22,8 +22,8 @@ from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.menu import QUESTIONS, Variant
 from mystpy.solve.extensive.regret import minimized
 from mystpy.solve.recurrence import HALF, Recurrence
-from tools.sorts import bounds as bounds_of
 from tools.sorts import pair
+from tools.values import closest
 
 USEFUL, SLOW = Variant(questions="useful"), pytest.mark.slow
 SIZES = [(1, 1, 1), (2, 1, 1), (3, 1, 1), (1, 2, 1), (2, 2, 1), (1, 1, 2), (2, 1, 2)]
@@ -212,7 +212,7 @@ def test_the_cards_of_clue_come_in_sorts() -> None:
     game = Game.clue(2, {"who": ["a", "b"], "where": ["x", "y"]})
     *_, last = enclosures(game, USEFUL)
     assert last.value == 1  # one question, and both cards are known
-    assert bounds_of(pair((2, 2))[0], "both", 1_000).value == last.value
+    assert closest(pair((2, 2))[0], USEFUL, 1_000).value == last.value
 
 
 @pytest.mark.parametrize(
