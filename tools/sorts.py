@@ -14,12 +14,11 @@ from pathlib import Path
 
 from mystpy.game.game import Game
 from mystpy.solve.extensive.certificate import BLUFFERS
-from mystpy.solve.extensive.enclosure import Enclosure
 from mystpy.solve.extensive.menu import Variant
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tools.values import closest
+from tools.values import ASKED, Ends, Row, bounds, closest, kept, told
 
 PAGE = Path(__file__).parents[1] / "docs" / "sorts.md"
 MARK = "<!-- the table is written by tools/sorts.py -->"
@@ -45,29 +44,29 @@ def pair(shape: tuple[int, ...]) -> tuple[Game, Game]:
     return clue, Game.general(cards, clue.sizes, len(shape))
 
 
-def told(found: Enclosure) -> str:
-    """A value, or bounds, rounded away from each other."""
-    if found.value is not None:
-        return str(found.value)
-    low, high = (side.worth * 10**4 for side in (found.low, found.high))
-    return f"{int(low // 1) / 10**4:.4f} to {int(-(-high // 1)) / 10**4:.4f}"
+def ends(game: Game, bluff: str, most: int) -> Ends:
+    """The bounds of a game: those of docs/values.json, or the closest found."""
+    m, one, two = game.sizes
+    if not game.sorts and one == two:
+        return bounds(kept()[Row(m, one, game.q)], bluff)
+    found = closest(game, Variant(BLUFFERS[bluff], ASKED), most)
+    return found.low.worth, found.high.worth
 
 
-def verdict(one: Enclosure, other: Enclosure) -> str:
+def verdict(one: Ends, other: Ends) -> str:
     """For whom sorts are better, if the bounds say so."""
-    if one.low.worth > other.high.worth:
+    if one[0] > other[1]:
         return "player 1"
-    if one.high.worth < other.low.worth:
+    if one[1] < other[0]:
         return "player 2"
-    both = one.value is not None and other.value is not None
-    return "nobody" if both else ""
+    return "nobody" if one[0] == other[1] and one[1] == other[0] else ""
 
 
 def row(shape: tuple[int, ...], most: int) -> str:
     """A line of the table."""
     clue, plain = pair(shape)
     found = [
-        closest(game, Variant(BLUFFERS[bluff], "useful"), most)
+        ends(game, bluff, most)
         for game in (clue, plain)
         for bluff in ("both", "nobody")
     ]
@@ -76,7 +75,7 @@ def row(shape: tuple[int, ...], most: int) -> str:
         " + ".join(map(str, shape)),
         ", ".join(map(str, hands)),
         f"{prod(shape)}, {comb(sum(shape), m)}",
-        *map(told, found),
+        *(told(*both, digits=10**4) for both in found),
         verdict(found[0], found[2]),
     )
     return f"| {' | '.join(cells)} |"

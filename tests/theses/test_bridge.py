@@ -204,6 +204,7 @@ def test_the_simulation_is_the_greatest(reading: Reading) -> None:
 
 
 @pytest.mark.parametrize("axiom", ["(2.25)", "(2.32)", "(2.33)", "(2.34)"])
+@pytest.mark.alike(2)
 def test_without_an_axiom_less_is_derived(axiom: str) -> None:
     reading = Reading(own_hands=True, without=frozenset({axiom}))
     finding = positive.complete(sample(), reading, ("plain",))

@@ -48,6 +48,7 @@ def test_a_file_expects_what_comes_out(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "sizes"), other_sizes())
+@pytest.mark.alike(2)
 def test_a_file_expects_what_comes_out_for_other_sizes(
     name: str, sizes: tuple[tuple[str, int], ...]
 ) -> None:

@@ -37,6 +37,7 @@ def crossings(model: Model) -> dict[str, int]:
     ("name", "after"), [(name, 0) for name in listed()]
     + [("example-11", 1), ("coin-in-a-box", 1), ("tetra", 1)],
 )  # fmt: skip
+@pytest.mark.alike(3)
 def test_the_lines_that_are_drawn_give_the_relations(name: str, after: int) -> None:
     model = example(name, after).model
     drawn, _ = links(model, places_of(model))

@@ -35,6 +35,7 @@ def told(game: Game, turns: int, rounds: int, *, idle: bool) -> SizeEstimate:
         ((1, 2, 3, 1), 4, True),
     ],
 )
+@pytest.mark.alike(2)
 def test_positions_are_about_as_many_as_told(
     sizes: tuple[int, int, int, int], turns: int, idle: bool
 ) -> None:
