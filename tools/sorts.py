@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from fractions import Fraction
 from math import comb, prod
 from pathlib import Path
 
@@ -45,12 +46,16 @@ def pair(shape: tuple[int, ...]) -> tuple[Game, Game]:
 
 
 def ends(game: Game, bluff: str, most: int) -> Ends:
-    """The bounds of a game: those of docs/values.json, or the closest found."""
+    """The bounds of a game, made closer than those of docs/values.json, if need be."""
     m, one, two = game.sizes
+    low, high = Fraction(0), Fraction(1)
     if not game.sorts and one == two:
-        return bounds(kept()[Row(m, one, game.q)], bluff)
-    found = closest(game, Variant(BLUFFERS[bluff], ASKED), most)
-    return found.low.worth, found.high.worth
+        low, high = bounds(kept()[Row(m, one, game.q)], bluff)
+    if low < high:
+        variant = Variant(BLUFFERS[bluff], ASKED)
+        found = closest(game, variant, most, low, high)
+        low, high = max(low, found.low.worth), min(high, found.high.worth)
+    return low, high
 
 
 def verdict(one: Ends, other: Ends) -> str:

@@ -76,7 +76,8 @@ NEARLY = (7, 1, 2), (8, 1, 3), (9, 1, 3), (5, 2, 4), (5, 2, 6)
 NEARLY += (6, 2, 6), (6, 2, 7), (7, 2, 7), (7, 2, 8)
 LONGER = dict.fromkeys((Row(*size) for size in NEARLY), SMALL)
 LONGER |= {Row(2, 3, 3): 5_000_000, Row(2, 3, 4): 15_000_000}
-LONGER |= {Row(3, 3, 6): 20_000_000}
+LONGER |= {Row(3, 3, 6): 20_000_000, Row(4, 3, 7): 40_000_000}
+LONGER |= {Row(3, 3, 3): 30_000_000, Row(1, 4, 4): 3_300_000}
 """These games are looked at further than that."""
 CLOSE, FAR_APART = Fraction(1, 100), Fraction(1, 4)
 """Bounds of large games that are no further apart are not made closer."""

@@ -70,6 +70,18 @@ for words in json.loads(sys.argv.pop()):
     except SystemExit as done:
         print(words, done.code)
 """
+LARGE = """
+import sys
+sys.modules["highspy"] = None
+from mystpy.game.game import Game
+from mystpy.solve.extensive import enclosure
+from mystpy.solve.extensive.menu import Variant
+enclosure.PLAIN, enclosure.WHOLE = 10, 60
+sorts = {"a": ["a1", "a2", "a3"], "b": ["b1", "b2"], "c": ["c1", "c2"]}
+for game in (Game.clue(2, sorts), Game.myst(2, 2, 2, 2)):
+    *_, found = enclosure.enclosures(game, Variant(questions="useful"))
+    print(found.value)
+"""
 GAME = 'rules="myst",m=3,n=1,p=2,q=1'
 FEW = [
     [GAME, "--useful", "--words"],
@@ -113,6 +125,10 @@ def test_games_have_the_same_values_and_strategies(
     real = said(SOLVE, None, told)
     assert said(LEND + SOLVE, site, told) == real
     assert real.count("3/5") > 1
+
+
+def test_large_games_are_solved_by_smaller_ones_there_too(site: Path) -> None:
+    assert said(LEND + LARGE, site).split() == ["53/72", "1/2"]
 
 
 def test_without_a_solver_scipy_is_missing() -> None:
