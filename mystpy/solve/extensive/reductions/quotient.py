@@ -61,9 +61,14 @@ class Quotient(NamedTuple):
         found = [Fraction(weight, plan.whole * share) for weight, share in pairs]
         whole = lcm(*{weight.denominator for weight in found})
         weights = [weight.numerator * (whole // weight.denominator) for weight in found]
-        return RealizationPlan(
-            [weights[k] for k in self.classes[player - 1].tolist()], whole
+        each = np.array(weights, object)[self.classes[player - 1]]
+        parents, firsts = (
+            part[player - 1] for part in (self.whole.parents, self.whole.firsts)
         )
+        if len(parents):
+            dealt = np.add.reduceat(each[1:], firsts[:-1] - 1)
+            assert (dealt == each[parents]).all(), "what comes to a set goes out of it"
+        return RealizationPlan(each.tolist(), whole)
 
 
 def _together(plays: Plays, classes: _Pair, shares: _Pair) -> Plays:
@@ -95,8 +100,8 @@ def _numbers(*columns: Integers) -> Integers:
 def _colours(form: SequenceForm, plays: Plays) -> _Pair:
     """The coarsest classes of sequences that fit together, found from coarser ones.
 
-    They are told apart by random numbers: that two are the same by chance is possible,
-    with a chance of about one in a million million, and would only make a plan worse.
+    They are told apart by random numbers of 64 bits. Should two be the same by chance,
+    a plan may be worse, or none: that is looked at in the whole game, as is its worth.
     """
     draw = np.random.default_rng(1)
 
