@@ -20,7 +20,6 @@ from typing import Any
 
 import clingo
 import pytest
-from _pytest.mark import ParameterSet
 
 from mystpy.axioms import SUFFIXES, axioms_dir, without
 from mystpy.register import register
@@ -323,14 +322,8 @@ def labels() -> tuple[str, ...]:
     return tuple(ROWS)
 
 
-def one_in_six() -> Iterator[ParameterSet]:
-    """Each label in both languages; the quick suite takes a sixth of them."""
-    for number, (label, language) in enumerate(product(labels(), SUFFIXES)):
-        marks = [pytest.mark.slow] if number % 6 else []
-        yield pytest.param(label, language, marks=marks)
-
-
-@pytest.mark.parametrize(("label", "language"), [*one_in_six()])
+@pytest.mark.parametrize(("label", "language"), [*product(labels(), SUFFIXES)])
+@pytest.mark.alike(5)
 def test_taking_a_formula_out_is_noticed(label: str, folders: Folders) -> None:
     said = expected(label)
     assert said, f"({label}) has no probe in probes.toml"

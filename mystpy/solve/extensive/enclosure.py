@@ -19,7 +19,7 @@ from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.labels import information_sets, known_piles
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.program import Found, optimum
-from mystpy.solve.extensive.reductions.double_oracle import restricted
+from mystpy.solve.extensive.reductions.double_oracle import PROGRAMME, restricted
 from mystpy.solve.extensive.reductions.quotient import Quotient
 from mystpy.solve.extensive.reductions.restriction import Restriction
 from mystpy.solve.extensive.refinement import refined
@@ -267,10 +267,9 @@ def _in_whole(
 def needed(ways: int, rounds: int | None) -> int:
     """How many bytes it takes to solve a game that can end in so many ways, roughly.
 
-    They are more than were ever measured; no small game had more than half of the
-    ways for which a programme is counted.
+    They are more than were ever measured.
     """
-    programme = min(ways, 3 * WHOLE) if rounds is None else 0
+    programme = min(ways, PROGRAMME) if rounds is None else 0
     return programme * _BYTES_OF_A_PROGRAMME + (ways - programme) * _BYTES
 
 

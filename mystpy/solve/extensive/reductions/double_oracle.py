@@ -16,7 +16,7 @@ from collections.abc import Callable
 import numpy as np
 
 from mystpy.solve.extensive.form import Floats, SequenceForm
-from mystpy.solve.extensive.program import Found
+from mystpy.solve.extensive.program import Found, optimum
 from mystpy.solve.extensive.reductions.growing_program import GrowingProgramme
 from mystpy.solve.extensive.reductions.restriction import (
     FINE,
@@ -27,6 +27,10 @@ from mystpy.solve.extensive.reductions.restriction import (
 from mystpy.solve.extensive.regret import added, minimized
 from mystpy.solve.extensive.subgame import Integers
 
+PROGRAMME = 1_000_000
+"""A game that can end in more ways has no programme as a whole."""
+_PART = 1 / 4
+"""Small games that come to more of the whole one are not worth while."""
 _ROUNDS = 512
 """So many rounds of regret minimization come first."""
 _SELDOM = 1 / 50
@@ -51,7 +55,8 @@ def restricted(
 
     The plans come with it, as good as floats are. Player 1 wins that share, 0 or 1, of
     the games that are broken off. A worth of the plan that is known to be `enough`
-    needs no proof by the other's plan. Raises as `optimum`.
+    needs no proof by the other's plan. If the small game comes to a large part of the
+    whole one, it is the whole one, unless that has no programme. Raises as `optimum`.
     """
     every = Restriction.every(form, share)
     plans = minimized(every.form, share, rounds, tick).plans
@@ -59,10 +64,14 @@ def restricted(
     usual = _usual(form, 0, one), _usual(form, 1, two)
     programme = GrowingProgramme(form, share)
     replies = _Replies(form, share, [one, two], (usual[0] > 0, usual[1] > 0))
+    ways = len(every.form.plays.cut)
+    most = ways * _PART if ways <= PROGRAMME else ways
     while True:
         tick()
         now, had = (replies.good[0].copy(), replies.good[1].copy()), replies.number
         small = Restriction.of(form, now, usual, share)
+        if len(small.form.plays.cut) > most:
+            return every._replace(usual=usual), optimum(every.form, share)
         found = programme.optimum(small)
         worths = [
             replies.worth(k, small.extended(k, plan))

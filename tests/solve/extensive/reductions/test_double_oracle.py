@@ -14,6 +14,7 @@ from mystpy.solve.extensive.enclosure import enclosures, judged
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.program import optimum
+from mystpy.solve.extensive.reductions import double_oracle
 from mystpy.solve.extensive.reductions.double_oracle import restricted
 from tools.values import known
 
@@ -22,13 +23,19 @@ ROUNDS = 8
 """After so few rounds much is missing from the first small game."""
 
 
+@pytest.mark.parametrize("part", [0.0, 1.0], ids=["whole", "small"])
 @pytest.mark.parametrize("player", [1, 2])
 @pytest.mark.parametrize(
     ("size", "turns"), [((3, 1, 1), 3), ((4, 1, 1), 4), ((2, 2, 2), 3), ((3, 2, 2), 3)]
 )
 def test_small_games_come_to_what_the_whole_programme_does(
-    size: tuple[int, int, int], turns: int, player: int
+    size: tuple[int, int, int],
+    turns: int,
+    player: int,
+    part: float,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(double_oracle, "_PART", part)
     m, n, q = size
     form, share = Growth(Game.myst(m, n, 2, q), USEFUL).form(turns), player - 1
     whole = judged(form, player, share, optimum(form, share))
