@@ -26,7 +26,7 @@ demo: .venv/.demo ## install mystpy into .venv and ask it a first question (need
 setup: .venv/.test swipl eprover glpsol npm chromium ## install everything that the tests need: SWI-Prolog, E, GLPK, npm and Chromium as well
 
 .PHONY: test
-test: setup ## style, types, the built wheel, then the whole suite
+test: setup ## style, types, the built wheel, then the suite, of cases that are alike a sample
 	$(MAKE) -j 2 lint types wheel-test
 	$(PYTEST)
 

@@ -76,7 +76,7 @@ sys.modules["highspy"] = None
 from mystpy.game.game import Game
 from mystpy.solve.extensive import enclosure
 from mystpy.solve.extensive.menu import Variant
-enclosure.PLAIN, enclosure.WHOLE = 10, 60
+enclosure.PLAIN, enclosure.WHOLE, enclosure.PROGRAMME = 10, 60, 60
 sorts = {"a": ["a1", "a2", "a3"], "b": ["b1", "b2"], "c": ["c1", "c2"]}
 for game in (Game.clue(2, sorts), Game.myst(2, 2, 2, 2)):
     *_, found = enclosure.enclosures(game, Variant(questions="useful"))

@@ -38,7 +38,10 @@ _BYTES_OF_A_PROGRAMME, _BYTES = 4_000, 500
 
 
 WHOLE = 100_000
-"""A game that can end in more ways is solved by way of small ones."""
+"""A game that can end in more ways is solved by way of small ones.
+
+If it has fewer than sequences, its programme is sparse, and solved as a whole as well.
+"""
 PLAIN = 20_000
 """Of a game that can end in more ways, what looks the same is put together first."""
 
@@ -249,7 +252,8 @@ def optimal(
     Player 1 wins that share, 0 or 1, of the games that are broken off. Raises as
     `optimum`.
     """
-    if len(form.plays.cut) <= WHOLE:
+    ways = len(form.plays.cut)
+    if ways <= max(WHOLE, min(sum(form.counts), PROGRAMME)):
         return judged(form, player, share, optimum(form, share))
     known = None if enough is None else float(enough)
     small, found = restricted(form, player, share, known, tick)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,11 +12,13 @@ from mystpy.game.game import Game
 from mystpy.solve.extensive import enclosure
 from mystpy.solve.extensive.certificate import BLUFFERS
 from mystpy.solve.extensive.enclosure import enclosures, judged
+from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.extensive.program import optimum
+from mystpy.solve.extensive.program import Found, optimum
 from mystpy.solve.extensive.reductions import double_oracle
 from mystpy.solve.extensive.reductions.double_oracle import restricted
+from mystpy.solve.extensive.reductions.restriction import Restriction
 from tools.values import known
 
 USEFUL = Variant(questions="useful")
@@ -61,12 +64,23 @@ def test_a_plan_in_floats_is_extended_as_one_in_fractions_is() -> None:
     assert floats == pytest.approx([w / plan.whole for w in plan.weights])
 
 
-def test_large_games_are_solved_by_way_of_small_ones(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("most", [100, 1_000_000], ids=["large", "sparse"])
+def test_large_games_are_solved_by_way_of_small_ones_unless_they_are_sparse(
+    most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    asked = list[tuple[int, int]]()
+
+    def watched(form: SequenceForm, *rest: Any) -> tuple[Restriction, Found]:
+        asked.append((len(form.plays.cut), sum(form.counts)))
+        return restricted(form, *rest)
+
     monkeypatch.setattr(enclosure, "WHOLE", 100)
+    monkeypatch.setattr(enclosure, "PROGRAMME", most)
+    monkeypatch.setattr(enclosure, "restricted", watched)
     *_, found = enclosures(Game.myst(4, 1, 2, 1), USEFUL)
     assert str(found.value) == "85/149"
+    sparse = [ways <= sequences for ways, sequences in asked]
+    assert any(sparse) is (most == 100)
 
 
 def test_bounds_of_a_game_are_bounds_where_others_may_bluff() -> None:

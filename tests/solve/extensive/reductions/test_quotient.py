@@ -87,6 +87,7 @@ def test_large_games_are_solved_by_their_quotients(
     monkeypatch.setattr(enclosure, "PLAIN", 10)
     *_, found = enclosures(pair((3, 2, 2))[0], USEFUL)
     assert found.value == Fraction(53, 72)
-    monkeypatch.setattr(enclosure, "WHOLE", 20)
+    for name in ("WHOLE", "PROGRAMME"):
+        monkeypatch.setattr(enclosure, name, 20)
     *_, again = enclosures(pair((3, 2, 2))[0], USEFUL)
     assert again.value == found.value

@@ -1,0 +1,52 @@
+"""What it costs to solve a large game by way of small ones, and by one programme.
+
+A plan of the player who asks in the last turn, from the form that is grown and from
+which what looks the same is put together. The peer is HiGHS, given the whole programme.
+"""
+
+from __future__ import annotations
+
+import time
+from itertools import pairwise
+
+from harness import table
+
+from mystpy.game.game import Game
+from mystpy.solve.extensive.growth import Growth
+from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.program import optimum
+from mystpy.solve.extensive.reductions.double_oracle import restricted
+from mystpy.solve.extensive.reductions.quotient import Quotient
+
+GAMES = ((4, 2, 1, 10), (2, 3, 3, 4), (2, 3, 5, 4), (2, 3, 4, 4), (7, 1, 1, 12))
+"""By m, n and q, and turns."""
+NEAR = 1e-9
+"""Values that differ by more are not the same."""
+
+
+def row(m: int, n: int, q: int, turns: int) -> list[object]:
+    """Measure one game, in seconds of processor time."""
+    share = 1 - turns % 2
+    form = Growth(Game.myst(m, n, 2, q), Variant(questions="useful")).form(turns)
+    ways, times = len(form.plays.cut), [time.process_time()]
+    form = Quotient.of(form, share).form
+    times.append(time.process_time())
+    value = restricted(form, 1 + share, share)[1].value
+    times.append(time.process_time())
+    peer = optimum(form, share).value
+    times.append(time.process_time())
+    assert abs(value - peer) < NEAR, (value, peer)
+    quotient, ours, whole = (b - a for a, b in pairwise(times))
+    told = [f"{seconds:.1f}" for seconds in (quotient, ours, whole)]
+    name = f"MYST({m},{n},2,{q}), {turns} turns"
+    return [name, f"{ways:,}", f"{len(form.plays.cut):,}", *told, whole / ours]
+
+
+def main() -> None:
+    """Print a row for each game."""
+    heads = ("game", "ways to end", "alike in one", "that", "small games", "whole")
+    print(table((*heads, "whole/small"), [row(*game) for game in GAMES]))
+
+
+if __name__ == "__main__":
+    main()
