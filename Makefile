@@ -23,7 +23,12 @@ demo: .venv/.demo ## install mystpy into .venv and ask it a first question (need
 	@echo; echo "next:  . .venv/bin/activate    then:  mystpy demo"
 
 .PHONY: setup
-setup: .venv/.test swipl eprover glpsol npm chromium ## install everything that the tests need: SWI-Prolog, E, GLPK, npm and Chromium as well
+setup: ## install everything that the tests need: SWI-Prolog, E, GLPK, npm and Chromium as well
+	@$(MAKE) --silent -j 2 .venv/.test programs
+
+.PHONY: programs
+programs: # one by one: apt-get has a lock
+	@for program in swipl eprover glpsol npm chromium; do $(MAKE) $$program; done
 
 .PHONY: test
 test: setup ## style, types, the built wheel, then the suite, of cases that are alike a sample

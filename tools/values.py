@@ -77,7 +77,7 @@ NEARLY += (6, 2, 6), (6, 2, 7), (7, 2, 7), (7, 2, 8)
 LONGER = dict.fromkeys((Row(*size) for size in NEARLY), SMALL)
 LONGER |= {Row(2, 3, 3): 5_000_000, Row(2, 3, 4): 15_000_000}
 LONGER |= {Row(3, 3, 6): 20_000_000, Row(4, 3, 7): 40_000_000}
-LONGER |= {Row(3, 3, 3): 30_000_000, Row(1, 4, 4): 3_300_000}
+LONGER |= {Row(3, 3, 3): 30_000_000, Row(1, 4, 4): 3_300_000, Row(2, 4, 7): 5_000_000}
 """These games are looked at further than that."""
 CLOSE, FAR_APART = Fraction(1, 100), Fraction(1, 4)
 """Bounds of large games that are no further apart are not made closer."""
