@@ -12,6 +12,7 @@ from mystpy.cli.options import format_option, read_game, seconds_option
 from mystpy.cli.solver import check_file, require_files, write_files
 from mystpy.cli.solving.many_games import sweep
 from mystpy.cli.solving.profiles import settle
+from mystpy.cli.solving.strategies import described
 from mystpy.cli.solving.turns import bounds_of, closest, run_of
 from mystpy.cli.status import OPEN, YES
 from mystpy.errors import QueryError
@@ -184,8 +185,6 @@ def _solve(
     resume: str | None,
     **options: Any,
 ) -> int:
-    from mystpy.solve.equilibria.description import descriptions, simplified
-
     start, run = time.monotonic(), run_of(**options)
 
     def say(best: Enclosure, *more: Any) -> None:
@@ -196,11 +195,12 @@ def _solve(
         say(best)
         write_files(best, certificate, None)
 
-    best, described = closest(bounds_of(game, run, resume), seconds, end), list[Any]()
+    best = closest(bounds_of(game, run, resume), seconds, end)
+    told: Sequence[Description] = ()
     if words or spans:
-        best = simplified(best)
-        described = [*descriptions(best, every=spans)]
-    say(best, described, strategies)
+        left = None if seconds is None else start + seconds - time.monotonic()
+        best, told = described(best, left, end, every=spans)
+    say(best, told, strategies)
     write_files(best, certificate, efg)
     return OPEN if best.value is None else YES
 

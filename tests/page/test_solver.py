@@ -63,6 +63,7 @@ SOLVE = """
 import json, sys, threading
 def refused(_thread): raise RuntimeError("can't start new thread")
 threading.Thread.start = refused  # as in a browser
+sys.modules["highspy"] = None  # which might find another of the best plans
 from mystpy.cli.group import cli
 for words in json.loads(sys.argv.pop()):
     try:

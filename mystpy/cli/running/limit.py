@@ -137,14 +137,15 @@ def within(
             os._exit(3)
 
     interrupt_python()
-    watcher = _start(watch, seconds)
     try:
+        watcher = _start(watch, seconds)
         try:
             yield
         finally:
             done.set()
             watcher.join()
     except KeyboardInterrupt:
+        done.set()
         if not up.is_set():
             raise
         raise ended from None

@@ -5,7 +5,7 @@ In the field: an equilibrium with its reduced costs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -53,15 +53,12 @@ class Description(NamedTuple):
     unique: bool | None
 
 
-def simplified(
-    enclosure: Enclosure, tick: Callable[[], None] = lambda: None
-) -> Enclosure:
+def simplified(enclosure: Enclosure) -> Enclosure:
     """The same with the simplest plans that are found, if the value is known."""
     if enclosure.value is None:
         return enclosure
     found = []
     for side in (enclosure.low, enclosure.high):
-        tick()
         plan = simplest(face_of(side), weights(side.plan))
         found.append(side._replace(plan=plan_of(plan)))
     return enclosure._replace(low=found[0], high=found[1])

@@ -9,25 +9,17 @@ a plan of the other player, which proves a bound on that for all optimal plans.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
 
-from mystpy.errors import EngineFailed
+from mystpy.solve.equilibria.face_programme import Corner, FaceProgramme
 from mystpy.solve.equilibria.listed_form import ListedForm, sequences
 
 _SLACK = 1e-9
 """By how much a float may miss the value."""
 _STAKES = (1, 12, 10**3, 10**6, 10**9)
 """Largest denominators of a multiplier."""
-
-
-class Corner(NamedTuple):
-    """What a solver found: a plan, and the multipliers, by sequence of the other."""
-
-    plan: list[float]
-    multipliers: list[float]
 
 
 @dataclass(slots=True)
@@ -37,7 +29,7 @@ class Face:
     form: ListedForm
     player: int
     value: Fraction
-    _limits: dict[str, Any] = field(default_factory=dict)
+    _programme: FaceProgramme | None = None
 
     @property
     def sign(self) -> int:
@@ -61,25 +53,10 @@ class Face:
         Sequences that are `zeros` have no weight; None if there is no such plan. Raises
         EngineFailed if the solver reports something else.
         """
-        from scipy.optimize import linprog
-
-        mine = self.form.counts[self.player - 1]
-        limits = self._limits or self._matrices()
-        costs = [0.0] * limits["A_ub"].shape[1]
-        for k, cost in goal.items():
-            costs[k] = cost
-        bounds: list[tuple[float | None, float | None]] = [(0, None)] * mine
-        for k in zeros:
-            bounds[k] = (0, 0)
-        bounds.append((self.sign * float(self.value) - _SLACK, None))
-        bounds += [(None, None)] * (len(costs) - len(bounds))
-        found = linprog(costs, bounds=bounds, method="highs", **limits)
-        if found.status == 2:
-            return None
-        if found.status:
-            raise EngineFailed(f"the linear programme was not solved: {found.message}")
-        multipliers = (-found.ineqlin.marginals).tolist()
-        return Corner(found.x[:mine].tolist(), multipliers)
+        if self._programme is None:
+            worth = self.sign * float(self.value) - _SLACK
+            self._programme = FaceProgramme(self.form, self.player, worth)
+        return self._programme.least(goal, zeros)
 
     def bound(
         self,
@@ -120,38 +97,3 @@ class Face:
         for choices in reversed(self.form.sets[self.player - 1]):
             values[choices.parent] += min(values[k] for k in sequences(choices))
         return values[0] + self.sign * stake * self.value
-
-    def _matrices(self) -> dict[str, Any]:
-        """The constraints of a plan, and of the values of what the other may do."""
-        from scipy.sparse import coo_matrix
-
-        mine, others = self.form.counts[:: self.sign]
-        own, theirs = self.form.sets[:: self.sign]
-        width = mine + 1 + len(theirs)
-
-        def matrix(entries: Iterator[tuple[int, int, float]], rows: int) -> Any:
-            row, column, value = zip(*entries, strict=True)
-            return coo_matrix((value, (row, column)), shape=(rows, width)).tocsr()
-
-        def flow() -> Iterator[tuple[int, int, float]]:
-            yield 0, 0, 1.0
-            for row, choices in enumerate(own, 1):
-                yield row, choices.parent, -1.0
-                yield from ((row, k, 1.0) for k in sequences(choices))
-
-        def values() -> Iterator[tuple[int, int, float]]:
-            yield 0, mine, 1.0
-            for column, choices in enumerate(theirs, mine + 1):
-                yield choices.parent, column, -1.0
-                yield from ((k, column, 1.0) for k in sequences(choices))
-            for pair, chance in self.form.payoffs.items():
-                k, reply = pair[:: self.sign]
-                yield reply, k, -self.sign * float(chance)
-
-        self._limits = {
-            "A_ub": matrix(values(), others),
-            "b_ub": [0.0] * others,
-            "A_eq": matrix(flow(), len(own) + 1),
-            "b_eq": [1.0, *[0.0] * len(own)],
-        }
-        return self._limits

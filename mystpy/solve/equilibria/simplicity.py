@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from mystpy.progress import tell
 from mystpy.solve.equilibria.face import Face
 
 _NOTHING = 1e-7
@@ -29,11 +30,13 @@ def simplest(face: Face, plan: list[Fraction]) -> list[Fraction]:
 
     In three orders an action after the other is left out that can be; what is left can
     spare none. The plan with fewest actions is taken, of several the one with the
-    smallest denominator: the least that is found, not the least that there is.
+    smallest denominator: the least that is found, not the least that there is. It is
+    told how many actions were tried.
     """
     found = [plan]
-    for order in ORDERS:
-        few = _reduced(face, [float(weight) for weight in plan], order)
+    for number, order in enumerate(ORDERS, 1):
+        name = f"a simple plan of player {face.player}, {number} of {len(ORDERS)}"
+        few = _reduced(face, [float(weight) for weight in plan], order, name)
         exact = face.exactly(few)
         if exact is not None:
             found.append(exact)
@@ -46,7 +49,7 @@ def size(plan: Sequence[Fraction]) -> tuple[int, int]:
     return used, math.lcm(*(weight.denominator for weight in plan))
 
 
-def _reduced(face: Face, plan: list[float], order: Order) -> list[float]:
+def _reduced(face: Face, plan: list[float], order: Order, name: str) -> list[float]:
     """A plan that can spare none of its actions, in floats."""
     zeros, needed = set[int](), {0}
     while True:
@@ -57,6 +60,8 @@ def _reduced(face: Face, plan: list[float], order: Order) -> list[float]:
         ]
         if not left:
             return plan
+        tried = len(zeros) + len(needed)
+        tell(name, tried, tried + len(left))
         _, k = min(left)
         corner = face.least({k: 1.0}, zeros)
         if corner is not None and corner.plan[k] <= _NOTHING:

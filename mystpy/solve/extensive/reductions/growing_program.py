@@ -13,10 +13,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mystpy.errors import EngineFailed
 from mystpy.solve.extensive.form import Floats, SequenceForm
+from mystpy.solve.extensive.highs import run, silent_solver, sparse_lines
 from mystpy.solve.extensive.program import Found, optimum
 from mystpy.solve.extensive.reductions.restriction import Restriction
 from mystpy.solve.extensive.subgame import Integers
@@ -39,17 +39,14 @@ class GrowingProgramme:
         ]
         self._columns = _Places(whole.counts[0] + 1 + len(whole.parents[1]))
         self._rows = _Places(1 + self._sets + whole.counts[1])
-        self._solver = _solver()
+        self._solver = silent_solver()
 
     def optimum(self, small: Restriction) -> Found:
         """Optimal plans of both players in a small game. Raises as `optimum`."""
         if self._solver is None:
             return optimum(small.form, self._share)
         self._add(*self._entries(small))
-        self._solver.run()
-        status = self._solver.getModelStatus()
-        told = self._solver.modelStatusToString(status)
-        if told != "Optimal":
+        if (told := run(self._solver)) != "Optimal":
             raise EngineFailed(f"the linear programme was not solved: {told}")
         found, (one, two) = self._solver.getSolution(), small.places
         return Found(
@@ -99,7 +96,7 @@ class GrowingProgramme:
             np.where(fresh == self._counts[0], -1.0, 0.0),
             least,
             np.full(len(fresh), np.inf),
-            *_lines(
+            *sparse_lines(
                 self._columns.of[columns[at]] - count,
                 self._rows.of[rows[at]],
                 numbers[at],
@@ -112,7 +109,7 @@ class GrowingProgramme:
             len(fresh),
             np.where(fresh > self._sets, -np.inf, fresh == 0),
             np.where(fresh == 0, 1.0, 0.0),
-            *_lines(
+            *sparse_lines(
                 self._rows.of[rows[~old]] - count,
                 self._columns.of[columns[~old]],
                 numbers[~old],
@@ -134,33 +131,3 @@ class _Places:
         self.of[fresh] = self.count + np.arange(len(fresh))
         self.count += len(fresh)
         return fresh
-
-
-def _lines(
-    lines: Integers, places: Integers, numbers: Floats, shape: tuple[int, int]
-) -> tuple[int, NDArray[np.int32], NDArray[np.int32], Floats]:
-    """Lines of a sparse matrix as HiGHS takes them: how many entries, and where."""
-    from scipy.sparse import csr_array
-
-    found = csr_array((numbers, (lines, places)), shape=shape)
-    starts, indices = found.indptr.astype(np.int32), found.indices.astype(np.int32)
-    return found.nnz, starts[:-1], indices, found.data
-
-
-def _solver() -> Any:
-    """An instance of HiGHS that says nothing; None without the library."""
-    try:
-        from highspy import Highs
-    except ModuleNotFoundError:
-        return None
-
-    class Silent(Highs):
-        """Made silent before it tells its version, which it does for callbacks."""
-
-        def enableCallbacks(self) -> None:  # noqa: N802
-            """Enable none: they are not needed."""
-            self.silent()
-
-    found: Any = Silent()  # type: ignore[no-untyped-call]
-    found.silent()
-    return found

@@ -1,0 +1,44 @@
+"""Strategies of a solved game, made simple and described while there is time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from mystpy.cli.running.limit import TimeUp, patience, within
+from mystpy.cli.running.progress import progress_shown
+from mystpy.cli.running.signals import last_word
+
+if TYPE_CHECKING:
+    from mystpy.solve.equilibria.description import Description
+    from mystpy.solve.extensive.enclosure import Enclosure
+
+
+def described(
+    best: Enclosure,
+    seconds: float | None,
+    end: Callable[[Enclosure], object],
+    *,
+    every: bool,
+) -> tuple[Enclosure, Sequence[Description]]:
+    """The bounds with simple strategies, and these described: with `every` span.
+
+    If they are not found in so many seconds, the bounds as they are, without a
+    description. What is to be done with them if the program has to end is for `end`.
+    """
+    from mystpy.solve.equilibria.description import descriptions, simplified
+
+    def stop(*_: object) -> None:
+        end(best)
+
+    left = None if seconds is None else max(seconds, 0.0)
+    try:
+        with last_word(stop), patience(), progress_shown(), within(left, stop):
+            simple = simplified(best)
+            return simple, descriptions(simple, every=every)
+    except TimeUp:
+        told = "the time is up before there are simple strategies"
+        click.echo(f"mystpy: {told}; --strategies shows those found", err=True)
+        return best, ()

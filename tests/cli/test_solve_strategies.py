@@ -1,0 +1,48 @@
+"""Simple strategies of `mystpy solve` that take longer than there is time."""
+
+from __future__ import annotations
+
+import pytest
+
+from mystpy.cli.solving.strategies import described
+from mystpy.game.game import Game
+from mystpy.progress import heard_by
+from mystpy.solve.equilibria import description
+from mystpy.solve.extensive.enclosure import Enclosure, enclosures
+from mystpy.solve.extensive.menu import Variant
+
+*_, SOLVED = enclosures(Game.myst(2, 1, 2, 1), Variant(questions="useful"))
+
+
+def test_without_time_the_bounds_stay_as_they_are(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    best, told = described(SOLVED, -1.0, print, every=False)
+    assert (best, told) == (SOLVED, ())
+    assert (
+        "the time is up before there are simple strategies" in capsys.readouterr().err
+    )
+
+
+def test_who_ends_the_search_is_told_the_bounds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ended = list[Enclosure]()
+
+    def broken_off(_: Enclosure) -> Enclosure:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(description, "simplified", broken_off)
+    with pytest.raises(KeyboardInterrupt):
+        described(SOLVED, None, ended.append, every=False)
+    assert ended == [SOLVED]
+
+
+def test_who_waits_hears_how_many_actions_were_tried() -> None:
+    heard = list[tuple[str, int, int]]()
+    with heard_by(lambda *told: heard.append(told)):
+        _, told = described(SOLVED, None, print, every=False)
+    assert len(told) == 2
+    names = {name for name, _, _ in heard}
+    assert "a simple plan of player 2, 3 of 3" in names
+    assert all(0 < done < total for _, done, total in heard)
