@@ -32,7 +32,10 @@ programs: # one by one: apt-get has a lock
 
 .PHONY: test
 test: setup ## style, types, the built wheel, then the suite, of cases that are alike a sample
-	$(MAKE) -j 2 lint types wheel-test
+	$(MAKE) -j 2 types suite
+
+.PHONY: suite
+suite: lint wheel-test # beside the types, which take one core a minute
 	$(PYTEST)
 
 .PHONY: axioms

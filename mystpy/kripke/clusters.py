@@ -100,10 +100,6 @@ class Clusters(Partition):
         """What is seen in both relations."""
         return cored(self.alike().meet(_alike(other)), _both(self.core, other.core))
 
-    def is_finer(self, other: Partition) -> bool:
-        """Whether all that an item sees, it sees in the other relation as well."""
-        return self.meet(other) == self
-
 
 def cored(part: Partition, core: Mask | None) -> Partition:
     """The relation in which items see the core of their class; None is everything.

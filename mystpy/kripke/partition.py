@@ -131,8 +131,8 @@ class Partition:
         return Partition.of_codes(codes, self.count * other.count)
 
     def is_finer(self, other: Partition) -> bool:
-        """Whether every class lies within a class of the other."""
-        return self.meet(other).count == self.count
+        """Whether all that an item sees, it sees in the other relation as well."""
+        return self.meet(other) == self
 
 
 def meet(parts: Sequence[Partition], size: int) -> Partition:

@@ -116,6 +116,11 @@ def test_a_shuffled_model_is_isomorphic(given_model: Explicit, random) -> None: 
         assert isomorphism(model, changed) is None
 
 
+def test_who_sees_something_sees_more_than_who_sees_nothing() -> None:
+    assert not relation(1, frozenset({(0, 0)})).is_finer(relation(1, frozenset()))
+    assert relation(1, frozenset()).is_finer(relation(1, frozenset({(0, 0)})))
+
+
 @given(st.data())
 def test_operations_on_relations(data: st.DataObject) -> None:
     size = data.draw(st.integers(1, 6))
