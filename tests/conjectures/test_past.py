@@ -168,6 +168,7 @@ class Direct(StageSets):
 
 
 @pytest.mark.parametrize("seed", range(30))
+@pytest.mark.alike(2)
 def test_the_past_is_what_it_was(seed: int) -> None:
     drawn = random.Random(seed)
     game = drawn.choice([SMALL, THREE, Game.myst(1, 1, 2, 2)])

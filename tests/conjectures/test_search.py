@@ -146,6 +146,7 @@ class Writer:
 
 
 @pytest.mark.parametrize("seed", range(18))
+@pytest.mark.alike(2)
 def test_search_and_sweep_agree_on_conjectures_at_random(seed: int) -> None:
     game = SMALL[seed % len(SMALL)]
     text = Writer(seed, game).conjecture()

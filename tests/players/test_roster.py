@@ -37,6 +37,7 @@ def played(name: str, game: Game) -> Game:
 
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("game", GAMES, ids=repr)
+@pytest.mark.alike(2)
 def test_each_kind_plays_legally(name: str, game: Game) -> None:
     game = played(name, game)
     table = Table(game, random_deal(game, Random(3)))

@@ -263,6 +263,7 @@ def test_rounds_that_look_at_changes_only_find_the_coarsest_partition(
 
 
 @pytest.mark.parametrize("changes", [*LATER_ROUNDS, *STOPPED])
+@pytest.mark.alike(2)
 @given(model=models(most=7))
 def test_bisimilarity_is_as_defined_when_only_changes_are_looked_at(
     changes: dict[str, object], model: Model
