@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mystpy.cli.solving.strategies import described
+from mystpy.errors import EngineFailed
 from mystpy.game.game import Game
 from mystpy.progress import heard_by
-from mystpy.solve.equilibria import description
+from mystpy.solve.equilibria import description, face_programme
 from mystpy.solve.extensive.enclosure import Enclosure, enclosures
 from mystpy.solve.extensive.menu import Variant
 
@@ -19,9 +20,19 @@ def test_without_time_the_bounds_stay_as_they_are(
 ) -> None:
     best, told = described(SOLVED, -1.0, print, every=False)
     assert (best, told) == (SOLVED, ())
-    assert (
-        "the time is up before there are simple strategies" in capsys.readouterr().err
-    )
+    assert "no simple strategies: the time is up; " in capsys.readouterr().err
+
+
+def test_where_a_solver_fails_the_bounds_stay_as_they_are(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def failed(_: object) -> str:
+        raise EngineFailed("the linear programme was not solved: Unknown")
+
+    monkeypatch.setattr(face_programme, "run", failed)
+    best, told = described(SOLVED, None, print, every=False)
+    assert (best, told) == (SOLVED, ())
+    assert "no simple strategies: the linear programme was" in capsys.readouterr().err
 
 
 def test_who_ends_the_search_is_told_the_bounds(

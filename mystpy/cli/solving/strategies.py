@@ -10,6 +10,7 @@ import click
 from mystpy.cli.running.limit import TimeUp, patience, within
 from mystpy.cli.running.progress import progress_shown
 from mystpy.cli.running.signals import last_word
+from mystpy.errors import EngineFailed
 
 if TYPE_CHECKING:
     from mystpy.solve.equilibria.description import Description
@@ -25,8 +26,9 @@ def described(
 ) -> tuple[Enclosure, Sequence[Description]]:
     """The bounds with simple strategies, and these described: with `every` span.
 
-    If they are not found in so many seconds, the bounds as they are, without a
-    description. What is to be done with them if the program has to end is for `end`.
+    If they are not found in so many seconds, or a solver fails, it is said, and the
+    bounds are as they were, without a description. What is to be done with them if the
+    program has to end is for `end` to say.
     """
     from mystpy.solve.equilibria.description import descriptions, simplified
 
@@ -38,7 +40,8 @@ def described(
         with last_word(stop), patience(), progress_shown(), within(left, stop):
             simple = simplified(best)
             return simple, descriptions(simple, every=every)
-    except TimeUp:
-        told = "the time is up before there are simple strategies"
-        click.echo(f"mystpy: {told}; --strategies shows those found", err=True)
+    except EngineFailed as error:
+        why = "the time is up" if isinstance(error, TimeUp) else str(error)
+        told = f"mystpy: no simple strategies: {why}; --strategies shows those found"
+        click.echo(told, err=True)
         return best, ()

@@ -1,0 +1,53 @@
+"""What it costs to find simple optimal plans of both players, from the last vertex on.
+
+The peer is the same search with each linear programme solved from the start.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from unittest.mock import patch
+
+from harness import table
+
+from mystpy.game.game import Game
+from mystpy.solve.equilibria.description import simplified
+from mystpy.solve.equilibria.listed_form import weights
+from mystpy.solve.equilibria.simplicity import size
+from mystpy.solve.extensive.enclosure import Enclosure, enclosures
+from mystpy.solve.extensive.menu import Variant
+
+GAMES = ((3, 1, 1), (4, 1, 1), (2, 2, 1), (2, 2, 2), (3, 2, 2))
+"""By m, n and q."""
+
+
+def row(m: int, n: int, q: int) -> list[object]:
+    """Measure one game, in seconds of processor time."""
+    *_, last = enclosures(Game.myst(m, n, 2, q), Variant(questions="useful"))
+    times = [time.process_time()]
+    ours = simplified(last)
+    times.append(time.process_time())
+    with patch.dict(sys.modules, {"highspy": None}):
+        theirs = simplified(last)
+    times.append(time.process_time())
+    told = [actions(one) for one in (last, ours, theirs)]
+    going_on, afresh = times[1] - times[0], times[2] - times[1]
+    name = f"MYST({m},{n},2,{q})"
+    return [name, *told, going_on, afresh, afresh / going_on]
+
+
+def actions(found: Enclosure) -> str:
+    """How many actions the plans of both players have."""
+    sides = found.low, found.high
+    return " and ".join(str(size(weights(side.plan))[0]) for side in sides)
+
+
+def main() -> str:
+    """Return the table; times are of the processor, in seconds."""
+    head = ("game", "actions found", "simple", "afresh", "going on", "from the start")
+    return table((*head, "start/on"), [row(*game) for game in GAMES])
+
+
+if __name__ == "__main__":
+    print(main())
