@@ -126,6 +126,8 @@ def within(
         return
     done, up = Event(), Event()
     ended = time_up(seconds, click.get_current_context(silent=True))
+    if seconds <= 0:  # it was taken by what came before
+        raise ended
 
     def watch(limit: float) -> None:
         if done.wait(limit):

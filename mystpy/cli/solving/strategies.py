@@ -35,9 +35,8 @@ def described(
     def stop(*_: object) -> None:
         end(best)
 
-    left = None if seconds is None else max(seconds, 0.0)
     try:
-        with last_word(stop), patience(), progress_shown(), within(left, stop):
+        with last_word(stop), patience(), progress_shown(), within(seconds, stop):
             simple = simplified(best)
             return simple, descriptions(simple, every=every)
     except EngineFailed as error:

@@ -10,7 +10,7 @@ a plan of the other player, which proves a bound on that for all optimal plans.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from mystpy.solve.equilibria.face_programme import Corner, FaceProgramme
@@ -29,7 +29,7 @@ class Face:
     form: ListedForm
     player: int
     value: Fraction
-    _programme: FaceProgramme | None = None
+    _programme: FaceProgramme | None = field(default=None, init=False)
 
     @property
     def sign(self) -> int:

@@ -1,0 +1,62 @@
+"""From the command to the exact value of a game with many sequences.
+
+The peer is HiGHS alone, given the whole programme of the last turn. The time is of the
+processor; the memory is the most that the command ever had.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+
+from harness import table
+
+from mystpy.game.game import Game
+from mystpy.solve.extensive.growth import Growth
+from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.program import optimum
+
+GAMES = ((6, 1, 1), (4, 2, 2), (4, 2, 4), (9, 1, 3), (5, 2, 4))
+"""By m, n and q."""
+
+
+def row(m: int, n: int, q: int) -> list[object]:
+    """Measure one game."""
+    game = f'rules="myst",m={m},n={n},p=2,q={q}'
+    words = [sys.executable, "-m", "mystpy", "solve", "--useful", "--format", "json"]
+    solved = subprocess.Popen([*words, "--game", game], stdout=-1, stderr=-3)
+    assert solved.stdout is not None
+    told = json.loads(solved.stdout.read())
+    _, status, used = os.wait4(solved.pid, 0)
+    assert status == 0, told
+    ours = used.ru_utime + used.ru_stime
+    turns = told["turns"]
+    form = Growth(Game.myst(m, n, 2, q), Variant(questions="useful")).form(turns)
+    start = time.process_time()
+    optimum(form, 1 - turns % 2)
+    peer = time.process_time() - start
+    one, two = (f"{count:,}" for count in form.counts)
+    memory = f"{used.ru_maxrss / 2**20:.1f} GB"
+    name = f"MYST({m},{n},2,{q}), {turns} turns"
+    return [name, one, two, told["value"], memory, ours, peer, peer / ours]
+
+
+def main() -> str:
+    """Return the table; times are in seconds."""
+    head = (
+        "game",
+        "sequences of 1",
+        "of 2",
+        "value",
+        "memory",
+        "command",
+        "HiGHS alone",
+    )
+    return table((*head, "HiGHS/command"), [row(*game) for game in GAMES])
+
+
+if __name__ == "__main__":
+    print(main())
