@@ -63,6 +63,14 @@ nightly: setup ## compare the methods and engines on ten times as many random ca
 	$(PYTEST) -m 'slow or not slow' --hypothesis-profile nightly tests/engines
 	$(BIN)/python -W ignore tools/fuzz.py --seconds 900
 
+.PHONY: lowest
+lowest: programs .venv/.made ## install the lowest version of each library that pyproject.toml allows, and run the suite
+	rm -rf .venv-lowest
+	.venv/bin/python -m venv .venv-lowest
+	$(BIN)/python tools/lowest.py > .venv-lowest/requirements.txt
+	.venv-lowest/bin/$(PIP) install --no-compile --requirement .venv-lowest/requirements.txt --editable .
+	.venv-lowest/bin/pytest -q -n auto --dist worksteal -m 'not slow and not wheel'
+
 .PHONY: fuzz
 fuzz: setup ## a minute of inputs changed at random: no traceback, never status 70 (SEED=7 repeats one)
 	$(BIN)/python -W ignore tools/fuzz.py $(if $(SEED),--seed $(SEED))
@@ -151,7 +159,7 @@ wheel-test: wheel swipl
 
 .PHONY: clean
 clean: ## remove what the other targets have made
-	rm -rf .venv .venv-wheel dist build site page/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-lowest .venv-wheel dist build site page/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: swipl

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from mystpy.engines import ENGINE_NAMES, get_engine
+from tools.lowest import lowest
 
 IMPORT = re.compile(r"^ *(?:import|from) (\w+)(?=[\w.]*(?: import | as |$))", re.M)
 
@@ -55,3 +56,13 @@ def test_the_tests_of_a_room_are_found_under_its_name() -> None:
         room = path.parent.relative_to(root / "tests")
         there = (root / "mystpy" / room).is_dir()
         assert there or room.parts[0] in besides, f"{room} is no room of the package"
+
+
+def test_each_library_has_one_lower_bound() -> None:
+    root = Path(__file__).parents[2]
+    versions = lowest((root / "pyproject.toml").read_text("utf-8"))
+    assert {"clingo", "scipy", "pytest"} <= set(versions)
+    for requirements in ('["numpy"]', '["numpy>=2", "numpy>=2.1"]'):
+        project = f"[project]\ndependencies = {requirements}\n"
+        with pytest.raises(ValueError, match="numpy"):
+            lowest(f"{project}[project.optional-dependencies]\n")
