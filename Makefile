@@ -59,9 +59,9 @@ check-all: setup ## everything that `make test` runs, and the slow tests
 	$(MAKE) proofs
 
 .PHONY: nightly
-nightly: setup ## compare the methods and engines on ten times as many random cases, and make fuzz for longer
+nightly: setup ## compare the methods and engines on ten times as many random cases, and make fuzz for an hour
 	$(PYTEST) -m 'slow or not slow' --hypothesis-profile nightly tests/engines
-	$(BIN)/python -W ignore tools/fuzz.py --seconds 900
+	$(BIN)/python -W ignore tools/fuzz.py --seconds 3600 --keep build/fuzz
 
 .PHONY: lowest
 lowest: programs .venv/.made ## install the lowest version of each library that pyproject.toml allows, and run the suite

@@ -1,155 +1,49 @@
 """Inputs changed at random: whatever they say, no traceback, and never status 70.
 
-A campaign is made by its seed, and ends after so many seconds or inputs. What falls
-through is printed: the words of the command, what was piped into it, and the fault.
+A campaign is determined by its seed, and ends after so many seconds or inputs. Inputs
+that fail are printed with what went wrong. With `--keep` the seeds and these inputs are
+appended to seeds.jsonl and failed.jsonl in a folder; what is mended moves from there to
+tests/house/fuzzed.jsonl, which is tried again whenever the suite is run.
 
     python tools/fuzz.py --seed 1 --seconds 60
+    python tools/fuzz.py --again tests/house/fuzzed.jsonl
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
+import os
 import random
 import signal
+import subprocess
 import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from tools.fuzz_inputs import KINDS, Input, inputs  # noqa: E402
+
 ANSWERS = range(6)
 """The exit statuses that there are; 70 is a fault, whatever was typed."""
 LONGEST = 10.0
-"""Seconds that one input may take: what takes longer is left, and told."""
-SIGNS = [
-    *"()[]{},.:;=#\"'~&|<>-_!?*+0123456789 \n\t\0\u00e9\u2200\u202e\ud800",
-    *("99999999999999999999", "-1", "1..99999", "K(", "forall x in cards: "),
-    *("asks(1,{", "[[", '"""'),
-]
-"""What is put in: signs of all kinds, and beginnings of what they may be."""
+"""Seconds that one input may take: longer ones are stopped, and counted."""
 
 
-class Input(NamedTuple):
-    """The words of a command, what is piped into it, and what is in its file.
-
-    The word FILE stands for the path of that file, of none if it is not there yet.
-    """
-
-    words: tuple[str, ...]
-    piped: str = ""
-    file: str | None = None
-
-
-def mutated(text: str, rng: random.Random) -> str:
-    """A text with a few changes: pieces left out, doubled, swapped or put in."""
-    for _ in range(rng.choice((1, 1, 1, 2, 3, 8))):
-        start, end = sorted(rng.randrange(len(text) + 1) for _ in range(2))
-        end = min(end, start + rng.choice((1, 3, 20)))
-        piece = text[start:end]
-        put_in = rng.choice(("", piece * 2, rng.choice(SIGNS), piece[::-1]))
-        text = text[:start] + put_in + text[end:]
-        if rng.random() < 0.05:
-            text = text[: rng.randrange(len(text) + 1)]
-    return text
-
-
-KINDS = {
-    "queries": "query",
-    "models": "model",
-    "puzzles": "puzzle",
-    "tournaments": "tournament",
-}
-"""What kind of files a folder of queries has; the others have others."""
-
-
-def sources() -> dict[str, list[str]]:
-    """The files that come with mystpy, by the command that reads them."""
-    texts: dict[str, list[str]] = {name: [] for name in (*KINDS.values(), "other")}
-    for path in sorted((ROOT / "queries").rglob("*.toml")):
-        kind = KINDS.get(path.parent.name, "other")
-        text = path.read_text(encoding="utf-8")
-        if len(text) < 4_000:
-            texts[kind].append(text)
-    return texts
-
-
-FORMULAS = (
-    "K(3, ~h(2,s5))",
-    "forall i in players, x in cards: K(i, h(i,x)) <-> h(i,x)",
-    "exactly 1 of (h(1,s1), h(2,s1)) & #(x in cards: h(0,x)) <= m",
-    "[h(1,s1)!] C([1,2], Kw(3, h(0,s2))) -> E^2(players, In(1))",
-)
-MOVES = "?\nasks(1,{s1,s3})\nnoguess\nknow\nasks(1,{s6,s7})\nguess(1,{s6})\n"
-HISTORY = "asks(1,{s3,s5}) yes(2) shows(2,1,_) noguess(1) endturn(1)"
-NOTES = "ann: plum rope hall -> bob passes, cid shows\nbob: plum knife study -> cid"
-GAME = '{"rules": "myst", "m": 1, "n": 2, "p": 3, "q": 2}'
-GAMES = '{m = "1..2", p = 2, c = "..5"}'
-CLUE = 'rules = "clue", players = ["ann", "bob", "cid"]'
-HAND = "cid=green,white,knife,wrench,study,kitchen"
-ORDERS = """undo
-undo 1
-fix 1 ann: plum rope hall -> nobody
-history
-doubtful 1
-which
-trusted 1
-mine
-pile
-changed
-grid
-"""
-NOTEBOOK = f"""mystpy notebook 1
-game {{"rules": "clue", "p": 3, "players": ["ann", "bob", "cid"]}}
-hand cid {{green,white,knife,wrench,study,kitchen}}
-owner cid
-events
-{NOTES}
-"""
-
-
-def inputs(rng: random.Random) -> Iterator[Input]:
-    """Inputs without end."""
-    texts = sources()
-    line = {"id": 1, "do": "ask", "game": json.loads(GAME), "formula": FORMULAS[0]}
-    theorem = ("theorem", "--show", "--say", FORMULAS[0])
-    tournament = ("tournament", "-", "--games", "1", "--jobs", "1")
-    person = ("play", "example:exact-knowledge", "--player", "person")
-    table = ("notebook", "FILE", "--game", CLUE, "--hand", HAND)
-    kinds: Sequence[Callable[[], Input]] = (
-        lambda: Input(("ask", "-"), mutated(rng.choice(texts["query"]), rng)),
-        lambda: Input(("show", "-"), mutated(rng.choice(texts["query"]), rng)),
-        lambda: Input(("legal", "-"), mutated(rng.choice(texts["query"]), rng)),
-        lambda: Input(("check", "-"), mutated(rng.choice(texts["model"]), rng)),
-        lambda: Input(("update", "-"), mutated(rng.choice(texts["model"]), rng)),
-        lambda: Input(("draw", "-"), mutated(rng.choice(texts["other"]), rng)),
-        lambda: Input(
-            ("ask", "--game", GAME, "--", mutated(rng.choice(FORMULAS), rng))
-        ),
-        lambda: Input(("poss", "--game", GAME, f"--do={mutated(HISTORY, rng)}")),
-        lambda: Input(("legal", "--game", CLUE, f"--do={mutated(NOTES, rng)}")),
-        lambda: Input(("legal", f"--game={mutated(rng.choice((GAME, CLUE)), rng)}")),
-        lambda: Input(
-            ("puzzle", "FILE"), file=mutated(rng.choice(texts["puzzle"]), rng)
-        ),
-        lambda: Input(table, mutated(f"{NOTES}\n{ORDERS}", rng)),
-        lambda: Input(("notebook", "FILE"), ORDERS, mutated(NOTEBOOK, rng)),
-        lambda: Input(("batch",), mutated(json.dumps(line), rng) + "\n"),
-        lambda: Input(tournament, mutated(rng.choice(texts["tournament"]), rng)),
-        lambda: Input(person, mutated(MOVES, rng)),
-        lambda: Input((*theorem, f"--games={mutated(GAMES, rng)}")),
-    )
-    while True:
-        yield rng.choice(kinds)()
+OF_STREAMS = ("serve", "join")
+"""Commands that talk over the streams of their process, not those of Python."""
 
 
 class TooLong(BaseException):
-    """The time for one input is up; no handler of errors is to take it for one."""
+    """The time for one input is up; no handler of errors may catch it."""
 
 
 def fault_of(given: Input) -> str | None:
@@ -160,53 +54,109 @@ def fault_of(given: Input) -> str | None:
 
     piped = given.piped.encode(errors="replace")
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "given.toml"
-        if given.file is not None:
-            path.write_bytes(given.file.encode(errors="replace"))
-        words = [str(path) if word == "FILE" else word for word in given.words]
+        for name, text in given.files:
+            path = Path(folder) / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text.encode(errors="replace"))
+        words = [word.replace("FOLDER", folder) for word in given.words]
+        if words[0] in OF_STREAMS:
+            return _fault_apart(words, piped)
         done = CliRunner().invoke(cli, words, input=piped)
-    of_our_own = TooLong.__name__ in done.output  # told where a destructor was at work
+    of_our_own = TooLong.__name__ in done.output  # printed where a destructor ran
     if done.exit_code in ANSWERS and ("Traceback" not in done.output or of_our_own):
         return None
     trace = traceback.format_exception(*done.exc_info) if done.exc_info else []
     return f"status {done.exit_code}\n{done.output}{''.join(trace)}"[-2_000:]
 
 
+def _fault_apart(words: list[str], piped: bytes) -> str | None:
+    """The same of a command that needs the streams of a process of its own."""
+    command = [sys.executable, "-P", "-W", "ignore", "-m", "mystpy", *words]
+    both = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    done = subprocess.run(command, input=piped, check=False, **both)  # type: ignore[call-overload]
+    output = done.stdout.decode(errors="replace")
+    if done.returncode in ANSWERS and "Traceback" not in output:
+        return None
+    return f"status {done.returncode}\n{output}"[-2_000:]
+
+
 def _stop(_number: int, _frame: object) -> None:
     raise TooLong
 
 
-def campaign(seed: int, seconds: float, most: int) -> list[tuple[Input, str]]:
-    """The faults of a campaign, each with its input; it tells how it went."""
+def timed(given: Input) -> str | None:
+    """The fault of an input, "" if it takes too long, None if there is none."""
+    signal.setitimer(signal.ITIMER_REAL, LONGEST)
+    try:
+        return fault_of(given)
+    except TooLong:
+        return ""
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def campaign(
+    tried: Iterable[tuple[str, Input]], seconds: float
+) -> list[tuple[Input, str]]:
+    """Try inputs until the time is up, print how many, and return the faults."""
     signal.signal(signal.SIGALRM, _stop)
-    started, number, long = time.monotonic(), 0, 0
+    started = time.monotonic()
+    numbers: Counter[str] = Counter()
+    long: Counter[str] = Counter()
     faults = []
-    for given in inputs(random.Random(seed)):
-        if number >= most or time.monotonic() - started > seconds:
+    for kind, given in tried:
+        if time.monotonic() - started > seconds:
             break
-        number += 1
-        signal.setitimer(signal.ITIMER_REAL, LONGEST)
-        try:
-            fault = fault_of(given)
-        except TooLong:
-            fault, long = None, long + 1
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-        if fault is not None:
+        fault = timed(given)
+        numbers[kind] += 1
+        long[kind] += fault == ""
+        if fault:
             faults.append((given, fault))
-    told = f"{number:,} inputs, {long} of them took longer than {LONGEST:g} s"
-    print(f"seed {seed}: {told}; {len(faults)} fell through")
+    for kind, number in sorted(numbers.items()):
+        print(f"{number:7,} {kind}" + (f", {long[kind]} too long" * bool(long[kind])))
+    total = f"{sum(numbers.values()):,} inputs, {sum(long.values())} of them took"
+    print(f"{total} longer than {LONGEST:g} s; {len(faults)} failed")
     return faults
 
 
+def kept(path: Path) -> Iterator[tuple[str, Input]]:
+    """The inputs that a file of JSON lines has."""
+    for line in path.read_text("utf-8").splitlines():
+        row = json.loads(line)
+        files = tuple((name, text) for name, text in row["files"])
+        yield "kept", Input(tuple(row["words"]), row["piped"], files)
+
+
+def keep(folder: Path, seed: int, faults: Sequence[tuple[Input, str]]) -> None:
+    """Append the seed of a campaign, and the inputs that failed, to files there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    day = time.strftime("%Y-%m-%d")
+    row = {"day": day, "seed": seed, "failed": len(faults)}
+    with (folder / "seeds.jsonl").open("a", encoding="utf-8") as file:
+        file.write(json.dumps(row) + "\n")
+    with (folder / "failed.jsonl").open("a", encoding="utf-8") as file:
+        file.writelines(json.dumps(given._asdict()) + "\n" for given, _ in faults)
+
+
 def main() -> int:
-    """Run one campaign; the status is 1 if something fell through."""
+    """Run one campaign; the status is 1 if an input failed."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--seed", type=int, default=int(time.time()))
     options.add_argument("--seconds", type=float, default=60.0)
     options.add_argument("--inputs", type=int, default=1_000_000)
+    options.add_argument("--kind", action="append", choices=list(KINDS))
+    options.add_argument("--keep", type=Path, help="the folder for seeds and inputs")
+    options.add_argument("--again", type=Path, help="try the inputs of this file")
     given = options.parse_args()
-    faults = campaign(given.seed, given.seconds, given.inputs)
+    if given.again:
+        tried: Iterable[tuple[str, Input]] = kept(given.again)
+    else:
+        print(f"seed {given.seed}", flush=True)
+        kinds = tuple(given.kind or KINDS)
+        tried = islice(inputs(random.Random(given.seed), kinds), given.inputs)
+    faults = campaign(tried, given.seconds)
+    if given.keep:
+        keep(given.keep, given.seed, faults)
     for found, fault in faults:
         print(json.dumps(found._asdict()))
         print(f"{fault}\n")
@@ -214,4 +164,8 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    status = main()
+    sys.stdout.flush()
+    for child in multiprocessing.active_children():
+        child.kill()
+    os._exit(status)  # threads of inputs that were stopped may wait for ever

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import random
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from tools.fuzz import Input, fault_of, inputs, mutated
+from tools.fuzz import fault_of, keep, kept
+from tools.fuzz_inputs import KINDS, Input, inputs, mutated
 
 ROOT = Path(__file__).parents[2]
+KEPT = [given for _, given in kept(ROOT / "tests/house/fuzzed.jsonl")]
+FEW = 8
+"""How many inputs of each kind; `make nightly` tries them for an hour."""
 
 
 @pytest.fixture(autouse=True)
@@ -23,21 +28,35 @@ def test_a_campaign_is_made_by_its_seed() -> None:
         list(islice(inputs(random.Random(seed)), 50)) for seed in (7, 7, 8)
     )
     assert first == again != other
-    assert len({given.words[0] for given in first}) > 5
+    assert len({kind for kind, _ in first}) > 10
     assert mutated("K(3, h(2,s1))", random.Random(1)) != "K(3, h(2,s1))"
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_nothing_falls_through() -> None:
-    faults = {
-        given: fault
-        for given in islice(inputs(random.Random(11)), 120)
-        if (fault := fault_of(given))
-    }
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_input_of_each_kind_is_answered_or_refused(kind: str) -> None:
+    few = islice(inputs(random.Random(11), (kind,)), FEW)
+    faults = {given: fault for _, given in few if (fault := fault_of(given))}
     assert not faults
 
 
-def test_what_falls_through_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("number", range(len(KEPT)))
+def test_an_input_that_once_failed_is_answered_or_refused(number: int) -> None:
+    assert fault_of(KEPT[number]) is None
+
+
+def test_seeds_and_inputs_that_fail_are_kept(tmp_path: Path) -> None:
+    given = Input(("ask", "-"), "\ud800\0", (("a/b", "x\ny"),))
+    for seed in (7, 8):
+        keep(tmp_path / "kept", seed, [(given, "status 70")])
+    inputs_kept = [one for _, one in kept(tmp_path / "kept" / "failed.jsonl")]
+    assert inputs_kept == [given, given]
+    rows = (tmp_path / "kept" / "seeds.jsonl").read_text("utf-8").splitlines()
+    assert [json.loads(row)["seed"] for row in rows] == [7, 8]
+
+
+def test_a_fault_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
