@@ -44,7 +44,7 @@ def processor_time(arguments: list[str]) -> float:
     words = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
-        [sys.executable, *arguments], capture_output=True, check=False, env=words
+        [sys.executable, "-P", *arguments], capture_output=True, check=False, env=words
     )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert done.returncode in (0, 1, 5), done.stderr.decode()

@@ -26,8 +26,9 @@ GAMES = ((6, 1, 1), (4, 2, 2), (4, 2, 4), (9, 1, 3), (5, 2, 4))
 def row(m: int, n: int, q: int) -> list[object]:
     """Measure one game."""
     game = f'rules="myst",m={m},n={n},p=2,q={q}'
-    words = [sys.executable, "-m", "mystpy", "solve", "--useful", "--format", "json"]
-    solved = subprocess.Popen([*words, "--game", game], stdout=-1, stderr=-3)
+    words = [sys.executable, "-P", "-m", "mystpy", "solve", "--useful"]
+    words += ["--format", "json", "--game", game]
+    solved = subprocess.Popen(words, stdout=-1, stderr=-3)
     assert solved.stdout is not None
     told = json.loads(solved.stdout.read())
     _, status, used = os.wait4(solved.pid, 0)

@@ -1,8 +1,15 @@
-"""`python -m mystpy` is the program `mystpy`."""
+"""`python -m mystpy` is the program `mystpy`.
+
+Python itself puts the current folder first on the path for `-m`: it is taken off before
+anything else is imported. What Python imports until then it may still find there; in
+folders of strangers use the program `mystpy`, or `python -P -m mystpy`.
+"""
 
 from __future__ import annotations
 
 import gc
+import os
+import sys
 
 
 def main() -> None:
@@ -18,5 +25,16 @@ def main() -> None:
         gc.freeze()
 
 
+def _leave_current_folder() -> None:
+    """Take the current folder off the path, where `python -m` has put it."""
+    try:
+        here = os.getcwd()  # noqa: PTH109 (pathlib would be looked for there)
+    except OSError:  # it was removed
+        here = ""
+    if not sys.flags.safe_path and sys.path[:1] in ([here], [""]):
+        del sys.path[0]
+
+
 if __name__ == "__main__":
+    _leave_current_folder()
     main()

@@ -15,7 +15,9 @@
         ├── EngineMissing    an engine is not installed; the hint says how to
         ├── EngineFailed     an engine started and broke off
         │   ├── TimeUp       it took longer than --seconds (cli.running.limit)
-        │   └── ProcessEnded somebody ended a process at work (workers)
+        │   ├── ProcessEnded somebody ended a process at work (workers)
+        │   ├── LimitReached a submission took too long or too much (exercises)
+        │   └── SetupFailed  no submission can be marked here (exercises.sandbox)
         └── EnginesDisagree  two engines gave different answers
 
 `str(error)` says what is wrong and where; `error.hint`, when there is one, says

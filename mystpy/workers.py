@@ -16,10 +16,11 @@ from itertools import islice
 from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 from pickle import loads
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from typing import TypeVar
 
 from mystpy.errors import EngineFailed
+from mystpy.processes.pool import surroundings, worker_pool
 
 
 class ProcessEnded(EngineFailed):
@@ -37,6 +38,15 @@ _ALONE = 0.5
 """Seconds of small items that are not worth other processes."""
 _PATIENCE = 0.5
 """Seconds between two looks at whether to go on."""
+
+_WAS_ENDED = (
+    "perhaps there was too little memory, or it could not be started: work with fewer "
+    "processes"
+)
+_CANNOT_START = (
+    "work with one process (--jobs 1), or see to it that the current folder exists and "
+    "the limits of processes and memory (ulimit -a) allow more"
+)
 
 _asked: ContextVar[GoOn | None] = ContextVar("_asked", default=None)
 
@@ -75,7 +85,8 @@ def spread(
     depends neither on the time nor on the number of processes, only how soon. What the
     work or `go_on` raises, Ctrl-C, and a reader who has enough end the processes that
     are not done.
-    Raises ProcessEnded if one of them is ended by somebody else.
+    Raises ProcessEnded if one of them is ended by somebody else, EngineFailed if none
+    can be started.
     """
     left = dict(items)
     patience = alone if len(left) > 2 * processes else 0
@@ -153,10 +164,9 @@ def _together(
             go_on()
         all_done = True
     except BrokenProcessPool as error:
-        raise ProcessEnded(
-            "a process at work was ended before its work was done",
-            hint="perhaps there was too little memory: work with fewer processes",
-        ) from error
+        _ignore_closed_pipes()
+        told = "a process at work was ended before its work was done"
+        raise ProcessEnded(told, hint=_WAS_ENDED) from error
     finally:
         if not all_done:
             _end_pool()
@@ -189,9 +199,21 @@ def _submitted(
 
 
 def _submit(packed: Mapping[K, bytes], processes: int) -> dict[Future[bytes | None], K]:
-    pool = _pool(processes)
-    with _signals_held_back():
-        return {pool.submit(_there, item): name for name, item in packed.items()}
+    try:
+        with _signals_held_back():
+            pool = _pool(processes)
+            return {pool.submit(_there, item): name for name, item in packed.items()}
+    except (OSError, RuntimeError) as error:
+        if isinstance(error, BrokenProcessPool):
+            raise
+        _ignore_closed_pipes()
+        _end_pool()
+        reason = getattr(error, "strerror", None) or str(error)
+        reason = reason[:1].lower() + reason[1:]
+        raise EngineFailed(
+            f"no process can be started to share the work: {reason}",
+            hint=_CANNOT_START,
+        ) from error
 
 
 def _there(packed: bytes) -> bytes | None:
@@ -209,14 +231,10 @@ _pools: dict[object, ProcessPoolExecutor] = {}
 
 def _pool(processes: int) -> ProcessPoolExecutor:
     """The pool of so many processes; it stays for further work in this environment."""
-    begun_with = processes, Path.cwd(), tuple(sorted(os.environ.items()))
+    begun_with = processes, surroundings()
     if begun_with not in _pools:
         _end_pool()
-        _pools[begun_with] = ProcessPoolExecutor(
-            processes,
-            mp_context=multiprocessing.get_context("spawn"),
-            initializer=_end_with_the_parent,
-        )
+        _pools[begun_with] = worker_pool(processes, _end_with_the_parent)
     return _pools[begun_with]
 
 
@@ -247,7 +265,21 @@ def _signals_held_back() -> Iterator[None]:
     try:
         yield
     finally:
+        if signal.SIGPIPE in signal.sigpending() and signal.SIGPIPE not in before:
+            signal.sigwait({signal.SIGPIPE})  # a process ended as it was begun
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _ignore_closed_pipes() -> None:
+    """Let the program live to say why it fails, where closed pipes would end it.
+
+    The multiprocessing of Python writes to its own helpers until the end, and they may
+    not have been started either.
+    """
+    if not hasattr(signal, "SIGPIPE") or current_thread() is not main_thread():
+        return
+    if signal.getsignal(signal.SIGPIPE) is signal.SIG_DFL:
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
 
 
 def _end_with_the_parent() -> None:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import multiprocessing
 import os
+import shutil
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from multiprocessing import spawn, util
 from pathlib import Path
 
 import pytest
 
 from mystpy import workers
-from mystpy.errors import QueryError
+from mystpy.errors import EngineFailed, QueryError
+from mystpy.processes.pool import SafeProcess
 from mystpy.workers import ProcessEnded, spread, stream, tick
 from tests.programs import HANGING, alive, begun, children_of, comes_true, ran
 
@@ -227,3 +231,71 @@ def test_nobody_is_left_behind(sign: str, tmp_path: Path) -> None:
     if sign == "SIGINT":
         assert (out, err, program.returncode) == ("stopped\n", "", 0)
     assert comes_true(lambda: not any(map(alive, children)))
+
+
+def asked_again(_: object) -> None:
+    raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("nothing", "no such file"), (".", "permission denied"), ("false", "status 1")],
+)
+def test_processes_that_cannot_start_are_an_error(
+    name: str, reason: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    program = tmp_path / "false"
+    program.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    program.chmod(0o755)
+    before = spawn.get_executable()
+    monkeypatch.setattr(spawn, "_python_exe", str(tmp_path / name))
+    with pytest.raises(
+        EngineFailed, match=f"no process can be started.*{reason}"
+    ) as no:
+        list(spread(square, NUMBERS, 2, alone=0))
+    assert "--jobs 1" in str(no.value.hint)
+    monkeypatch.setattr(spawn, "_python_exe", before)
+    assert dict(spread(square, NUMBERS, 2, alone=0)) == SQUARES
+
+
+def test_a_limit_of_processes_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(util, "spawnv_passfds", asked_again)
+    monkeypatch.setattr(SafeProcess, "_Popen", staticmethod(asked_again))
+    with pytest.raises(EngineFailed, match="no process can be started"):
+        list(spread(square, NUMBERS, 2, alone=0))
+
+
+def test_a_folder_that_was_removed_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    with pytest.raises(EngineFailed, match="no process can be started") as no:
+        list(spread(square, NUMBERS, 2, alone=0))
+    assert "the current folder exists" in str(no.value.hint)
+
+
+CANNOT_START = """
+import multiprocessing, sys
+from mystpy.__main__ import main
+
+if __name__ == "__main__":
+    multiprocessing.set_executable(sys.argv.pop(1))
+    main()
+"""
+
+
+@pytest.mark.parametrize("program", ["/no/such/program", shutil.which("false") or "x"])
+def test_a_tournament_whose_processes_cannot_start_says_so(
+    program: str, tmp_path: Path
+) -> None:
+    """It used to end by SIGPIPE, status 141, without a word."""
+    path = tmp_path / "program.py"
+    path.write_text(CANNOT_START, encoding="utf-8")
+    line = "tournament example:exact-knowledge --games 900 --jobs 2"
+    done = ran([sys.executable, path, program, *line.split()])
+    assert done.returncode == 3
+    assert "no process can be started to share the work" in done.stderr
+    assert "Traceback" not in done.stderr

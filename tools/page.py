@@ -201,12 +201,12 @@ def wheels(site: Path, more: list[Path]) -> None:
     """Build mystpy's wheel, fetch those of its libraries, and copy further ones."""
     target = site / "wheels"
     target.mkdir()
-    hatch = (sys.executable, "-m", "hatchling", "build", "--target", "wheel")
+    hatch = (sys.executable, "-P", "-m", "hatchling", "build", "--target", "wheel")
     run(*hatch, "--directory", target)
     wanted = PAGE / "requirements.txt"
     fetched = MADE / "wheels" / hashlib.sha256(wanted.read_bytes()).hexdigest()[:16]
     if not fetched.is_dir():
-        pip = (sys.executable, "-m", "pip", "download", "--quiet", "--no-deps")
+        pip = (sys.executable, "-P", "-m", "pip", "download", "--quiet", "--no-deps")
         exactly = ("--require-hashes", "--only-binary", ":all:", *PLATFORM)
         half = fetched.with_name("half")
         run(*pip, *exactly, "-d", half, "-r", wanted)

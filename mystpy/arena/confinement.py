@@ -12,7 +12,6 @@ nobody is too slow. What is chosen is what would be chosen here, by the same cha
 from __future__ import annotations
 
 import os
-import shlex
 import signal
 import sys
 from base64 import b64decode, b64encode
@@ -23,16 +22,22 @@ from random import Random
 from threading import get_ident
 from typing import Any
 
-from mystpy.errors import QueryError
+from mystpy.errors import EngineFailed, QueryError
 from mystpy.game.game import Game
 from mystpy.play.player import Player, chosen
 from mystpy.play.referee import Sitting
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer
+from mystpy.processes import launch
 from mystpy.protocol.wire import PATIENCE, Wire, of_command
 from mystpy.situations.deed import Deed
 
-_COMMAND = f"{shlex.quote(sys.executable)} -m mystpy.arena.confinement"
+_MODULE = "mystpy.arena.confinement"
+
+_NOBODY = 0
+"""The seat of nobody, by which a process is asked whether it is there."""
+_STARTING = 600
+"""Seconds after which a process that says nothing is taken to hang."""
 
 _lines: dict[int, Wire] = {}
 """The line to the other process of each thread that has begun one."""
@@ -45,6 +50,7 @@ class Confined:
         self, sit: Sitting, game: Game, player: int, *, seconds: float
     ) -> None:
         """Sit down there. Raises what `sit` raises, and QueryError if it takes long."""
+        require_process()
         self._seconds = seconds
         self._seat = player
         self._told: int | None = None
@@ -64,11 +70,28 @@ class Confined:
         return found
 
 
+def require_process() -> None:
+    """Start the other process of this thread if there is none.
+
+    Raises EngineFailed if it cannot be started: that is no player's fault.
+    """
+    if get_ident() in _lines:
+        return
+    try:
+        words = launch.python(_MODULE)
+        _lines[get_ident()] = of_command(words, launch.safe_environment())
+        _answered((_NOBODY,), _STARTING)
+    except QueryError as error:
+        raise EngineFailed(
+            f"the process of the players cannot be started: {error}",
+            hint="see to it that the limits of processes and memory (ulimit -a) allow "
+            "another Python, or play without seconds",
+        ) from None
+
+
 def _answered(call: tuple[Any, ...], seconds: float) -> object:
     """What the other process answers; it is ended if it does not in time."""
-    line = _lines.get(get_ident())
-    if line is None:
-        line = _lines[get_ident()] = of_command(_COMMAND)
+    line = _lines[get_ident()]
     line.send(_packed(call))
     try:
         found = loads(b64decode(line.receive(seconds)))
@@ -93,7 +116,9 @@ class _Table:
         self._streams: dict[int, Random] = {}
 
     def answer(self, seat: int, *call: Any) -> object:
-        """Sit down, or act."""
+        """Sit down, or act; for nobody it is enough to be there."""
+        if seat == _NOBODY:
+            return None
         if len(call) == 2:
             sit, game = call
             self._players[seat] = sit(game, seat), Seen(game, seat, 0)

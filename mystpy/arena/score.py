@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from mystpy.arena.confinement import Confined
+from mystpy.arena.confinement import Confined, require_process
 from mystpy.arena.design import Entrant, Match, Terms
 from mystpy.play.belief import Belief
 from mystpy.play.referee import Bout, Fault, Sitting
@@ -108,7 +108,12 @@ def _sitting(
 
 
 def played(match: Match) -> Score:
-    """What becomes of a game; who takes too long is ended, if time is limited."""
+    """What becomes of a game; who takes too long is ended, if time is limited.
+
+    Raises EngineFailed if there can be no process for those who may take too long.
+    """
+    if match.terms.seconds is not None:
+        require_process()
     bout = bout_of(match, confined=True)
     bout.play()
     return score_of(bout, match)

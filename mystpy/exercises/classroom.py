@@ -17,14 +17,13 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from io import StringIO
 from itertools import islice
-from multiprocessing import active_children
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from mystpy.errors import MystError, QueryError
 from mystpy.exercises.exercise import LONGEST, AnswerError, load_exercise
 from mystpy.exercises.marking import Submission, marked_safely
-from mystpy.exercises.supervision import LimitReached, Limits
+from mystpy.exercises.supervision import LimitReached, Limits, end_all
 from mystpy.files.toml import file_text
 
 COLUMNS = ("student", "exercise", "result", "points", "of", "feedback")
@@ -132,8 +131,7 @@ def graded(
         except BaseException:
             waiting = {future for future in waiting if not future.cancel()}
             while waiting:  # one of them may be about to begin a process
-                for process in active_children():
-                    process.kill()
+                end_all()
                 _, waiting = wait(waiting, timeout=0.1)
             raise
 

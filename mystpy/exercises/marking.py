@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from mystpy.errors import QueryError
@@ -77,8 +78,20 @@ def marked(given: Submission) -> Mark:
 
 
 def marked_safely(given: Submission, limits: Limits) -> Mark:
-    """The same in a process with limits. Raises LimitReached where they are reached."""
-    return supervised(marked, given, limits)
+    """The same in a process with limits, without the model that would be drawn.
+
+    Raises LimitReached where the limits are reached, SetupFailed if there can be no
+    such process.
+    """
+    return supervised(_marked_to_be_sent, given, limits)
+
+
+def _marked_to_be_sent(given: Submission) -> Mark:
+    """The mark of a submission as values of the few classes that an answer may have."""
+    found = marked(given)
+    if found.witness is None:
+        return found
+    return replace(found, witness=replace(found.witness, stage=None))
 
 
 class Halves(NamedTuple):

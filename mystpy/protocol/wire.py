@@ -11,16 +11,19 @@ from __future__ import annotations
 import shlex
 import signal
 import socket
-import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from queue import Empty, Queue, SimpleQueue
 from threading import Thread
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from mystpy.errors import QueryError
+from mystpy.processes import launch
+
+if TYPE_CHECKING:
+    from subprocess import Popen
 
 LONGEST = 1_000_000
 """More bytes than this are no message."""
@@ -159,12 +162,16 @@ def of_socket(sock: socket.socket, *, lines: bool = True) -> Wire:
     return Wire(lambda: sock.recv(65_536), sock.sendall, close, lines=lines)
 
 
-def of_command(command: str) -> Wire:
+def of_command(
+    command: str | Sequence[str], environment: Mapping[str, str] | None = None
+) -> Wire:
     """The line to a program that is begun, over its streams; it ends with the line.
 
-    Raises QueryError if there is no such program.
+    The program has this environment, or that of this process. Raises QueryError if
+    there is no such program.
     """
-    process = begun(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    pipes = {"stdin": launch.PIPE, "stdout": launch.PIPE}
+    process = begun(command, environment=environment, **pipes)
     assert process.stdin is not None
     assert process.stdout is not None
     go, come = process.stdin, process.stdout
@@ -190,22 +197,31 @@ def _write(go: IO[bytes], data: bytes) -> None:
 
 
 def begun(
-    command: str, *, stdin: int | None = None, stdout: int | None = None
-) -> subprocess.Popen[bytes]:
+    command: str | Sequence[str],
+    *,
+    stdin: int | None = None,
+    stdout: int | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Popen[bytes]:
     """A program that has begun. Raises QueryError if there is none of that name."""
+    words = _words(command) if isinstance(command, str) else list(command)
+    streams = {"stdin": stdin, "stdout": stdout, "bufsize": 0}
+    try:
+        return launch.start(words, environment, **streams, preexec_fn=_tied_to_us())
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise QueryError(f"{words[0]} cannot be begun: {reason}") from None
+
+
+def _words(command: str) -> list[str]:
+    """The words of a command line. Raises QueryError if there are none."""
     try:
         words = shlex.split(command)
     except ValueError as error:
         raise QueryError(f"{command!r} is no command: {error}") from None
     if not words:
         raise QueryError("there is no command", hint='command = "python player.py"')
-    try:
-        return subprocess.Popen(
-            words, stdin=stdin, stdout=stdout, bufsize=0, preexec_fn=_tied_to_us()
-        )
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise QueryError(f"{words[0]} cannot be begun: {reason}") from None
+    return words
 
 
 def _tied_to_us() -> Callable[[], object] | None:
@@ -220,10 +236,10 @@ def _tied_to_us() -> Callable[[], object] | None:
     return partial(ctypes.CDLL(None).prctl, _PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-def end(process: subprocess.Popen[bytes]) -> None:
+def end(process: Popen[bytes]) -> None:
     """Let a program end by itself, or end it; nothing of it is left."""
     try:
         process.wait(_GRACE)
-    except subprocess.TimeoutExpired:
+    except launch.TimeoutExpired:
         process.kill()
         process.wait()

@@ -9,11 +9,13 @@ from random import Random
 
 import pytest
 
+from mystpy.arena import confinement
 from mystpy.arena.design import Entrant, Match, Terms, Tournament
 from mystpy.arena.schedule import conducted
 from mystpy.arena.score import Score, bout_of, known, played, score_of
 from mystpy.engines import get_engine
 from mystpy.engines.base import Verdict
+from mystpy.errors import EngineFailed
 from mystpy.game.game import Game
 from mystpy.play.belief import Belief
 from mystpy.play.referee import Fault
@@ -171,3 +173,15 @@ def test_a_choice_with_chances_is_drawn_from_the_own_stream() -> None:
     assert [s.random() for s in match.streams()] == [
         Random(f"{match.seed} seat {k}").random() for k in (1, 2, 3)
     ]
+
+
+@pytest.mark.parametrize("program", ["/no/such/program", "/bin/false"])
+def test_a_process_that_cannot_start_is_no_fault_of_a_player(
+    program: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(confinement, "_lines", {})
+    monkeypatch.setattr(sys, "executable", program)
+    exact = Entrant("exact", "exact", copies=3)
+    match = tournament(exact, terms=Terms(seconds=HANGING)).match(0)
+    with pytest.raises(EngineFailed, match="process of the players cannot be started"):
+        played(match)

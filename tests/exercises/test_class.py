@@ -179,7 +179,7 @@ def left_over(mark: str) -> list[str]:
     found = []
     for path in Path("/proc").glob("[0-9]*/environ"):
         with suppress(OSError):
-            if f"MARK={mark}".encode() in path.read_bytes():
+            if f"MYSTPY_MARK={mark}".encode() in path.read_bytes():
                 found.append(path.parent.name)
     return found
 
@@ -191,7 +191,7 @@ def test_what_was_marked_stays_after_an_interrupt(tmp_path: Path) -> None:
     out = tmp_path / "out"
     words = [sys.executable, "-m", "mystpy", "grade", str(tmp_path / "class")]
     options = ["--jobs", "1", "--seconds", "100000", "--out", str(out)]
-    program = begun(words + options, env={**os.environ, "MARK": str(tmp_path)})
+    program = begun(words + options, env={**os.environ, "MYSTPY_MARK": str(tmp_path)})
     journal = out / "grade.jsonl"
     assert comes_true(lambda: journal.exists() and journal.read_text().count("\n") == 2)
     program.send_signal(signal.SIGINT)

@@ -26,7 +26,7 @@ from mystpy.exercises.classroom import (
     shown_as,
 )
 from mystpy.exercises.exercise import load_exercise
-from mystpy.exercises.supervision import Limits
+from mystpy.exercises.supervision import Limits, protection
 from mystpy.files.journal import Journal
 from mystpy.show import json
 
@@ -71,7 +71,9 @@ def command(folder: str, form: str, **options: object) -> int:
     FOLDER has a folder for each student, and in it a file for each exercise, called
     like the exercise: class/ann/hexa-own-card.txt. Each is marked in a process of its
     own with limits of time and memory; where they are reached that is the result, and
-    so it is for links, and for files that are no text or too large.
+    so it is for links, and for files that are no text or too large. On Linux the
+    processes are also kept from your files, the network and other processes, as far as
+    the system allows that: a line on standard error says what holds.
 
     With --out the results are written as they are found, into grade.jsonl: after Ctrl-C
     --resume goes on with them. marks.csv and errors.html, the page of common errors,
@@ -109,6 +111,7 @@ def _handed(folder: Path) -> list[Handed]:
     """The submissions of a class. Raises QueryError if there are none.
 
     Files that are nobody's are told: a student may have put one beside the folders.
+    So is what the processes are kept from in which the submissions are marked.
     """
     found = handed_in(folder)
     if loose := loose_files(folder):
@@ -117,6 +120,7 @@ def _handed(folder: Path) -> list[Handed]:
         click.echo(f"mystpy: {words}: {told}", err=True)
     if not found:
         raise QueryError(f"nothing was handed in: {folder} has no files of students")
+    click.echo(f"mystpy: {protection()}", err=True)
     return found
 
 

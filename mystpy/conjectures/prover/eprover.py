@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 import tempfile
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mystpy.conjectures.prover.reader import Form
 from mystpy.conjectures.prover.skolem import GOAL, clause_text, without_exists
 from mystpy.errors import EngineFailed, EngineMissing
+from mystpy.processes import launch
+
+if TYPE_CHECKING:
+    from subprocess import CompletedProcess
 
 _WAYS = (("--auto", 25_000), ("--auto-schedule", 6_000))
 _BRIEF = (("--auto", 2_000),)
@@ -52,7 +55,7 @@ def answer(
 
     Raises EngineMissing if there is no program eprover, EngineFailed if it fails.
     """
-    program = shutil.which("eprover")
+    program = launch.executable("eprover")
     if program is None:
         raise EngineMissing(
             "the prover E is not installed",
@@ -84,7 +87,7 @@ def _first(
     return found
 
 
-def _told(done: subprocess.CompletedProcess[str]) -> SzsAnswer:
+def _told(done: CompletedProcess[str]) -> SzsAnswer:
     """What E has printed: it refuted the negated goal, or found that it cannot be."""
     status = _STATUS.search(done.stdout)
     if "Parse" in done.stderr or status is None:
@@ -100,11 +103,12 @@ def _told(done: subprocess.CompletedProcess[str]) -> SzsAnswer:
     return SzsAnswer("Theorem", "".join(f"{line}\n" for line in rows))
 
 
-def _run(words: list[str]) -> subprocess.CompletedProcess[str]:
+def _run(words: list[str]) -> CompletedProcess[str]:
     try:
-        return subprocess.run(
-            words, capture_output=True, text=True, check=False, timeout=_SECONDS
-        )
-    except subprocess.TimeoutExpired:
+        return launch.run(words, timeout=_SECONDS)
+    except launch.TimeoutExpired:
         message = f"eprover hangs: it took more than {_SECONDS:,} s"
         raise EngineFailed(message) from None
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise EngineFailed(f"eprover cannot be started: {reason}") from None

@@ -9,7 +9,6 @@ Where no program can be started, as in a browser, a Prolog may be lent (`lend`).
 from __future__ import annotations
 
 import shutil
-import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,9 +16,11 @@ from tempfile import TemporaryDirectory
 from mystpy.axioms import axioms_dir
 from mystpy.errors import EngineFailed, EngineMissing
 from mystpy.exercises.exercise import AnswerError
+from mystpy.exercises.sandbox.resource_limits import left_of
 from mystpy.exercises.supervision import Limits, limited
 from mystpy.exercises.tasks.gap import Difference, Gap
 from mystpy.history.history import History
+from mystpy.processes import launch
 
 LIMITS = Limits(seconds=30, megabytes=1_000)
 """What a clause may use: an endless search ends there."""
@@ -48,7 +49,7 @@ def lend(judge: Judge | None) -> None:
 
 def compared(gap: Gap, cases: Sequence[History]) -> Difference | None:
     """The first case in which the clauses given derive something else."""
-    program = shutil.which("swipl")
+    program = launch.executable("swipl")
     if program is None and _lent is None:
         raise EngineMissing("an answer in Prolog is judged by swipl, which is missing")
     with TemporaryDirectory(prefix="mystpy-clause-") as name:
@@ -60,17 +61,14 @@ def compared(gap: Gap, cases: Sequence[History]) -> Difference | None:
         assert program is not None, "nothing was lent"
         words = [program, "-q", "-f", "none", "--no-packs", "--stack-limit=200m"]
         try:
-            done = subprocess.run(
+            done = launch.run(
                 [*words, "-g", "judge", "-t", "halt(3)", str(_JUDGE), "--", name],
-                capture_output=True,
-                text=True,
                 errors="replace",
                 timeout=LIMITS.patience,
-                preexec_fn=limited(LIMITS),
-                check=False,
-                stdin=subprocess.DEVNULL,
+                preexec_fn=limited(left_of(LIMITS)),
+                cwd=name,
             )
-        except subprocess.TimeoutExpired:
+        except launch.TimeoutExpired:
             return Difference(None, fault="your clauses do not come to an end")
     return _read(done.stdout, done.returncode, done.stderr, cases)
 

@@ -1,0 +1,172 @@
+"""The server of students' processes: it forks one for each request.
+
+In the field: a fork server, as multiprocessing has one.
+
+`python -m mystpy.exercises.sandbox.server NUMBER LAYERS` is that program. NUMBER is a
+socket: over it come other sockets, one for each request, and a request over each of
+these. Three processes serve a request: the first ends all when nobody waits for the
+answer any more; the second is number 1 of a namespace, where there is one, so that all
+in it end with it, and waits for the third; that does the work.
+
+Nothing of the user's environment is in this process, since a program can read that of
+its parents.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import select
+import signal
+import socket
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+
+from mystpy.exercises.sandbox import namespaces
+from mystpy.exercises.sandbox.landlock import AllowedPath, readable
+from mystpy.exercises.sandbox.layers import available
+from mystpy.exercises.sandbox.readable_files import readable_paths
+from mystpy.exercises.sandbox.syscalls import call
+from mystpy.exercises.sandbox.worker import work_off
+
+PRELOADED = ("mystpy.exercises.marking", "mystpy.exercises.tasks.modelling", "ctypes")
+"""What every process needs, loaded once."""
+LONGEST = 1 << 26
+"""Bytes of an answer at most."""
+_PARENT_ENDS = 1
+_CHUNK = 1 << 16
+
+
+def main(number: int, wanted: Sequence[str]) -> None:
+    """Serve requests until the other end of the socket is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    control = socket.socket(fileno=number)
+    for name in PRELOADED:
+        with suppress(ImportError):  # a library may be missing
+            import_module(name)
+    found = available(wanted)
+    places = readable(readable_paths()) if found.files else []
+    gc.collect()
+    gc.freeze()
+    about = {"layers": found.layers, "signals_scoped": found.signals_scoped}
+    control.sendall(json.dumps(about).encode() + b"\n")
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    while True:
+        sign, lines, _, _ = socket.recv_fds(control, 1, 1)
+        if not sign:
+            return
+        if os.fork() == 0:
+            control.close()
+            _alone(lines[0], found.layers, places)
+        os.close(lines[0])
+
+
+def _alone(number: int, layers: Sequence[str], places: Sequence[AllowedPath]) -> None:
+    """Serve one request, and end this process with all of its group."""
+    try:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        os.setsid()
+        with socket.socket(fileno=number) as line:
+            _serve(line, layers, places)
+    finally:
+        if os.getpgrp() == os.getpid():
+            os.killpg(0, signal.SIGKILL)
+        os._exit(1)
+
+
+def _serve(
+    line: socket.socket, layers: Sequence[str], places: Sequence[AllowedPath]
+) -> None:
+    request = _message(line)
+    answers, answer = os.pipe()
+    endings, ending = os.pipe()
+    if "namespaces" in layers:
+        namespaces.enter()
+    first = os.fork()
+    if first == 0:
+        try:
+            for number in (line.fileno(), answers, endings):
+                os.close(number)
+            _wait_for_worker(request, layers, places, answer, ending)
+        finally:
+            os._exit(1)
+    os.close(answer)
+    os.close(ending)
+    found = _gathered(line, answers, endings)
+    if found is not None:
+        ended, told = found
+        with suppress(OSError):  # nobody waits any more
+            line.sendall(ended + b"\n" + told)
+    os.kill(first, signal.SIGKILL)
+    os.waitpid(first, 0)
+
+
+def _message(line: socket.socket) -> bytes:
+    """A request: its length in eight bytes, and then it."""
+    with line.makefile("rb") as file:
+        length = int.from_bytes(file.read(8), "big")
+        return file.read(length)
+
+
+def _wait_for_worker(
+    request: bytes,
+    layers: Sequence[str],
+    places: Sequence[AllowedPath],
+    answer: int,
+    ending: int,
+) -> None:
+    """Have a process do the work, and say how it ended: as JSON."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            call("prctl", _PARENT_ENDS, signal.SIGKILL, 0, 0, 0)
+    worker = os.fork()
+    if worker == 0:
+        try:
+            os.close(ending)
+            work_off(request, layers, places, answer)
+            os._exit(0)
+        finally:
+            os._exit(1)
+    os.close(answer)
+    found = 0
+    while found != worker:
+        found, status, usage = os.wait4(-1, 0)
+    code = os.waitstatus_to_exitcode(status)
+    seconds = usage.ru_utime + usage.ru_stime
+    told = {"signal": max(0, -code), "seconds": seconds}
+    os.write(ending, json.dumps(told).encode())
+    os._exit(0)
+
+
+def _gathered(
+    line: socket.socket, answers: int, endings: int
+) -> tuple[bytes, bytes] | None:
+    """How the work ended, and its answer; None if nobody waits any more."""
+    told, ended = bytearray(), bytearray()
+    open_ones = {answers: told, endings: ended}
+    while endings in open_ones and len(told) <= LONGEST:
+        ready, _, _ = select.select([line.fileno(), *open_ones], [], [])
+        if line.fileno() in ready:
+            return None
+        for number in ready:
+            data = os.read(number, _CHUNK)
+            open_ones[number].extend(data)
+            if not data:
+                del open_ones[number]
+    return bytes(ended), _rest(answers, told)
+
+
+def _rest(number: int, told: bytearray) -> bytes:
+    """An answer with what of it is still in the pipe."""
+    os.set_blocking(number, False)
+    with suppress(BlockingIOError):
+        while (data := os.read(number, _CHUNK)) and len(told) <= LONGEST:
+            told += data
+    return bytes(told)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), sys.argv[2].split(","))

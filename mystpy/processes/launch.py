@@ -1,0 +1,117 @@
+"""Programs and modules of the package, started without code from the current folder.
+
+Python puts the current folder first on the path of `python -m` and `python -c`, so that
+a file in it that is called like a library would be run in place of the library. Every
+Python that is started here has the option -P, and the path is passed on without that
+folder.
+On Windows the system itself looks for programs in the current folder first; there
+`executable` returns an absolute path, too.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from subprocess import DEVNULL, PIPE, TimeoutExpired
+from typing import Any
+
+__all__ = ["DEVNULL", "PIPE", "TimeoutExpired"]
+
+SAFE_PATH = "PYTHONSAFEPATH"
+"""The environment variable that says what -P says."""
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_LIBRARY = os.path.dirname(os.path.realpath(os.__file__))  # noqa: PTH120
+
+
+def safe_path(*, current: bool = True) -> list[str]:
+    """The path for modules of this process as another process may have it.
+
+    The current folder comes last, where it hides no library, or is left out unless
+    `current`. The folder that the package itself was loaded from is always there.
+    """
+    here = _current_folder()
+    real = {each: os.path.realpath(each) for each in sys.path if _absolute(each)}
+    found = [each for each in real if real[each] != here]
+    parent = str(_PACKAGE.parent)
+    if parent not in map(real.get, found):
+        place = _end_of_library(found)
+        found[place:place] = [parent]
+    was_there = "" in sys.path or here in real.values()
+    if current and here not in (None, parent) and was_there:
+        found.append(str(here))
+    return found
+
+
+def _absolute(path: str) -> bool:
+    return Path(path).is_absolute()
+
+
+def _current_folder() -> str | None:
+    try:
+        return os.path.realpath(Path.cwd())
+    except OSError:  # it was removed
+        return None
+
+
+def _end_of_library(path: Sequence[str]) -> int:
+    """The place behind Python's own library on a path."""
+    real = [os.path.realpath(each) for each in path]
+    places = (place for place, each in enumerate(real, 1) if _is_library(each))
+    return max(places, default=0)
+
+
+def _is_library(folder: str) -> bool:
+    return folder in (_LIBRARY, os.path.join(_LIBRARY, "lib-dynload"))  # noqa: PTH118
+
+
+def safe_environment() -> dict[str, str]:
+    """The environment of this process for a Python that is started.
+
+    Entries of PYTHONPATH that are relative mean the current folder and are left out.
+    """
+    found = {**os.environ, SAFE_PATH: "1"}
+    entries = found.pop("PYTHONPATH", "").split(os.pathsep)
+    if kept := [each for each in entries if _absolute(each)]:
+        found["PYTHONPATH"] = os.pathsep.join(kept)
+    return found
+
+
+def python(module: str, *arguments: str, current: bool = True) -> list[str]:
+    """The words that run a module of the package as a program."""
+    text = (
+        f"import sys; sys.path[:] = {safe_path(current=current)!r}; "
+        f"from runpy import run_module; run_module({module!r}, run_name='__main__')"
+    )
+    return [sys.executable, "-P", "-c", text, *arguments]
+
+
+def executable(name: str) -> str | None:
+    """The absolute path of a program; None if it is not installed.
+
+    Relative entries of PATH mean the current folder and are left out.
+    """
+    entries = os.get_exec_path()
+    kept = os.pathsep.join(each for each in entries if _absolute(each))
+    found = shutil.which(name, path=kept) if kept else None
+    return found if found is not None and _absolute(found) else None
+
+
+def run(words: Sequence[str], **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run a program to its end and return what it printed, as text.
+
+    Raises OSError if it cannot be started, TimeoutExpired if it takes too long.
+    """
+    kept = {"capture_output": True, "text": True, "check": False, "stdin": DEVNULL}
+    return subprocess.run(words, **(kept | options))
+
+
+def start(
+    words: Sequence[str], environment: Mapping[str, str] | None = None, **options: Any
+) -> subprocess.Popen[bytes]:
+    """Start a program. Raises OSError if it cannot be started."""
+    return subprocess.Popen(words, env=environment, **options)
