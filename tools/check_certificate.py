@@ -24,6 +24,7 @@ shows that he saw, `1!` for a card in the guess of turn 1.
 import json
 import re
 import sys
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -38,7 +39,7 @@ FIELDS = ("certificate", "game", "hands", "bluff", "questions", "announced", "tu
 FIELDS += ("lower", "upper", "strategies")
 FAULTS = (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError)
 MOST_TURNS = 99
-MOST_CARDS, MOST_DEALS = 10_000, 10**6
+MOST_CARDS, MOST_DEALS = 10_000, 10**5
 FRACTION = re.compile(r"-?[0-9]+(/[0-9]+|\.[0-9]+)?")
 USAGE = "usage: check_certificate.py FILE [--alike | --all]"
 
@@ -58,7 +59,7 @@ def main(words):
         print(USAGE, file=sys.stderr)
         return 2
     try:
-        text = Path(names[0]).read_text("utf-8")
+        text = Path(names[0]).read_text("utf-8-sig")
         told = json.loads(text, object_pairs_hook=each_once)
         if isinstance(told, dict) and told.get("certificate") == 3:
             return judge(Profile(told, options))
@@ -107,13 +108,13 @@ class Certificate:
             self.alike = True
         self.positions = 0
         self.strategies = {
-            player: chances_of(player, told["strategies"], in_order)
-            for player in (1, 2)
+            player: chances_of(player, told["strategies"]) for player in (1, 2)
         }
         self.questions = list(self.sets(self.q))
         self.piles = list(self.sets(self.pile))
         self.deals = list(self.dealt())
-        self.knowing = {}
+        self.prompt = self.kind == "useful" and not self.announced
+        self.knowledge = {}
 
     def sets(self, size):
         """The questions, or piles: of each sort one card, or of one sort `size`."""
@@ -176,7 +177,7 @@ class Certificate:
         ahead = {q: [] for q, _ in tried}
         for deal, weight in held:
             for q, chance in self.asked(player, turn, seen, deal, may).items():
-                if q in ahead:
+                if chance and q in ahead:
                     ahead[q].append((deal, weight * chance))
         return sum(
             number * self.answer(player, turn, seen, q, ahead[q])
@@ -208,7 +209,8 @@ class Certificate:
             if responder == player and hand:
                 chances = self.shows(player, turn, seen, deal[player - 1], hand)
             for x, chance in chances.items():
-                shown.setdefault(x, []).append((deal, weight * chance))
+                if chance:
+                    shown.setdefault(x, []).append((deal, weight * chance))
             if not hand:
                 nothing.append((deal, weight))
         found = [self.guess(player, turn, seen, nothing)] if nothing else []
@@ -246,7 +248,7 @@ class Certificate:
                 fit = set()
             tried = self.tried(fit, own, seen)
             guesses = [self.guessed(asker, pile, held) for pile, _ in tried]
-            if len(fit) == 1:  # who guesses it wins, and nothing is better
+            if fit and self.prompt and self.knows(turn, seen, own):
                 return guesses[0]
             return best([self.ask(player, turn + 1, seen, held), *guesses])
         on, won = [], Fraction()
@@ -255,45 +257,90 @@ class Certificate:
             acts = {"noguess": Fraction(1)}
             if self.may_guess(turn, seen, own):
                 acts = self.at(player, turn, seen, own)
+                self.check_guesses(acts, turn, seen, own)
             on += [(deal, weight * p) for act, p in acts.items() if act == "noguess"]
-            acts = {act: p for act, p in acts.items() if act != "noguess"}
+            acts = {act: p for act, p in acts.items() if act != "noguess" and p}
             piles = [q for q in self.piles if not q & own] if acts else []
             told = self.told("guess", piles, seen, own)
             for act, share in acts.items():
                 like = [pile for pile in piles if told[pile] == act]
                 for pile, chance in spread(like, share, act).items():
                     won += self.guessed(asker, pile, [(deal, weight * chance)])
+        on = [(deal, weight) for deal, weight in on if weight]
         return won + (self.ask(player, turn + 1, seen, on) if on else 0)
 
     def may_guess(self, turn, seen, own):
-        """Whether who has asked may guess: where it must be known, there is one pile.
+        """Whether who has asked may guess, who may have to know the pile for that."""
+        return not self.announced or self.knows(turn, seen, own)
 
-        That is in all deals that go with the hand and with what was answered so far.
+    def knows(self, turn, seen, own):
+        """Whether who has asked knows the pile, by the rules alone."""
+        return sum(self.possible(turn, seen, own).values()) == 1
+
+    def check_guesses(self, acts, turn, seen, own):
+        """Raise Wrong for a guess that cannot be right, and for none that has to be."""
+        possible = self.possible(turn, seen, own)
+        must = self.prompt and self.knows(turn, seen, own)
+        for act in acts:
+            if act not in possible and (must or act != "noguess"):
+                raise Wrong(f"{act!r} cannot be done")
+
+    def possible(self, turn, seen, own):
+        """The guesses that may be right, by the rules, and how many piles each means.
+
+        The pile is what the cards leave that are not own and that the other can have.
         """
-        if not self.announced:
-            return True
-        asker = 1 if turn % 2 else 2
-        known = turn, own, tuple(sorted(seen.items()))
-        if known not in self.knowing:
-            fit = set()
-            for deal in self.deals:
-                if deal[asker - 1] == own and self.agrees(deal, turn, seen):
-                    fit.add(self.pile_in(deal))
-            self.knowing[known] = len(fit) == 1
-        return self.knowing[known]
+        known = turn, self.known(turn, seen, own)
+        if known in self.knowledge:
+            return self.knowledge[known]
+        asker, found = 1 if turn % 2 else 2, {}
+        classes = Counter(
+            (self.sort_of[x], turns(seen, x)) for x in self.cards if x not in own
+        )
+        kinds, sizes = list(classes), list(classes.values())
+        answered = {-t for times in seen.values() for t in times if t < 0}
+        ranges = [held_of(*pair, asker, answered) for pair in classes.items()]
+        for held in product(*ranges):
+            rest = [size - k for size, k in zip(sizes, held, strict=True)]
+            left = [kind for kind, k in zip(kinds, rest, strict=True) for _ in range(k)]
+            others = [
+                kind for kind, k in zip(kinds, held, strict=True) for _ in range(k)
+            ]
+            if self.is_pile(left) and self.can_have(3 - asker, others, turn, seen):
+                text = text_of("guess", [(class_of(*kind), False) for kind in left])
+                ways = prod(map(comb, sizes, held))
+                found[text] = found.get(text, 0) + ways
+        self.knowledge[known] = found
+        return found
 
-    def agrees(self, deal, last, seen):
-        """Whether a deal agrees with what was asked and answered up to a turn."""
-        for turn in range(1, last + 1):
-            asker = 1 if turn % 2 else 2
-            asked = {x for x in seen if turn in map(abs, turns(seen, x))}
-            had = asked & deal[2 - asker]
-            (*card,) = (x for x in asked if -turn in turns(seen, x))
-            if bool(had) != bool(card) or not had.issuperset(card):
-                return False
-            if asker not in self.bluffers and asked <= deal[asker - 1]:
+    def is_pile(self, kinds):
+        """Whether cards of these kinds, each with its sort, may be the pile."""
+        if len(self.sorts) == 1:
+            return len(kinds) == self.pile
+        return sorted(sort for sort, _ in kinds) == list(range(len(self.sorts)))
+
+    def can_have(self, player, kinds, last, seen):
+        """Whether a player with cards of these kinds has asked and not guessed so far.
+
+        A hand lacks a card of each question if its player may not bluff, and does not
+        tell the pile before, if who knows it has to guess it.
+        """
+        own = frozenset(self.some_of(kinds, seen))
+        for turn in range(1 if player == 1 else 2, last, 2):
+            if player not in self.bluffers:
+                asked = {x for x in seen if turn in map(abs, turns(seen, x))}
+                if asked <= own:
+                    return False
+            if self.prompt and self.knows(turn, before(seen, turn), own):
                 return False
         return True
+
+    def some_of(self, kinds, seen):
+        """Cards of these kinds."""
+        like = {}
+        for x in self.cards:
+            like.setdefault((self.sort_of[x], turns(seen, x)), []).append(x)
+        return [like[kind].pop() for kind in kinds]
 
     def guessed(self, guesser, pile, held):
         """With which weight player 1 wins: who guesses wrong has lost."""
@@ -302,14 +349,18 @@ class Certificate:
 
     def at(self, player, turn, seen, own):
         """What a strategy does where its player knows this, and has a choice."""
+        known = self.known(turn, seen, own)
+        if known not in self.strategies[player]:
+            raise Wrong(f"player {player} does not know what to do at {known!r}")
+        return self.strategies[player][known]
+
+    def known(self, turn, seen, own):
+        """What is known with a hand, as a strategy tells it."""
         classes = {}
         for x in self.cards:
             classes.setdefault(self.label(x, seen), []).append(x in own)
         parts = (f"{k}:{len(v)}/{sum(v)}" for k, v in classes.items())
-        known = " ".join((f"{turn}:", *sorted(parts)))
-        if known not in self.strategies[player]:
-            raise Wrong(f"player {player} does not know what to do at {known!r}")
-        return self.strategies[player][known]
+        return " ".join((f"{turn}:", *sorted(parts)))
 
     def label(self, card, seen):
         """The class of a card."""
@@ -447,8 +498,11 @@ class Profile:
         self.wins = [fraction(text) for text in told["wins"]]
         self.best = [fraction(text) for text in told["best"]]
         self.broken = fraction(told["broken"])
-        self.strategies = {i: chances_of(i, told["strategies"]) for i in self.players}
+        self.strategies = {
+            i: chances_of(i, told["strategies"], classes_in_order) for i in self.players
+        }
         self.positions = 0
+        self.knowledge = {}
 
     def shares(self):
         """With which probability each player wins, after that nobody does.
@@ -526,7 +580,7 @@ class Profile:
             for place, weight in held:
                 piles.setdefault(self.left(place), []).append((place, weight))
             best = max(total(fit) for fit in piles.values())
-            if len(piles) == 1:
+            if self.guesses(place, player)[1]:
                 return best
         for cards in self.options(place, kind, player):
             ahead = [(place.then(kind, cards), weight) for place, weight in held]
@@ -593,11 +647,67 @@ class Profile:
         if known not in self.strategies[player]:
             raise Wrong(f"player {player} does not know what to do at {known!r}")
         if kind == "guess":
-            acts["noguess"] = [frozenset()]
+            may, is_sure = self.guesses(place, player)
+            acts = {act: sets for act, sets in acts.items() if act in may}
+            acts |= {} if is_sure else {"noguess": [frozenset()]}
         found = {}
         for act, share in self.strategies[player][known].items():
             found |= spread(acts.get(act, ()), share, act)
         return {cards: share for cards, share in found.items() if share}
+
+    def guesses(self, place, player):
+        """The guesses that may be right, by the rules, and whether one is sure to be.
+
+        Who knows the pile guesses it.
+        """
+        known = player, self.known(place, player)
+        if known not in self.knowledge:
+            own, at = place.hands[player - 1], self.pile + (player - 1) * self.size
+            piles = set()
+            for order in self.orders([x for x in self.cards if x not in own]):
+                deal = self.deal([*order[:at], *own, *order[at:]])
+                if self.agrees(deal, place.seen(player)):
+                    piles.add(self.left(deal))
+            texts = {act_text(place, player, "guess", pile, own) for pile in piles}
+            self.knowledge[known] = texts, len(piles) == 1
+        return self.knowledge[known]
+
+    def agrees(self, deal, seen):
+        """Whether the turns may be seen like that in a deal.
+
+        Cards that were shown to others are tried in turn: what was guessed, or not,
+        has to be what its player could do with them.
+        """
+        ready, hands = [()], deal.hands
+        for turn in seen:
+            having = (i for i in deal.after(turn.asker) if turn.question & hands[i - 1])
+            if next(having, 0) != turn.shower:
+                return False
+            cards = [turn.card]
+            if turn.card is not None:
+                cards = turn.question & hands[turn.shower - 1]
+            if turn.card not in (None, "?"):
+                cards = cards & {turn.card}
+            ready = [
+                (*before, turn._replace(card=card))
+                for before in ready
+                for card in sorted(cards, key=str)
+                if self.may_end(deal, before, turn._replace(card=card))
+            ]
+        return bool(ready)
+
+    def may_end(self, deal, before, turn):
+        """Whether who asked in a turn could end it like that, after those before."""
+        if turn.guess is None:
+            return True
+        place = Place(deal.hands, (*before, turn._replace(guess=None)))
+        may, is_sure = self.guesses(place, turn.asker)
+        if not turn.guess:
+            return not is_sure
+        own = deal.hands[turn.asker - 1]
+        if turn.guess == self.left(deal) or turn.guess & own:
+            return False
+        return act_text(place, turn.asker, "guess", turn.guess, own) in may
 
     def known(self, place, player):
         """What a player knows, as a strategy tells it."""
@@ -705,17 +815,18 @@ def profile_game(told):
     return [f"s{k}" for k in range(1, m + n * p + 1)], m, n, q
 
 
-def chances_of(player, told, spelled=str):
+def chances_of(player, told, spelled=None):
     """The strategy of a player among those told, each probability a fraction.
 
-    Its texts are spelled anew before anything is added up, and each is there once.
+    Its texts are spelled anew before anything is added up, and each is there once: an
+    information set by `spelled`, if it is given.
     """
     if not isinstance(told, dict) or not isinstance(told.get(str(player)), dict):
         raise Wrong(f"there is no strategy of player {player}")
     found = {}
     for known, acts in told[str(player)].items():
-        pairs = [(spelled(act), fraction(share)) for act, share in acts.items()]
-        known = spelled(known)
+        pairs = [(in_order(act), fraction(share)) for act, share in acts.items()]
+        known = (spelled or in_order)(known)
         if known in found:
             raise Wrong(f"{known!r} is there twice, in two spellings")
         found[known] = each_once(pairs)
@@ -795,6 +906,12 @@ def in_order(text):
     return " ".join((first, *sorted(parts)))
 
 
+def classes_in_order(text):
+    """What is known of a game of more players, with its classes in order of names."""
+    turns_, line, classes = text.partition(" | ")
+    return f"{turns_}{line}{' '.join(sorted(classes.split(' ')))}"
+
+
 def after_show(seen, card, turn):
     """What was seen of the cards once this one is shown."""
     return {**seen, card: (*turns(seen, card)[:-1], -turn)}
@@ -808,6 +925,24 @@ def turns(seen, card):
 def shown(seen, card):
     """Whether a card was shown."""
     return any(t < 0 for t in turns(seen, card))
+
+
+def before(seen, last):
+    """What was seen of the cards up to the end of a turn."""
+    return {x: tuple(t for t in times if abs(t) <= last) for x, times in seen.items()}
+
+
+def held_of(kind, size, asker, answered):
+    """How many cards of a kind that he does not have the other of who asks may have.
+
+    All that were shown, none of those that were asked for in vain.
+    """
+    _, asked = kind
+    if any(t < 0 for t in asked):
+        return [size]
+    if any((t % 2 == 1) == (asker == 1) and t not in answered for t in asked):
+        return [0]
+    return range(size + 1)
 
 
 @cache

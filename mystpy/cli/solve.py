@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mystpy.cli.options import format_option, read_game, seconds_option
-from mystpy.cli.solver import check_file, require_files, write_files
+from mystpy.cli.solver import require_files, write_files
+from mystpy.cli.solving.check import check_file
 from mystpy.cli.solving.many_games import sweep
 from mystpy.cli.solving.profiles import settle
 from mystpy.cli.solving.strategies import described
@@ -102,7 +103,9 @@ if TYPE_CHECKING:
 @click.option(
     "--plot", metavar="FILE", help="Draw the values of --games into this file, as SVG."
 )
-@click.option("--force", is_flag=True, help="Solve what may need too much memory.")
+@click.option(
+    "--force", is_flag=True, help="Solve or check what may need too much memory."
+)
 @click.option("--check", metavar="FILE", help="What is a certificate worth?")
 @seconds_option("Stop after so long, with the bounds found.")
 @format_option("text", "json")
@@ -125,7 +128,8 @@ def command(
     a star where it was shown; 3: 1:1/0 2*:1/1 -:3/0 is turn 3, with a card asked for in
     turn 1 and not own, an own one shown in turn 2, and three others, none of them own.
 
-    What --certificate c.json writes, --check c.json judges again.
+    What --certificate c.json writes, --check c.json checks again: it looks at what the
+    strategies may come to, and at no more. With it, --force allows any memory.
 
     \b
     Examples:
@@ -135,8 +139,9 @@ def command(
       $ mystpy solve --game 'rules="myst",m=2,n=1,p=2,q=1' --useful --efg - | head
     """
     if check is not None:
+        seconds, force = options.pop("seconds"), options.pop("force")
         _require_alone({"game": game, "games": games, **options})
-        return check_file(check, form)
+        return check_file(check, form, seconds, force=force)
     if games is not None:
         if game is not None:
             raise QueryError("give --game or --games, not both")
@@ -150,7 +155,7 @@ def _require_alone(options: Mapping[str, Any]) -> None:
     if "game" in given:
         raise QueryError("a certificate has a game of its own: leave out --game")
     if given:
-        raise QueryError("--check goes with no other option but --format")
+        raise QueryError("--check goes with --seconds, --force and --format only")
 
 
 def _one(

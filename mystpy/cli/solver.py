@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -12,10 +11,8 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from mystpy.cli.source import file_read, require_file
-from mystpy.cli.status import NO, YES
+from mystpy.cli.source import require_file
 from mystpy.errors import QueryError, unwritten
-from mystpy.show import json as shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,34 +72,3 @@ def _opened(name: str) -> Iterator[IO[str]]:
         if name == "-":
             raise
         raise unwritten(name, error) from None
-
-
-def check_file(name: str, form: str) -> int:
-    """No if a certificate claims what its strategies are not worth."""
-    from mystpy.show import worth
-    from mystpy.solve.extensive.certificate import certificate_in, checked, claims
-    from mystpy.solve.profiles import profile_certificate
-    from mystpy.solve.profiles.profile import worth as worth_of
-
-    start = time.monotonic()
-    text, _ = file_read(name)
-    told = certificate_in(text, name)
-    if told.get("certificate") == profile_certificate.VERSION:
-        tree, profile = profile_certificate.profile_of(told)
-        seen = worth_of(tree, profile)
-        right = profile_certificate.claims(told, seen)
-        lines = worth.profile_lines(tree, seen)
-        shown_as = worth.profile_object(tree, seen, time.monotonic() - start)
-    else:
-        found = checked(told)
-        right = claims(told) == (found.low.worth, found.high.worth)
-        lines = worth.enclosure_lines(found)
-        shown_as = worth.enclosure_object(found, time.monotonic() - start)
-    if form == "json":
-        click.echo(shown.line(shown_as | {"claimed": right}))
-    else:
-        for line in lines:
-            click.echo(line)
-        if not right:
-            click.echo("that is not what the certificate claims")
-    return YES if right else NO

@@ -1,4 +1,4 @@
-"""A class: a folder of submissions, marked in parallel, and what they have in common.
+"""A class: its submissions, marked in parallel.
 
 A submission is hostile until it is marked: a file that is no plain text of a fitting
 size is told as such, and each is marked in a process with limits.
@@ -6,43 +6,33 @@ size is told as such, and each is marked in a process with limits.
 
 from __future__ import annotations
 
-import csv
+import codecs
 import errno
-import html
 import os
 import stat
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from io import StringIO
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from mystpy.errors import MystError, QueryError
+from mystpy.errors import EngineMissing, MystError, QueryError
 from mystpy.exercises.exercise import LONGEST, AnswerError, load_exercise
 from mystpy.exercises.marking import Submission, marked_safely
-from mystpy.exercises.supervision import LimitReached, Limits, end_all
+from mystpy.exercises.submissions import Handed, printable, students_in
+from mystpy.exercises.supervision import LimitReached, Limits, SetupFailed, end_all
 from mystpy.files.toml import file_text
 
 COLUMNS = ("student", "exercise", "result", "points", "of", "feedback")
-RESULTS = ("right", "wrong", "unreadable", "limit", "failed")
-"""What becomes of a submission: the last three get no points either."""
+RESULTS = ("right", "wrong", "unreadable", "limit", "failed", "missing")
+"""What becomes of a submission: of these only the first has all points.
+
+One that `failed` could not be marked: that is nobody's 0, so no points are shown.
+"""
 _BYTES = 4 * LONGEST
 _SHOWN = 400
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""How a cell begins that a spreadsheet takes for a formula."""
-
-
-class Handed(NamedTuple):
-    """A file that a student has handed in."""
-
-    student: str
-    exercise: str
-    path: Path
-    other: str = ""
-    """Another file for the same exercise, if there is one before this."""
+_NAME_SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +50,11 @@ class Result:
         """It as a row of the table."""
         return {name: getattr(self, name) for name in COLUMNS}
 
+    def marks(self) -> dict[str, Any]:
+        """It as a reader sees it: without points where it could not be marked."""
+        row = self.row()
+        return {**row, "points": None} if self.result == "failed" else row
+
 
 def exercises_in(folder: Path) -> dict[str, str]:
     """The texts of the exercises of a folder, by their names. Raises QueryError."""
@@ -73,41 +68,21 @@ def exercises_in(folder: Path) -> dict[str, str]:
     return found
 
 
-def handed_in(folder: Path) -> list[Handed]:
-    """The submissions of a folder: a folder for each student, a file for an exercise.
-
-    A link is not followed: it is listed, and told as what it is when it is read; one in
-    place of a student's folder is a submission for no exercise. Raises QueryError if
-    there is no such folder.
-    """
-    if not folder.is_dir():
-        raise QueryError(f"there is no folder {folder}")
-    found = []
-    for student in _students(folder):
-        if student.is_symlink():
-            found.append(Handed(student.name, "", student))
-            continue
-        names: dict[str, str] = {}
-        for path in sorted(student.iterdir()):
-            exercise = path.name.split(".")[0]
-            if exercise:
-                other = names.setdefault(exercise, path.name)
-                other = "" if other == path.name else other
-                found.append(Handed(student.name, exercise, path, other))
-    return found
-
-
-def _students(folder: Path) -> list[Path]:
-    """What stands where the folders of students do, links too, but no plain files."""
-    each = (path for path in sorted(folder.iterdir()) if path.name[0] != ".")
-    return [path for path in each if path.is_symlink() or path.is_dir()]
-
-
-def loose_files(folder: Path) -> list[str]:
-    """The names of files that stand beside the folders of students: of nobody."""
-    aside = {path.name for path in _students(folder)}
-    names = sorted(path.name for path in folder.iterdir())
-    return [_printable(name) for name in names if name not in aside and name[0] != "."]
+def missing_work(
+    folder: Path,
+    handed: Iterable[Handed],
+    exercises: Mapping[str, str],
+    wanted: Collection[str],
+) -> list[Result]:
+    """A result for each student and each exercise wanted without a submission."""
+    there = {(each.student, each.exercise) for each in handed}
+    points = {name: load_exercise(exercises[name], name).points for name in wanted}
+    return [
+        Result(printable(student.name), name, "missing", 0, of, "not handed in")
+        for student in students_in(folder)
+        for name, of in sorted(points.items())
+        if not student.is_symlink() and (student.name, name) not in there
+    ]
 
 
 def graded(
@@ -139,7 +114,7 @@ def graded(
 def grade(handed: Handed, exercises: Mapping[str, str], limits: Limits) -> Result:
     """The result of one submission, whatever is in it."""
     if not handed.exercise:
-        told = "this is a link, and no folder of a student"
+        told = handed.fault or "the folder cannot be read"
         return _result(handed, "unreadable", 0, 0, told)
     text = exercises.get(handed.exercise)
     if text is None:
@@ -148,6 +123,9 @@ def grade(handed: Handed, exercises: Mapping[str, str], limits: Limits) -> Resul
     of = load_exercise(text, handed.exercise).points
     if handed.other:
         told = f"{handed.other} was handed in for this exercise, too"
+        return _result(handed, "unreadable", 0, of, told)
+    if not handed.is_certain:
+        told = f"if {handed.exercise} is meant, rename the file; it is not marked"
         return _result(handed, "unreadable", 0, of, told)
     return _marked(handed, text, of, limits)
 
@@ -161,6 +139,8 @@ def _marked(handed: Handed, text: str, of: int, limits: Limits) -> Result:
         return _result(handed, "unreadable", 0, of, str(error))
     except LimitReached as error:
         return _result(handed, "limit", 0, of, str(error))
+    except (EngineMissing, SetupFailed, OSError) as error:
+        return _result(handed, "failed", 0, of, f"setup: {error}")
     except MystError as error:
         return _result(handed, "failed", 0, of, str(error))
     told = found.note if found.witness is None else found.witness.words
@@ -169,19 +149,16 @@ def _marked(handed: Handed, text: str, of: int, limits: Limits) -> Result:
 
 
 def _result(handed: Handed, word: str, points: int, of: int, told: str) -> Result:
-    feedback = " ".join(_printable(told).split())[:_SHOWN]
+    if handed.named:
+        short = handed.named[:_NAME_SHOWN].replace('"', "'")
+        told = f'the file is named "{short}": {told}'
+    feedback = " ".join(printable(told).split())[:_SHOWN]
     return Result(*shown_as(handed), word, points, of, feedback)
 
 
 def shown_as(handed: Handed) -> tuple[str, str]:
     """The student and the exercise of a submission, as its result tells them."""
-    return _printable(handed.student), _printable(handed.exercise)
-
-
-def _printable(text: str) -> str:
-    """A text without control characters and halves of characters."""
-    whole = text.encode("utf-8", "replace").decode("utf-8")
-    return "".join(sign if sign.isprintable() else " " for sign in whole)
+    return printable(handed.student), printable(handed.exercise)
 
 
 def answer_in(path: Path) -> str:
@@ -206,78 +183,18 @@ def answer_in(path: Path) -> str:
             read = file.read(_BYTES + 1)
     finally:
         os.close(number)
+    return _decoded(read)
+
+
+def _decoded(read: bytes) -> str:
+    """The text of bytes in UTF-8, or in UTF-16 if they begin with its mark."""
+    is_wide = read.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        return read.decode("utf-8-sig")
+        return read.decode("utf-16" if is_wide else "utf-8-sig")
     except UnicodeDecodeError:
-        raise AnswerError("the file is not text in UTF-8") from None
+        told = "the file is not text in UTF-8, nor in UTF-16 with its mark"
+        raise AnswerError(told, hint="save it as text in UTF-8") from None
 
 
 def _flag(name: str) -> int:
     return int(getattr(os, name, 0))
-
-
-def as_csv(results: Iterable[Result]) -> str:
-    """Results as a table of comma separated values, by student and exercise.
-
-    What a spreadsheet would take for a formula stands behind an apostrophe.
-    """
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for each in sorted(results, key=lambda x: tuple(x.row().values())):
-        writer.writerow([_cell(value) for value in each.row().values()])
-    return text.getvalue()
-
-
-def _cell(value: object) -> object:
-    if isinstance(value, str) and value.startswith(_FORMULA):
-        return f"'{value}"
-    return value
-
-
-_PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-style-src 'unsafe-inline'">
-<title>Common errors</title>
-<style>body{{font:1rem/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}}
-table{{border-collapse:collapse}}td,th{{border:1px solid #888;padding:.2rem .6rem;
-text-align:left;vertical-align:top}}</style></head><body>
-<h1>Common errors</h1>
-<p>{summary}</p>
-{parts}
-</body></html>
-"""
-
-
-def errors_page(results: Sequence[Result], titles: Mapping[str, str]) -> str:
-    """The errors that several submissions have in common, as a page of HTML."""
-    by_exercise: dict[str, list[Result]] = defaultdict(list)
-    for each in results:
-        by_exercise[each.exercise].append(each)
-    parts = "\n".join(
-        _part(name, titles.get(name, ""), found)
-        for name, found in sorted(by_exercise.items())
-    )
-    students = len({each.student for each in results})
-    summary = f"{len(results)} submissions of {students} students."
-    return _PAGE.format(summary=summary, parts=parts)
-
-
-def _part(name: str, title: str, found: Sequence[Result]) -> str:
-    """What is said of one exercise: how many were right, and what went wrong."""
-    right = sum(each.result == "right" for each in found)
-    told = Counter((each.result, each.feedback) for each in found)
-    del_right = [(n, key) for key, n in told.items() if key[0] != "right"]
-    rows = "\n".join(
-        f"<tr><td>{n}</td><td>{key[0]}</td><td>{html.escape(key[1])}</td></tr>"
-        for n, key in sorted(del_right, key=lambda x: (-x[0], x[1]))
-    )
-    head = (
-        f"<h2>{html.escape(name or 'no exercise')}</h2>\n<p>{html.escape(title)}</p>\n"
-    )
-    head += f"<p>{right} of {len(found)} right.</p>\n"
-    if not rows:
-        return head
-    heads = "<tr><th>how many</th><th>result</th><th>feedback</th></tr>"
-    return f"{head}<table>{heads}\n{rows}</table>\n"

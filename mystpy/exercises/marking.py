@@ -15,7 +15,12 @@ from mystpy.exercises.exercise import (
     load_exercise,
 )
 from mystpy.exercises.sealing import new_salt
-from mystpy.exercises.supervision import Limits, supervised
+from mystpy.exercises.supervision import (
+    LimitReached,
+    Limits,
+    SetupFailed,
+    supervised,
+)
 from mystpy.exercises.tasks import (
     calculation,
     clause,
@@ -92,6 +97,39 @@ def _marked_to_be_sent(given: Submission) -> Mark:
     if found.witness is None:
         return found
     return replace(found, witness=replace(found.witness, stage=None))
+
+
+_TRIAL = Submission(
+    """
+exercise = "formula"
+title = "A trial"
+chapter = "none"
+points = 1
+text = "Player 1 holds s1."
+histories = [""]
+game = { rules = "myst", m = 1, n = 1, p = 2, q = 1 }
+key = { solution = "h(1,s1)" }
+""",
+    "trial",
+    "h(1,s1)",
+)
+
+
+def require_marking(limits: Limits) -> None:
+    """Mark an answer that is right. Raises SetupFailed if that fails with these limits.
+
+    Otherwise everybody would get nothing for what is the fault of the setup.
+    """
+    why = f"within {limits.seconds:g} seconds and {limits.megabytes} megabytes"
+    hint = "give more --seconds or --memory, or look at what is installed"
+    try:
+        found = marked_safely(_TRIAL, limits)
+    except LimitReached as error:
+        raise SetupFailed(
+            f"no answer can be marked {why}: {error}", hint=hint
+        ) from None
+    if not found.right:
+        raise SetupFailed("a right answer was marked wrong on a trial", hint=hint)
 
 
 class Halves(NamedTuple):

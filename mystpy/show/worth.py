@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from mystpy.game.game import Game
@@ -13,7 +14,7 @@ from mystpy.solve.equilibria.wording import (
     parsed,
     situation_words,
 )
-from mystpy.solve.extensive.certificate import bluff_name
+from mystpy.solve.extensive.certificate import ProvenBounds, bluff_name
 from mystpy.solve.extensive.enclosure import Enclosure
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.profiles.game_tree import GameTree
@@ -55,6 +56,22 @@ def enclosure_object(
     }
 
 
+def proven_object(found: ProvenBounds) -> dict[str, Any]:
+    """The bounds that a certificate proves, as an object of JSON, without a time.
+
+    Of the sequences those are counted that the strategies may come to.
+    """
+    return {
+        **unknown_object(found.game, found.variant),
+        "value": None if found.value is None else str(found.value),
+        "lower": str(found.lower),
+        "upper": str(found.upper),
+        "turns": found.turns,
+        "method": _EXACT,
+        "sequences": list(found.sequences),
+    }
+
+
 def unknown_object(game: Game, variant: Variant) -> dict[str, Any]:
     """The same for a game that cannot be looked at: a probability is from 0 to 1."""
     return {
@@ -82,7 +99,17 @@ def turn_words(enclosure: Enclosure, looked: int) -> str:
 def enclosure_lines(enclosure: Enclosure) -> Iterator[str]:
     """A enclosure in words."""
     low, high = enclosure.low.worth, enclosure.high.worth
-    turns = f"{enclosure.turns} turn{'s' * (enclosure.turns != 1)}"
+    return _bounds_lines(low, high, enclosure.turns)
+
+
+def proven_lines(found: ProvenBounds) -> Iterator[str]:
+    """The bounds that a certificate proves, in words."""
+    return _bounds_lines(found.lower, found.upper, found.turns)
+
+
+def _bounds_lines(low: Fraction, high: Fraction, count: int) -> Iterator[str]:
+    """Bounds of a game that was looked at for so many turns, in words."""
+    turns = f"{count} turn{'s' * (count != 1)}"
     if low == high:
         yield f"player 1 wins with probability {low} ({float(low):.6f})"
         yield f"strategies of both players show it, decided within {turns}"

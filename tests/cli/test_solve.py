@@ -22,6 +22,8 @@ from mystpy.game.game import Game
 from mystpy.solve.extensive import program
 from mystpy.solve.extensive.enclosure import Enclosure, enclosures
 from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.strategy_worth import LazyGrowth
+from mystpy.solve.extensive.subgame import Subgame
 
 Run = Callable[..., Result]
 
@@ -97,6 +99,75 @@ def test_what_cannot_be_counted_or_written_is_said(run: Run, tmp_path: Path) -> 
     assert done.exit_code == 2
     assert "there is no folder" in done.stderr
     assert not done.stdout
+
+
+def test_a_long_check_ends_in_time(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a small certificate nobody can tell beforehand how far its plays go."""
+
+    def endless(_: object, watch: Callable[[], None]) -> None:
+        while True:
+            watch()
+
+    name = "mystpy.solve.extensive.certificate.proven_bounds"
+    monkeypatch.setattr(name, endless)
+    text = run("solve", "--game", SMALL, "--certificate", "-").stdout
+    done = run("solve", "--check", "-", "--seconds", "0.01", stdin=text)
+    assert done.exit_code == 3
+    assert "the time is up" in done.stderr
+
+
+def test_a_check_that_needs_too_much_memory_is_refused(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mystpy.cli.solving.check.in_use", lambda: 2**31)
+    monkeypatch.setattr("mystpy.cli.solving.check.memory", lambda: 2**31)
+    monkeypatch.setattr("mystpy.cli.solving.check._EVERY", 1)
+    text = run("solve", "--game", SMALL, "--certificate", "-").stdout
+    done = run("solve", "--check", "-", stdin=text)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "needs more than 1.0 GB of memory" in done.stderr
+    assert "--force" in done.stderr
+    assert run("solve", "--check", "-", "--force", stdin=text).exit_code == 0
+
+
+def test_a_profile_that_is_too_large_to_check_is_refused(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = ("solve", "--game", THREE, "--turns", "1", "--certificate", "-")
+    text = run(*made).stdout
+    monkeypatch.setattr("mystpy.cli.solving.check.MAX_POSITIONS", 10)
+    done = run("solve", "--check", "-", stdin=text)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "more than 10 positions" in done.stderr
+    assert run("solve", "--check", "-", "--force", stdin=text).exit_code == 0
+    game = {"rules": "myst", "m": 2000, "n": 1000, "p": 3, "q": 5}
+    told = json.loads(text) | {"game": game, "hands": [1000] * 3}
+    done = run("solve", "--check", "-", "--force", stdin=json.dumps(told))
+    assert done.exit_code == 2
+    assert "more than 100,000 deals or questions" in done.stderr
+
+
+@pytest.mark.parametrize("turns", [[9, 9], [11, 11], [99, 99]])
+def test_turns_that_no_strategy_comes_to_cost_nothing(
+    run: Run, turns: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With 10 turns it took 1.4 GB once; now the turns that are reached are grown."""
+    grown: list[int] = []
+    prepare = LazyGrowth.require
+
+    def counted(self: LazyGrowth, found: Subgame) -> None:
+        grown.append(1)
+        prepare(self, found)
+
+    monkeypatch.setattr(LazyGrowth, "require", counted)
+    useful = run(*SOLVE, "--certificate", "-").stdout
+    told = json.loads(useful)
+    assert run("solve", "--check", "-", stdin=useful).exit_code == 0
+    before = len(grown)
+    told["turns"] = turns
+    done = run("solve", "--check", "-", stdin=json.dumps(told))
+    assert done.exit_code in (0, 2)
+    assert len(grown) - before <= 10 * before
 
 
 def test_a_certificate_goes_through_a_pipe(run: Run) -> None:
@@ -353,7 +424,10 @@ def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
             "--jobs, --cluster and --plot are for --games",
         ),
         (("--check", str(path), "--game", SMALL), "leave out --game"),
-        (("--check", str(path), "--turns", "2"), "no other option but --format"),
+        (
+            ("--check", str(path), "--turns", "2"),
+            "--seconds, --force and --format only",
+        ),
         (("--game", SMALL, "--games", "{m=1}"), "--game or --games, not both"),
         (("--game", SMALL, "--certificate", str(tmp_path)), "it is a folder"),
         (

@@ -299,14 +299,29 @@ def test_goals_that_are_run_behind_the_clauses_are_refused_too(
 ) -> None:
     """Without the look at terms the look at goals, once loaded, is still there."""
     text = prolog_clause._JUDGE.read_text("utf-8")
+    weak = text.replace("check_goal(Body, [Defines|May], All).", "true.")
+    assert weak != text
+    (tmp_path / "judge.pl").write_text(weak, "utf-8")
+    monkeypatch.setattr(prolog_clause, "_JUDGE", tmp_path / "judge.pl")
+    made = tmp_path / "made"
+    with pytest.raises(AnswerError, match="may not be run"):
+        mark(PROLOG, f"poss(no(J),S) :- turn(J,S), open('{made}', write, _).")
+    assert not made.exists()
+
+
+@pytest.mark.slow
+def test_what_was_read_as_a_term_is_not_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the look at terms a function of a dict is a term, and not run at all."""
+    text = prolog_clause._JUDGE.read_text("utf-8")
     weak = text.replace("\\+ plain(Sub, May),", "fail,")
     assert weak != text
     (tmp_path / "judge.pl").write_text(weak, "utf-8")
     monkeypatch.setattr(prolog_clause, "_JUDGE", tmp_path / "judge.pl")
     made = tmp_path / "made"
     goal = f"user{{}}.call([_,_]>>open('{made}', write, _))"
-    with pytest.raises(AnswerError, match="may not be run"):
-        mark(PROLOG, f"poss(no(J),S) :- turn(J,S), X = {goal}.")
+    assert not right(PROLOG, f"poss(no(J),S) :- turn(J,S), X = {goal}.")
     assert not made.exists()
 
 

@@ -4,33 +4,36 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import click
 
 from mystpy.cli.options import format_option
+from mystpy.cli.running.limit import Duration
 from mystpy.cli.running.signals import interrupt_python
 from mystpy.cli.source import require_folder
-from mystpy.cli.status import YES
+from mystpy.cli.status import ENGINE, YES
 from mystpy.errors import QueryError
 from mystpy.exercises.classroom import (
-    Handed,
     Result,
-    as_csv,
-    errors_page,
     exercises_in,
     grade,
     graded,
-    handed_in,
-    loose_files,
+    missing_work,
     shown_as,
 )
 from mystpy.exercises.exercise import load_exercise
+from mystpy.exercises.marking import require_marking
+from mystpy.exercises.marks_table import as_csv, errors_page
+from mystpy.exercises.submissions import Handed, handed_in, loose_files
 from mystpy.exercises.supervision import Limits, protection
 from mystpy.files.journal import Journal
 from mystpy.show import json
 
 _JOURNAL = "grade.jsonl"
+MAX_MEGABYTES = 10**7
+"""The most that --memory may be: ten terabytes, more than a process can have."""
 
 
 class GradeJournal(Journal):
@@ -52,21 +55,21 @@ class GradeJournal(Journal):
 @click.option("--jobs", type=click.IntRange(1), help="Processes (one for each core).")
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Duration(),
     default=30,
     show_default=True,
     help="Processor time for each submission.",
 )
 @click.option(
     "--memory",
-    type=click.IntRange(64),
+    type=click.IntRange(64, MAX_MEGABYTES),
     default=1_000,
     show_default=True,
     help="Megabytes for each submission.",
 )
 @format_option("text", "json")
 def command(folder: str, form: str, **options: object) -> int:
-    """Mark the submissions in FOLDER, and tell the marks as a table (CSV).
+    """Mark the submissions in FOLDER, and print the marks as a table (CSV).
 
     FOLDER has a folder for each student, and in it a file for each exercise, called
     like the exercise: class/ann/hexa-own-card.txt. Each is marked in a process of its
@@ -74,6 +77,9 @@ def command(folder: str, form: str, **options: object) -> int:
     so it is for links, and for files that are no text or too large. On Linux the
     processes are also kept from your files, the network and other processes, as far as
     the system allows that: a line on standard error says what holds.
+
+    The exit status is 3 if something could not be marked, because of the setup or the
+    exercise: such a row has no points.
 
     With --out the results are written as they are found, into grade.jsonl: after Ctrl-C
     --resume goes on with them. marks.csv and errors.html, the page of common errors,
@@ -89,31 +95,51 @@ def command(folder: str, form: str, **options: object) -> int:
     out = None if options["out"] is None else Path(str(options["out"]))
     if out is None and options["resume"]:
         raise QueryError("--resume goes on with what --out has", hint="give --out too")
-    handed = _handed(Path(folder))
+    handed = _handed(Path(folder), exercises)
+    wanted = exercises if given is not None else {x.exercise for x in handed}
+    missing = missing_work(
+        Path(folder), handed, exercises, [x for x in wanted if x in exercises]
+    )
     limits = Limits(float(str(options["seconds"])), int(str(options["memory"])))
+    require_marking(limits)
     jobs = int(str(options["jobs"] or os.cpu_count() or 1))
     journal = None if out is None else _journal(out, folder, bool(options["resume"]))
     results: list[Result] = []
     try:
-        for each in _results(handed, exercises, limits, jobs, journal):
+        found = _results(handed, exercises, limits, jobs, journal)
+        for each in chain(found, missing):
             results.append(each)
             if form == "json":
-                click.echo(json.line(each.row()))
+                click.echo(json.line(each.marks()))
     finally:
         if journal is not None:
             journal.close()
     titles = {k: load_exercise(text, k).title for k, text in exercises.items()}
     _tell(results, titles, out, form)
-    return YES
+    return _status(results)
 
 
-def _handed(folder: Path) -> list[Handed]:
+def _status(results: list[Result]) -> int:
+    """The exit status; a submission that could not be marked is told."""
+    failed = [each for each in results if each.result == "failed"]
+    if not failed:
+        return YES
+    told = f"{failed[0].student}, {failed[0].exercise}: {failed[0].feedback}"
+    click.echo(
+        f"mystpy: {len(failed)} of {len(results)} results are without points, since"
+        f" the submissions could not be marked: {told}",
+        err=True,
+    )
+    return ENGINE
+
+
+def _handed(folder: Path, exercises: dict[str, str]) -> list[Handed]:
     """The submissions of a class. Raises QueryError if there are none.
 
     Files that are nobody's are told: a student may have put one beside the folders.
     So is what the processes are kept from in which the submissions are marked.
     """
-    found = handed_in(folder)
+    found = handed_in(folder, exercises)
     if loose := loose_files(folder):
         told = ", ".join(loose[:5]) + (", ..." if loose[5:] else "")
         words = "files beside the folders of students are not marked"

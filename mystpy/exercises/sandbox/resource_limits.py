@@ -14,6 +14,8 @@ from mystpy.errors import EngineFailed
 _MEGA = 1 << 20
 _MOST_FILE = 64 * _MEGA
 _MOST_SECONDS = 10**9
+_MOST_PATIENCE = 2 * 10**6
+"""The most seconds that the system's calls can wait."""
 _MOST_MEGABYTES = 10**9
 _MOST_PROCESSES = 64
 
@@ -40,7 +42,7 @@ class Limits:
     @property
     def patience(self) -> float:
         """The seconds on the clock after which a process is taken to wait for ever."""
-        return 60 + 20 * self.seconds
+        return min(60 + 20 * self.seconds, _MOST_PATIENCE)
 
     def require_possible(self) -> None:
         """Raise SetupFailed if the system cannot set such limits."""

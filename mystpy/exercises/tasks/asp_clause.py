@@ -1,6 +1,7 @@
-"""Clauses of students in ASP: checked sign by sign, then run in place of the real ones.
+"""Clauses of students in ASP: checked, then run in place of the real ones.
 
 Only plain rules pass: no directive, and so no script, no theory, no text, no choice.
+What clingo grounds is printed from the tokens, or the syntax tree, that were checked.
 """
 
 from __future__ import annotations
@@ -9,35 +10,35 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from mystpy.engines.lent import is_lent
+from mystpy.engines.programs.plain_rules import plain_rules
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, answer_sets
 from mystpy.errors import AxiomError
 from mystpy.exercises.exercise import AnswerError
+from mystpy.exercises.tasks.asp_tokens import rules_of, text_of
 from mystpy.exercises.tasks.gap import Difference, Gap
 from mystpy.game.game import Game, facts
 from mystpy.history.history import History
 
 _FILES = (*RULES_OF_THE_GAME, THE_START, "drive/drive.lp")
-_COMMENT = re.compile(r"%[^\n]*")
-_TOKEN = re.compile(
-    r"\s*(:-|\.\.|!=|<=|>=|[=<>+\-*.,;:()]|[a-z]\w*|[A-Z_]\w*|[0-9]{1,6})", re.ASCII
-)
-_PLACE = re.compile(r"<block>:[0-9:-]+: ")
+_PLACE = re.compile(r"<string>:([0-9]+):[0-9:-]+: (?:error: )?")
+_PLACE_IN_RULES = re.compile(r"<block>:[0-9:-]+: ")
+_IDENTIFIER = re.compile(r"_*[a-z]")
 _OWN = "my_"
 """How the names of a student's own predicates begin."""
-MOST_RULES = 40
 _SIGNS = ("=", "!=", "<", ">", "<=", ">=")
 
 
 def compared(gap: Gap, cases: Sequence[History]) -> Difference | None:
     """The first case in which the rules given derive something else than the real."""
-    require_plain(gap)
+    rules = checked_rules(gap)
     names = {history.term() for history in cases}
     terms = tuple(sorted(names, key=lambda term: (term.count("do("), term)))
     real = _extensions(gap.game, gap.head, terms, gap.block.text, gap.block.text)
     try:
-        found = _extensions(gap.game, gap.head, terms, gap.block.text, gap.text)
+        found = _extensions(gap.game, gap.head, terms, gap.block.text, rules)
     except AxiomError as error:
-        told = _PLACE.sub("", str(error).rpartition("error: ")[2])
+        told = _PLACE_IN_RULES.sub("", str(error).rpartition("error: ")[2])
         raise AnswerError(f"your answer: {told}") from None
     for history in cases:
         deal, term = _deal_of(history), history.term()
@@ -102,50 +103,62 @@ def _deal_of(history: History) -> frozenset[str]:
     )
 
 
-def require_plain(gap: Gap) -> None:
-    """Refuse more than plain rules that define the axiom. Raises AnswerError."""
-    rules = list(_rules(_COMMENT.sub("", gap.text)))
-    if not rules or len(rules) > MOST_RULES:
-        raise AnswerError(f"an answer has 1 to {MOST_RULES} rules, not {len(rules)}")
-    wanted = gap.defines.split("/")[0]
+def checked_rules(gap: Gap) -> str:
+    """The rules of an answer, as clingo is given them, once they were checked.
+
+    Raises AnswerError for more than plain rules that define the axiom. They are looked
+    at twice, on purpose: as tokens, and as clingo parses these tokens. Where clingo is
+    lent, as in a browser, it has no parser to offer, and the first look has to do.
+    """
+    rules = rules_of(gap.text)
     own = {_name(rule) for rule in rules}
-    for name in own:
+    known = {name.split("/")[0] for name in (*gap.may, gap.defines)}
+    known |= {"situation", "considered"} | own
+    _require_own(gap, own)
+    for rule in rules:
+        _require_known(rule, known)
+    if is_lent():
+        return text_of(rules)
+    try:
+        parsed = plain_rules(text_of(rules))
+    except AxiomError as error:
+        raise AnswerError(f"your answer: {_without_file(error)}") from None
+    _require_own(gap, {rule.head for rule in parsed})
+    for name in {name for rule in parsed for name in rule.names} - known:
+        raise _not_known(name, known)
+    return "\n".join(rule.text for rule in parsed)
+
+
+def _without_file(error: AxiomError) -> str:
+    """What clingo says of a program, without the name it gives to the program."""
+    found = _PLACE.search(str(error))
+    if found is None:
+        return str(error)
+    return f"rule {found[1]}: {str(error)[found.end() :]}"
+
+
+def _require_own(gap: Gap, names: set[str]) -> None:
+    """Refuse rules that define other predicates. Raises AnswerError."""
+    wanted = gap.defines.split("/")[0]
+    for name in sorted(names):
         if name != wanted and not name.startswith(_OWN):
             raise AnswerError(
                 f"your answer defines {name!r}, not {wanted}",
                 hint=f"predicates of your own are called {_OWN}...",
             )
-    known = {name.split("/")[0] for name in (*gap.may, gap.defines)}
-    known |= {"situation", "considered"} | own
-    for rule in rules:
-        _require_known(rule, known)
 
 
-def _rules(text: str) -> Iterator[list[str]]:
-    """The signs of each rule. Raises AnswerError for one that no plain rule has."""
-    at, rule = 0, list[str]()
-    while text[at:].strip():
-        found = _TOKEN.match(text, at)
-        if found is None:
-            sign = text[at:].strip()[:1]
-            raise AnswerError(
-                f"your answer: {sign!r} does not belong into a plain rule",
-                hint="no directives, scripts, texts, theories, choices and constraints",
-            )
-        at = found.end()
-        if found[1] == ".":
-            yield rule
-            rule = []
-        else:
-            rule.append(found[1])
-    if rule:
-        raise AnswerError("your answer: the last rule does not end with a full stop")
+def _not_known(name: str, known: set[str]) -> AnswerError:
+    return AnswerError(
+        f"your answer may not name {name!r}",
+        hint=f"it may name {', '.join(sorted(known))}",
+    )
 
 
 def _name(rule: list[str]) -> str:
     """The predicate of a rule's head, which is one atom. Raises AnswerError."""
     head = rule[: rule.index(":-")] if ":-" in rule else rule
-    if not head or not re.match(r"[a-z]", head[0]) or head[0] == "not":
+    if not head or not _IDENTIFIER.match(head[0]) or head[0] == "not":
         raise AnswerError("your answer: each rule has one atom as its head")
     depth = 0
     for place, sign in enumerate(head):
@@ -167,13 +180,10 @@ def _require_known(rule: list[str], known: set[str]) -> None:
     depth = 0
     for place, sign in enumerate(body):
         before = body[place - 1] if place else ","
-        starts = before in (",", ";", ":", "not") and depth == 0
-        named = starts and re.match(r"[a-z]", sign) and sign != "not"
+        starts = before in (",", ";", ":", "not", "-") and depth == 0
+        named = starts and _IDENTIFIER.match(sign) and sign != "not"
         if named and sign not in known and not _compares(body, place):
-            raise AnswerError(
-                f"your answer may not name {sign!r}",
-                hint=f"it may name {', '.join(sorted(known))}",
-            )
+            raise _not_known(sign, known)
         depth += (sign == "(") - (sign == ")")
 
 

@@ -4,6 +4,10 @@
 %
 % FOLDER has the axioms as they are (real/) and with a gap (given/), the answer as it
 % was written (answer.txt), and what it may name, with the cases (cases.pl).
+%
+% The answer is read once. The terms that were checked are the terms that are asserted:
+% they are never written and loaded again, so that no directive, term expansion or goal
+% expansion, function of a dict or operator has a second chance.
 
 :- use_module(library(lists)).
 :- use_module(library(occurs)).
@@ -41,17 +45,13 @@ judge(Folder) :-
     path(Folder, 'cases.pl', Cases),
     load_files(user:Cases, [silent(true)]),
     path(Folder, 'answer.txt', Answer),
-    catch(clauses_of(Answer, Clauses), error(syntax_error(Why), Where),
-          unread(Why, Where)),
+    catch(clauses_of(Answer, Clauses), error(Why, Where), unread(Why, Where)),
     check(Clauses),
-    path(Folder, 'given/answer.pl', Filled),
-    setup_call_cleanup(open(Filled, write, Out, [encoding(utf8)]),
-                       forall(member(C, Clauses), written(Out, C)),
-                       close(Out)),
     path(Folder, 'real/myst.pl', Real),
     path(Folder, 'given/myst.pl', Given),
     load_files(real:Real, [silent(true)]),
     load_files(given:Given, [silent(true)]),
+    forall(member(Clause, Clauses), assertz(given:Clause)),
     catch(forall(instance(_, Goal), safe_goal(given:Goal)), error(Unsafe, _),
           ( format(string(Why), "this may not be run: ~p", [Unsafe]),
             throw(refused(Why)) )),
@@ -67,11 +67,6 @@ judge(Folder) :-
 path(Folder, Name, Path) :-
     atomic_list_concat([Folder, '/', Name], Path).
 
-written(Out, Clause) :-
-    write_term(Out, Clause, [ quoted(true), ignore_ops(true), numbervars(false),
-                              fullstop(true), nl(true)
-                            ]).
-
 % --- Reading: terms, of which none is run ------------------------------------
 
 clauses_of(File, Clauses) :-
@@ -80,22 +75,52 @@ clauses_of(File, Clauses) :-
         terms(In, 0, Clauses),
         close(In)).
 
+%   The module has the operators and flags of SWI-Prolog; nothing changes them.
+
 terms(In, N, Clauses) :-
-    read_term(In, T, [syntax_errors(error), cycles(false), module(user)]),
-    (   T == end_of_file
-    ->  Clauses = []
+    read_term(In, T, [ syntax_errors(error), cycles(false), module(answer_text),
+                       quasi_quotations(Quasi), dotlists(false)
+                     ]),
+    (   Quasi \== []
+    ->  throw(refused("quasi quotations are not read"))
+    ;   T == end_of_file
+    ->  (   at_end_of_stream(In)
+        ->  Clauses = []
+        ;   throw(refused("end_of_file is no clause"))
+        )
     ;   N >= 40
     ->  throw(refused("there are more than 40 clauses"))
+    ;   too_large(T)
+    ->  throw(refused("a clause is too long or nested too deeply"))
     ;   Clauses = [T|Rest],
         N1 is N + 1,
         terms(In, N1, Rest)
     ).
 
+too_large(Term) :-
+    (   deeper(Term, 200)
+    ->  true
+    ;   term_size(Term, Cells),
+        Cells > 10_000
+    ).
+
+deeper(Term, Most) :-
+    compound(Term),
+    (   Most =:= 0
+    ->  true
+    ;   Less is Most - 1,
+        arg(_, Term, Part),
+        deeper(Part, Less)
+    ->  true
+    ).
+
 % --- Checking ----------------------------------------------------------------
 
-unread(end_of_file, _) :-
+unread(resource_error(_), _) :-
+    throw(refused("a clause is too long or nested too deeply")).
+unread(syntax_error(end_of_file), _) :-
     throw(refused("the last clause does not end with a full stop")).
-unread(Why, Where) :-
+unread(syntax_error(Why), Where) :-
     (   compound(Where), arg(2, Where, Line)
     ->  format(string(Text), "line ~d: this cannot be read: ~w", [Line, Why])
     ;   format(string(Text), "this cannot be read: ~w", [Why])
@@ -143,6 +168,7 @@ plain(Term, _) :-
 plain(Term, May) :-
     compound_name_arity(Term, Name, Arity),
     atom(Name),
+    Arity > 0,
     (   memberchk(Name/Arity, ['[|]'/2, (:-)/2, (+)/2, (-)/2, (-)/1, (*)/2, (/)/2,
                                (//)/2, (**)/2, (^)/2])
     ->  true

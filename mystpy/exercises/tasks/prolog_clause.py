@@ -1,7 +1,7 @@
 """Clauses of students in Prolog: read as terms, checked, and run in a swipl of its own.
 
-A first look at the terms executes nothing; only what names goals that are listed is
-written, by Prolog itself, into a copy of the axioms in place of the real clauses.
+A first look at the terms executes nothing; only terms that name goals that are listed
+are asserted, as they were read, in a copy of the axioms without the real clauses.
 
 Where no program can be started, as in a browser, a Prolog may be lent (`lend`).
 """
@@ -9,6 +9,7 @@ Where no program can be started, as in a browser, a Prolog may be lent (`lend`).
 from __future__ import annotations
 
 import shutil
+import signal
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +18,7 @@ from mystpy.axioms import axioms_dir
 from mystpy.errors import EngineFailed, EngineMissing
 from mystpy.exercises.exercise import AnswerError
 from mystpy.exercises.sandbox.resource_limits import left_of
-from mystpy.exercises.supervision import Limits, limited
+from mystpy.exercises.supervision import LimitReached, Limits, limited
 from mystpy.exercises.tasks.gap import Difference, Gap
 from mystpy.history.history import History
 from mystpy.processes import launch
@@ -26,6 +27,13 @@ LIMITS = Limits(seconds=30, megabytes=1_000)
 """What a clause may use: an endless search ends there."""
 MOST_INFERENCES = 50_000_000
 """What a Prolog that was lent does for an answer at most."""
+STACK = 200
+"""The megabytes that the stacks of a Prolog may take."""
+_TOO_LONG = "your clauses take more seconds than they have: they may be endless"
+_TOO_LARGE = (
+    f"your clauses take more than {STACK} megabytes of stack: they may be endless"
+)
+_OUT_OF_TIME = (signal.SIGKILL, signal.SIGXCPU) if hasattr(signal, "SIGXCPU") else ()
 _JUDGE = Path(__file__).with_name("judge.pl")
 _CONTROL = (
     *(",/2", ";/2", "->/2", "\\+/1", "=/2", "\\=/2", "==/2", "\\==/2", "true/0"),
@@ -59,7 +67,7 @@ def compared(gap: Gap, cases: Sequence[History]) -> Difference | None:
             goal = f"judge_here('{name}', {MOST_INFERENCES})"
             return _read(_lent(str(_JUDGE), goal, name), 0, "", cases)
         assert program is not None, "nothing was lent"
-        words = [program, "-q", "-f", "none", "--no-packs", "--stack-limit=200m"]
+        words = [program, "-q", "-f", "none", "--no-packs", f"--stack-limit={STACK}m"]
         try:
             done = launch.run(
                 [*words, "-g", "judge", "-t", "halt(3)", str(_JUDGE), "--", name],
@@ -69,7 +77,7 @@ def compared(gap: Gap, cases: Sequence[History]) -> Difference | None:
                 cwd=name,
             )
         except launch.TimeoutExpired:
-            return Difference(None, fault="your clauses do not come to an end")
+            raise LimitReached(_TOO_LONG) from None
     return _read(done.stdout, done.returncode, done.stderr, cases)
 
 
@@ -80,8 +88,8 @@ def _prepare(folder: Path, gap: Gap, cases: Sequence[History]) -> None:
     section = folder / "given" / gap.block.file
     text = section.read_text(encoding="utf-8")
     assert text.count(gap.block.text) == 1, "a block stands once"
-    filled = text.replace(gap.block.text, ":- include(answer).\n")
-    section.write_text(filled, encoding="utf-8")
+    left = text.replace(gap.block.text, "")
+    section.write_text(f":- dynamic {gap.defines}.\n{left}", encoding="utf-8")
     (folder / "answer.txt").write_text(f"{gap.text}\n", encoding="utf-8")
     listed = ", ".join(_quoted(name) for name in (*_CONTROL, *gap.may))
     game = gap.game
@@ -122,9 +130,10 @@ def _read(
         number = int(word.split()[1])
         missing, extra = (line.partition(" ")[2] for line in rest.splitlines()[:2])
         return Difference(cases[number], _atoms(missing), _atoms(extra))
-    endless = "signal(xcpu" in rest or "inference_limit" in rest
-    if status < 0 or "resource" in errors or endless:
-        return Difference(None, fault="your clauses do not come to an end")
+    if "signal(xcpu" in rest or "inference_limit" in rest or -status in _OUT_OF_TIME:
+        raise LimitReached(_TOO_LONG)
+    if status < 0 or "resource_error" in rest:
+        raise LimitReached(_TOO_LARGE)
     if word.startswith("raised"):
         return Difference(None, fault=f"your clauses raise {rest.strip()[:200]}")
     raise EngineFailed(f"swipl broke off: {errors.strip()[:200] or status}")

@@ -12,15 +12,25 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.solve.extensive.enclosure import Enclosure, Side
 from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
 from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.labels import information_sets, known_piles, spelling
+from mystpy.solve.extensive.labels import (
+    Strategy,
+    information_sets,
+    known_piles,
+    spelling,
+)
 from mystpy.solve.extensive.menu import QUESTIONS, Variant
+from mystpy.solve.extensive.strategy_worth import (
+    LazyGrowth,
+    StrategyWorth,
+    chances_at,
+)
 
 T = TypeVar("T")
 
@@ -98,10 +108,53 @@ def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
+class ProvenBounds(NamedTuple):
+    """The bounds that the strategies of a certificate prove.
+
+    The game was broken off after `turns` turns at most; `sequences` counts those of
+    each player that the strategies reach.
+    """
+
+    game: Game
+    variant: Variant
+    turns: int
+    lower: Fraction
+    upper: Fraction
+    sequences: tuple[int, int]
+
+    @property
+    def value(self) -> Fraction | None:
+        """The value, if the bounds agree."""
+        return self.lower if self.lower == self.upper else None
+
+
+def proven_bounds(
+    told: Mapping[str, Any], tick: Callable[[], None] = lambda: None
+) -> ProvenBounds:
+    """What the strategies of a certificate are worth, whatever it claims.
+
+    Raises QueryError as `checked`. A strategy has to say what to do wherever it may
+    come to, whatever the opponent does.
+    """
+    game, variant = game_of(told)
+    turns, growth = _turns(told), LazyGrowth(game, variant, tick)
+    plans = [spelled(strategy(told["strategies"], player)) for player in (1, 2)]
+    found = [StrategyWorth(growth, k, plan) for k, plan in enumerate(plans, 1)]
+    lower, upper = (one.found(turn) for one, turn in zip(found, turns, strict=True))
+    _require_order(lower, upper)
+    one, two = (each.sequences for each in found)
+    return ProvenBounds(game, variant, max(turns), lower, upper, (one, two))
+
+
+def _require_order(lower: Fraction, upper: Fraction) -> None:
+    if lower > upper:
+        raise QueryError(f"the bounds cross: at least {lower}, and at most {upper}")
+
+
 def checked(
     told: Mapping[str, Any], tick: Callable[[], None] = lambda: None
 ) -> Enclosure:
-    """What the strategies of a certificate are worth, whatever it claims.
+    """The plans of a certificate in the sequence form, with what they are worth.
 
     Raises QueryError for what is no certificate, for chances that are negative or do
     not add up to 1, for a strategy that does not say what to do somewhere, and for
@@ -115,9 +168,7 @@ def checked(
         plan = _plan(form, player, spelled(strategy(told["strategies"], player)))
         sides.append(Side(form, player, plan, form.worth(player, plan, share)))
     found = Enclosure(game, variant, *sides)
-    if found.gap < 0:
-        low, high = found.low.worth, found.high.worth
-        raise QueryError(f"the bounds cross: at least {low}, and at most {high}")
+    _require_order(found.low.worth, found.high.worth)
     return found
 
 
@@ -176,10 +227,6 @@ def claims(told: Mapping[str, Any]) -> tuple[Fraction, Fraction]:
     return fraction(told["lower"]), fraction(told["upper"])
 
 
-Strategy = Mapping[str, Mapping[str, Fraction]]
-"""What is done with which probability, by information set."""
-
-
 def strategy(told: Any, player: int) -> Strategy:
     """A player's strategy, its probabilities read and added up.
 
@@ -216,13 +263,16 @@ def spelled(told: Strategy) -> Strategy:
 
     Raises QueryError if two texts are then the same: one would hide the other.
     """
-    return _by_spelling({known: _by_spelling(acts) for known, acts in told.items()})
+    return by_spelling({known: by_spelling(acts) for known, acts in told.items()})
 
 
-def _by_spelling(told: Mapping[str, T]) -> dict[str, T]:
+def by_spelling(
+    told: Mapping[str, T], spelled_as: Callable[[str], str] = spelling
+) -> dict[str, T]:
+    """The same by the texts as they are spelled. Raises QueryError as `spelled`."""
     found: dict[str, T] = {}
     for text, what in told.items():
-        name = spelling(text)
+        name = spelled_as(text)
         if name in found:
             raise QueryError(f"{text!r} is told twice, in two spellings")
         found[name] = what
@@ -234,26 +284,10 @@ def _plan(form: SequenceForm, player: int, told: Strategy) -> RealizationPlan:
     behaviour: dict[int, list[Fraction]] = {}
     reached = [True, *[False] * (form.counts[player - 1] - 1)]
     for known in information_sets(form, player, reached):
-        acts = _acts(player, told, known.label, known.actions)
+        acts = chances_at(player, told, known.label, known.actions)
         chances = [acts.get(act, Fraction()) for act in known.actions]
         behaviour[known.number] = chances
         reached[known.first : known.first + len(chances)] = map(bool, chances)
     for label, guess in known_piles(form, player, reached):
-        _acts(player, told, label, (guess,))
+        chances_at(player, told, label, (guess,))
     return form.plan(player, behaviour)
-
-
-def _acts(
-    player: int, told: Strategy, label: str, can: Sequence[str]
-) -> Mapping[str, Fraction]:
-    """What a strategy does where its player can do no more than that."""
-    acts, names = told.get(spelling(label)), {spelling(act): act for act in can}
-    if acts is None:
-        raise QueryError(
-            f"the strategy of player {player} does not say what to do at {label!r}"
-        )
-    for act in acts:
-        if act not in names:
-            near = did_you_mean(act, can)
-            raise QueryError(f"at {label!r} nobody can {act!r}", hint=near)
-    return {names[act]: chance for act, chance in acts.items()}

@@ -72,19 +72,16 @@ _Way = tuple[Key, Split | None, dict[Counts, Arrival]]
 class Growth:
     """The trees of a game, broken off after some turns or others.
 
-    Raises QueryError for other than two players, and for q > m + n + 1, where a wrong
-    guess does not give the win to the other.
+    Raises QueryError for other than two players, and for q > m + n + 1.
     """
 
     def __init__(
         self, game: Game, variant: Variant, tick: Callable[[], None] = lambda: None
     ) -> None:
         check_solved(game)
-        self._sorts = sorts_of(game)
+        self._game, self._sorts, self._tick = game, sorts_of(game), tick
         self.menu = Menu(variant, self._sorts)
         self.diagram = diagram(2, game.rule_set)
-        self._game = game
-        self._tick = tick
         self._grown: dict[tuple[object, ...], Subgame] = {}
 
     def form(self, turns: int) -> SequenceForm:
@@ -109,11 +106,15 @@ class Growth:
         """What can happen in so many turns more, with these hands."""
         key = state, classes, held, turns
         if key not in self._grown:
-            self._tick()
             found = Subgame(classes, held)
-            _Turn(self, found, turns).grow(state)
+            self.prepare(found, state, turns)
             self._grown[key] = found
         return self._grown[key]
+
+    def prepare(self, found: Subgame, state: int, turns: int) -> None:
+        """Grow a subgame, which is empty."""
+        self._tick()
+        _Turn(self, found, turns).grow(state)
 
 
 class _Turn:

@@ -8,13 +8,17 @@ of them are the player's own: `3: 1:1/0 2*:1/1 -:2/1`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from mystpy.solve.extensive.classes import ASKED, SHOWN, Counts
 from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.menu import Option
 from mystpy.solve.extensive.subgame import Decision, Subgame
+
+Strategy = Mapping[str, Mapping[str, Fraction]]
+"""What is done with which probability, by information set."""
 
 Trace = tuple[int, ...]
 """The turns in which cards were asked for; that in which they were shown negative."""

@@ -11,16 +11,33 @@ that he saw it, `1!` was guessed. `1>2 | -:3/1 1*:1/0` has four cards, one of th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import comb, prod
 from typing import Any
 
 from mystpy.errors import QueryError
-from mystpy.solve.extensive.certificate import dealt_game, fraction, strategy
-from mystpy.solve.profiles.game_tree import DecisionSet, GameTree, Picked, game_tree
+from mystpy.game.game import Game
+from mystpy.solve.extensive.certificate import (
+    by_spelling,
+    dealt_game,
+    fraction,
+    strategy,
+)
+from mystpy.solve.extensive.labels import Strategy, spelling
+from mystpy.solve.profiles.game_tree import (
+    MOST,
+    DecisionSet,
+    GameTree,
+    Picked,
+    game_tree,
+)
 from mystpy.solve.profiles.profile import Profile, Worth, reached
 
 VERSION = 3
+MAX_LISTED = 10**5
+"""The most deals that one hand leaves, and the most questions, of a game."""
 
 _KEYS = ("game", "hands", "turns", "idle", "wins", "best", "broken", "strategies")
 
@@ -31,7 +48,8 @@ def profile_certificate(
     """A certificate as an object of JSON: fractions are texts.
 
     A strategy has an entry for each information set with a choice, and each with a
-    guess, that its player comes to if at most one of the others leaves the profile.
+    guess, that its player comes to if at most one of the others leaves the profile, and
+    has not guessed wrong since.
     """
     strategies: dict[str, dict[str, dict[str, str]]] = {
         str(i): {} for i in range(1, tree.game.p + 1)
@@ -53,11 +71,17 @@ def profile_certificate(
     }
 
 
-def profile_of(told: Mapping[str, Any]) -> tuple[GameTree, Profile]:
+def profile_of(
+    told: Mapping[str, Any],
+    *,
+    most: int | None = MOST,
+    tick: Callable[[], None] = lambda: None,
+) -> tuple[GameTree, Profile]:
     """The game of a certificate, and what its strategies do.
 
     Raises QueryError for what is no certificate, for chances that are negative or do
-    not add up to 1, and for a strategy that does not say what to do somewhere.
+    not add up to 1, and for a strategy that does not say what to do somewhere;
+    EngineFailed for a tree of more than `most` positions.
     """
     for key in _KEYS:
         if key not in told:
@@ -67,21 +91,56 @@ def profile_of(told: Mapping[str, Any]) -> tuple[GameTree, Profile]:
         raise QueryError(f"turns are a number from 1 on, not {told['turns']!r}")
     if not isinstance(told["idle"], bool):
         raise QueryError(f"idle is true or false, not {told['idle']!r}")
-    tree = game_tree(game, told["turns"], idle=told["idle"])
-    plans = [strategy(told["strategies"], i) for i in range(1, game.p + 1)]
-    profile = [_chances(one, plans[one.player - 1]) for one in tree.decisions]
-    whole = [
-        one or [Fraction(1, len(d.picks))] * len(d.picks)
-        for one, d in zip(profile, tree.decisions, strict=True)
+    _require_few(game)
+    plans = [
+        spelled_profile(strategy(told["strategies"], i)) for i in range(1, game.p + 1)
     ]
-    for number in _needed(tree, whole):
-        if not profile[number]:
+    last = min(told["turns"], _turns_told(plans) + game.p + 1)
+    size, before = sys.maxsize if most is None else most, 0
+    for turns in range(1, last + 1):  # so that what is missing early is found early
+        tree = game_tree(game, turns, idle=told["idle"], most=size, tick=tick)
+        whole = [_chances(one, plans[one.player - 1]) for one in tree.decisions]
+        for number in _needed(tree, whole):
             decision = tree.decisions[number]
-            raise QueryError(
-                f"the strategy of player {decision.player} does not say what to do at"
-                f" {known(decision)!r}"
-            )
-    return tree, whole
+            _require_told(decision, plans[decision.player - 1])
+        if len(tree.nodes) == before:
+            break
+        before = len(tree.nodes)
+    return tree._replace(turns=told["turns"]), whole
+
+
+def _require_few(game: Game) -> None:
+    """Raise QueryError for a game with too many deals or questions to list them."""
+    (pile, hand, *_), others = game.sizes, range(1, game.p)
+    deals = prod(comb(pile + hand * k, hand) for k in others)
+    if max(deals, comb(game.c, game.q)) > MAX_LISTED:
+        raise QueryError(
+            f"a profile of a game with more than {MAX_LISTED:,} deals or questions is"
+            " not checked: they are listed"
+        )
+
+
+def _turns_told(plans: Sequence[Strategy]) -> int:
+    """The most turns at an information set of which some strategy says what to do.
+
+    So many turns more as there are players, and another, and one of them comes to a
+    guess after a turn that no strategy has: what is later need not be grown.
+    """
+    return max((known.count(">") for plan in plans for known in plan), default=0)
+
+
+def spelled_profile(told: Strategy) -> Strategy:
+    """The same strategy, the classes in its texts in the order of their names.
+
+    Raises QueryError if two texts are then the same: one would hide the other.
+    """
+    return by_spelling({k: by_spelling(acts) for k, acts in told.items()}, _in_order)
+
+
+def _in_order(known: str) -> str:
+    """What is known, the turns as they are, and the classes in order of name."""
+    turns, line, classes = known.partition(" | ")
+    return f"{turns}{line}{' '.join(sorted(classes.split(' ')))}"
 
 
 def claims(told: Mapping[str, Any], found: Worth) -> bool:
@@ -96,27 +155,41 @@ def claims(told: Mapping[str, Any], found: Worth) -> bool:
     return Worth(wins, best, broken) == found
 
 
-def _chances(
-    decision: DecisionSet, plan: Mapping[str, Mapping[str, Fraction]]
-) -> list[Fraction]:
-    """What a plan does at an information set; nothing if it does not say."""
+def _chances(decision: DecisionSet, plan: Strategy) -> list[Fraction]:
+    """What a plan does at an information set; anything if it does not say."""
     label, names = known(decision), actions(decision)
     if label not in plan:
-        return []
+        return [Fraction(1, len(names))] * len(names)
+    return [plan[label].get(spelling(act), Fraction()) for act in names]
+
+
+def _require_told(decision: DecisionSet, plan: Strategy) -> None:
+    """Raise QueryError unless a plan says what to do at an information set."""
+    label = known(decision)
+    if label not in plan:
+        raise QueryError(
+            f"the strategy of player {decision.player} does not say what to do at"
+            f" {label!r}"
+        )
+    names = set(map(spelling, actions(decision)))
     for act in plan[label]:
         if act not in names:
             raise QueryError(f"at {label!r} nobody can {act!r}")
-    return [plan[label].get(act, Fraction()) for act in names]
 
 
 def _needed(tree: GameTree, profile: Profile) -> Iterator[int]:
-    """The information sets that a certificate has, in the order of the tree."""
+    """The information sets that a certificate has, in the order of the tree.
+
+    One player may leave the profile, as long as he is in the game.
+    """
     comes = [set[int]() for _ in range(tree.game.p + 1)]
     for player in range(1, tree.game.p + 1):
         weights = reached(tree, profile, player)
         for node, weight in zip(tree.nodes, weights, strict=True):
             if weight and node.decision >= 0:
-                comes[player].add(node.decision)
+                kinds = tree.decisions[node.decision].kinds
+                if not any(key[:2] == ("guess", player) for key in kinds):
+                    comes[player].add(node.decision)
     for number, decision in enumerate(tree.decisions):
         some = (k for k in range(1, tree.game.p + 1) if k != decision.player)
         chooses = len(decision.picks) > 1 or decision.picks[0].kind == "guess"

@@ -20,10 +20,12 @@ from mystpy.solve.extensive.certificate import (
     certificate_in,
     checked,
     claims,
+    proven_bounds,
 )
 from mystpy.solve.extensive.enclosure import enclosures
 from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.strategy_worth import StrategyWorth
 from tests.programs import ran
 from tests.solve.damages import CHECKER, Damage, checker, damaged, myst, put, without
 from tools.certificates import NAMED, solved
@@ -90,16 +92,26 @@ def test_cards_with_names_give_what_counted_ones_do(
 @pytest.mark.parametrize("name", PLAYED)
 def test_the_package_checks_them_too(name: str) -> None:
     told = json.loads(written(name))
-    found = checked(told)
-    assert (found.low.worth, found.high.worth) == claims(told)
+    found = proven_bounds(told)
+    assert (found.lower, found.upper) == claims(told)
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_paths_and_the_sequence_form_give_the_same(name: str) -> None:
+    """A run that goes on from a certificate has its plans in the sequence form."""
+    told = json.loads(written(name))
+    whole, found = checked(told), proven_bounds(told)
+    assert (whole.low.worth, whole.high.worth) == (found.lower, found.upper)
+    pairs = zip(found.sequences, whole.sequences, strict=True)
+    assert all(reached <= all_ for reached, all_ in pairs)
 
 
 def test_classes_are_read_in_any_order() -> None:
     """The package once named them in another one, as this certificate does."""
     kept = CHECKER.parents[1] / "docs" / "certificates" / "bluff-with-two-cards.json"
     told = json.loads(kept.read_text("utf-8"))
-    found = checked(told)
-    assert (found.low.worth, found.high.worth) == claims(told)
+    found = proven_bounds(told)
+    assert (found.lower, found.upper) == claims(told)
 
 
 def test_bounds_of_a_game_that_is_cut_short_are_checked_as_such(tmp_path: Path) -> None:
@@ -217,8 +229,8 @@ DAMAGES = [
     (put("questions", {}), "one of any, unlocated, useful, not {}"),
     (put("upper", 0.6), "a fraction is a text such as '3/5', not 0.6"),
     (put("certificate", 1), "of another version"),
-    (put("bluff", "nobody"), NOT_SUCH),
-    (put("bluff", "other"), NOT_SUCH),
+    (put("bluff", "nobody"), "'guess -:2 2:1' cannot be done"),
+    (put("bluff", "other"), "'guess -:2 2:1' cannot be done"),
     (put("bluff", "some"), "one of both, one, other, nobody, not 'some'"),
     (put("turns", [1, 2]), NOT_SUCH),
     (put("turns", [3, 1]), NOT_SUCH),
@@ -231,7 +243,7 @@ DAMAGES = [
     (put("hands", [True, 1]), "not a game of two players with such hands"),
     (put("turns", [True, 3]), "two numbers from 1 to 99, not [True, 3]"),
     (put("questions", "all"), "one of any, unlocated, useful, not 'all'"),
-    (put("announced", True), NOT_SUCH),
+    (put("announced", True), "player 1 does not know what to do at '3: "),
     (put("announced", "no"), "true or false, not 'no'"),
     (put("strategies", {"1": {}}), "there is no strategy of player 2"),
     (put("game", {"rules": "chess"}), "no such rules: 'chess'"),
@@ -243,7 +255,7 @@ DAMAGES = [
     (game(players=["ann"]), "each player has a name, all of them different"),
     (game(players=["ann", "ann"]), "each player has a name, all of them different"),
     (game(players="ab"), "'players' has the names of the players"),
-    (vast, "more than 1000000 deals or questions"),
+    (vast, "more than 100000 deals or questions"),
     (game(q=-1), "numbers m, n, p and q from 1 on"),
     (game(m=10**9), "more than 10000 cards"),
     (game(c=5), "a game of these rules has no 'c'"),
@@ -271,8 +283,8 @@ def test_what_is_damaged_is_caught_by_both(
     told, said = damaged(sound(), damage, tmp_path, capsys)
     assert message in said
     try:
-        found = checked(told)
-        assert (found.low.worth, found.high.worth) != claims(told)
+        found = proven_bounds(told)
+        assert (found.lower, found.upper) != claims(told)
     except MystError:
         pass
 
@@ -308,9 +320,14 @@ def test_bounds_that_cross_are_of_no_game(
     def won(_form: object, player: int, *_: object) -> Fraction:
         return Fraction(2 - player)
 
+    def proven(found: StrategyWorth, _turns: int) -> Fraction:
+        return won(None, found.player)
+
+    monkeypatch.setattr(StrategyWorth, "found", proven)
     monkeypatch.setattr(SequenceForm, "worth", won)
-    with pytest.raises(QueryError, match="the bounds cross: at least 1, and at most 0"):
-        checked(told)
+    for check in (checked, proven_bounds):
+        with pytest.raises(QueryError, match="bounds cross: at least 1, and at most 0"):
+            check(told)
     found = SimpleNamespace(worth=partial(won, None), positions=0)
     assert runpy.run_path(str(CHECKER))["judge_bounds"](found, told) == 1
     assert capsys.readouterr().out.endswith("which no strategies can show\n")
@@ -343,7 +360,7 @@ def test_the_cards_of_clue_are_dealt_round_and_different(
         told, said = damaged(text, change, tmp_path, capsys)
         assert message in said
         with pytest.raises(MystError):
-            checked(told)
+            proven_bounds(told)
 
 
 OTHERS = {
@@ -385,7 +402,7 @@ def test_games_with_other_hands_and_rules_are_checked(
     ):
         told, _ = damaged(text, change, tmp_path, capsys)
         with pytest.raises(MystError):
-            checked(told)
+            proven_bounds(told)
 
 
 def test_the_program_apart_says_how_it_is_used(
@@ -405,7 +422,7 @@ def test_a_strategy_may_not_know_idle_questions(
     told, said = damaged(text, put("questions", "any"), tmp_path, capsys)
     assert "does not know what to do" in said
     with pytest.raises(QueryError, match="does not say what to do"):
-        checked(told)
+        proven_bounds(told)
 
 
 def test_who_knows_the_pile_has_to_guess_it() -> None:
@@ -417,17 +434,17 @@ def test_who_knows_the_pile_has_to_guess_it() -> None:
     assert guess.startswith("guess")
     strategy[known] = {"noguess": "1"}
     with pytest.raises(QueryError, match="nobody can 'noguess'"):
-        checked(told)
+        proven_bounds(told)
     del strategy[known]
     with pytest.raises(QueryError, match="does not say what to do"):
-        checked(told)
+        proven_bounds(told)
 
 
 def test_a_key_that_is_missing_is_named() -> None:
     told = json.loads(written("2,1,1 all"))
     del told["turns"]
     with pytest.raises(QueryError, match="'turns'"):
-        checked(told)
+        proven_bounds(told)
 
 
 @pytest.mark.parametrize(

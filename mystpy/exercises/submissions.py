@@ -1,0 +1,120 @@
+"""What a class has handed in: the files of each student, and their exercises.
+
+Links are not followed, hidden files are left out, and of several files for one exercise
+at most one counts.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from mystpy.errors import QueryError
+from mystpy.exercises.file_names import exercise_meant
+
+MAX_FILES = 1_000
+"""How many files of a student are looked at."""
+_MAX_FOLDERS = 5
+"""How deep folders within a student's folder are looked into."""
+
+
+class Handed(NamedTuple):
+    """A file that a student has handed in."""
+
+    student: str
+    exercise: str
+    path: Path
+    other: str = ""
+    """Another file for the same exercise, if it is that one that counts, or neither."""
+    named: str = ""
+    """Its name in the student's folder, if that is not the exercise's."""
+    is_certain: bool = True
+    """Whether its name leaves no doubt which exercise is meant."""
+    fault: str = ""
+    """Why it is for no exercise at all."""
+
+
+def handed_in(folder: Path, exercises: Collection[str] = ()) -> list[Handed]:
+    """The submissions of a folder: a folder for each student, a file for an exercise.
+
+    A file whose name is nearly that of an exercise is for it, in a folder within the
+    student's, too. A link is not followed: it is listed, and told as what it is when it
+    is read; one in place of a student's folder is a submission for no exercise. Raises
+    QueryError if there is no such folder.
+    """
+    if not folder.is_dir():
+        raise QueryError(f"there is no folder {folder}")
+    found: list[Handed] = []
+    for student in students_in(folder):
+        if student.is_symlink():
+            fault = "this is a link, and no folder of a student"
+            found.append(Handed(student.name, "", student, fault=fault))
+        else:
+            found += _of_student(student, exercises)
+    return found
+
+
+def _of_student(student: Path, exercises: Collection[str]) -> Iterator[Handed]:
+    """The submissions of a student, each with a file that counts in its place."""
+    by_exercise: dict[str, list[tuple[int, str, Handed]]] = defaultdict(list)
+    files = list(islice(_files(student), MAX_FILES + 1))
+    for path in files[:MAX_FILES]:
+        inner = path.relative_to(student)
+        within = inner.parent.name
+        meant = exercise_meant(path.name, exercises, within)
+        named = "" if meant.is_exact else inner.as_posix()
+        rank = 0 if meant.is_exact else 1 if meant.is_certain else 2
+        handed = Handed(student.name, meant.name, path, "", named, meant.is_certain)
+        by_exercise[meant.name].append((rank, inner.as_posix(), handed))
+    for each in by_exercise.values():
+        yield from _one_for_each(sorted(each, key=lambda x: x[:2]))
+    if files[MAX_FILES:]:
+        fault = f"there are more than {MAX_FILES:,} files: the others are not marked"
+        yield Handed(student.name, "", student, fault=fault)
+
+
+def _one_for_each(ranked: list[tuple[int, str, Handed]]) -> Iterator[Handed]:
+    """Files for one exercise, the best name first: one counts, or none if in doubt."""
+    (rank, name, first), *others = ranked
+    is_in_doubt = rank == 1 and any(each[0] == 1 for each in others)
+    yield first._replace(other=others[0][1]) if is_in_doubt else first
+    for at, _, handed in others:
+        yield handed if rank == at == 2 else handed._replace(other=name)
+
+
+def _files(folder: Path, depth: int = 0) -> Iterator[Path]:
+    """What is in a student's folder, and in folders within it; no hidden files."""
+    try:
+        inner = sorted(folder.iterdir())
+    except OSError:  # it may not be read: it is handed in as it is
+        yield folder
+        return
+    for path in inner:
+        if path.name.startswith("."):
+            continue
+        if depth < _MAX_FOLDERS and path.is_dir() and not path.is_symlink():
+            yield from _files(path, depth + 1)
+        else:
+            yield path
+
+
+def students_in(folder: Path) -> list[Path]:
+    """The folders of students, and links in their place, but no plain files."""
+    each = (path for path in sorted(folder.iterdir()) if path.name[0] != ".")
+    return [path for path in each if path.is_symlink() or path.is_dir()]
+
+
+def loose_files(folder: Path) -> list[str]:
+    """The names of files that stand beside the folders of students: of nobody."""
+    aside = {path.name for path in students_in(folder)}
+    names = sorted(path.name for path in folder.iterdir())
+    return [printable(name) for name in names if name not in aside and name[0] != "."]
+
+
+def printable(text: str) -> str:
+    """A text without control characters and halves of characters."""
+    whole = text.encode("utf-8", "replace").decode("utf-8")
+    return "".join(sign if sign.isprintable() else " " for sign in whole)

@@ -1,0 +1,142 @@
+"""What a strategy is worth against a best response, along the paths that it reaches.
+
+In the field: a best response in the extensive form, computed depth first, without the
+sequence form of the whole game.
+
+The rest of the tree is not grown: the memory that a certificate takes depends on what
+its strategies do, and not on how many turns it claims to look ahead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from mystpy.errors import QueryError, did_you_mean
+from mystpy.game.game import Game
+from mystpy.solve.extensive.growth import Growth
+from mystpy.solve.extensive.labels import Strategy, Trace, spelling, told, traces_after
+from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.subgame import Following, Subgame
+
+_NONE = Fraction()
+
+
+class LazyGrowth(Growth):
+    """The trees of a game, of which a turn is grown when it is reached."""
+
+    def __init__(self, game: Game, variant: Variant, tick: Callable[[], None]) -> None:
+        super().__init__(game, variant, tick)
+        self._waiting: dict[int, tuple[int, int]] = {}
+
+    def prepare(self, found: Subgame, state: int, turns: int) -> None:
+        """Keep in mind how a subgame is grown."""
+        self._waiting[id(found)] = state, turns
+
+    def require(self, found: Subgame) -> None:
+        """Grow the first turn of a subgame, if it was not grown before."""
+        waiting = self._waiting.pop(id(found), None)
+        if waiting is not None:
+            super().prepare(found, *waiting)
+
+
+class StrategyWorth:
+    """The worth of a player's strategy, and how many of its choices were reached."""
+
+    def __init__(self, growth: LazyGrowth, player: int, strategy: Strategy) -> None:
+        self._growth, self._strategy = growth, strategy
+        self.player, self._mine, self._other = player, player - 1, 2 - player
+        self._best = max if player == 2 else min
+        self.sequences = 1
+
+    def found(self, turns: int) -> Fraction:
+        """With which probability player 1 wins against a best response.
+
+        A game that is broken off after so many turns is lost for the strategy's player.
+        Raises QueryError where the strategy does not say what to do.
+        """
+        form = self._growth.form(turns)
+        weights = [Fraction(1)] * len(form.root.hands[self._mine])
+        traces: list[Trace] = [()] * len(form.root.classes)
+        earned = self._earned(form.root, 1, traces, weights)
+        return sum(earned, _NONE) / form.deals
+
+    def _earned(
+        self, game: Subgame, turn: int, traces: Sequence[Trace], came: list[Fraction]
+    ) -> list[Fraction]:
+        """What each hand of the opponent makes of a subgame, for player 1.
+
+        The hands of the strategy's player came to it with these weights.
+        """
+        self._growth.require(game)
+        weights = self._weights(game, turn, traces, came)
+        values = [_NONE] * game.codes[self._other]
+        for end in game.ends:
+            weight, lost = weights[end[self._mine]], end[6] and self.player == 1
+            if weight and not lost:
+                values[end[self._other]] += weight * Fraction(end[4], end[5])
+        for after in game.following:
+            self._add(after, turn, traces, weights, values)
+        last = len(values)
+        for choice in reversed(game.choices[self._other]):
+            first = last - len(choice.options)
+            values[choice.parent] += self._best(values[first:last])
+            last = first
+        return values[:last]
+
+    def _add(
+        self,
+        after: Following,
+        turn: int,
+        traces: Sequence[Trace],
+        weights: Sequence[Fraction],
+        values: list[Fraction],
+    ) -> None:
+        """Add what is earned after a turn, if the strategy comes to it."""
+        came = [weights[one.code] / one.picks for one in after.arrivals[self._mine]]
+        if not any(came):
+            return
+        later = traces_after(turn, traces, after.whence, after.marks)
+        earned = self._earned(after.game, turn + 1, later, came)
+        for value, one in zip(earned, after.arrivals[self._other], strict=True):
+            if value:
+                values[one.code] += value * after.orbit / one.picks
+
+    def _weights(
+        self, game: Subgame, turn: int, traces: Sequence[Trace], came: list[Fraction]
+    ) -> list[Fraction]:
+        """The weights of the player's sequences in a turn."""
+        weights = list(came)
+        for choice in game.choices[self._mine]:
+            weight = weights[choice.parent]
+            if not weight:
+                weights += [_NONE] * len(choice.options)
+                continue
+            label, acts = told(turn, traces, choice)
+            chances = chances_at(self.player, self._strategy, label, acts)
+            weights += [weight * chances.get(act, _NONE) for act in acts]
+            self.sequences += len(acts)
+        for choice in game.known[self._mine]:
+            if weights[choice.parent]:
+                label, acts = told(turn, traces, choice)
+                chances_at(self.player, self._strategy, label, acts)
+        return weights
+
+
+def chances_at(
+    player: int, strategy: Strategy, label: str, can: Sequence[str]
+) -> dict[str, Fraction]:
+    """What a strategy does where its player can do no more than that.
+
+    Raises QueryError if it does not say that, or does something else.
+    """
+    acts, names = strategy.get(spelling(label)), {spelling(act): act for act in can}
+    if acts is None:
+        raise QueryError(
+            f"the strategy of player {player} does not say what to do at {label!r}"
+        )
+    for act in acts:
+        if act not in names:
+            near = did_you_mean(act, can)
+            raise QueryError(f"at {label!r} nobody can {act!r}", hint=near)
+    return {names[act]: chance for act, chance in acts.items()}

@@ -1,0 +1,315 @@
+"""Both checkers of certificates: the same verdict and the same values on each."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from copy import deepcopy
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import Result as Done
+
+from mystpy.game.game import Game
+from mystpy.solve.extensive.certificate import certificate
+from mystpy.solve.extensive.enclosure import enclosures
+from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.profiles.game_tree import game_tree
+from mystpy.solve.profiles.profile import worth
+from mystpy.solve.profiles.profile_certificate import profile_certificate
+from tests.solve.damages import Damage, checker, put
+
+Run = Callable[..., Done]
+
+GAMES = {
+    "full": (Game.myst(3, 1, 2, 1), Variant()),
+    "useful": (Game.myst(2, 2, 2, 1), Variant(questions="useful")),
+    "announced": (Game.myst(2, 1, 2, 1), Variant(questions="any", announced=True)),
+    "no bluffs": (
+        Game.myst(3, 1, 2, 1),
+        Variant(frozenset(), questions="unlocated"),
+    ),
+    "clue": (
+        Game.clue(2, {"a": ["a1", "a2", "a3"], "b": ["b1", "b2"]}),
+        Variant(questions="useful"),
+    ),
+}
+PROFILES = {
+    "three": (Game.myst(1, 1, 3, 1), 2, True),
+    "three, none idle": (Game.myst(1, 1, 3, 1), 3, False),
+    "three, pairs": (Game.myst(1, 1, 3, 2), 2, True),
+}
+
+
+@cache
+def written(name: str) -> str:
+    """A certificate as the package writes it."""
+    if name in GAMES:
+        *_, found = enclosures(*GAMES[name])
+        return json.dumps(certificate(found))
+    game, turns, idle = PROFILES[name]
+    tree = game_tree(game, turns, idle=idle)
+    sizes = (len(one.picks) for one in tree.decisions)
+    profile = [[Fraction(1, size)] * size for size in sizes]
+    return json.dumps(profile_certificate(tree, profile, worth(tree, profile)))
+
+
+NUMBER = re.compile(r"-?\d+(?:/\d+)?")
+
+
+def by_the_program(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, Any]:
+    """The status of the program apart, and the values that it prints."""
+    status = checker()([str(path)])
+    said = capsys.readouterr().out.splitlines()
+    kept = ("strategy of player", "player ", "broken off")
+    lines = [line for line in said if line.startswith(kept)]
+    return status, [Fraction(NUMBER.findall(line)[-1]) for line in lines]
+
+
+def by_the_package(path: Path, run: Run) -> tuple[int, Any]:
+    """The same of `mystpy solve --check`; a refusal is status 1 of the program."""
+    done = run("solve", "--check", str(path), "--format", "json")
+    assert done.exit_code in (0, 1, 2), done.stderr
+    if done.exit_code == 2:
+        return 1, []
+    told = json.loads(done.stdout)
+    if "best" in told:
+        return done.exit_code, [*map(Fraction, told["best"]), Fraction(told["broken"])]
+    return done.exit_code, [Fraction(told["lower"]), Fraction(told["upper"])]
+
+
+def require_agreement(
+    text: str | bytes, folder: Path, run: Run, capsys: pytest.CaptureFixture[str]
+) -> int:
+    """Have a certificate judged by both, and return their verdict."""
+    path = folder / "certificate.json"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    status, values = by_the_program(path, capsys)
+    other, others = by_the_package(path, run)
+    assert status == other, path.read_bytes()[:2_000]
+    if others or status == 0:
+        assert values[: len(others)] == others
+    return status
+
+
+@pytest.mark.parametrize("name", [*GAMES, *PROFILES])
+def test_a_certificate_as_it_is_written_is_valid(
+    name: str, tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert require_agreement(written(name), tmp_path, run, capsys) == 0
+
+
+def strategy(told: dict[str, Any], player: str = "1") -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = told["strategies"][player]
+    return found
+
+
+def sure_and_silent(told: dict[str, Any]) -> None:
+    """Know the pile, and say nothing."""
+    for plan in told["strategies"].values():
+        for acts in plan.values():
+            if len(acts) == 1 and next(iter(acts)).startswith("guess"):
+                acts.clear()
+                acts["noguess"] = "1"
+
+
+def never_guessing(told: dict[str, Any]) -> None:
+    for plan in told["strategies"].values():
+        for acts in plan.values():
+            if any(act.startswith("guess") for act in acts):
+                acts.clear()
+                acts["noguess"] = "1"
+
+
+def impossible_guess(told: dict[str, Any]) -> None:
+    """Guess a card that the other has shown."""
+    for acts in strategy(told).values():
+        if any(act.startswith("guess") for act in acts):
+            acts.clear()
+            acts["guess 1*:1"] = "1"
+
+
+def not_taken(told: dict[str, Any]) -> None:
+    """An action with chance 0 that can be done changes nothing."""
+    for acts in strategy(told).values():
+        if any(act.startswith("guess") for act in acts) and "noguess" not in acts:
+            acts["noguess"] = "0"
+
+
+def impossible_and_not_taken(told: dict[str, Any]) -> None:
+    next(iter(strategy(told).values()))["guess 9:1"] = "0"
+
+
+def never_reached(told: dict[str, Any]) -> None:
+    """What is said of places that nobody comes to counts for nothing."""
+    strategy(told)["77: 1:9/9"] = {"dance": "1"}
+    strategy(told)["1>2 | 1:9/9"] = {"dance": "1"}
+
+
+def set_in_two_spellings(told: dict[str, Any]) -> None:
+    plan = strategy(told)
+    for known in [*plan]:
+        head, bar, classes = known.partition(" | " if " | " in known else ": ")
+        other = head + bar + " ".join(reversed(classes.split(" ")))
+        if other != known:
+            plan[other] = {"noguess": "1"}
+
+
+def act_in_two_spellings(told: dict[str, Any]) -> None:
+    for acts in strategy(told).values():
+        for act in [*acts]:
+            head, *parts = act.split(" ")
+            acts.setdefault(" ".join((head, *reversed(parts))), "0")
+
+
+def in_another_order(told: dict[str, Any]) -> None:
+    """Classes may come in any order."""
+    for player, plan in told["strategies"].items():
+        other = {}
+        for known, acts in plan.items():
+            head, bar, classes = known.partition(" | " if " | " in known else ": ")
+            other[head + bar + " ".join(reversed(classes.split(" ")))] = {
+                " ".join((act.split(" ")[0], *reversed(act.split(" ")[1:]))): share
+                for act, share in acts.items()
+            }
+        told["strategies"][player] = other
+
+
+def longer(told: dict[str, Any]) -> None:
+    """Each strategy is for a longer game than it was made for."""
+    told["turns"] = told["turns"] + 3 if type(told["turns"]) is int else [9, 9]
+
+
+def shorter(told: dict[str, Any]) -> None:
+    told["turns"] = 1 if type(told["turns"]) is int else [1, 1]
+
+
+TABLE: tuple[Damage, ...] = (
+    *(sure_and_silent, never_guessing, impossible_guess, not_taken),
+    *(impossible_and_not_taken, never_reached, set_in_two_spellings),
+    *(act_in_two_spellings, in_another_order, longer, shorter),
+    *(put("certificate", version) for version in (1, 2, 3, None, "2", True)),
+    *(put(key, value) for key in ("lower", "broken") for value in ("0", "1/0", 1)),
+    *(put("turns", value) for value in (0, [2, 2], [99, 99], 99, None)),
+    *(put("bluff", value) for value in ("one", "nobody")),
+    *(put("questions", value) for value in ("any", "unlocated", "useful")),
+    *(put("announced", value) for value in (True, False, 1)),
+    *(put("idle", value) for value in (True, False, 0)),
+    *(put("strategies", value) for value in ({}, [], {"1": {}, "2": {}, "3": {}})),
+    put("remark", "an unknown key"),
+)
+
+
+@pytest.mark.parametrize("damage", TABLE, ids=lambda damage: damage.__name__)
+@pytest.mark.parametrize("name", ["full", "useful", "announced", "clue", "three"])
+@pytest.mark.alike(10)
+def test_the_checkers_agree_on_a_damaged_certificate(
+    name: str,
+    damage: Damage,
+    tmp_path: Path,
+    run: Run,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = json.loads(written(name))
+    damage(told)
+    require_agreement(json.dumps(told), tmp_path, run, capsys)
+
+
+@pytest.mark.parametrize("name", ["useful", "three"])
+def test_what_changes_nothing_leaves_a_certificate_valid(
+    name: str, tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for damage in (in_another_order, never_reached, put("remark", "")):
+        told = json.loads(written(name))
+        damage(told)
+        text = json.dumps(told)
+        assert require_agreement(text, tmp_path, run, capsys) == 0, damage
+
+
+@pytest.mark.parametrize(
+    ("name", "damage"),
+    [
+        ("useful", set_in_two_spellings),
+        ("useful", act_in_two_spellings),
+        ("three", set_in_two_spellings),
+    ],
+)
+def test_two_spellings_are_refused(
+    name: str,
+    damage: Damage,
+    tmp_path: Path,
+    run: Run,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Of three players an information set in two spellings was taken once."""
+    told = json.loads(written(name))
+    damage(told)
+    assert json.dumps(told) != written(name)
+    assert require_agreement(json.dumps(told), tmp_path, run, capsys) == 1
+
+
+@pytest.mark.parametrize("name", ["useful", "three"])
+def test_a_byte_order_mark_is_read_by_both(
+    name: str, tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = written(name).encode("utf-8-sig")
+    assert require_agreement(text, tmp_path, run, capsys) == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "null", "{}", "[" * 50_000, "NaN", '{"certificate": 2}', "\x00", "3"],
+)
+def test_what_is_no_certificate_is_valid_for_neither(
+    text: str, tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert require_agreement(text, tmp_path, run, capsys) == 1
+
+
+def changed(told: dict[str, Any], random: Random) -> None:
+    """Change a strategy somewhere, or how the game is played."""
+    plan = random.choice([x for _, x in sorted(told["strategies"].items()) if x])
+    known, other = (random.choice(sorted(plan)) for _ in "12")
+    acts, act = plan[known], random.choice(sorted(plan[known]))
+    match random.randrange(7):
+        case 0:
+            del plan[known]
+        case 1:
+            plan[known] = dict(plan[other])
+        case 2:
+            plan[known] = {**dict.fromkeys(acts, "0"), act: "1"}
+        case 3:
+            plan[known] = {"noguess": "1"}
+        case 4:
+            acts.setdefault(random.choice(sorted(plan[other])), "0")
+        case 5 if "idle" in told:
+            told["turns"] = random.randint(1, 3)
+        case 5:
+            told["turns"] = [random.choice((1, 2, 3, 5, 9)) for _ in "12"]
+        case _ if "idle" in told:
+            told["idle"] = not told["idle"]
+        case _:
+            told["bluff"] = random.choice(("both", "one", "other", "nobody"))
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("name", [*GAMES, *PROFILES])
+@pytest.mark.alike(4)
+def test_the_checkers_agree_on_what_was_changed_at_random(
+    name: str,
+    seed: int,
+    tmp_path: Path,
+    run: Run,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    random = Random(f"{name} {seed}")
+    for _ in range(3):
+        told = deepcopy(json.loads(written(name)))
+        for _ in range(random.choice((1, 1, 2))):
+            changed(told, random)
+        require_agreement(json.dumps(told), tmp_path, run, capsys)
