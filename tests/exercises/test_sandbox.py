@@ -216,7 +216,12 @@ SECRETS = [
 ]
 
 
-@pytest.mark.parametrize("path", SECRETS, ids=str)
+def _numberless(path: Path) -> str:
+    """The name of a test, which has to be the same in each process of a run."""
+    return str(path).replace(str(os.getpid()), "PID")
+
+
+@pytest.mark.parametrize("path", SECRETS, ids=_numberless)
 def test_files_of_the_system_and_of_the_user_are_not_read(
     path: Path, found: Protection
 ) -> None:
