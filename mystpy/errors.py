@@ -185,6 +185,8 @@ class QueryError(MystError):
 def unwritten(path: object, error: OSError) -> QueryError:
     """The error for a file that cannot be written, and why."""
     reason = (error.strerror or str(error)).lower()
+    if isinstance(error, IsADirectoryError):
+        reason = "it is a folder"
     return QueryError(f"{path} cannot be written: {reason}")
 
 

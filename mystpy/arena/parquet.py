@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from mystpy.arena.score import Score
 from mystpy.errors import EngineMissing
+from mystpy.files.whole import whole_file
 
 ROWS = 100_000
 """How many games are held in memory at once."""
@@ -27,19 +29,16 @@ def require_pyarrow() -> tuple[ModuleType, ModuleType]:
     return pyarrow, pyarrow.parquet
 
 
-def write_parquet(results: Path, table: Path) -> int:
-    """Write the games of a file of results as Parquet; how many they are."""
+def write_parquet(games: Iterable[Score], table: Path) -> int:
+    """Write games as Parquet, and return how many they are.
+
+    Raises QueryError if the file cannot be written: it is then as it was before.
+    """
     arrow, parquet = require_pyarrow()
     schema = _schema(arrow)
-    written = 0
-    with (
-        results.open(encoding="utf-8") as lines,
-        parquet.ParquetWriter(table, schema) as writer,
-    ):
-        next(lines)  # the line that says which tournament it is
-        games = (row for row in map(json.loads, lines) if "number" in row)
-        while rows := list(islice(games, ROWS)):
-            rows = list(map(_flat, rows))
+    left, written = iter(games), 0
+    with whole_file(table) as file, parquet.ParquetWriter(file, schema) as writer:
+        while rows := [_flat(game.as_object()) for game in islice(left, ROWS)]:
             writer.write_table(arrow.Table.from_pylist(rows, schema=schema))
             written += len(rows)
     return written

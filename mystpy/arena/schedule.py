@@ -64,6 +64,23 @@ def conducted(
     return standings
 
 
+def completed(
+    tournament: Tournament,
+    missing: Iterable[range],
+    write: Write,
+    processes: int = 1,
+    cluster: str | None = None,
+) -> None:
+    """Play the games with these numbers again, and write them.
+
+    Raises what `spread` and `spread_over` do.
+    """
+    for numbers in missing:
+        found = _played(tournament, numbers.start, numbers.stop, processes, cluster)
+        for score in found:
+            write(score.as_object())
+
+
 def _count(standings: Standings, kept: list[Score]) -> bool:
     """Whether a block is complete, which is then counted."""
     if len(kept) < standings.tournament.block:

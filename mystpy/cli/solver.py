@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from mystpy.cli.source import require_file
-from mystpy.errors import QueryError, unwritten
+from mystpy.errors import QueryError
+from mystpy.files.whole import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,24 +53,23 @@ def write_files(best: Enclosure, certificate: str | None, efg: str | None) -> No
         write_certificate(certificates.certificate(best), certificate)
     if efg is not None:
         tree = ReducedTree(best.game, best.variant, best.turns, Fraction(0))
-        with _opened(efg) as file:
+        with _opened(efg) as write:
             name = f"{best.game.to_dict()}".replace('"', "'")
-            file.writelines(f"{line}\n" for line in gambit.efg(tree, name))
+            for line in gambit.efg(tree, name):
+                write(f"{line}\n")
 
 
 def write_certificate(told: Mapping[str, Any], name: str) -> None:
     """Write a certificate as a line of JSON; - is standard output."""
-    with _opened(name) as file:
-        file.write(f"{json.dumps(told)}\n")
+    with _opened(name) as write:
+        write(f"{json.dumps(told)}\n")
 
 
 @contextmanager
-def _opened(name: str) -> Iterator[IO[str]]:
-    """A file to write a text into; - is standard output."""
-    try:
-        with click.open_file(name, "w", encoding="utf-8") as file:
-            yield file
-    except OSError as error:
-        if name == "-":
-            raise
-        raise unwritten(name, error) from None
+def _opened(name: str) -> Iterator[Callable[[str], object]]:
+    """What writes texts into a file, or for - to standard output."""
+    if name == "-":
+        yield partial(click.echo, nl=False)
+        return
+    with whole_file(name) as file:
+        yield lambda text: file.write(text.encode())

@@ -84,8 +84,9 @@ def require_file(path: Path) -> None:
 
     Raises QueryError if that cannot be, and if there is no such folder.
     """
+    from mystpy.files.whole import require_replaceable
+
     if not path.parent.is_dir():
         raise QueryError(f"{path} cannot be written: there is no folder {path.parent}")
-    require_folder(path.parent)
-    if path.is_dir():
-        raise QueryError(f"{path} cannot be written: it is a folder")
+    if require_replaceable(path):
+        require_folder(path.resolve().parent)

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from mystpy.cli.options import format_option, read_object
+from mystpy.cli.running.journals import tell_of_damage
 from mystpy.cli.source import path_of, require_folder
 from mystpy.cli.status import YES
 from mystpy.cli.verdicts import progress, settle_all, status_of
@@ -96,7 +97,7 @@ from mystpy.theses.statement import Statement
 @click.option(
     "--resume",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Keep finished work in this file, and go on from it.",
+    help="Append finished work to this file, and go on from it.",
 )
 @click.option(
     "--save",
@@ -155,7 +156,7 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
         return _show(choice, conjectures, form, given)
     if given["save"] is not None:
         require_folder(given["save"])
-    results = None if given["resume"] is None else Results(given["resume"])
+    results = None if given["resume"] is None else _resumed(given["resume"])
     budget = _budget(given, results)
     try:
         return settle_all(choice, conjectures, budget, form, given)
@@ -203,6 +204,13 @@ def _agreed(key: str, word: str, option: object) -> object:
             hint="leave out the one or the other",
         )
     return said
+
+
+def _resumed(path: Path) -> Results:
+    """The results in a file, after a warning if some of them do not count."""
+    results = Results(path)
+    tell_of_damage(results.journal, "done")
+    return results
 
 
 def _budget(given: dict[str, Any], results: Results | None) -> Budget:

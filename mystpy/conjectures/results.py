@@ -2,57 +2,51 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+from mystpy import __version__
 from mystpy.axioms import fingerprint
-from mystpy.errors import QueryError
+from mystpy.files.journal import Journal
+from mystpy.files.rows import is_text, require
+
+SYNC_SECONDS = 1.0
+"""Pieces are brought to the disk at most so often: some take less than a sync."""
+
+
+class PieceJournal(Journal):
+    """The file of results of a check: a row has the key of a piece, and its result."""
+
+    kind = "check"
+    same = "the axioms and the version of mystpy must be those it began with"
+
+    def __init__(self, path: Path) -> None:
+        head = {"theorem": __version__, "axioms": fingerprint()}
+        super().__init__(path, head, sync_every=SYNC_SECONDS)
+
+    def check(self, row: Mapping[str, Any]) -> None:
+        """Raise RowFault for a row that is not the result of a piece of work."""
+        require(row, {"key": is_text, "result": lambda _: True})
 
 
 class Results(dict[str, object]):
-    """Results by key, each written to a file of JSON lines as soon as it is there.
+    """Results by key, each appended to a file as soon as it is there.
 
-    The first line names the axioms with which they were found. Raises QueryError for a
-    file of another kind, or made with other axioms.
+    Results in the file that are damaged do not count: `journal.damaged` has them.
+    Raises as Journal does.
     """
 
     def __init__(self, path: Path) -> None:
         super().__init__()
-        head: dict[str, object] = {"axioms": fingerprint()}
-        found = self._read(path, head) if path.exists() else {}
-        # What was read is written anew: the last line may have been cut short.
-        self._file = path.open("w", encoding="utf-8")
-        self._write(head)
-        self.update(found)
-
-    def update(self, found: Mapping[str, object]) -> None:  # type: ignore[override]
-        """Add results."""
-        for key, result in found.items():
-            self[key] = result
+        self.journal = PieceJournal(path)
+        for _, row in self.journal.rows():
+            super().__setitem__(row["key"], row["result"])
 
     def __setitem__(self, key: str, result: object) -> None:
+        self.journal.write({"key": key, "result": result})
         super().__setitem__(key, result)
-        self._write({"key": key, "result": result})
 
     def close(self) -> None:
         """Close the file."""
-        self._file.close()
-
-    def _write(self, line: dict[str, object]) -> None:
-        self._file.write(json.dumps(line) + "\n")
-        self._file.flush()
-
-    def _read(self, path: Path, head: dict[str, object]) -> dict[str, object]:
-        try:
-            lines = path.read_text(encoding="utf-8").splitlines()
-            read = [json.loads(line) for line in lines[:-1]]
-            read += [json.loads(line) for line in lines[-1:] if line.endswith("}")]
-        except (OSError, ValueError) as error:
-            raise QueryError(f"{path} has no results to go on from: {error}") from None
-        if not read or read[0] != head:
-            raise QueryError(
-                f"{path} has results of other axioms or of another program",
-                hint="give the name of a new file, or remove this one",
-            )
-        return {line["key"]: line["result"] for line in read[1:]}
+        self.journal.close()

@@ -10,12 +10,12 @@ import codecs
 import errno
 import os
 import stat
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from mystpy.errors import EngineMissing, MystError, QueryError
 from mystpy.exercises.exercise import LONGEST, AnswerError, load_exercise
@@ -23,6 +23,8 @@ from mystpy.exercises.marking import Submission, marked_safely
 from mystpy.exercises.submissions import Handed, printable, students_in
 from mystpy.exercises.supervision import LimitReached, Limits, SetupFailed, end_all
 from mystpy.files.toml import file_text
+
+T = TypeVar("T")
 
 COLUMNS = ("student", "exercise", "result", "points", "of", "feedback")
 RESULTS = ("right", "wrong", "unreadable", "limit", "failed", "missing")
@@ -92,22 +94,30 @@ def graded(
     jobs: int,
 ) -> Iterator[Result]:
     """The result of each submission, as soon as it is found."""
+    found = graded_each(handed, lambda one: grade(one, exercises, limits), jobs)
+    return (result for _, result in found)
+
+
+def graded_each(
+    handed: Iterable[Handed], work: Callable[[Handed], T], jobs: int
+) -> Iterator[tuple[Handed, T]]:
+    """Each submission with what `work` finds of it, as soon as it is found."""
     left = iter(handed)
     with ThreadPoolExecutor(jobs) as pool:
-        waiting: set[Future[Result]] = set()
+        waiting: dict[Future[T], Handed] = {}
         try:
             while True:
                 for each in islice(left, 2 * jobs - len(waiting)):
-                    waiting.add(pool.submit(grade, each, exercises, limits))
+                    waiting[pool.submit(work, each)] = each
                 if not waiting:
                     return
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                yield from (future.result() for future in done)
+                done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+                yield from ((waiting.pop(future), future.result()) for future in done)
         except BaseException:
-            waiting = {future for future in waiting if not future.cancel()}
-            while waiting:  # one of them may be about to begin a process
+            running = {future for future in waiting if not future.cancel()}
+            while running:  # one of them may be about to begin a process
                 end_all()
-                _, waiting = wait(waiting, timeout=0.1)
+                _, running = wait(running, timeout=0.1)
             raise
 
 

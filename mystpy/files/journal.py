@@ -1,141 +1,285 @@
-"""Files of results that grow line by line, and are gone on with after any end.
+"""Files of results that grow row by row, and from which a run goes on after any end.
 
-In the field: an append-only log, whose last record may be torn.
+In the field: an append-only log with checksums, whose last record may be torn.
 
-The first line says what the results are of, each further line is an object.
+The first line says which run the results are of; each further line is a JSON object
+with a hash. The file is locked while it is open. It is never rewritten: rows are
+appended, and only what follows the last complete row is ever cut off. docs/results.md
+describes the format for users.
 """
 
 from __future__ import annotations
 
-import json
+import time
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from mystpy.errors import QueryError, unwritten
+from mystpy.files import disk, rows
+from mystpy.files.appender import Appender, NotWritten, not_written
+from mystpy.files.rows import RowFault
 
-CHUNK = 1 << 16
+VERSION = 2
+"""The format: version 1 had no hashes."""
+
+CHUNK, LINE = 1 << 16, 1 << 12
+"""Bytes that are read at once: of the whole file, and of one row."""
+
+
+class DamagedRow(NamedTuple):
+    """A row that is not used: its line, from 1 on, where it begins, and why."""
+
+    line: int
+    place: int
+    why: str
 
 
 class Journal:
     """A file of results that is open, those of a `kind` of work with this head.
 
-    A line that was cut short does not count, as `torn` says. Raises QueryError for the
-    file of other work, for one that is none, and for one that cannot be written.
+    `torn` says whether the last line was cut short: it does not count. `damaged` has
+    the rows that the last call of `rows` has passed over. With `sync_every` a row is
+    only on the disk after so many seconds, or with a later row, or when the journal is
+    closed; without it, before `write` returns. In either case it survives the end of
+    the program.
+    Raises QueryError for the file of other work, for one that is none, for one that
+    another process is writing to, and for one that cannot be written.
     """
 
     kind = "run"
     same = "the file must be of a run that began in the same way"
-    """What the results are of, and what goes on with them."""
+    new = "give the name of a new file"
+    """What the results are of, what can be resumed from them, and else what to do."""
 
-    def __init__(self, path: Path, head: Mapping[str, object]) -> None:
+    def __init__(
+        self, path: Path, head: Mapping[str, object], *, sync_every: float = 0.0
+    ) -> None:
         self.path = path
         self.torn = False
-        try:
-            self._file = path.open("a+b")
-        except OSError as error:
-            raise unwritten(path, error) from None
-        try:
-            if not path.is_file():
-                raise QueryError(f"{path} cannot be gone on with: it is no file")
-            self._require(_line(head))
-            self._drop_torn()
-        except QueryError:
-            self.close()
-            raise
-        except OSError as error:
-            with suppress(OSError):  # what is kept back cannot be written either
-                self.close()
-            raise unwritten(path, error) from None
+        self.damaged: list[DamagedRow] = []
+        self._head = rows.line_of({**head, "journal": VERSION})
+        self._key = rows.key_of(self._head)
+        self._sync_every, self._synced = sync_every, float("-inf")
+        self._pending = False
+        self._failure: NotWritten | None = None
+        with self._named():
+            self._descriptor = disk.opened_to_append(path, create=True)
+            with disk.closing_on_error(self._descriptor):
+                self._begin()
 
-    def _require(self, head: bytes) -> None:
-        """Raise QueryError for another file; write the first line if there is none."""
-        self._file.seek(0)
-        first = self._file.readline()
-        if not first.endswith(b"\n") and head.startswith(first):
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        """A block whose errors of the system are raised with the file's name."""
+        try:
+            yield
+        except OSError as error:
+            raise unwritten(self.path, error) from None
+
+    def _begin(self) -> None:
+        """Lock the file and read its first line, or write it into an empty file."""
+        if not disk.is_regular(self._descriptor):
+            raise QueryError(f"{self.path} cannot be resumed: it is no file")
+        if not disk.lock(self._descriptor):
+            raise self._in_use()
+        self._size = disk.size_of(self._descriptor)
+        first = next(self._lines(), (0, b""))[1]
+        if not first.endswith(b"\n") and self._head.startswith(first):
             self.torn = bool(first)
-            self._file.truncate(0)
-            self._append(head)
-        elif self._read(first, 1) != json.loads(head):
+            self._cut(0)
+            self._append(self._head)
+            self._sync()
+            disk.sync_folder(self.path.parent)
+        else:
+            self._require(first)
+            self.cut_torn()
+
+    def _in_use(self) -> QueryError:
+        holder = disk.lock_holder(self._descriptor)
+        who = "another process" if holder is None else f"process {holder}"
+        return QueryError(
+            f"{self.path} is in use: {who} is writing to it",
+            hint=f"wait until it has ended, or {self.new}",
+        )
+
+    def _require(self, first: bytes) -> None:
+        """Raise QueryError if the first line is that of other work."""
+        if first == self._head:
+            return
+        try:
+            found = rows.object_in(first)
+        except RowFault:
             raise QueryError(
-                f"{self.path} has results of another {self.kind}",
-                hint=f"{self.same}; or give the name of a new file",
+                f"{self.path}:1: this is not the line of a {self.kind}'s results",
+                hint=self.new,
+            ) from None
+        if found and found.items() <= rows.object_in(self._head).items():
+            raise QueryError(
+                f"{self.path} was written by an earlier version of mystpy: its rows"
+                " have no hashes, so that they cannot be verified",
+                hint=f"{self.new}: the work is done again",
             )
+        raise QueryError(
+            f"{self.path} has results of another {self.kind}",
+            hint=f"{self.same}; or {self.new}",
+        )
 
-    def rows(self, *, strict: bool = True) -> Iterator[tuple[int, dict[str, Any]]]:
-        """The objects behind the first line, and where in the file each begins.
+    def rows(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        """The rows that verify, each with the place in the file where it begins.
 
-        Raises QueryError for a line that is none, unless such lines are passed over.
+        The others are in `damaged` afterwards.
         """
-        self._file.seek(0)
-        place, number = len(self._file.readline()), 1
-        while row := self._file.readline():
-            number += 1
-            try:
-                yield place, self._read(row, number)
-            except QueryError:
-                if strict:
-                    self.close()
-                    raise
-                self.torn = True
-            place += len(row)
+        self.damaged = []
+        with self._named():
+            for number, (place, line) in enumerate(self._lines(), 1):
+                if number == 1 or not line.strip():
+                    continue
+                try:
+                    row = rows.unsealed(line, self._key)
+                    self.check(row)
+                except RowFault as fault:
+                    self.damaged.append(DamagedRow(number, place, str(fault)))
+                else:
+                    yield place, row
 
-    def write(self, told: Mapping[str, object]) -> None:
-        """Write a line, at once."""
-        self._append(_line(told))
+    def row_at(self, place: int) -> dict[str, Any]:
+        """The row that begins at a place, as `rows` has told it. Raises RowFault."""
+        line = b""
+        with self._named():
+            while not line.endswith(b"\n"):
+                chunk = self._read(place + len(line), LINE)
+                if not chunk:
+                    break
+                line += chunk.partition(b"\n")[0] + b"\n" * (b"\n" in chunk)
+        return rows.unsealed(line, self._key)
 
-    def _append(self, row: bytes) -> None:
-        self._file.write(row)
-        self._file.flush()
+    def line_at(self, place: int) -> int:
+        """The number, from 1 on, of the line that begins at a place."""
+        with self._named():
+            return 1 + sum(start < place for start, _ in self._lines())
+
+    def cut_row(self, place: int) -> None:
+        """Cut off the last row, which begins there: it can be computed from others."""
+        with self._named():
+            self._cut(place)
+
+    def check(self, row: Mapping[str, Any]) -> None:
+        """Raise RowFault for a row that does not have the keys and values of this kind.
+
+        Kinds of journals extend it.
+        """
+
+    def write(self, row: Mapping[str, object]) -> None:
+        """Append a row. Raises NotWritten, and so do all later calls and `close`.
+
+        So a run cannot end well that goes on without its results.
+        """
+        if self._failure is not None:
+            raise self._failure
+        try:
+            self._require_untouched()
+            self._append(rows.sealed(row, self._key))
+            self._pending = True
+            if time.monotonic() - self._synced >= self._sync_every:
+                self._sync()
+        except OSError as error:
+            raise self._failed(not_written(self.path, error)) from None
+
+    def _failed(self, error: NotWritten) -> NotWritten:
+        """The error, after which nothing more is written; others may have the file."""
+        self._failure = error
+        self._release()
+        return error
+
+    def _require_untouched(self) -> None:
+        """Raise NotWritten if another program has changed or removed the file."""
+        if not disk.is_linked(self._descriptor):
+            done = "removed or replaced"
+        elif disk.size_of(self._descriptor) != self._size:
+            done = "changed"
+        else:
+            return
+        raise self._failed(
+            NotWritten(
+                f"{self.path} was {done} by another program while it was open here",
+                hint="--resume goes on with what is in the file now",
+            )
+        )
+
+    def appender(self) -> Appender:
+        """What adds rows to this journal in other processes of this program."""
+        return Appender(self.path.resolve(), self._key)
 
     def close(self) -> None:
-        """Close the file."""
-        self._file.close()
+        """Bring every row to the disk and close the file.
 
-    def _drop_torn(self) -> None:
-        """Cut off what stands behind the last end of a line."""
-        end = place = self._file.seek(0, 2)
+        Raises NotWritten if that fails, or if a row could not be written before.
+        """
+        if self._failure is not None:
+            raise self._failure
+        if self._descriptor < 0:
+            return
+        try:
+            if self._pending:
+                self._sync()
+        except OSError as error:
+            raise self._failed(not_written(self.path, error)) from None
+        finally:
+            self._release()
+
+    def cut_torn(self) -> None:
+        """Cut off what follows the last end of a line; no process may be writing."""
+        end = place = self._size = disk.size_of(self._descriptor)
         while place > 0:
             start = max(0, place - CHUNK)
-            self._file.seek(start)
-            at = self._file.read(place - start).rfind(b"\n")
+            at = self._read(start, place - start).rfind(b"\n")
             if at >= 0:
                 place = start + at + 1
                 break
             place = start
         if place < end:
             self.torn = True
-            self._file.truncate(place)
+            self._cut(place)
 
-    def _read(self, row: bytes, number: int) -> dict[str, Any]:
+    def _read(self, place: int, size: int) -> bytes:
+        parts = []
+        while size and (part := disk.read_at(self._descriptor, place, size)):
+            parts.append(part)
+            place, size = place + len(part), size - len(part)
+        return b"".join(parts)
+
+    def _lines(self) -> Iterator[tuple[int, bytes]]:
+        """Each line with the place where it begins; the last may have no end."""
+        start, rest = 0, b""
+        while chunk := disk.read_at(self._descriptor, start + len(rest), CHUNK):
+            *whole, rest = (rest + chunk).split(b"\n")
+            for line in whole:
+                yield start, line + b"\n"
+                start += len(line) + 1
+        if rest:
+            yield start, rest
+
+    def _cut(self, size: int) -> None:
+        disk.cut(self._descriptor, size)
+        self._size = size
+
+    def _append(self, line: bytes) -> None:
+        """Append a line as a whole: what cannot be completed is cut off again."""
         try:
-            told = json.loads(row)
-        except (ValueError, RecursionError):
-            told = None
-        if isinstance(told, dict):
-            return told
-        raise self.broken(number)
+            disk.write_all(self._descriptor, line)
+        except OSError:
+            with suppress(OSError):  # the next run cuts it off
+                self._cut(self._size)
+            raise
+        self._size += len(line)
 
-    def broken(self, number: int) -> QueryError:
-        """The error for a line, counted from 1 on, that should not be there."""
-        return QueryError(
-            f"{self.path}:{number}: this is not the line of a {self.kind}'s results",
-            hint="give the name of a new file, or take out this line and all below it",
-        )
+    def _sync(self) -> None:
+        disk.sync(self._descriptor)
+        self._pending, self._synced = False, time.monotonic()
 
-
-def add_line(path: Path, told: Mapping[str, object]) -> None:
-    """Write a line into a journal that other processes may have open, too.
-
-    Raises QueryError if it cannot be written.
-    """
-    try:
-        with path.open("ab", buffering=0) as file:
-            file.write(_line(told))
-    except OSError as error:
-        raise unwritten(path, error) from None
-
-
-def _line(told: Mapping[str, object]) -> bytes:
-    return (json.dumps(told, separators=(",", ":"), allow_nan=False) + "\n").encode()
+    def _release(self) -> None:
+        if self._descriptor >= 0:
+            descriptor, self._descriptor = self._descriptor, -1
+            with suppress(OSError):  # it was synced before
+                disk.close(descriptor)

@@ -11,19 +11,13 @@ deleted: the next line that is added first ends it with a mark that makes it voi
 
 from __future__ import annotations
 
-import os
-import stat
-import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
 from mystpy.errors import MystError, QueryError
-
-if sys.platform != "win32":
-    import errno
-    import fcntl
+from mystpy.files import disk
 
 SIGNATURE = "mystpy notebook 1"
 """The first line of every notebook."""
@@ -56,18 +50,19 @@ class NotebookFile:
     def __init__(self, path: Path, *, create: bool = False) -> None:
         self.path = path
         self.descriptor = _opened(path, create)
-        try:
-            _require_file(self.descriptor, path)
-            _lock(self.descriptor, path)
-            data = _content(self.descriptor)
-            self._size = len(data)
-            *ended, last = data.split(b"\n")
-            self.lines = tuple(_lines(ended, path))
-            self.cut_off = _cut_off(last, len(ended) + 1)
-            self._require_notebook()
-        except BaseException:
-            self.close()
-            raise
+        with disk.closing_on_error(self.descriptor):
+            self._read()
+
+    def _read(self) -> None:
+        """Lock the file and read its lines."""
+        _require_file(self.descriptor, self.path)
+        _lock(self.descriptor, self.path)
+        data = _content(self.descriptor, self.path)
+        self._size = len(data)
+        *ended, last = data.split(b"\n")
+        self.lines = tuple(_lines(ended, self.path))
+        self.cut_off = _cut_off(last, len(ended) + 1)
+        self._require_notebook()
 
     def __enter__(self) -> NotebookFile:
         return self
@@ -83,8 +78,8 @@ class NotebookFile:
     def close(self) -> None:
         """Close the file, and leave it to others."""
         if self.descriptor >= 0:
-            os.close(self.descriptor)
-            self.descriptor = -1
+            descriptor, self.descriptor = self.descriptor, -1
+            disk.close(descriptor)
 
     def place(self, line: Line) -> str:
         """Where a line stands, for messages."""
@@ -101,24 +96,27 @@ class NotebookFile:
         data = (ending + "".join(f"{text}\n" for text in texts)).encode()
         try:
             self._require_untouched()
-            _write(self.descriptor, data)
-            os.fsync(self.descriptor)
+            disk.write_all(self.descriptor, data)
+            disk.sync(self.descriptor)
+            if not self._size:
+                disk.sync_folder(self.path.parent)
         except OSError as error:
-            self.close()
+            with suppress(OSError):
+                self.close()
             raise NotSaved(
                 f"{self.path} could not be written: {error.strerror}",
                 hint="open it again: what is written down by then is shown",
             ) from None
-        if not self._size:
-            _make_name_safe(self.path)
         self._size += len(data)
         self.cut_off = None
 
     def _require_untouched(self) -> None:
-        if os.fstat(self.descriptor).st_size != self._size:
+        linked = disk.is_linked(self.descriptor)
+        if not linked or disk.size_of(self.descriptor) != self._size:
+            done = "changed" if linked else "removed or replaced"
             self.close()
             raise NotSaved(
-                f"{self.path} was changed by another program while it was open here",
+                f"{self.path} was {done} by another program while it was open here",
                 hint="open it again, to see what it says now",
             )
 
@@ -136,9 +134,8 @@ class NotebookFile:
 
 
 def _opened(path: Path, create: bool) -> int:
-    flags = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
     try:
-        return os.open(path, flags | (os.O_CREAT if create else 0), 0o666)
+        return disk.opened_to_append(path, create=create)
     except FileNotFoundError:
         what = f"folder {path.parent}" if create else f"notebook {path}"
         raise QueryError(f"there is no {what}") from None
@@ -149,28 +146,29 @@ def _opened(path: Path, create: bool) -> int:
 
 
 def _require_file(descriptor: int, path: Path) -> None:
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+    if not disk.is_regular(descriptor):
         raise QueryError(f"{path} is no file that can keep a notebook")
 
 
 def _lock(descriptor: int, path: Path) -> None:
     """Keep others from opening the notebook, where the system can do that."""
-    if sys.platform != "win32":
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            if error.errno not in (errno.EWOULDBLOCK, errno.EACCES):
-                return  # this file system knows no locks
-            raise QueryError(
-                f"{path} is open in another notebook",
-                hint="go on there, or quit it first",
-            ) from None
+    if not disk.lock(descriptor):
+        holder = disk.lock_holder(descriptor)
+        process = "" if holder is None else f" (process {holder})"
+        raise QueryError(
+            f"{path} is open in another notebook{process}",
+            hint="go on there, or quit it first",
+        )
 
 
-def _content(descriptor: int) -> bytes:
-    parts = []
-    while part := os.read(descriptor, 1 << 16):
-        parts.append(part)
+def _content(descriptor: int, path: Path) -> bytes:
+    parts, size = [], 0
+    try:
+        while part := disk.read_at(descriptor, size, 1 << 16):
+            parts.append(part)
+            size += len(part)
+    except OSError as error:
+        raise QueryError(f"{path} cannot be read: {error.strerror}") from None
     return b"".join(parts)
 
 
@@ -191,20 +189,3 @@ def _lines(ended: list[bytes], path: Path) -> list[Line]:
 
 def _cut_off(last: bytes, number: int) -> Line | None:
     return Line(number, last.decode(errors="replace")) if last else None
-
-
-def _write(descriptor: int, data: bytes) -> None:
-    """Write all of it: the system may take less at once."""
-    while data:
-        data = data[os.write(descriptor, data) :]
-
-
-def _make_name_safe(path: Path) -> None:
-    """Make a new file's name in its folder as safe as what it contains."""
-    # Systems that cannot open folders keep names safe by themselves.
-    with suppress(OSError):
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)

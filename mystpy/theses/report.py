@@ -10,6 +10,7 @@ from typing import Any
 
 from mystpy.conjectures.verdict import Finding
 from mystpy.files.toml import toml_rows, toml_value
+from mystpy.files.whole import make_folder, write_whole
 from mystpy.theses.errata import errata
 from mystpy.theses.page import page
 
@@ -137,12 +138,12 @@ def _rows(given: object) -> list[str]:
 
 def write_queries(folder: Path, settled: Settled) -> list[Path]:
     """Write the counterexamples that replay as query or model files; their paths."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     paths = []
     for name, query in queries(settled).items():
         path = folder / f"{name}.toml"
         text = case_file if "deal" in query else query_file
-        path.write_text(text(f"{name}: {settled.says}", query), encoding="utf-8")
+        write_whole(path, text(f"{name}: {settled.says}", query))
         paths.append(path)
     return paths
 
@@ -150,6 +151,6 @@ def write_queries(folder: Path, settled: Settled) -> list[Path]:
 def write_report(folder: Path, rows: Sequence[Mapping[str, Any]]) -> None:
     """Write theorems.json, theorems.md and errata.md, from all that was settled."""
     text = json.dumps(rows, indent=1, ensure_ascii=False) + "\n"
-    (folder / "theorems.json").write_text(text, encoding="utf-8")
+    write_whole(folder / "theorems.json", text)
     for name, lines in (("theorems", page(rows)), ("errata", errata(rows))):
-        (folder / f"{name}.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        write_whole(folder / f"{name}.md", "\n".join(lines) + "\n")

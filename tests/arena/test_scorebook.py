@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from mystpy.arena.design import Entrant, Tournament
-from mystpy.arena.schedule import conducted
+from mystpy.arena.schedule import completed, conducted
 from mystpy.arena.scorebook import Scorebook
 from mystpy.errors import QueryError
+from mystpy.files.journal import Journal
 from mystpy.game.game import Game
 from tests.programs import ran
 
@@ -28,6 +30,7 @@ def run(
 ) -> bool:
     """Play into a file, and say whether a line of it was torn."""
     book = Scorebook(path, TOURNAMENT.head(), resume=resume)
+    completed(TOURNAMENT, book.missing(), book.write, processes)
     found = conducted(
         TOURNAMENT, book.found(), book.write, games=games, processes=processes
     )
@@ -130,23 +133,61 @@ def test_results_of_another_tournament_are_told(tmp_path: Path, whole: bytes) ->
     assert path.read_bytes() == whole
 
 
-@pytest.mark.parametrize("line", [b"{}\n", b'{"number":7}\n', b"[1]\n", b"\xff\n"])
-def test_a_line_that_is_no_game_is_named(
+def games_in(path: Path) -> list[dict[str, object]]:
+    """The games of a file that count, in the order of their numbers."""
+    with closing(Scorebook(path, TOURNAMENT.head(), resume=True)) as book:
+        return [score.as_object() for score in book.found()]
+
+
+NO_GAMES = (b"{}\n", b'{"number":7}\n', b"[1]\n", b"\xff\n", b"\n")
+
+
+@pytest.mark.parametrize("line", NO_GAMES)
+def test_games_that_are_damaged_are_played_again_and_no_others(
     tmp_path: Path, whole: bytes, line: bytes
 ) -> None:
+    """Of three that are missing one is at the start, and two are together."""
     path = tmp_path / "broken.jsonl"
     lines = whole.splitlines(keepends=True)
-    path.write_bytes(b"".join([*lines[:5], line, *lines[6:]]))
-    with pytest.raises(QueryError, match=r"broken\.jsonl:6: this is not the line"):
-        run(path, resume=True)
+    kept = [lines[0], line, *lines[2:5], line, line, *lines[7:]]
+    path.write_bytes(b"".join(kept))
+    with closing(Scorebook(path, TOURNAMENT.head(), resume=True)) as book:
+        assert book.missing() == [range(1), range(4, 6)]
+        bad = [row.line for row in book.damaged]
+        assert bad == ([] if line == b"\n" else [2, 6, 7])
+    run(path, resume=True)
+    again = path.read_bytes().splitlines(keepends=True)
+    assert again == [*kept[:-1], *(lines[k] for k in (1, 5, 6)), lines[-1]]
+    (tmp_path / "whole.jsonl").write_bytes(whole)
+    assert games_in(path) == games_in(tmp_path / "whole.jsonl")
 
 
-def test_a_game_that_is_missing_is_noticed(tmp_path: Path, whole: bytes) -> None:
-    path = tmp_path / "missing.jsonl"
-    lines = whole.splitlines(keepends=True)
-    path.write_bytes(b"".join([*lines[:5], *lines[6:]]))
-    with pytest.raises(QueryError, match=r"missing\.jsonl:6"):
-        run(path, resume=True)
+def test_a_row_is_a_game_of_this_tournament(tmp_path: Path, whole: bytes) -> None:
+    path = tmp_path / "wrong.jsonl"
+    game = json.loads(whole.splitlines()[1])
+    del game["hash"]
+    wrong = [
+        {"seats": ["exact", "Others", "others"]},
+        {"seats": "exact"},
+        {"number": -1},
+        {"number": True},
+        {"winner": 4},
+        {"winner": "1"},
+        {"out": [0, {}]},
+        {"turns": None},
+        {"fault": {"seat": 9, "why": "", "axiom": None}},
+        {"fault": {"seat": 1}},
+        {"known": [1, "2", 3]},
+        {"more": 1},
+    ]
+    run(path, games=3)
+    with closing(Journal(path, TOURNAMENT.head())) as file:
+        for change in wrong:
+            file.write(game | change)
+        file.write({"games": "3", "players": {}})
+    with closing(Scorebook(path, TOURNAMENT.head(), resume=True)) as book:
+        assert len(book.damaged) == len(wrong) + 1
+        assert len(list(book.found())) == 3
 
 
 def test_a_tournament_that_is_watched_stops_in_time(tmp_path: Path) -> None:

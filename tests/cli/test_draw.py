@@ -141,8 +141,12 @@ LARGE = '[deal]\nhands = "abc|de|fg"'
     [
         ((HEXA, "-o", "x.png"), None, "does not say what kind of picture"),
         ((HEXA, "-o", "x"), None, "does not say what kind of picture"),
-        ((HEXA, "-o", "no/such/folder/x.svg"), None, "cannot be written: no such"),
-        ((HEXA, "-o", "tests", "--format", "svg"), None, "cannot be written: is a"),
+        (
+            (HEXA, "-o", "no/such/folder/x.svg"),
+            None,
+            "cannot be written: there is no folder",
+        ),
+        ((HEXA, "-o", "tests", "--format", "svg"), None, "cannot be written: it is a"),
         (("-",), LARGE, "the model has 210 worlds, and pictures have room for 64"),
         ((HEXA, "--after", "1"), None, "FILE has 0 steps"),
         ((HEXA, "--player", "1"), None, "--player is for games, not for a model"),

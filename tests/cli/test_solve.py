@@ -18,6 +18,7 @@ from mystpy.cli.questions.legal import command as legal
 from mystpy.cli.running.limit import time_up
 from mystpy.cli.solve import command as solve
 from mystpy.errors import EngineFailed
+from mystpy.files.rows import key_of, sealed
 from mystpy.game.game import Game
 from mystpy.solve.extensive import program
 from mystpy.solve.extensive.enclosure import Enclosure, enclosures
@@ -238,7 +239,7 @@ def test_a_run_goes_on_from_its_last_stage_to_the_same_bytes(
     Path(stage[1]).write_bytes(kept[:-99])  # killed while it wrote
     done = run(*SOLVE, *stage, "--certificate", str(parted))
     assert done.exit_code == 0
-    assert "a line of" in done.stderr
+    assert "the last line of" in done.stderr
     assert parted.read_bytes() == whole.read_bytes()
     assert Path(stage[1]).read_bytes().startswith(kept)
     again = run(*SOLVE, *stage, "--certificate", str(parted))
@@ -258,24 +259,41 @@ def test_the_stage_of_another_run_is_refused(run: Run, tmp_path: Path) -> None:
     assert "stage.json:2 is of another game" in done.stderr
     head, first = path.read_text("utf-8").splitlines()
     told = json.loads(first)
+    del told["hash"]
+
+    def forged(change: dict[str, Any]) -> str:
+        """A file with a changed row whose hash is right."""
+        row = sealed(told | change, key_of(f"{head}\n".encode()))
+        return f"{head}\n{row.decode()}"
+
     acts = {"asks -:1/0 1:1/0": "1", "asks 1:1/0 -:1/0": "0"}
     twice = told["strategies"] | {"2": {"2: -:3/1 1:2/0": acts}}
     for text, said in (
         ("mine", "stage.json:1: this is not the line of a run's results"),
-        (f'{head}\n{{"looked":0}}\n', "stage.json:2: this is not the line"),
-        (f'{head}\n{{"looked":2}}\n', "stage.json:2: this is not the line"),
-        (f"{head}\n{json.dumps(told | {'turns': [1, 0]})}\n", "turns are two numbers"),
-        (
-            f"{head}\n{json.dumps(told | {'strategies': {}})}\n",
-            "cannot be gone on with",
-        ),
-        (f"{head}\n{json.dumps(told | {'strategies': twice})}\n", "in two spellings"),
+        (forged({"turns": [1, 0]}), "turns are two numbers"),
+        (forged({"strategies": {}}), "cannot be gone on with"),
+        (forged({"strategies": twice}), "in two spellings"),
     ):
         path.write_text(text, "utf-8")
         done = run(*SOLVE, "--resume", str(path))
         assert done.exit_code == 2, text
         assert said in done.stderr
         assert path.read_text("utf-8") == text
+
+
+@pytest.mark.parametrize("change", ['{"looked":0}', '{"looked":2}', "[1]", "mine"])
+def test_a_damaged_stage_is_told_and_solved_again(
+    run: Run, tmp_path: Path, change: str
+) -> None:
+    path = tmp_path / "stage.json"
+    once = run(*SOLVE, "--resume", str(path))
+    whole = path.read_text("utf-8")
+    head, first, *rest = whole.splitlines(keepends=True)
+    path.write_text("".join((head, f"{change}\n")), "utf-8")
+    done = run(*SOLVE, "--resume", str(path))
+    assert (done.exit_code, done.stdout) == (0, once.stdout)
+    assert "stage.json:2 does not count: it has no hash" in done.stderr
+    assert path.read_text("utf-8") == "".join((head, f"{change}\n", first, *rest))
 
 
 def test_what_needs_too_much_memory_is_not_begun(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import Result
@@ -119,6 +121,26 @@ def test_a_game_whose_process_is_always_killed_is_given_up(tmp_path: Path) -> No
     items: dict[int, Item] = {k: (Game.myst(2, 1, 2, 1), None) for k in range(2)}
     with pytest.raises(ProcessEnded, match="was ended before its work was done"):
         list(spread_again(partial(dies, tmp_path, 99), items, 2, dict))
+
+
+@pytest.mark.skipif("not hasattr(__import__('signal'), 'SIGXFSZ')")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_what_cannot_be_kept_ends_the_run_in_whichever_process(
+    run: Run, shell: Callable[..., Any], tmp_path: Path, jobs: str
+) -> None:
+    """A short write is noticed, and what was written before counts."""
+    path = tmp_path / "games.jsonl"
+    words = (*GAMES, "--jobs", jobs, "--resume", str(path))
+    done = shell(f"ulimit -f 2; {shlex.join(('mystpy', *words))}")
+    assert done.returncode == 2
+    assert f"{path} cannot be written: file too large" in done.stderr
+    assert "ulimit -f" in done.stderr
+    there = path.read_bytes()
+    rows = there[: there.rfind(b"\n") + 1]
+    again = run(*words)
+    assert again.exit_code == 0
+    assert path.read_bytes().startswith(rows)
+    assert "MYST(3,1,2,1): 3/5" in again.stdout
 
 
 def test_many_games_go_on_from_a_file(run: Run, tmp_path: Path) -> None:

@@ -42,7 +42,8 @@ def test_games_are_written_and_gone_on_with(run: Run, tmp_path: Path) -> None:
     words = ("tournament", EXAMPLE, "--out", str(path), "--jobs", "1")
     first = run(*words, "--games", "30", "--format", "json")
     whole = path.read_bytes()
-    assert first.stdout.encode() == whole.splitlines(keepends=True)[-1]
+    last = json.loads(whole.splitlines()[-1])
+    assert json.loads(first.stdout) | {"hash": last["hash"]} == last
     path.write_bytes(whole[:1234])
     done = run(*words, "--games", "30", "--resume")
     assert path.read_bytes() == whole
@@ -89,6 +90,7 @@ def test_games_are_written_as_parquet(run: Run, tmp_path: Path) -> None:
     lines = [json.loads(line) for line in path.read_text().splitlines()[1:-1]]
     assert len(rows) == 9
     for row, line in zip(rows, lines, strict=True):
+        del line["hash"]
         assert {key: row[key] for key in line} == line
         assert row["fault_seat"] is None
 

@@ -20,6 +20,7 @@ from mystpy.cli.status import NO, YES
 from mystpy.engines import get_engine
 from mystpy.engines.base import Verdict
 from mystpy.errors import QueryError
+from mystpy.files.whole import write_whole
 from mystpy.play.referee import Bout
 from mystpy.players.roster import KINDS
 from mystpy.questions.legality import legal, refusal
@@ -140,7 +141,7 @@ def _save(bout: Bout, match: Match, path: Path) -> None:
     names = ", ".join(entrant.name for entrant in match.seats)
     title = f"A game of {names}: {match.seed}"
     told = query_text(title, bout.table.history(), Verdict.LEGAL)
-    path.write_text(told, encoding="utf-8")
+    write_whole(path, told)
     click.echo(f"written: {path}", err=True)
 
 

@@ -12,15 +12,17 @@ import click
 
 from mystpy.arena.design import Tournament
 from mystpy.arena.parquet import require_pyarrow, write_parquet
-from mystpy.arena.schedule import Write, conducted
+from mystpy.arena.schedule import Write, completed, conducted
 from mystpy.arena.scorebook import Scorebook
 from mystpy.cli.answers import report
 from mystpy.cli.arena.entrants import entrant_options, tournament_of
 from mystpy.cli.options import format_option, seconds_option
+from mystpy.cli.running.journals import tell_of_damage
 from mystpy.cli.running.limit import within
 from mystpy.cli.running.progress import Progress
 from mystpy.cli.status import YES
-from mystpy.errors import QueryError, unwritten
+from mystpy.errors import QueryError
+from mystpy.files.whole import write_whole
 from mystpy.show import arena as show
 from mystpy.show import json
 from mystpy.show.draw.standings_svg import standings_svg
@@ -43,7 +45,11 @@ GAMES, MOST = 1000, 1_000_000
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write each game into this file, as a line of JSON.",
 )
-@click.option("--resume", is_flag=True, help="Go on with the games in --out.")
+@click.option(
+    "--resume",
+    is_flag=True,
+    help="Go on with the games in --out; damaged ones are played again.",
+)
 @click.option(
     "--jobs", type=click.IntRange(1), help="Processes; all cores if not given."
 )
@@ -104,24 +110,16 @@ def command(file: str | None, form: str, **given: Any) -> int:
     last_word = partial(report, as_json=form == "json")
     with ExitStack() as held, within(given["seconds"], last_word):
         found = _conducted(tournament, held, form, given)
-    _written_besides(found, file, given)
+    _plotted(found, file, given)
     shown = [json.line(found)] if form == "json" else show.standings(found)
     click.echo("\n".join(shown))
     return YES
 
 
-def _written_besides(
-    found: dict[str, object], file: str | None, given: dict[str, Any]
-) -> None:
-    """Write the table and the picture that are asked for. Raises QueryError."""
-    if given["parquet"]:
-        write_parquet(given["out"], given["parquet"])
+def _plotted(found: dict[str, object], file: str | None, given: dict[str, Any]) -> None:
+    """Write the picture that is asked for. Raises QueryError."""
     if path := given["plot"]:
-        drawn = standings_svg(found, f"Tournament: {file or 'as given'}")
-        try:
-            path.write_text(drawn, encoding="utf-8")
-        except OSError as error:
-            raise unwritten(path, error) from None
+        write_whole(path, standings_svg(found, f"Tournament: {file or 'as given'}"))
 
 
 def _require_fitting(given: dict[str, Any]) -> None:
@@ -137,18 +135,10 @@ def _conducted(
     tournament: Tournament, held: ExitStack, form: str, given: dict[str, Any]
 ) -> dict[str, object]:
     """What the games come to; each is written before the next one counts."""
-    book = None
-    write: Write = _forget
-    if given["out"] is not None:
-        book = Scorebook(given["out"], tournament.head(), resume=given["resume"])
-        held.callback(book.close)
-        write = book.write
-        if book.torn:
-            text = f"the last line of {book.path} was cut off and does not count"
-            click.echo(f"mystpy: warning: {text}", err=True)
-    elif form == "json":
-        write = _print
-        _print(tournament.head())
+    book, write = _book(tournament, held, form, given)
+    processes = given["jobs"] or os.cpu_count() or 1
+    if book is not None:
+        completed(tournament, book.missing(), write, processes, given["cluster"])
     bar = Progress("games")
     standings = conducted(
         tournament,
@@ -156,7 +146,7 @@ def _conducted(
         write,
         games=given["games"] or (MOST if given["until"] else GAMES),
         until=given["until"],
-        processes=given["jobs"] or os.cpu_count() or 1,
+        processes=processes,
         cluster=given["cluster"],
         tell=bar,
     )
@@ -164,7 +154,24 @@ def _conducted(
     found = standings.as_object()
     if book is not None:
         book.write(found)
+        if given["parquet"]:
+            write_parquet(book.found(), given["parquet"])
     return found
+
+
+def _book(
+    tournament: Tournament, held: ExitStack, form: str, given: dict[str, Any]
+) -> tuple[Scorebook | None, Write]:
+    """The file of results, if there is to be one, and what writes down each game."""
+    if given["out"] is not None:
+        book = Scorebook(given["out"], tournament.head(), resume=given["resume"])
+        held.callback(book.close)
+        tell_of_damage(book, "played")
+        return book, book.write
+    if form == "json":
+        _print(tournament.head())
+        return None, _print
+    return None, _forget
 
 
 def _print(line: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import ExitStack
 from pathlib import Path
 
 import click
@@ -22,6 +23,8 @@ from mystpy.errors import QueryError
 from mystpy.exercises.exercise import Exercise, ExerciseWitness, Mark, load_exercise
 from mystpy.exercises.marking import Submission, mark, marked_safely, split
 from mystpy.exercises.supervision import Limits
+from mystpy.files import disk
+from mystpy.files.whole import make_folder, write_whole
 from mystpy.show import json
 
 _SECONDS = 30.0
@@ -134,10 +137,7 @@ def _draw(witness: ExerciseWitness, output: str, title: str) -> None:
     if drawn is None:
         click.echo("mystpy: of this witness there is no picture", err=True)
         return
-    try:
-        Path(output).write_text(drawn, encoding="utf-8")
-    except OSError as error:
-        raise QueryError(f"{output} cannot be written: {error.strerror}") from None
+    write_whole(output, drawn)
 
 
 def _hint(exercise: Exercise, hints: int, form: str) -> int:
@@ -158,11 +158,15 @@ def _split(text: str, name: str, folder: Path) -> int:
     halves = split(text, name)
     stem = Path(name).name.removesuffix(".toml")
     wanted = {f"{stem}.toml": halves.student, f"{stem}.key.toml": halves.teacher}
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     for file in wanted:
         if (folder / file).exists():
             raise QueryError(f"{folder / file} is there already")
-    for file, content in wanted.items():
-        (folder / file).write_text(content, encoding="utf-8")
+    with ExitStack() as written:
+        for file, content in wanted.items():
+            write_whole(folder / file, content)
+            written.callback(disk.remove, folder / file)  # both halves, or none
+        written.pop_all()
+    for file in wanted:
         click.echo(folder / file)
     return YES

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import closing, nullcontext
 from itertools import chain
 from pathlib import Path
 
 import click
 
 from mystpy.cli.options import format_option
+from mystpy.cli.running.journals import tell_of_damage
 from mystpy.cli.running.limit import Duration
 from mystpy.cli.running.signals import interrupt_python
 from mystpy.cli.source import require_folder
@@ -19,28 +21,23 @@ from mystpy.exercises.classroom import (
     Result,
     exercises_in,
     grade,
-    graded,
+    graded_each,
     missing_work,
-    shown_as,
 )
 from mystpy.exercises.exercise import load_exercise
+from mystpy.exercises.gradebook import Gradebook, Resumed
 from mystpy.exercises.marking import require_marking
 from mystpy.exercises.marks_table import as_csv, errors_page
-from mystpy.exercises.submissions import Handed, handed_in, loose_files
+from mystpy.exercises.submissions import Handed, handed_in, loose_files, printable
 from mystpy.exercises.supervision import Limits, protection
-from mystpy.files.journal import Journal
+from mystpy.files.whole import write_whole
 from mystpy.show import json
 
 _JOURNAL = "grade.jsonl"
+_TOLD = 5
+"""So many files are named at most."""
 MAX_MEGABYTES = 10**7
 """The most that --memory may be: ten terabytes, more than a process can have."""
-
-
-class GradeJournal(Journal):
-    """The results of a class, as they are found."""
-
-    kind = "class"
-    same = "the file must be of the same folder and exercises"
 
 
 @click.command("grade")
@@ -51,7 +48,11 @@ class GradeJournal(Journal):
     help="Where the exercises are; those that come with mystpy if it is not given.",
 )
 @click.option("--out", metavar="FOLDER", help="Write marks.csv and errors.html there.")
-@click.option("--resume", is_flag=True, help="Go on with what --out has from before.")
+@click.option(
+    "--resume",
+    is_flag=True,
+    help="Go on with what --out has from before; what has changed is marked again.",
+)
 @click.option("--jobs", type=click.IntRange(1), help="Processes (one for each core).")
 @click.option(
     "--seconds",
@@ -82,8 +83,8 @@ def command(folder: str, form: str, **options: object) -> int:
     exercise: such a row has no points.
 
     With --out the results are written as they are found, into grade.jsonl: after Ctrl-C
-    --resume goes on with them. marks.csv and errors.html, the page of common errors,
-    are made at the end.
+    --resume goes on with them, and marks again what has changed or is damaged.
+    marks.csv and errors.html, the page of common errors, are made at the end.
 
     \b
     Examples:
@@ -103,17 +104,17 @@ def command(folder: str, form: str, **options: object) -> int:
     limits = Limits(float(str(options["seconds"])), int(str(options["memory"])))
     require_marking(limits)
     jobs = int(str(options["jobs"] or os.cpu_count() or 1))
-    journal = None if out is None else _journal(out, folder, bool(options["resume"]))
+    book = None
+    if out is not None:
+        path = _book_path(out, folder, resume=bool(options["resume"]))
+        book = Gradebook(path, Path(folder), exercises, limits)
     results: list[Result] = []
-    try:
-        found = _results(handed, exercises, limits, jobs, journal)
+    with nullcontext() if book is None else closing(book):
+        found = _results(handed, exercises, limits, jobs, book)
         for each in chain(found, missing):
             results.append(each)
             if form == "json":
                 click.echo(json.line(each.marks()))
-    finally:
-        if journal is not None:
-            journal.close()
     titles = {k: load_exercise(text, k).title for k, text in exercises.items()}
     _tell(results, titles, out, form)
     return _status(results)
@@ -156,8 +157,8 @@ def _shipped() -> Path:
     return queries_dir() / "exercises"
 
 
-def _journal(out: Path, folder: str, resume: bool) -> GradeJournal:
-    """The journal of a class; without --resume there may be none yet."""
+def _book_path(out: Path, folder: str, *, resume: bool) -> Path:
+    """Where the results of a class are; without --resume there may be none yet."""
     if out.resolve().is_relative_to(Path(folder).resolve()):
         raise QueryError(
             f"--out is {out}, which would be a student's: it is within {folder}",
@@ -165,9 +166,9 @@ def _journal(out: Path, folder: str, resume: bool) -> GradeJournal:
         )
     require_folder(out)
     path = out / _JOURNAL
-    if path.exists() and not resume:
+    if path.exists() and path.stat().st_size and not resume:
         raise QueryError(f"{path} is there already", hint="--resume goes on with it")
-    return GradeJournal(path, {"class": Path(folder).resolve().name})
+    return path
 
 
 def _results(
@@ -175,29 +176,47 @@ def _results(
     exercises: dict[str, str],
     limits: Limits,
     jobs: int,
-    journal: GradeJournal | None,
+    book: Gradebook | None,
 ) -> Iterator[Result]:
     """The results that are there, and then those that are found now.
 
     A second file for one exercise is told anew each time: it is not marked at all.
     """
-    kept = {} if journal is None else _kept(journal)
-    yield from kept.values()
+    resumed = Resumed(left=[each for each in handed if not each.other])
+    if book is not None:
+        resumed = book.resumed(handed)
+        tell_of_damage(book, "marked")
+        _tell_of_changes(resumed)
+    yield from resumed.results
     yield from (grade(each, exercises, limits) for each in handed if each.other)
-    first = [each for each in handed if not each.other]
-    left = [each for each in first if shown_as(each) not in kept]
-    for result in graded(left, exercises, limits, jobs):
-        if journal is not None:
-            journal.write(result.row())
+    for each, (before, result) in graded_each(
+        resumed.left, lambda one: _marked(one, exercises, limits, book), jobs
+    ):
+        if book is not None:
+            book.keep(each, before, result)
         yield result
 
 
-def _kept(journal: GradeJournal) -> dict[tuple[str, str], Result]:
-    found = {}
-    for _, row in journal.rows(strict=False):
-        result = Result(**row)
-        found[result.student, result.exercise] = result
-    return found
+def _marked(
+    handed: Handed, exercises: dict[str, str], limits: Limits, book: Gradebook | None
+) -> tuple[dict[str, object], Result]:
+    """The result of a submission, and all that it depends on as it was before."""
+    before = {} if book is None else book.state(handed)
+    return before, grade(handed, exercises, limits)
+
+
+def _tell_of_changes(resumed: Resumed) -> None:
+    """Say which submissions are marked again and why, and which are left out."""
+    for why, files in resumed.again.items():
+        _tell_of(files, f"{why}: marked again")
+    if resumed.gone:
+        _tell_of(resumed.gone, "marked before, but no longer there: left out")
+
+
+def _tell_of(files: list[str], why: str) -> None:
+    told = ", ".join(map(printable, files[:_TOLD]))
+    more = f", and {len(files) - _TOLD} more" if files[_TOLD:] else ""
+    click.echo(f"mystpy: {why}: {told}{more}", err=True)
 
 
 def _tell(
@@ -206,9 +225,8 @@ def _tell(
     """Write the files, or print the table."""
     table = as_csv(results)
     if out is not None:
-        (out / "marks.csv").write_text(table, encoding="utf-8")
-        page = errors_page(results, titles)
-        (out / "errors.html").write_text(page, encoding="utf-8")
+        write_whole(out / "marks.csv", table)
+        write_whole(out / "errors.html", errors_page(results, titles))
         click.echo(f"written: {out / 'marks.csv'}, {out / 'errors.html'}", err=True)
     elif form == "text":
         click.echo(table, nl=False)

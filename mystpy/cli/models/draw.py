@@ -19,6 +19,7 @@ from mystpy.cli.status import YES
 from mystpy.errors import MystError, QueryError
 from mystpy.files.kinds import MODEL, PUZZLE, QUERY, kind_of
 from mystpy.files.toml import toml_table
+from mystpy.files.whole import write_whole
 
 _FORMATS = ("svg", "dot", "tikz", "pdf")
 _ENDINGS = {"gv": "dot", "tex": "tikz"}
@@ -215,10 +216,4 @@ def _write(drawn: str, output: str, *, pdf: bool) -> None:
         from mystpy.show.draw.export.pdf import pdf_of
 
         content = pdf_of(drawn)
-    try:
-        Path(output).write_bytes(content)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise QueryError(
-            f"{output} cannot be written: {reason[:1].lower()}{reason[1:]}"
-        ) from None
+    write_whole(output, content)

@@ -6,7 +6,7 @@ import re
 import socket
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -15,6 +15,7 @@ import click
 
 from mystpy.cli.options import read_object
 from mystpy.errors import QueryError
+from mystpy.files.log import Log
 from mystpy.game.game import Game
 from mystpy.play.player import Player
 from mystpy.play.referee import Sitting
@@ -126,7 +127,8 @@ class Reception:
             self._stack.push(lambda bad, *_: None if bad else _dismiss(contestant))
         if self.service.transcripts and guest.line is not None:
             path = self.service.transcripts / f"{_plain(name)}.jsonl"
-            guest.line.trail = self._stack.enter_context(path.open("wb", 0)).write
+            log = self._stack.enter_context(closing(Log(path, fresh=True)))
+            guest.line.trail = log.note
         return SeatTaker(name, lambda _game, _player: guest)
 
     def _guest(self, word: str) -> Guest | Contestant:

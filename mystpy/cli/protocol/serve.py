@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, BinaryIO
+from typing import Any
 
 import click
 
@@ -18,6 +18,7 @@ from mystpy.cli.running.signals import interrupt_python
 from mystpy.cli.source import require_folder
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
+from mystpy.files.log import Log
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
@@ -113,11 +114,10 @@ def _written(
     """Write the games, and return the exit status."""
     status = YES
     with ExitStack() as stack:
-        file = _records(out, to_error, stack)
+        write = _records(out, to_error, stack)
         for number, (is_fair, record) in enumerate(ends, 1):
             line = json.line({"number": number, "seed": seed, **record})
-            file.write(f"{line}\n".encode())
-            file.flush()
+            write(f"{line}\n".encode())
             status = YES if is_fair else NO
     return status
 
@@ -140,11 +140,13 @@ def _game(text: str | None, contest: bool, p: int) -> Game:
     return game
 
 
-def _records(out: Path | None, over_streams: bool, stack: ExitStack) -> BinaryIO:
-    """Where the games are written to: not to a stream on which a program plays."""
+def _records(
+    out: Path | None, over_streams: bool, stack: ExitStack
+) -> Callable[[bytes], object]:
+    """What writes the games down: not to a stream on which a program plays."""
     if out is not None:
-        return stack.enter_context(out.open("ab"))
-    return (sys.stderr if over_streams else sys.stdout).buffer
+        return stack.enter_context(closing(Log(out))).write
+    return partial(click.echo, nl=False, err=over_streams)
 
 
 def _ends(

@@ -15,17 +15,26 @@ import click
 
 from mystpy.cli.options import read_object
 from mystpy.cli.running.limit import within
-from mystpy.cli.solving.turns import bounds, kept_in, run_of, tell, watched
+from mystpy.cli.solving.turns import (
+    bounds,
+    kept_in,
+    resumed,
+    run_of,
+    tell,
+    watched,
+)
 from mystpy.cli.source import require_file
 from mystpy.cli.status import OPEN, YES
-from mystpy.errors import EngineFailed, GameError, QueryError, unwritten
-from mystpy.files.journal import add_line
+from mystpy.errors import EngineFailed, GameError, QueryError
+from mystpy.files.appender import Appender, NotWritten
+from mystpy.files.whole import write_whole
 from mystpy.show import json
 from mystpy.workers import ProcessEnded, spread
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game
     from mystpy.solve.runs.approach import Run
+    from mystpy.solve.runs.stages import StageJournal
 
 
 _DEATHS = 3
@@ -105,32 +114,56 @@ def solved_range(
     They are solved by so many processes, or on a cluster. What is kept in the file to
     resume is gone on from: by processes turn by turn, on a cluster game by game. Where
     one of them is ended from outside its game begins again, from what is kept. Raises
-    as `stages_in`, `spread` and `spread_over` do.
+    as `StageJournal`, `spread` and `spread_over` do.
     """
-    from mystpy.cluster import spread_over
+    with resumed(resume, run) as journal:
+        yield from _solved_range(games, run, jobs, cluster, journal)
+
+
+def _solved_range(
+    games: Sequence[Game],
+    run: Run,
+    jobs: int | None,
+    cluster: str | None,
+    journal: StageJournal | None,
+) -> Iterator[dict[str, Any]]:
     from mystpy.solve.runs.forecast import Agenda
 
-    kept, path = kept_in(resume, run, games), Path(resume) if resume else None
+    kept = kept_in(journal, games)
     processes = jobs or os.cpu_count() or 1
     agenda = Agenda(games, run, processes) if watched() else None
     if agenda:
         tell(agenda.begun())
-    items = {k: (game, kept.get(game)) for k, game in enumerate(games)}
-    if cluster is not None:
-        work = partial(_solved, run, path is not None)
-        found = spread_over(cluster, work, reversed(items.items()))
-    else:
-        work = partial(_solved, run, path or False)
-        found = spread_again(
-            work, items, processes, lambda: kept_in(resume, run, games)
-        )
-    for number, (told, stage) in found:
-        if path and stage:
-            add_line(path, stage)
+    for number, told in _found(games, run, processes, cluster, journal, kept):
         yield told
         if agenda:
             game = games[number]
             tell(agenda.done(game, None if game in kept else told["seconds"]))
+
+
+def _found(
+    games: Sequence[Game],
+    run: Run,
+    processes: int,
+    cluster: str | None,
+    journal: StageJournal | None,
+    kept: Mapping[Game, Mapping[str, Any]],
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The bounds of each game, by its number, once they are kept."""
+    from mystpy.cluster import spread_over
+
+    items = {k: (game, kept.get(game)) for k, game in enumerate(games)}
+    append = None if journal is None else journal.appender()
+    if cluster is not None:
+        work = partial(_solved, run, append is not None)
+        found = spread_over(cluster, work, reversed(items.items()))
+    else:
+        work = partial(_solved, run, append or False)
+        found = spread_again(work, items, processes, lambda: kept_in(journal, games))
+    for number, (told, stage) in found:
+        if append and stage:
+            append(stage)
+        yield number, told
 
 
 Item = tuple["Game", Mapping[str, Any] | None]
@@ -169,7 +202,7 @@ def spread_again(
             left = {k: (game, stages.get(game)) for k, (game, _) in left.items()}
 
 
-def _solved(run: Run, keep: Path | bool, item: Item) -> Solved:
+def _solved(run: Run, keep: Appender | bool, item: Item) -> Solved:
     """The bounds of a game as an object, those found before it is too large.
 
     Why no better ones were looked for is then told as `stopped`. Turns are kept in a
@@ -180,11 +213,13 @@ def _solved(run: Run, keep: Path | bool, item: Item) -> Solved:
     game, kept = item
     best, stopped, start = None, dict[str, str](), time.monotonic()
     last = deque[Mapping[str, Any]](maxlen=1)
-    write = partial(add_line, keep) if isinstance(keep, Path) else last.append
+    write = keep if isinstance(keep, Appender) else last.append
     try:
         name = f"{game_name(game)}, "
         for found in bounds(game, run, kept, write if keep else None, name):
             best = found
+    except NotWritten:
+        raise
     except (EngineFailed, QueryError) as error:  # it is too large for the next turn
         if best is None and kept is not None:
             raise
@@ -210,10 +245,7 @@ def draw(found: Sequence[Mapping[str, Any]], path: str) -> None:
             points.append(
                 PlottedValue(*size, told["bluff"], Fraction(low), Fraction(high))
             )
-    try:
-        Path(path).write_text(values_svg(points), "utf-8")
-    except OSError as error:
-        raise unwritten(path, error) from None
+    write_whole(path, values_svg(points))
 
 
 def value_line(told: Mapping[str, Any]) -> str:

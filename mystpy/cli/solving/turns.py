@@ -8,17 +8,18 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from fractions import Fraction
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from mystpy.cli.running.journals import tell_of_damage
 from mystpy.cli.running.limit import TimeUp, patience, within
 from mystpy.cli.running.signals import last_word
 from mystpy.errors import EngineFailed, QueryError
-from mystpy.files.journal import add_line
+from mystpy.files.appender import NotWritten
 from mystpy.workers import tick
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from mystpy.solve.extensive.enclosure import Enclosure
     from mystpy.solve.extensive.form import SequenceForm
     from mystpy.solve.runs.approach import Run
+    from mystpy.solve.runs.stages import StageJournal
 
 T = TypeVar("T")
 
@@ -72,24 +74,32 @@ def _gap(text: str | None) -> Fraction:
 
 def bounds_of(game: Game, run: Run, resume: str | None) -> Iterator[Enclosure]:
     """Better and better bounds, told to who watches, and kept if they are to be."""
+    with resumed(resume, run) as journal:
+        kept = kept_in(journal, [game])
+        write = None if journal is None else journal.appender()
+        yield from bounds(game, run, kept.get(game), write)
+
+
+@contextmanager
+def resumed(resume: str | None, run: Run) -> Iterator[StageJournal | None]:
+    """The file of a run, locked in the block; None if nothing is to be kept."""
+    from mystpy.solve.runs.stages import StageJournal
+
     if resume is None:
-        return bounds(game, run)
-    kept = kept_in(resume, run, [game])
-    return bounds(game, run, kept.get(game), partial(add_line, Path(resume)))
+        yield None
+        return
+    with closing(StageJournal(Path(resume), run)) as journal:
+        yield journal
 
 
 def kept_in(
-    resume: str | None, run: Run, games: Sequence[Game]
+    journal: StageJournal | None, games: Sequence[Game]
 ) -> Mapping[Game, Mapping[str, Any]]:
-    """What there is of games to go on from; it is said if a line was cut off."""
-    from mystpy.solve.runs.stages import stages_in
-
-    if resume is None:
+    """The last stage of each game, after a warning if some stages do not count."""
+    if journal is None:
         return {}
-    found, torn = stages_in(Path(resume), run, games)
-    if torn:
-        text = f"a line of {resume} was cut off and does not count"
-        click.echo(f"mystpy: warning: {text}", err=True)
+    found = journal.stages(games)
+    tell_of_damage(journal, "solved")
     return found
 
 
@@ -136,6 +146,7 @@ def closest(
     """The closest bounds that are found while there is time and memory.
 
     What is to be done with them if the program has to end is for `end` to say.
+    Raises NotWritten, after that, if they cannot be kept.
     """
     found: deque[Enclosure] = deque(maxlen=1)
 
@@ -146,6 +157,9 @@ def closest(
     try:
         with last_word(stop), patience(), within(seconds, stop):
             found.extend(bounds)
+    except NotWritten:
+        stop()
+        raise
     except (EngineFailed, QueryError) as error:
         if not found:
             raise

@@ -10,15 +10,16 @@ from mystpy.conjectures.prover.obligations import Problem
 from mystpy.conjectures.prover.proof import check
 from mystpy.conjectures.prover.smt import used
 from mystpy.errors import EngineMissing, QueryError
+from mystpy.files.whole import make_folder, write_whole
 
 
 def write(folder: Path, problems: Iterable[Problem]) -> Iterator[Path]:
     """The paths of problems once written, and of E's proofs if provers are there."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     for problem in problems:
         path = folder / f"{problem.name}.p"
         states = f"% {problem.states}\n" if problem.states else ""
-        path.write_text(states + problem.text, encoding="utf-8")
+        write_whole(path, states + problem.text)
         yield path
         try:
             proof = answer(problem.text, few=used(problem.text) or ()).proof
@@ -26,7 +27,7 @@ def write(folder: Path, problems: Iterable[Problem]) -> Iterator[Path]:
             continue
         if proof is not None:
             path = path.with_suffix(".tstp")
-            path.write_text(proof, encoding="utf-8")
+            write_whole(path, proof)
             yield path
 
 

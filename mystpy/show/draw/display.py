@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mystpy.errors import QueryError
+from mystpy.files.whole import write_whole
 from mystpy.questions.situation import Situation
 from mystpy.show.draw.grid_svg import grid_svg
 from mystpy.show.draw.lessons import strip_of
@@ -42,8 +43,8 @@ class Drawing:
         return self.svg
 
     def save(self, path: str | Path) -> None:
-        """Write it into a file. Raises OSError if that cannot be written."""
-        Path(path).write_text(self.svg, encoding="utf-8")
+        """Write it into a file. Raises QueryError if that cannot be written."""
+        write_whole(path, self.svg)
 
 
 def draw(

@@ -1,52 +1,66 @@
-"""Games that are being solved, written down turn by turn, to be gone on with.
+"""Games that are being solved, written down turn by turn, so that a run can go on.
 
 In the field: checkpoints, in an append-only log.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from mystpy.errors import MystError, QueryError
 from mystpy.files.journal import Journal
+from mystpy.files.rows import RowFault
 from mystpy.game.game import Game
 from mystpy.solve.extensive.certificate import MOST_TURNS, certificate, game_of
 from mystpy.solve.extensive.enclosure import Enclosure
 from mystpy.solve.runs.approach import Run
 
 
-class _StageFile(Journal):
+class StageJournal(Journal):
+    """The stages of some games that are being solved in the same way.
+
+    What the strategies in a stage are worth is computed again when it is used.
+    """
+
     same = "solve the same games in the same way"
 
+    def __init__(self, path: Path, run: Run) -> None:
+        self._run = run
+        super().__init__(path, run.head())
 
-def stages_in(
-    path: Path, run: Run, games: Sequence[Game]
-) -> tuple[dict[Game, dict[str, Any]], bool]:
-    """The last stage of each game in the file of a run, and if a line was cut short.
+    def check(self, row: Mapping[str, Any]) -> None:
+        """Raise RowFault for a row that is not the stage of a game."""
+        looked = row.get("looked")
+        if type(looked) is not int or not 1 <= looked <= MOST_TURNS:
+            raise RowFault("it does not say how many turns were looked at")
+        try:
+            _, variant = game_of(row)
+        except MystError as error:
+            raise RowFault(str(error)) from None
+        except (AttributeError, LookupError, TypeError, ValueError):
+            raise RowFault("it is no certificate") from None
+        if variant != self._run.variant:
+            raise RowFault("it is of another way to play")
 
-    A new file is begun. Raises QueryError for the file of another run, of other games,
-    for one that is none, and one that cannot be written.
-    """
-    wanted, found = set(games), dict[Game, dict[str, Any]]()
-    with closing(_StageFile(path, run.head())) as file:
-        for number, (_, told) in enumerate(file.rows(strict=False), 2):
-            looked = told.get("looked")
-            if type(looked) is not int or not 1 <= looked <= MOST_TURNS:
-                raise file.broken(number)
-            try:
-                game, variant = game_of(told)
-            except MystError:
-                raise file.broken(number) from None
-            if game not in wanted or variant != run.variant:
+    def stages(self, games: Sequence[Game]) -> dict[Game, dict[str, Any]]:
+        """The last stage of each game. Raises QueryError for the file of other games.
+
+        No process may be writing: what one that was killed has left is cut off.
+        """
+        self.cut_torn()
+        wanted, found = set(games), dict[Game, dict[str, Any]]()
+        for place, row in self.rows():
+            game, _ = game_of(row)
+            if game not in wanted:
                 raise QueryError(
-                    f"{path}:{number} is of another game: {game.to_dict()}",
-                    hint=f"{file.same}, and others besides; or name a new file",
+                    f"{self.path}:{self.line_at(place)} is of another game:"
+                    f" {game.to_dict()}",
+                    hint=f"{self.same}, and others besides; or name a new file",
                 )
-            found[game] = told
-        return found, file.torn
+            found[game] = row
+        return found
 
 
 def stage_of(found: Enclosure, looked: int) -> dict[str, Any]:

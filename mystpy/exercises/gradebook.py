@@ -1,0 +1,160 @@
+"""The results of a class in a file, from which marking goes on after any end.
+
+A row says of which file it is, by the bytes of its name, and has hashes of all that the
+result depends on. A row of something else than what is there now is not used.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from mystpy import __version__
+from mystpy.axioms import fingerprint
+from mystpy.exercises.classroom import RESULTS, Result, answer_in
+from mystpy.exercises.exercise import AnswerError
+from mystpy.exercises.submissions import Handed
+from mystpy.exercises.supervision import Limits
+from mystpy.files.journal import Journal
+from mystpy.files.rows import Check, RowFault, is_count, is_text, require
+
+FORMAT = 2
+"""The version of the keys in a row."""
+
+_CHECKS: dict[str, Check] = {"str": is_text, "int": is_count}
+_TYPES = {each.name: str(each.type) for each in fields(Result)}
+
+
+@dataclass(slots=True)
+class Resumed:
+    """What a gradebook has of the submissions of a class as they are now.
+
+    `left` are to be marked; `again` says why some of them had a result already, and
+    `gone` are files with a result that are no longer handed in.
+    """
+
+    results: list[Result] = field(default_factory=list)
+    left: list[Handed] = field(default_factory=list)
+    again: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    gone: list[str] = field(default_factory=list)
+
+
+class Gradebook(Journal):
+    """A file of the results of a class: a folder, exercises and limits."""
+
+    kind = "class"
+    same = "the file must be of the same folder"
+    new = "give another folder as --out"
+
+    def __init__(
+        self, path: Path, folder: Path, exercises: Mapping[str, str], limits: Limits
+    ) -> None:
+        self._folder, self._exercises = folder, exercises
+        self._limits = [limits.seconds, limits.megabytes]
+        self._program = _hash(__version__, fingerprint())
+        super().__init__(path, {"grade": FORMAT, "class": folder.resolve().name})
+
+    def state(self, handed: Handed) -> dict[str, object]:
+        """All that the result of a submission depends on, as the keys of its row."""
+        text = self._exercises.get(handed.exercise, "")
+        return {
+            "file": handed.path.relative_to(self._folder).as_posix(),
+            "submission": _submission_hash(handed),
+            "exercise": _hash(handed.exercise, text),
+            "program": self._program,
+            "limits": self._limits,
+        }
+
+    def keep(self, handed: Handed, before: Mapping[str, object], found: Result) -> None:
+        """Write a result down, if its submission is as it was before it was marked.
+
+        Raises NotWritten.
+        """
+        if self.state(handed) == before:
+            self.write({**before, "result": found.row()})
+
+    def resumed(self, handed: Iterable[Handed]) -> Resumed:
+        """What there is of these submissions, and which are still to be marked.
+
+        A second file for one exercise is neither: it is not marked.
+        """
+        rows = {row["file"]: row for _, row in self.rows()}
+        found = Resumed()
+        for each in handed:
+            state = self.state(each)
+            row = rows.pop(state["file"], None)
+            if each.other:
+                continue
+            why = None if row is None else _outdated(row, state)
+            if row is not None and why is None:
+                found.results.append(Result(**row["result"]))
+                continue
+            found.left.append(each)
+            if why is not None:
+                found.again[why].append(str(state["file"]))
+        found.gone = sorted(rows)
+        return found
+
+    def check(self, row: Mapping[str, Any]) -> None:
+        """Raise RowFault for a row that is not the result of a submission."""
+        require(row, _KEYS)
+        result = row["result"]
+        require(
+            result, {name: _CHECKS.get(kind, _any) for name, kind in _TYPES.items()}
+        )
+        if result["result"] not in RESULTS:
+            raise RowFault(f"there is no result {result['result']!r}")
+        if result["points"] > result["of"]:
+            raise RowFault(f"{result['points']} points of {result['of']}")
+
+
+def _any(_: object) -> bool:
+    return True
+
+
+def _are_limits(value: object) -> bool:
+    return isinstance(value, list) and all(type(x) in (int, float) for x in value)
+
+
+_KEYS: dict[str, Check] = {
+    "file": is_text,
+    "submission": is_text,
+    "exercise": is_text,
+    "program": is_text,
+    "limits": _are_limits,
+    "result": lambda value: isinstance(value, dict),
+}
+
+
+def _outdated(row: Mapping[str, Any], state: Mapping[str, object]) -> str | None:
+    """Why the result in a row is not that of the submission now; None if it is."""
+    for key, why in (
+        ("submission", "the submission has changed"),
+        ("exercise", "the exercise has changed"),
+        ("program", "mystpy or its axioms have changed"),
+    ):
+        if row[key] != state[key]:
+            return why
+    word = row["result"]["result"]
+    if word == "limit" and row["limits"] != state["limits"]:
+        return "the limits have changed"
+    return "marking had failed" if word == "failed" else None
+
+
+def _submission_hash(handed: Handed) -> str:
+    """A hash of the answer in a file, or of why there is none."""
+    if not handed.exercise:
+        return _hash("link")
+    try:
+        return _hash("answer", answer_in(handed.path))
+    except AnswerError as error:
+        return _hash("no answer", str(error))
+
+
+def _hash(*texts: str) -> str:
+    whole = "\0".join(f"{len(text)}:{text}" for text in texts)
+    return blake2b(whole.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

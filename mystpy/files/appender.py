@@ -1,0 +1,55 @@
+"""What adds a row to a file of results, and the error if that fails."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from mystpy.errors import QueryError, unwritten
+from mystpy.files import disk, rows
+
+_REMEDIES = {
+    errno.ENOSPC: "make room on the disk",
+    errno.EDQUOT: "remove files, or ask for more room",
+    errno.EFBIG: "raise the limit on the size of files (ulimit -f)",
+}
+"""What to do about errors of the system."""
+
+
+class NotWritten(QueryError):
+    """A result could not be written down, so that the run must not go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appender:
+    """Adds rows to a journal that this program has open, perhaps in another process.
+
+    It can be sent to the processes of a run; the program that began them has the lock.
+    """
+
+    path: Path
+    key: bytes
+
+    def __call__(self, row: Mapping[str, object]) -> None:
+        """Append a row, and return once it is on the disk. Raises NotWritten."""
+        try:
+            descriptor = disk.opened_to_append(self.path, create=False)
+            try:
+                size = disk.size_of(descriptor)
+                torn = size and disk.read_at(descriptor, size - 1, 1) != b"\n"
+                data = rows.sealed(row, self.key)
+                disk.write_all(descriptor, b"\n" + data if torn else data)
+                disk.sync(descriptor)
+            finally:
+                disk.close(descriptor)
+        except OSError as error:
+            raise not_written(self.path, error) from None
+
+
+def not_written(path: Path, error: OSError) -> NotWritten:
+    """The error for a file of results that cannot be written, and what to do."""
+    told = unwritten(path, error)
+    hint = _REMEDIES.get(error.errno or 0, "see to the disk")
+    return NotWritten(str(told), hint=f"{hint}; --resume then goes on with the file")

@@ -1,0 +1,59 @@
+"""Logs: files to which lines are appended, for people and programs to read."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+from mystpy.errors import QueryError, unwritten
+from mystpy.files import disk
+
+
+class Log:
+    """A file that is open for appending; with `fresh` its old content is dropped.
+
+    Each line is given to the system at once, and is then safe from the end of this
+    program. Raises QueryError, with the file's name, if it cannot be written.
+    """
+
+    def __init__(self, path: Path, *, fresh: bool = False) -> None:
+        self.path = path
+        try:
+            self._descriptor = disk.opened_to_append(path, create=True)
+            with disk.closing_on_error(self._descriptor):
+                if fresh and disk.is_regular(self._descriptor):
+                    disk.cut(self._descriptor, 0)
+        except OSError as error:
+            raise unwritten(path, error) from None
+        self._failure: QueryError | None = None
+
+    def write(self, data: bytes) -> None:
+        """Append the data as a whole."""
+        try:
+            disk.write_all(self._descriptor, data)
+        except OSError as error:
+            raise unwritten(self.path, error) from None
+
+    def note(self, data: bytes) -> None:
+        """The same, but what goes wrong is raised by `close`: it is nobody's fault."""
+        if self._failure is None:
+            try:
+                self.write(data)
+            except QueryError as error:
+                self._failure = error
+
+    def close(self) -> None:
+        """Bring everything to the disk, and close the file."""
+        descriptor, self._descriptor = self._descriptor, -1
+        if descriptor < 0:
+            return
+        try:
+            if self._failure is not None:
+                raise self._failure
+            if disk.is_regular(descriptor):
+                disk.sync(descriptor)
+        except OSError as error:
+            raise unwritten(self.path, error) from None
+        finally:
+            with suppress(OSError):  # it was synced before
+                disk.close(descriptor)

@@ -1,0 +1,130 @@
+"""A program that runs commands of mystpy in forks, and lets them crash.
+
+It reads a JSON object a line: `words` is the command, `input` its standard input;
+`call`, `number` and `kill` are a fault of `tests.files.faults`; `limit` is the size in
+bytes that no file may exceed; with `watch` and `size` the command is killed from
+outside as soon as the file has so many bytes. The answer has the `status`, `out` and
+`err`, and how many rows the command took for kept (`kept`).
+
+What commands load is loaded here as well, so that the next try takes milliseconds.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import resource
+import signal
+import sys
+import traceback
+from collections.abc import Iterable
+from contextlib import nullcontext, suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from mystpy.cli import main
+from mystpy.exercises import classroom
+from mystpy.exercises.marking import Submission, marked
+from mystpy.exercises.supervision import Limits
+from mystpy.files.appender import Appender
+from mystpy.files.journal import Journal
+from mystpy.notebook.file import NotebookFile
+from tests.files.faults import Faults, failing
+
+_WRITERS = (Journal, "write"), (Appender, "__call__"), (NotebookFile, "add")
+
+
+def count_kept(told: int) -> None:
+    """Write a byte into a pipe for each row that a command takes for kept."""
+    for kind, name in _WRITERS:
+        real = getattr(kind, name)
+
+        @functools.wraps(real)
+        def write(*args: Any, _real: Any = real) -> None:
+            _real(*args)
+            os.write(told, b".")
+
+        setattr(kind, name, write)
+
+
+def mark_here(given: Submission, limits: Limits) -> Any:
+    """Mark a submission without a process of its own."""
+    return marked(given)
+
+
+def run(asked: dict[str, Any], told: int) -> int:
+    """Run the command, with its fault, and return the exit status."""
+    vars(classroom)["marked_safely"] = mark_here
+    count_kept(told)
+    if "limit" in asked:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (asked["limit"],) * 2)
+    fault = Faults(asked["call"], asked["number"], asked.get("kill"))
+    sys.argv = ["mystpy", *asked["words"]]
+    try:
+        with failing(fault) if fault.call else nullcontext():
+            main()
+    except SystemExit as end:
+        return int(end.code or 0)
+
+
+def attempt(asked: dict[str, Any]) -> dict[str, Any]:
+    """Run a command in a fork, and tell how it ended."""
+    pipes = [os.pipe() for _ in range(5)]  # input, output, errors, rows, modules
+    os.write(pipes[0][1], asked.get("input", "").encode())
+    child = os.fork()
+    if not child:
+        for number in range(3):
+            os.dup2(pipes[number][0 if number == 0 else 1], number)
+        os.close(pipes[0][1])
+        status = 70
+        with suppress(BaseException):
+            try:
+                status = run(asked, pipes[3][1])
+            except BaseException:
+                traceback.print_exc()
+            sys.stdout.flush()
+            os.write(pipes[4][1], " ".join(list(sys.modules)).encode()[:60_000])
+        os._exit(status)
+    for listen, tell in pipes[1:]:
+        os.close(tell)
+        os.set_blocking(listen, True)
+    os.close(pipes[0][0])
+    os.close(pipes[0][1])
+    if "watch" in asked:
+        kill_at(child, Path(asked["watch"]), asked["size"])
+    out, err, kept, loaded = (read(listen) for listen, _ in pipes[1:])
+    _, ended = os.waitpid(child, 0)
+    load(loaded.decode().split())
+    status = os.waitstatus_to_exitcode(ended)
+    texts = {"out": out.decode(), "err": err.decode(errors="replace")}
+    return {"status": status, "kept": len(kept), **texts}
+
+
+def read(listen: int) -> bytes:
+    """All that is written into a pipe."""
+    with open(listen, "rb") as file:
+        return file.read()
+
+
+def load(names: Iterable[str]) -> None:
+    """Load modules that a command has loaded."""
+    for name in names:
+        if name not in sys.modules and not name.startswith("__"):
+            with suppress(Exception):
+                import_module(name)
+
+
+def kill_at(child: int, path: Path, size: int) -> None:
+    """Kill a process as soon as its file has so many bytes, if it lives so long."""
+    while not (path.exists() and path.stat().st_size >= size):
+        if os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+            return
+    os.kill(child, signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        given = {"call": "", "number": 0} | json.loads(line)
+        print(json.dumps(attempt(given)), flush=True)
