@@ -16,7 +16,7 @@ from itertools import islice
 from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 from pickle import loads
-from threading import Thread, current_thread, main_thread
+from threading import Thread, current_thread, local, main_thread
 from typing import TypeVar
 
 from mystpy.errors import EngineFailed
@@ -186,10 +186,13 @@ def _packed(thing: object) -> bytes | None:
 def _submitted(
     work: Callable[[T], R], items: Mapping[K, T], processes: int
 ) -> dict[Future[bytes | None], K]:
-    """What can be sent, in the hands of the pool: of a new one if the old was ended."""
+    """What can be sent, in the hands of the pool: of a new one if the old was ended.
+
+    Where the current folder has been deleted, nothing can be.
+    """
     packed = {name: _packed((work, item)) for name, item in items.items()}
     sent = {name: each for name, each in packed.items() if each}
-    if not sent:
+    if not sent or not _have_a_folder():
         return {}
     try:
         return _submit(sent, processes)
@@ -225,23 +228,42 @@ def _there(packed: bytes) -> bytes | None:
     return _packed(work(item))
 
 
-_pools: dict[object, ProcessPoolExecutor] = {}
-"""The pool in use, if there is one, by what it was begun with."""
+class _Pools(local):
+    """The pool in use in this thread, if there is one, by what it was begun with.
+
+    A thread that needs another one, or is stopped, ends no work of other threads.
+    """
+
+    def __init__(self) -> None:
+        self.begun: dict[object, ProcessPoolExecutor] = {}
+
+
+_pools = _Pools()
 
 
 def _pool(processes: int) -> ProcessPoolExecutor:
     """The pool of so many processes; it stays for further work in this environment."""
     begun_with = processes, surroundings()
-    if begun_with not in _pools:
+    pools = _pools.begun
+    if begun_with not in pools:
         _end_pool()
-        _pools[begun_with] = worker_pool(processes, _end_with_the_parent)
-    return _pools[begun_with]
+        pools[begun_with] = worker_pool(processes, _end_with_the_parent)
+    return pools[begun_with]
+
+
+def _have_a_folder() -> bool:
+    """Whether the current folder is there, which new processes begin in."""
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def _end_pool() -> None:
     """End the pool and its processes, whatever they are at."""
-    while _pools:
-        _, pool = _pools.popitem()
+    while _pools.begun:
+        _, pool = _pools.begun.popitem()
         processes = list((pool._processes or {}).values())
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
@@ -294,3 +316,17 @@ def _end_with_the_parent() -> None:
         os._exit(1)
 
     Thread(target=follow, daemon=True).start()
+
+
+_inherited: list[_Pools] = []
+"""The pools of the process that this one was forked from: they are not ended here."""
+
+
+def _begin_anew() -> None:
+    global _pools
+    _inherited.append(_pools)
+    _pools = _Pools()
+
+
+if hasattr(os, "register_at_fork"):  # a browser's Python does not fork
+    os.register_at_fork(after_in_child=_begin_anew)

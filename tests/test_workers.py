@@ -164,7 +164,7 @@ def test_a_process_that_is_ended_between_two_works_is_replaced() -> None:
     for child in multiprocessing.active_children():
         child.kill()
     assert comes_true(lambda: not multiprocessing.active_children())
-    (pool,) = workers._pools.values()
+    (pool,) = workers._pools.begun.values()
     assert comes_true(lambda: bool(pool._broken))
     second = set(dict(spread(process_of, NUMBERS, 2, alone=0)).values())
     assert not first & second

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from importlib import import_module
 from typing import cast
 
@@ -19,13 +18,19 @@ _CLASSES = {
 ENGINE_NAMES = (*_CLASSES, "both")
 
 
-@cache
+_made: dict[str, Engine] = {}
+
+
 def get_engine(name: str) -> Engine:
-    """The engine of that name; asked for again, the same one.
+    """The engine of that name; asked for again, the same one, in every thread.
 
     `both` is asp and prolog, compared. Raises QueryError if no engine has that
     name, and EngineMissing if a program that the engine needs is not installed.
     """
+    return _made.get(name) or _made.setdefault(name, _new(name))
+
+
+def _new(name: str) -> Engine:
     if name == "both":
         from mystpy.engines.both import BothEngine
 

@@ -16,7 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from mystpy.errors import EnginesDisagree, NoWorldFits
 from mystpy.history.actions import Action, Asks, Guess
@@ -211,6 +212,25 @@ def pattern_of(action: Action) -> Action:
     if isinstance(action, Asks | Guess):
         return replace(action, cards=frozenset())
     return action
+
+
+class PickledByName:
+    """An engine that pickles and copies as its name: it is the same one wherever it is.
+
+    What it keeps between questions is of use to its own process alone.
+    """
+
+    name: str
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Give the engine of that name for this one."""
+        return _named, (self.name,)
+
+
+def _named(name: str) -> Engine:
+    """Return the engine of that name, from the package that this module belongs to."""
+    found: Engine = import_module("mystpy.engines").get_engine(name)
+    return found
 
 
 @runtime_checkable

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from mystpy.engines.base import (
     Answer,
@@ -12,11 +12,13 @@ from mystpy.engines.base import (
     Engine,
     Grid,
     Judgement,
+    PickledByName,
     Possible,
     PublicState,
     Shares,
     World,
 )
+from mystpy.engines.exclusive import exclusive_methods
 from mystpy.errors import EnginesDisagree
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
@@ -24,7 +26,8 @@ from mystpy.language.nodes import Formula
 T = TypeVar("T")
 
 
-class BothEngine:
+@exclusive_methods
+class BothEngine(PickledByName):
     """The engine that asks two others and answers only where they agree.
 
     Every method raises EnginesDisagree, with both answers, where they do not.
@@ -35,6 +38,12 @@ class BothEngine:
     def __init__(self, first: Engine, second: Engine) -> None:
         self.first = first
         self.second = second
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the engine `both`, or as the engines that it asks if it is not."""
+        if (self.first.name, self.second.name) == ("asp", "prolog"):
+            return super().__reduce__()
+        return BothEngine, (self.first, self.second)
 
     def judge(self, history: History) -> Judgement:
         """Whether the history is executable, and else where it fails."""

@@ -12,7 +12,16 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import prod
 
-from mystpy.engines.base import Answer, Cells, Shares, Value, World, no_deal
+from mystpy.engines.base import (
+    Answer,
+    Cells,
+    PickledByName,
+    Shares,
+    Value,
+    World,
+    no_deal,
+)
+from mystpy.engines.exclusive import exclusive_methods
 from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import H
@@ -20,7 +29,8 @@ from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.views import seen_by
 
 
-class Defaults(ABC):
+@exclusive_methods
+class Defaults(PickledByName, ABC):
     """What of `Engine` follows from its `worlds` and its `value`."""
 
     @abstractmethod

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from mystpy.engines.base import Answer, Cells, Grid, Shares
+from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.symbolic.engine import Scaled, is_small
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.history.history import History
@@ -19,6 +20,7 @@ from mystpy.language.subformulas import is_past
 from mystpy.views import results_of
 
 
+@exclusive_methods
 class WalkEngine(WorldsEngine):
     """Answers as the engine worlds does, without listing worlds that are many."""
 

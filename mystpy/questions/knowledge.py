@@ -19,6 +19,7 @@ from mystpy.engines.base import (
     Value,
     Verdict,
 )
+from mystpy.engines.exclusive import exclusive
 from mystpy.engines.interrupt import forgetting
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.game.game import Game
@@ -104,6 +105,7 @@ class Knowledge(Represented):
         return any("!" in row.values() for row in self.cells)
 
 
+@exclusive
 def ask(
     history: History,
     formula: Formula,
@@ -130,6 +132,7 @@ def ask(
     )
 
 
+@exclusive
 def require_true(
     history: History, announced: Sequence[Formula], engine: Engine
 ) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from mystpy.bits import cards_of
 from mystpy.engines.base import Engine, Value
+from mystpy.engines.exclusive import exclusive
 from mystpy.engines.explain.explainer import Enough, Explainer, forget, joint
 from mystpy.engines.interrupt import forgetting
 from mystpy.engines.symbolic.law import Law
@@ -95,6 +96,7 @@ class Why(Represented):
     none, and a witness only beside them."""
 
 
+@exclusive
 def why(
     history: History, formula: Formula, engine: Engine, *, smallest: bool = False
 ) -> Why:

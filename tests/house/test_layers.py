@@ -43,7 +43,7 @@ CIRCLES: dict[str, set[frozenset[str]]] = {}
 
 HOMES = {
     "clingo": {"engines"},
-    "pyswip": {"engines.prolog.swipl"},
+    "pyswip": {"engines.prolog.start"},
     "oxidd": {"decision_diagrams"},
     "pysolvers": {"engines.symbolic.solver"},
     "click": {"cli"},

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Thread
-from typing import BinaryIO
+from threading import Thread, current_thread, main_thread
+from typing import Any, BinaryIO, TextIO
 
 from mystpy.errors import EngineFailed, QueryError
 
 INTERRUPTED = 130
+_CLOSED_PIPE = 141
 SHOW_CURSOR = "\033[?25h"
 """What a terminal is sent, since a bar hides the cursor."""
 _STANDARD_ERROR = 2
@@ -26,13 +28,48 @@ def end_quietly() -> None:
     Python runs signal handlers between its own instructions, but an engine may be
     busy outside of Python for long; so a thread waits for the signal instead.
     """
-    if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    sys.stdout, sys.stderr = (
+        _ended_by_its_reader(sys.stdout),
+        _ended_by_its_reader(sys.stderr),
+    )
     listen, tell = os.pipe()
     os.set_blocking(tell, False)
     signal.signal(signal.SIGINT, _leave_to_the_thread)
     signal.set_wakeup_fd(tell)
     Thread(target=_end_when_told, args=(listen,), daemon=True).start()
+
+
+class _StandardStream(io.FileIO):
+    """A standard stream whose reader ends the program by closing its end of the pipe.
+
+    SIGPIPE is left as Python has it, ignored: with the system's own handling, a child
+    that is gone would end the program as well, and without a word.
+    """
+
+    def write(self, data: Any) -> int:
+        """Write, or end as programs that leave SIGPIPE to the system do."""
+        try:
+            return super().write(data)
+        except BrokenPipeError:
+            if current_thread() is main_thread():
+                signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+                os.kill(os.getpid(), signal.SIGPIPE)
+            os._exit(_CLOSED_PIPE)
+
+
+def _ended_by_its_reader(stream: TextIO) -> TextIO:
+    """The same stream, ending the program where nobody reads it any longer."""
+    if not isinstance(stream, io.TextIOWrapper) or not hasattr(signal, "SIGPIPE"):
+        return stream  # it is closed, or a program has put another one in its place
+    raw = _StandardStream(stream.fileno(), "w", closefd=False)
+    unbuffered = isinstance(stream.buffer, io.FileIO)
+    return io.TextIOWrapper(
+        raw if unbuffered else io.BufferedWriter(raw),
+        encoding=stream.encoding,
+        errors=stream.errors,
+        line_buffering=stream.line_buffering,
+        write_through=stream.write_through,
+    )
 
 
 @contextmanager

@@ -28,6 +28,7 @@ from mystpy.engines.base import (
     Engine,
     Grid,
     Judgement,
+    PickledByName,
     Possible,
     PublicState,
     Shares,
@@ -39,6 +40,7 @@ from mystpy.engines.base import (
     require_agreement,
 )
 from mystpy.engines.diagram.walk import Walker
+from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.symbolic.engine import Scaled, is_small
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
@@ -67,7 +69,8 @@ it: with 50 players and 500 cards it takes ten seconds to load, and minutes to a
 """
 
 
-class AspEngine:
+@exclusive_methods
+class AspEngine(PickledByName):
     """Answers from clingo, by consequences and by enumeration of answer sets."""
 
     name = "asp"

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, partial
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -104,6 +105,8 @@ class Diagram:
     Steps are computed, for all states in which the same players are still in, when
     one of them is first asked for. The source is made when something is asked that is
     not on the shelf.
+
+    Threads share it: two may compute the same steps, but no state gets two numbers.
     """
 
     def __init__(
@@ -111,8 +114,10 @@ class Diagram:
     ) -> None:
         self.p = p
         self._make_source = source
+        self._source_made: Source | None = None
         self._shelf = shelf
-        self._states: list[State] = []
+        self._fresh = count()
+        self._states: dict[int, State] = {}
         self._numbers: dict[State, int] = {}
         self._moves: dict[int, dict[Key, Transition]] = {}
         self._layers: dict[tuple[int, ...], Layer] = {}
@@ -120,16 +125,21 @@ class Diagram:
         self._parts: dict[int, dict[Key, tuple[Part, ...]]] = {}
         self.start = self.number(self._initial())
 
-    @cached_property
+    @property
     def _source(self) -> Source:
-        return self._make_source()
+        # No cached_property: before Python 3.12 that holds a lock of its own meanwhile.
+        if self._source_made is None:
+            self._source_made = self._make_source()
+        return self._source_made
 
     def number(self, state: State) -> int:
         """The number of a state; a state not met before gets the next one."""
-        if state not in self._numbers:
-            self._numbers[state] = len(self._states)
-            self._states.append(state)
-        return self._numbers[state]
+        found = self._numbers.get(state)
+        if found is None:
+            fresh = next(self._fresh)
+            self._states[fresh] = state
+            found = self._numbers.setdefault(state, fresh)
+        return found
 
     def state(self, number: int) -> State:
         """The state of this number."""
@@ -202,13 +212,12 @@ class Diagram:
         players = state.still_in
         layer = self._layers.get(players)
         if layer is None:
-            layer = self._layers[players] = (
-                self._shelf.read(players) if self._shelf else {}
-            )
+            read = self._shelf.read(players) if self._shelf else {}
+            layer = self._layers.setdefault(players, read)
         if state not in layer:
             layer |= self._explore(state)
             if self._shelf:
-                self._shelf.write(players, layer)
+                self._shelf.write(players, dict(layer))
         return layer[state]
 
     def _explore(self, entry: State) -> Layer:
@@ -259,13 +268,18 @@ def diagram(p: int, rules: str = "myst") -> Diagram:
     Raises EngineMissing if there is neither clingo nor SWI-Prolog to compute it with,
     and AxiomError if the axioms do not make one.
     """
-    return _diagram(p, axioms_dir(), diagram_driver(rules))
+    driver = diagram_driver(rules)
+    key = p, axioms_dir(), driver
+    found = _diagrams.get(key)
+    if found is None:
+        shelf = DiagramFiles(p, fingerprint(), driver)
+        made = Diagram(p, partial(_source, driver), shelf)
+        # Two threads that make one get the same: each numbers the states in its way.
+        found = _diagrams.setdefault(key, made)
+    return found
 
 
-@cache
-def _diagram(p: int, folder: Path, driver: str) -> Diagram:
-    shelf = DiagramFiles(p, fingerprint(), driver)
-    return Diagram(p, partial(_source, driver), shelf)
+_diagrams: dict[tuple[int, Path, str], Diagram] = {}
 
 
 def _source(driver: str) -> Source:

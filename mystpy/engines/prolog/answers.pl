@@ -55,8 +55,16 @@ the_worker(Worker) :-
     ;   message_queue_create(Queue),
         assertz(answers(Queue))
     ),
-    thread_create(serve, Worker, []),
+    thread_create(begin_to_serve, Worker, []),
     assertz(worker(Worker)).
+
+%   Python defines take_file_names where the locale has other file names than Python.
+begin_to_serve :-
+    (   current_predicate(take_file_names/0)
+    ->  take_file_names
+    ;   true
+    ),
+    serve.
 
 serve :-
     thread_get_message(goal(Module, Text)),

@@ -26,6 +26,7 @@ from mystpy.engines.base import (
     require_agreement,
 )
 from mystpy.engines.defaults import Defaults
+from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.programs.term import formula_term
 from mystpy.engines.prolog.swipl import swipl
 from mystpy.engines.terms import Term, read_action, show_term
@@ -56,6 +57,7 @@ class Walk(Engine, Protocol):
         """Deals that fit, one in which the history can be done and one in which not."""
 
 
+@exclusive_methods
 class PrologEngine(Defaults):
     """Answers from SWI-Prolog. Raises EngineMissing where it is not installed."""
 
@@ -64,8 +66,6 @@ class PrologEngine(Defaults):
     def __init__(self) -> None:
         self._prolog = swipl()
         self.walk: Walk | None = None
-        self._game: tuple[str, Game] | None = None
-        self._worlds: History | None = None
 
     def judge(self, history: History) -> Judgement:
         """Whether the history is executable, by progression.
@@ -201,12 +201,12 @@ class PrologEngine(Defaults):
 
     def make_worlds(self, history: History) -> None:
         """Make the worlds of a history those that goals speak of."""
-        if history == self._worlds:
+        if history == self._prolog.worlds_made:
             return
         announce(history, LIMIT)
-        self._worlds = None
+        self._prolog.worlds_made = None
         self.prove(history, "make_worlds({acts},{hands},N)", "r(N)")
-        self._worlds = history
+        self._prolog.worlds_made = history
 
     def prove(self, history: History, goal: str, result: str) -> Term:
         """Prove a goal once; {acts} and {hands} in it stand for those of the history.
@@ -248,15 +248,15 @@ class PrologEngine(Defaults):
 
     def _module(self, game: Game) -> str:
         module = self._prolog.module(game.rule_set)
-        if (module, game) != self._game:
+        if (module, game) != self._prolog.game_told:
             told = facts(game).split("\n")
             if game.rules in ("myst", "generalized"):
                 told = [fact for fact in told if not fact.startswith("symbol")]
             listed = ",".join(fact.rstrip(".") for fact in told if fact)
             # What is interrupted has neither the old game nor, surely, the new.
-            self._game, self._worlds = None, None
+            self._prolog.game_told, self._prolog.worlds_made = None, None
             self._prolog.ask(module, f"game([{listed}])", "ok")
-            self._game = module, game
+            self._prolog.game_told = module, game
         return module
 
 

@@ -1,9 +1,8 @@
-"""SWI-Prolog in this process: the only module that imports pyswip.
+"""SWI-Prolog in this process, asked through a few predicates that exchange text.
 
-pyswip starts Prolog when it is imported, and there is one Prolog for a process.
-So it is imported here, when the first goal is asked, and spoken to through three
-predicates of answers.pl that take and give text. Goals run in a Prolog thread
-while Python waits in short steps: Ctrl-C stops a goal.
+There is one Prolog for a process, and it is started with the first goal. The predicates
+are those of answers.pl. Goals run in a Prolog thread while Python waits in short steps:
+Ctrl-C stops a goal. One goal runs at a time, whichever threads of Python ask.
 
 Where Python itself runs inside a program that has a Prolog of its own, as in a browser,
 that program may lend it: see `lend`.
@@ -11,47 +10,51 @@ that program may lend it: see `lend`.
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mystpy.axioms import axioms_dir
 from mystpy.engines.interrupt import interruptions
-from mystpy.engines.terms import Term, read_term
-from mystpy.errors import EngineFailed, EngineMissing
-
-INSTALL = (
-    "install SWI-Prolog 9.0.4 or later (Debian, Ubuntu: sudo apt-get install "
-    "swi-prolog-nox; macOS: brew install swi-prolog), or use --engine asp, "
-    "which needs only pip"
+from mystpy.engines.prolog.file_names import (
+    as_python_names_files,
+    give_threads_file_names,
 )
+from mystpy.engines.prolog.start import (
+    core,
+    engine_of_thread,
+    require_no_fork,
+    require_no_query,
+)
+from mystpy.engines.terms import Term, read_term
+from mystpy.errors import EngineFailed
+
+if TYPE_CHECKING:
+    from mystpy.game.game import Game
+    from mystpy.history.history import History
 
 
 class Swipl:
     """The Prolog of this process. Use the one that `swipl()` returns.
 
-    Raises EngineMissing if SWI-Prolog cannot be started.
+    Raises EngineMissing or EngineFailed if SWI-Prolog cannot be started.
     """
 
     def __init__(self) -> None:
-        try:
-            import pyswip
-            from pyswip import core
-        except Exception as error:  # pyswip raises its own and ctypes' errors here
-            reason = (str(error).strip() or type(error).__name__).splitlines()[0]
-            raise EngineMissing(
-                f"SWI-Prolog cannot be started: {reason}", hint=INSTALL
-            ) from error
-        self._core: Any = core
-        self._prolog = pyswip.Prolog()
+        require_no_query()
+        self._core: Any = core()
+        self._pid = os.getpid()
         self._lock = threading.RLock()
         self._modules: dict[str, str] = {}
-        self._consult(Path(__file__).with_name("answers.pl"))
-
-    def _consult(self, path: Path) -> None:
-        quoted = str(path).replace("\\", "\\\\").replace("'", "\\'")
-        list(self._prolog.query(f"load_files('{quoted}', [silent(true)])"))
+        self.game_told: tuple[str, Game] | None = None
+        self.worlds_made: History | None = None
+        """Of which history, and which game in which module, Prolog has the facts."""
+        bridge = Path(__file__).with_name("answers.pl")
+        with as_python_names_files():
+            self._call("consult", str(bridge), answer=False, module="user")
+        give_threads_file_names(self._core)
 
     def module(self, rules: str) -> str:
         """Load a file of axioms/ (`"myst"`) into a module of its own, and name that.
@@ -59,19 +62,28 @@ class Swipl:
         Raises EngineFailed with the first warning or error of the load.
         """
         path = str(axioms_dir() / f"{rules}.pl")
-        if path not in self._modules:
-            name = f"{Path(rules).name}_{len(self._modules)}"
-            answer = self._call("load_rules", name, path)
-            if answer != "ok":
-                raise EngineFailed(f"{path} does not load: {answer}")
-            self._modules[path] = name
-        return self._modules[path]
+        self._require_usable()
+        with self._lock:
+            if path not in self._modules:
+                name = f"{Path(rules).name}_{len(self._modules)}"
+                with as_python_names_files():
+                    answer = self._call("load_rules", name, path)
+                if answer != "ok":
+                    raise EngineFailed(f"{path} does not load: {answer}")
+                self._modules[path] = name
+            return self._modules[path]
+
+    def _require_usable(self) -> None:
+        """Before the lock, which after a fork a thread of the parent may hold."""
+        require_no_fork(self._pid)
+        require_no_query()
 
     def ask(self, module: str, goal: str, result: str) -> Term | None:
         """Prove a goal once and return its result term, or None if it fails.
 
-        Raises EngineFailed if Prolog raises an error.
+        Raises EngineFailed if Prolog raises an error, or cannot be asked now.
         """
+        self._require_usable()
         with self._lock, interruptions() as let_through:
             self._call("start", module, f"({goal})-({result})", answer=False)
             try:
@@ -84,36 +96,52 @@ class Swipl:
                 raise
         return _answer(text)
 
-    def _call(self, predicate: str, *texts: str, answer: bool = True) -> str:
+    def _call(
+        self,
+        predicate: str,
+        *texts: str,
+        answer: bool = True,
+        module: str = "mystpy_bridge",
+    ) -> str:
         """Call a predicate of the bridge with atoms, and return its last argument."""
         core = self._core
-        with self._lock:
-            core._lib.PL_thread_attach_engine(None)
-            frame = core.PL_open_foreign_frame()
-            try:
-                arity = len(texts) + answer
-                terms = core.PL_new_term_refs(arity)
-                for offset, text in enumerate(texts):
-                    core.PL_put_atom_chars(terms + offset, text)
-                found = core.PL_predicate(predicate, arity, "mystpy_bridge")
-                if not core.PL_call_predicate(
-                    None, core.PL_Q_CATCH_EXCEPTION, found, terms
-                ):
-                    raise EngineFailed(f"SWI-Prolog: {predicate} failed")
-                return self._text(terms + arity - 1) if answer else ""
-            finally:
-                core.PL_discard_foreign_frame(frame)
+        with self._lock, engine_of_thread(core):
+            arity = len(texts) + answer
+            terms = core.PL_new_term_refs(arity)
+            for offset, text in enumerate(texts):
+                self._give(terms + offset, text)
+            found = core.PL_predicate(predicate, arity, module)
+            if not core.PL_call_predicate(
+                None, core.PL_Q_CATCH_EXCEPTION, found, terms
+            ):
+                raise EngineFailed(f"SWI-Prolog: {predicate} failed")
+            return self._text(terms + arity - 1) if answer else ""
+
+    def _give(self, term: int, text: str) -> None:
+        """Make a fresh term the atom of this text; PL_put_chars would never free it."""
+        from ctypes import c_size_t  # which not every Python has
+
+        data, kind = text.encode(), self._core.PL_ATOM | self._core.REP_UTF8
+        unify = self._core._lib.PL_unify_chars
+        unify(c_size_t(term), kind, c_size_t(len(data)), data)
 
     def _text(self, term: int) -> str:
-        from ctypes import byref  # which not every Python has
+        """The text of an atom: in Latin-1, or else in wide characters.
 
-        atom = self._core.atom_t()
-        if not self._core.PL_get_atom(term, byref(atom)):
+        These functions lend the text of the atom; PL_get_nchars keeps copies for ever.
+        """
+        from ctypes import POINTER, byref, c_size_t, c_void_p, string_at
+
+        core, size = self._core, c_size_t()
+        atom = core.atom_t()
+        if not core.PL_get_atom(term, byref(atom)):
             raise EngineFailed("SWI-Prolog answered with something that is not text")
-        text = self._core.PL_atom_chars(atom)
-        if text is None:
-            raise EngineFailed("SWI-Prolog answered with characters beyond Latin-1")
-        return bytes(text).decode("latin-1")
+        narrow = core._lib.PL_atom_nchars
+        narrow.argtypes, narrow.restype = [core.atom_t, POINTER(c_size_t)], c_void_p
+        text = narrow(atom, byref(size))
+        if text:
+            return string_at(text, size.value).decode("latin-1")
+        return str(core.PL_atom_wchars(atom, byref(size)))
 
 
 class LentSwipl(Swipl):
@@ -121,13 +149,20 @@ class LentSwipl(Swipl):
 
     def __init__(self, call: Callable[..., str]) -> None:
         self._lent = call
+        self._lock = threading.RLock()
         self._modules: dict[str, str] = {}
+        self.game_told, self.worlds_made = None, None
+
+    def _require_usable(self) -> None:
+        """Do nothing: it is for the program that lends it to see to that."""
 
     def ask(self, module: str, goal: str, result: str) -> Term | None:
         """Prove a goal once; see `Swipl.ask`."""
         return _answer(self._call("at_once", module, f"({goal})-({result})"))
 
-    def _call(self, predicate: str, *texts: str, answer: bool = True) -> str:
+    def _call(
+        self, predicate: str, *texts: str, answer: bool = True, module: str = ""
+    ) -> str:
         return self._lent(predicate, *texts)
 
 
@@ -142,6 +177,7 @@ def _answer(text: str) -> Term | None:
 
 
 _one: Swipl | None = None
+_starting = threading.RLock()
 
 
 def lend(call: Callable[..., str]) -> None:
@@ -159,5 +195,15 @@ def swipl() -> Swipl:
     """The Prolog of this process, started on first use. Raises EngineMissing."""
     global _one
     if _one is None:
-        _one = Swipl()
+        with _starting:
+            _one = _one or Swipl()
     return _one
+
+
+def _free_to_start() -> None:
+    global _starting
+    _starting = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):  # a browser's Python does not fork
+    os.register_at_fork(after_in_child=_free_to_start)

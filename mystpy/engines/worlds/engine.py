@@ -28,6 +28,7 @@ from mystpy.engines.base import (
 from mystpy.engines.deals import Deals
 from mystpy.engines.defaults import Defaults
 from mystpy.engines.diagram.walk import DEALT, Branch, Walker
+from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.worlds import legality
 from mystpy.engines.worlds.chronicle import Chronicle
@@ -42,6 +43,7 @@ from mystpy.language.subformulas import agents_in, is_past
 from mystpy.views import LIMIT, Show, announce, in_scope, results_of, seen_by
 
 
+@exclusive_methods
 class WorldsEngine(Defaults):
     """Answers by walking through the diagram and listing the worlds.
 

@@ -1,0 +1,162 @@
+"""What an engine does in a process that was forked: it works, or says what to do."""
+
+from __future__ import annotations
+
+import ast
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from mystpy.engines import ENGINE_NAMES
+from tests.programs import ran
+
+pytestmark = pytest.mark.skipif(
+    not hasattr(os, "fork"), reason="this system does not fork"
+)
+
+ROOT = Path(__file__).parents[3]
+
+SURVIVES = ("asp", "walk", "worlds")
+"""The engines that nothing of a fork can harm, unless one of them is just at work."""
+
+BEGIN = """
+import multiprocessing, os, sys, threading
+import mystpy
+
+engine = sys.argv[1]
+small, large = mystpy.Game.myst(m=1, n=1, p=3, q=2), mystpy.Game.clue(3)
+
+def ask(_=0):
+    try:
+        s = mystpy.Situation.init(small, engine=engine).do("asks(1,{s1,s2})", "yes(2)")
+        found = [s.holds("K(1,h(2,s1))"), s.holds("C(players, h(2,s1)|h(2,s2))")]
+        found.append(str(s.why("h(2,s1)|h(2,s2)").value))
+        if engine in ("asp", "walk"):  # these have solvers and diagrams for it
+            s = mystpy.Situation.init(large, engine=engine)
+            s = s.do("asks(1,{plum,rope,hall})", "no(2)")
+            found.append(s.holds("C([1,2], h(3,rope)|K(3,h(2,hall)))"))
+        return found
+    except mystpy.EngineFailed as error:
+        return [str(error), error.hint]
+
+def forked():
+    "What a forked child finds; it ends as a program does, with a status of its own."
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.write(writing, repr(ask()).encode())
+        sys.exit(7)
+    os.close(writing)
+    with open(reading, "rb") as pipe:
+        found = pipe.read().decode()
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+    return eval(found)
+"""
+
+AFTER_USE = BEGIN + "print([ask(), forked(), ask()])"
+
+POOL = (
+    BEGIN
+    + """
+if __name__ == "__main__":
+    first = ask()
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        print([first, *pool.map(ask, range(4))])
+"""
+)
+
+UNUSED = BEGIN + "print([forked(), ask()])"
+
+BUSY = (
+    BEGIN
+    + """
+from mystpy.engines.exclusive import exclusive
+begun, may_end = threading.Event(), threading.Event()
+
+@exclusive
+def question():
+    begun.set()
+    may_end.wait()
+
+first = ask()
+other = threading.Thread(target=question)
+other.start()
+begun.wait()
+found = forked()
+may_end.set()
+other.join()
+print([first, found, ask()])
+"""
+)
+
+SHORT = (
+    BEGIN
+    + """
+first = ask()
+done = []
+def others():
+    while not done:
+        ask()
+
+threads = [threading.Thread(target=others) for _ in range(3)]
+for t in threads: t.start()
+found = [forked() for _ in range(5)]
+done.append(True)
+for t in threads: t.join()
+print([first, *found])
+"""
+)
+
+
+def found_by(program: str, engine: str) -> list[list[object]]:
+    """What processes find that a program prints."""
+    done = ran([sys.executable, "-c", program, engine], cwd=ROOT)
+    assert done.returncode == 0, (done.returncode, done.stderr)
+    found: list[list[object]] = ast.literal_eval(done.stdout)
+    return found
+
+
+def is_refused(found: list[object], reason: str) -> bool:
+    """Whether it is an error of a forked process that says what to do."""
+    return reason in str(found[0]) and 'method "spawn"' in str(found[1])
+
+
+@pytest.mark.parametrize("program", [AFTER_USE, SHORT])
+@pytest.mark.parametrize("engine", ENGINE_NAMES)
+def test_a_child_forked_after_the_engine_was_used(engine: str, program: str) -> None:
+    first, *others = found_by(program, engine)
+    assert first[0] is None
+    assert first[1:3] == [True, "true"]
+    for each in others:
+        refused = is_refused(each, "forked")
+        assert (
+            each == first
+            or (refused and engine not in SURVIVES)
+            or (refused and program == SHORT)
+        )
+
+
+@pytest.mark.parametrize("engine", ENGINE_NAMES)
+def test_a_pool_that_forks(engine: str) -> None:
+    first, *others = found_by(POOL, engine)
+    assert first[1:3] == [True, "true"]
+    assert len(others) == 4
+    for each in others:
+        assert each == first or engine not in SURVIVES
+        assert each == first or is_refused(each, "SWI-Prolog was started before")
+
+
+@pytest.mark.parametrize("engine", ENGINE_NAMES)
+def test_a_child_forked_before_any_use(engine: str) -> None:
+    child, parent = found_by(UNUSED, engine)
+    assert child == parent
+    assert parent[1:3] == [True, "true"]
+
+
+@pytest.mark.parametrize("engine", ENGINE_NAMES)
+def test_a_child_forked_while_another_thread_asks(engine: str) -> None:
+    first, child, parent = found_by(BUSY, engine)
+    assert is_refused(child, "while another thread of its parent was asking")
+    assert first == parent
