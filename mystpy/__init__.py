@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from mystpy.questions.situation import Situation
     from mystpy.questions.why import SeenWorld, Why
     from mystpy.show.draw.display import draw
+    from mystpy.theories import Theory, theory
 
 _HOME = {
     "axioms_dir": "axioms",
@@ -78,6 +79,8 @@ _HOME = {
     "PublicState": "engines.base",
     "Reason": "questions.reason",
     "SeenWorld": "questions.why",
+    "Theory": "theories",
+    "theory": "theories",
     "Why": "questions.why",
 }
 
@@ -107,6 +110,7 @@ __all__ = [
     "Reason",
     "SeenWorld",
     "Situation",
+    "Theory",
     "Value",
     "Verdict",
     "Why",
@@ -117,6 +121,7 @@ __all__ = [
     "load_query",
     "parse_formula",
     "queries_dir",
+    "theory",
 ]
 
 

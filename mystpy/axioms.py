@@ -52,6 +52,11 @@ def axioms_dir() -> Path:
     return _folder("axioms", "register.toml", os.environ.get("MYSTPY_AXIOMS"))
 
 
+def shipped_axioms_dir() -> Path:
+    """The folder of the axioms that come with mystpy, whichever are in force."""
+    return _folder("axioms", "register.toml", None)
+
+
 def queries_dir() -> Path:
     """The folder of the query files that come with mystpy."""
     return _folder("queries", "", None)
@@ -63,13 +68,14 @@ def proofs_dir() -> Path | None:
     return next((each for each in folders if (each / "theorems.toml").exists()), None)
 
 
-def blocks(language: str) -> dict[str, Block]:
+def blocks(language: str, folder: Path | None = None) -> dict[str, Block]:
     """The block of every label in one language, `"prolog"` or `"asp"`.
 
-    Raises AxiomError if a label opens two blocks.
+    They are those of a folder, or else those in force. Raises AxiomError if a label
+    opens two blocks.
     """
     found: dict[str, Block] = {}
-    for path in axiom_files(language):
+    for path in axiom_files(language, folder):
         lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
         for label, start, end in _spans(lines):
             if label in found:
@@ -151,12 +157,12 @@ def without(label: str, language: str, clause: int | None = None) -> dict[str, s
     return texts
 
 
-def axiom_files(language: str) -> tuple[Path, ...]:
+def axiom_files(language: str, folder: Path | None = None) -> tuple[Path, ...]:
     """The files of one language, `"prolog"` or `"asp"`, by name.
 
     The drivers, in the folder below, are not among them: they hold no axioms.
     """
-    return tuple(sorted(axioms_dir().glob(f"*{SUFFIXES[language]}")))
+    return tuple(sorted((folder or axioms_dir()).glob(f"*{SUFFIXES[language]}")))
 
 
 def rule_files(rules: str) -> tuple[Path, ...]:
@@ -185,9 +191,12 @@ def _diagram_driver(folder: Path, rules: str) -> str:
     return own if (folder / f"{own}.lp").exists() else "drive/diagram"
 
 
-def fingerprint() -> str:
-    """A hash over the names and texts of the axioms and drivers, for caches."""
-    folder = axioms_dir()
+def fingerprint(folder: Path | None = None) -> str:
+    """A hash over the names and texts of the axioms and drivers, for caches.
+
+    They are those of a folder, or else those in force.
+    """
+    folder = folder or axioms_dir()
     texts = (
         path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes()
         for suffix in SUFFIXES.values()

@@ -63,6 +63,18 @@ def results_of(history: History) -> tuple[GuessResult, ...]:
     return tuple(found)
 
 
+def results_given(history: History) -> tuple[tuple[int, bool], ...]:
+    """The piles guessed whose results are given, each with whether it is right.
+
+    These are results that only who guessed is told, as in `results_of`.
+    """
+    return tuple(
+        (result.pile, isinstance(history.actions[result.step], Right))
+        for result in results_of(history)
+        if not isinstance(history.actions[result.step], ResultTold)
+    )
+
+
 class Given(NamedTuple):
     """What is given beyond what is public: hands by holder, and cards by show.
 

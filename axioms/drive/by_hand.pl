@@ -5,6 +5,7 @@
 %
 % Defines:  legal/1, possible/2, fluents/2, verdict/3, know/2, show_grid/2
 % Uses:     check/1, check_kind/1, check_situation/2 (refusals),
+%           require_placed/0 (placement),
 %           keeping_hands/2 (hands), judge/4 (legality), make_worlds/3,
 %           value/4 (worlds), grid/5, state/3
 % Formulas: none
@@ -13,6 +14,7 @@
 %   True if S is executable with the present deal.  By progression: linear.
 legal(S) :-
     check_situation(S, As),
+    require_placed,
     check_deal,
     initial(St),
     legal_walk(As, St, _).
@@ -69,6 +71,7 @@ fluents(S, Fs) :-
 %   judge/4 of S with the hands that are dealt at present.
 verdict(S, Verdict, Fault) :-
     check_situation(S, As),
+    require_placed,
     keeping_hands(Hands,
                   ( dealt_hands(Hands, Given),
                     judge(As, Given, Verdict, Fault) )).
@@ -82,6 +85,7 @@ dealt_hands(Hands, Given) :-
 %   present: the worlds are those of the public history.
 know(S, Phi) :-
     check_situation(S, As),
+    require_placed,
     check(formula(Phi)),
     findall(X, ( member(A, As), is_event(A, _, _, X) ), Cards),
     findall(E-X, ( nth1(E, Cards, X), X \== unseen ), Shown),
@@ -109,6 +113,7 @@ unseen(A, A1) :-
 %   I's hand has to be dealt, and the cards shown to or by I given.
 show_grid(I, S) :-
     check_situation(S, As),
+    require_placed,
     check(player(I)),
     maplist(seen(I), As, Seen),
     (   member(shows(J, K, unseen), Seen),

@@ -18,6 +18,8 @@
 :- include(hands).
 :- include(situations).
 :- include(progression).
+:- include(clauses).
+:- include(placement).
 :- include(walks).
 :- include(deals).
 :- include(legality).

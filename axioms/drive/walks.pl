@@ -3,17 +3,10 @@
 % condition(K,A,C): the action A at step K asks for C, a conjunct of its Poss
 % axiom or the outcome of a guess.  A guess splits a walk in two.
 %
-% Defines:  depends_on_deal/1, conjuncts/3, walk/5, branches/2, ends/2
-% Uses:     poss/2, initial/1 and progress/3 (progression), assign/2 (hands)
+% Defines:  conjuncts/3, walk/5, branches/2, ends/2
+% Uses:     poss/2, depends_on_deal/1 (placement), initial/1 and progress/3
+%           (progression), assign/2 (hands)
 % Formulas: none
-
-%!  depends_on_deal(?C) is nondet.
-%   True if the conjunct C speaks of the cards that somebody holds.
-depends_on_deal(disjoint(_, _)).
-depends_on_deal(\+ disjoint(_, _)).
-depends_on_deal(shared(_, _, _)).
-depends_on_deal(holds_all(_, _)).
-depends_on_deal(\+ holds_all(_, _)).
 
 %!  conjuncts(+A, +S, -Results) is det.
 %   Results are the conjuncts of the Poss axiom of A, in order, as holds(C),

@@ -27,6 +27,7 @@ from mystpy.questions.patterns import expanded
 from mystpy.questions.why import why
 from mystpy.show import json
 from mystpy.show.why import reasons
+from mystpy.theories import theory_keys
 
 Question = Mapping[str, Any]
 
@@ -65,7 +66,9 @@ def answered(line: bytes, engine: Engine, seconds: float | None = None) -> json.
     """The answer to one line, with its `id`; an error is an answer too."""
 
     def last_word(error: MystError) -> None:
-        click.echo(json.line({"id": question.get("id"), **json.error(error)}))
+        click.echo(
+            json.line({"id": question.get("id"), **json.error(error), **theory_keys()})
+        )
 
     question: Question = {}
     try:
@@ -78,7 +81,7 @@ def answered(line: bytes, engine: Engine, seconds: float | None = None) -> json.
         # One line must not end the others; the trace on stderr is for us.
         traceback.print_exc()
         answer = json.error(MystError(f"a fault in mystpy itself: {error!r}"))
-    return {"id": question.get("id"), **answer}
+    return {"id": question.get("id"), **answer, **theory_keys()}
 
 
 def _question(line: bytes) -> Question:

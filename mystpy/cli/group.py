@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import traceback
 import warnings
@@ -85,6 +86,24 @@ Exit status:
 """
 
 
+FROM_AXIOMS = {
+    *("legal", "poss", "ask", "know", "why", "theorem", "solve", "draw", "notebook"),
+    *("play", "tournament", "exercise", "grade", "serve", "join", "audit", "axiom"),
+    "batch",
+}
+"""The commands that say so if the axioms are not the shipped ones."""
+
+KEEPS_TO_SHIPPED = {
+    "theorem": "proofs in Coq and values of games are of the shipped axioms",
+    "solve": "games are dealt and solved by the rules of the shipped axioms",
+    **dict.fromkeys(
+        ("play", "tournament", "serve", "join"),
+        "players deduce by the rules of the shipped axioms",
+    ),
+}
+"""What of a command keeps to the shipped axioms, whichever are in force."""
+
+
 class MystGroup(click.Group):
     """A group that imports a command when it is called and reports errors as one."""
 
@@ -152,8 +171,21 @@ class MystGroup(click.Group):
     cls=MystGroup, help=_HELP, context_settings={"help_option_names": ["-h", "--help"]}
 )
 @click.version_option(__version__, message="mystpy %(version)s")
-def cli() -> None:
+@click.pass_context
+def cli(ctx: click.Context) -> None:
     """Serve as the group that all commands belong to."""
+    if os.environ.get("MYSTPY_AXIOMS") and ctx.invoked_subcommand in FROM_AXIOMS:
+        _tell_theory(ctx.invoked_subcommand)
+
+
+def _tell_theory(command: str) -> None:
+    """Say on stderr from which axioms the answers of a command come."""
+    from mystpy.theories import theory_notice
+
+    if notice := theory_notice():
+        click.echo(f"mystpy: {notice}", err=True)
+        if limit := KEEPS_TO_SHIPPED.get(command):
+            click.echo(f"mystpy: {limit}", err=True)
 
 
 def main() -> NoReturn:

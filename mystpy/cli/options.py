@@ -12,13 +12,14 @@ import click
 
 from mystpy.cli.running.limit import Duration
 from mystpy.cli.source import file_read, is_file
-from mystpy.engines import ENGINE_NAMES
+from mystpy.engines import DEFAULT, ENGINE_NAMES
 from mystpy.errors import ParseError, QueryError
 from mystpy.files.toml import toml_table
 from mystpy.game.edition import edition_names
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.questions.query import Changes, Query, load_query
+from mystpy.theories import theory_keys
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -74,9 +75,10 @@ def engine_option(command: F) -> F:
     return click.option(
         "--engine",
         type=click.Choice(ENGINE_NAMES),
-        default="asp",
+        default=DEFAULT,
         show_default=True,
-        help="What computes the answer; both compares asp and prolog.",
+        help="What computes the answer: auto takes the quickest method, asp and prolog"
+        " read the axioms themselves, and both compares these two.",
     )(command)
 
 
@@ -151,11 +153,15 @@ def file_and_formulas(
     return words[0], tuple(words[1:])
 
 
-def tell_changes(query: Query, form: str) -> dict[str, str]:
-    """The keys of JSON for what was said besides FILE; elsewhere it is said here."""
+def tell_changes(query: Query, form: str) -> dict[str, object]:
+    """The keys of JSON for what was said besides FILE; elsewhere it is said here.
+
+    They also name the theory, if its axioms are not the shipped ones.
+    """
     if query.but and form != "json":
         click.echo(("" if form == "text" else "% ") + f"FILE, but {query.but}")
-    return {"but": query.but} if query.but else {}
+    but: dict[str, object] = {"but": query.but} if query.but else {}
+    return but | theory_keys()
 
 
 def read_players(text: str) -> list[str]:

@@ -18,6 +18,7 @@ from mystpy.cli.solving.turns import bounds_of, closest, run_of
 from mystpy.cli.status import OPEN, YES
 from mystpy.errors import QueryError
 from mystpy.show import json
+from mystpy.theories import theory_keys
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game
@@ -226,7 +227,7 @@ def _say(
         if described:
             objects = [worth.description_object(d, game) for d in described]
             told["strategies"] = objects
-        click.echo(json.line(told))
+        click.echo(json.line({**told, **theory_keys()}))
         return
     for line in (*worth.enclosure_lines(enclosure), *worth.gap_lines(enclosure, run)):
         click.echo(line)

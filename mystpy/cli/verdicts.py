@@ -21,6 +21,7 @@ from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.errors import QueryError
 from mystpy.show import json
 from mystpy.show import theorem as show
+from mystpy.theories import theory_keys
 from mystpy.theses.bench import settle, timed
 from mystpy.theses.choice import unchanged, with_fingerprints
 from mystpy.theses.page import Row, tally
@@ -139,7 +140,7 @@ def _settled(
 def _shown(settled: Settled, form: str) -> str:
     progress.clear()
     if form == "json":
-        return json.line(settled_object(settled))
+        return json.line({**settled_object(settled), **theory_keys()})
     return "\n".join(show.settled(settled))
 
 

@@ -7,8 +7,10 @@ from typing import cast
 
 from mystpy.engines.base import Engine
 from mystpy.errors import EngineMissing, QueryError, did_you_mean
+from mystpy.theories import edited_theory
 
 _CLASSES = {
+    "auto": ("mystpy.engines.auto", "AutoEngine"),
     "asp": ("mystpy.engines.asp.engine", "AspEngine"),
     "prolog": ("mystpy.engines.prolog.engine", "PrologEngine"),
     "walk": ("mystpy.engines.walked", "WalkEngine"),
@@ -18,15 +20,22 @@ _CLASSES = {
 ENGINE_NAMES = (*_CLASSES, "both")
 
 
+DEFAULT = "auto"
+"""The engine that answers where none is named."""
+
 _made: dict[str, Engine] = {}
 
 
-def get_engine(name: str) -> Engine:
+def get_engine(name: str = DEFAULT) -> Engine:
     """The engine of that name; asked for again, the same one, in every thread.
 
-    `both` is asp and prolog, compared. Raises QueryError if no engine has that
-    name, and EngineMissing if a program that the engine needs is not installed.
+    `both` is asp and prolog, compared; `auto` is asp where the axioms are not the
+    shipped ones, since only asp reads all of the axioms. Raises QueryError if no engine
+    has that name, and EngineMissing if a program that the engine needs is not
+    installed.
     """
+    if name == "auto" and edited_theory():
+        name = "asp"
     return _made.get(name) or _made.setdefault(name, _new(name))
 
 

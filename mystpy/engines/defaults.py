@@ -9,8 +9,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from math import prod
+from typing import TYPE_CHECKING
 
 from mystpy.engines.base import (
     Answer,
@@ -27,6 +27,9 @@ from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.views import seen_by
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 @exclusive_methods
@@ -45,6 +48,8 @@ class Defaults(PickledByName, ABC):
         self, history: History, player: int | None, limit: int | None = None
     ) -> Shares:
         """The odds of each cell if responders show a random card."""
+        from fractions import Fraction  # seldom needed, and slow to load
+
         seen = history if player is None else seen_by(history, player)
         # Everybody sees the outcome of a last guess: it is among what is given.
         outcomes = {is_right(history, world) for world in self.worlds(history)}

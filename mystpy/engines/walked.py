@@ -8,10 +8,11 @@ they are not.
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from mystpy.engines.base import Answer, Cells, Grid, Shares
 from mystpy.engines.exclusive import exclusive_methods
-from mystpy.engines.symbolic.engine import Scaled, is_small
+from mystpy.engines.world_count import are_few, is_small
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.history.history import History
 from mystpy.language.decidable import grounded
@@ -19,16 +20,23 @@ from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import is_past
 from mystpy.views import results_of
 
+if TYPE_CHECKING:
+    from mystpy.engines.symbolic.engine import Scaled
+
 
 @exclusive_methods
 class WalkEngine(WorldsEngine):
     """Answers as the engine worlds does, without listing worlds that are many."""
 
     name = "walk"
+    method = "walk"
 
     @cached_property
     def scaled(self) -> Scaled:
         """What answers for games with more deals than can be listed."""
+        # Not at the top: a question about few worlds is answered before it is loaded.
+        from mystpy.engines.symbolic.engine import Scaled
+
         return Scaled()
 
     def value(self, history: History, formula: Formula) -> Answer:
@@ -37,13 +45,13 @@ class WalkEngine(WorldsEngine):
         The past, and what one player was told alone, are known from a list only.
         """
         phi = grounded(formula, history.game, past=True)
-        if _listed(history) or is_past(phi):
+        if are_few(history) or is_past(phi) or results_of(history):
             return super().value(history, formula)
         return self.scaled.value(history, phi)
 
     def cells(self, history: History, player: int | None = None) -> Cells:
         """What the deals have in common that a player holds possible."""
-        if _listed(history):
+        if is_small(history.game) or results_of(history):
             return super().cells(history, player)
         return self.scaled.cells(history, player)
 
@@ -51,7 +59,7 @@ class WalkEngine(WorldsEngine):
         self, history: History, player: int | None, limit: int | None = None
     ) -> Grid:
         """The number of deals that a player holds possible, cell by cell."""
-        if _listed(history):
+        if is_small(history.game) or results_of(history):
             return super().grid(history, player, limit)
         return self.scaled.grid(history, player, limit)
 
@@ -59,23 +67,18 @@ class WalkEngine(WorldsEngine):
         self, history: History, player: int | None, limit: int | None = None
     ) -> Shares:
         """The odds of each cell if responders show a random card."""
-        if _listed(history):
+        if results_of(history):
             return super().weighed(history, player, limit)
         return self.scaled.weighed(history, player, limit)
 
     def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
         """What the first player knows that the next knows, and so on."""
-        if _listed(history):
+        if results_of(history):
             return super().nested_cells(history, players)
         return self.scaled.nested_cells(history, players)
 
     def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
         """What is common knowledge of a group."""
-        if _listed(history):
+        if results_of(history):
             return super().common_cells(history, group)
         return self.scaled.common_cells(history, group)
-
-
-def _listed(history: History) -> bool:
-    """Whether the worlds are listed: they are few, or somebody was told alone."""
-    return is_small(history.game) or bool(results_of(history))

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from mystpy.engines import DEFAULT
 from mystpy.engines.base import Cells, Engine, Value, Verdict
 from mystpy.engines.interrupt import interruptions
 from mystpy.errors import IllegalActionError, MystError, ParseError, QueryError
@@ -74,7 +75,7 @@ class Notebook:
         self.situation = Situation.of(start.history, engine=engine)
 
     @classmethod
-    def begin(cls, file: NotebookFile, start: Start, engine: str = "asp") -> Notebook:
+    def begin(cls, file: NotebookFile, start: Start, engine: str = DEFAULT) -> Notebook:
         """Begin a notebook in a file that has none yet.
 
         Raises NotSaved if the beginning cannot be written, NoWorldFits if no deal
@@ -88,7 +89,7 @@ class Notebook:
 
     @classmethod
     def resume(
-        cls, file: NotebookFile, engine: str = "asp", owner: int | str | None = None
+        cls, file: NotebookFile, engine: str = DEFAULT, owner: int | str | None = None
     ) -> Notebook:
         """Go on with the notebook of a file, or look at it as another player.
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from mystpy.engines import get_engine
+from mystpy.engines import DEFAULT, get_engine
 from mystpy.engines.base import Engine, Odds, PublicState, Value, Verdict
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
@@ -40,7 +40,7 @@ class Situation(Represented):
         game: Game,
         hands: Mapping[int | str, Iterable[str]] | None = None,
         *,
-        engine: str = "asp",
+        engine: str = DEFAULT,
     ) -> Situation:
         """Init0 of a game, with some hands given (holder 0 is the pile).
 
@@ -49,7 +49,7 @@ class Situation(Represented):
         return cls.of(History.make(game, hands, ()), engine=engine)
 
     @classmethod
-    def of(cls, history: History, *, engine: str = "asp") -> Situation:
+    def of(cls, history: History, *, engine: str = DEFAULT) -> Situation:
         """The situation of a history.
 
         Raises IllegalActionError if the history cannot be played.

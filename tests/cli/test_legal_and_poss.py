@@ -246,7 +246,7 @@ def test_a_walk_that_clingo_contradicts_is_no_answer(
     monkeypatch.setattr(
         "mystpy.engines.worlds.legality.judge", lambda *_: Judgement(Verdict.ILLEGAL, 0)
     )
-    done = run("legal", FIFTEEN)
+    done = run("legal", FIFTEEN, "--engine", "asp")
     assert (done.exit_code, done.stdout) == (4, "")
     assert "of a sample asp says" in done.stderr
 

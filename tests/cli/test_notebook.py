@@ -45,7 +45,7 @@ def test_lines_piped_in_are_answered_one_by_one(run: Run, path: str) -> None:
         "  player 2: holds s3; not s1, s2\n"
         "  player 3: not s3\n"
         "  2 deals left of 6\n"
-        "true          K(1,h(2,s3))  (asp-consequences)\n"
+        "true          K(1,h(2,s3))  (worlds)\n"
         "1  asks(1,{s1,s2})\n"
         "2  no(2)\n"
     )

@@ -20,7 +20,7 @@ LAYERS = (
     ("errors", "bits", "progress", "representation"),
     ("processes",),
     ("axioms", "files", "workers", "decision_diagrams", "game"),
-    ("register", "history", "language", "cluster", "coq"),
+    ("register", "history", "language", "cluster", "coq", "theories"),
     ("views",),
     ("engines",),
     ("questions",),

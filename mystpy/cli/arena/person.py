@@ -87,7 +87,7 @@ class Person:
             click.echo(HELP)
             self._hint(offers)
         elif line in ("know", "grid"):
-            known = know(seen.history(), self.player, get_engine("asp"), count=False)
+            known = know(seen.history(), self.player, get_engine(), count=False)
             click.echo(text.knowledge(known, self.game))
         elif line:
             return self._deed(line, seen, offers)
@@ -110,7 +110,7 @@ class Person:
             if offer.key == deed.key and shown:
                 return deed
         history = seen.history().then(actions)
-        judged = legal(history, get_engine("asp"))
+        judged = legal(history, get_engine())
         why = "this is not possible now"
         if judged.verdict is Verdict.ILLEGAL:
             why = fault(judged, history)

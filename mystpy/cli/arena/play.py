@@ -28,6 +28,7 @@ from mystpy.questions.query import load_query, query_text
 from mystpy.show import arena as show
 from mystpy.show import json
 from mystpy.situations.deed import Deed
+from mystpy.theories import theory_keys
 
 ALL_KINDS = {**KINDS, **PERSON}
 
@@ -121,7 +122,8 @@ def _played(bout: Bout, match: Match, eyes: int | None, form: str) -> int:
         for line in show.hands(history) if eyes is not None else ():
             click.echo(line)
     else:
-        click.echo(json.line({**score.as_object(), **show.as_object(history)}))
+        told = {**score.as_object(), **show.as_object(history), **theory_keys()}
+        click.echo(json.line(told))
     return YES if score.fault is None else NO
 
 
@@ -155,7 +157,7 @@ def _replayed(replay: str, file: str | None, form: str, given: dict[str, Any]) -
     query = load_query(*file_read(replay))
     history = query.history
     game = history.game
-    judged = legal(history, get_engine("asp"))
+    judged = legal(history, get_engine())
     if judged.verdict is Verdict.ILLEGAL:
         raise refusal(judged, history)
     eyes = None if given["eyes"] is None else game.player(given["eyes"])

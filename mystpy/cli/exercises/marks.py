@@ -93,7 +93,7 @@ def picture(witness: ExerciseWitness, title: str) -> str | None:
             from mystpy.show.draw.lessons import strip_of
             from mystpy.show.draw.strip_svg import strip_svg
 
-            strip = strip_of(witness.history, get_engine("asp"))
+            strip = strip_of(witness.history, get_engine())
             return strip_svg(strip, title)
     except MystError:
         return None  # what is illegal or too large is told in words alone

@@ -136,7 +136,7 @@ def _shown(
     expected: str | None,
     form: str,
     game: Game,
-    extra: dict[str, str],
+    extra: dict[str, object],
 ) -> str:
     if form == "json":
         from mystpy.show import json

@@ -29,6 +29,7 @@ from mystpy.errors import EngineFailed, GameError, QueryError
 from mystpy.files.appender import Appender, NotWritten
 from mystpy.files.whole import write_whole
 from mystpy.show import json
+from mystpy.theories import theory_keys
 from mystpy.workers import ProcessEnded, spread
 
 if TYPE_CHECKING:
@@ -68,7 +69,8 @@ def sweep(
     with within(seconds, lambda _: None):
         for told in solved_range(games, run, jobs, cluster, resume):
             found.append(told)
-            click.echo(json.line(told) if form == "json" else value_line(told))
+            as_json = {**told, **theory_keys()}
+            click.echo(json.line(as_json) if form == "json" else value_line(told))
     if plot is not None:
         draw(found, plot)
     return YES if all(told["value"] for told in found) else OPEN

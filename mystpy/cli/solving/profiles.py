@@ -17,6 +17,7 @@ from mystpy.cli.solving.turns import PATIENCE, tell
 from mystpy.cli.status import OPEN, YES
 from mystpy.errors import QueryError
 from mystpy.show import json
+from mystpy.theories import theory_keys
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game
@@ -54,7 +55,7 @@ def settle(
         write_certificate(profile_certificate(tree, profile, found), certificate)
     if form == "json" and certificate != "-":
         told = worth.profile_object(tree, found, time.monotonic() - start)
-        click.echo(json.line(told))
+        click.echo(json.line({**told, **theory_keys()}))
     elif certificate != "-":
         click.echo("\n".join(worth.profile_lines(tree, found)))
     return OPEN if found.regret else YES

@@ -25,7 +25,7 @@ from mystpy.language.atoms import Truth
 from mystpy.language.decidable import grounded
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula
-from mystpy.views import Given, in_scope, shows_of
+from mystpy.views import Given, in_scope, results_given, results_of, shows_of
 
 
 def announced_by(
@@ -33,20 +33,20 @@ def announced_by(
 ) -> Announced | Agreed:
     """What follows after these announcements, as an engine finds it.
 
-    Worlds are listed by the engine, but asp has other methods where the game is not
-    small or the worlds are not few. Raises NoWorldFits if an announcement is false in
-    every world that fits and in which those before it were true, and what the engine
-    raises.
+    Worlds are listed by the engine, but asp and auto have other methods where the game
+    is not small or the worlds are not few. Raises NoWorldFits if an announcement is
+    false in every world that fits and in which those before it were true, and what the
+    engine raises.
     """
     if isinstance(engine, BothEngine):
         each = (
             announced_by(e, history, announced) for e in (engine.first, engine.second)
         )
         return Agreed(engine, *each)
-    if engine.name == "asp":
-        # Not at the top: these need clingo, and Prolog does not.
+    if engine.name in ("asp", "auto") and not results_of(history):
+        # Not at the top: these need solvers, and Prolog does not.
         from mystpy.engines.announcements.effects import after
-        from mystpy.engines.symbolic.engine import is_small
+        from mystpy.engines.world_count import is_small
 
         laws = Position.of(history).laws
         if not is_small(history.game) or not all(map(FewWorlds.of, laws)):
@@ -89,7 +89,8 @@ class Listing:
         self._engine = engine
         self._history = history
         self._announced = tuple(grounded(phi, history.game) for phi in announced)
-        self._method = LISTED if engine.name == LISTED else f"{engine.name}-{LISTED}"
+        by_itself = engine.name in (LISTED, "auto")
+        self._method = LISTED if by_itself else f"{engine.name}-{LISTED}"
         self._stages: dict[History, list[FewWorlds]] = {}
 
     def cases(self, phi: Formula, given: Given) -> tuple[Cases, str]:
@@ -97,11 +98,13 @@ class Listing:
 
         It is without quantifiers.
         """
-        return self._listed(phi)[-1].cases(phi, given), self._method
+        worlds = self._listed(phi)[-1]
+        return worlds.cases(phi, given, results_given(self._history)), self._method
 
     def left(self, number: int, given: Given) -> bool:
         """Whether a world fits after so many of the announcements."""
-        return self._listed(Truth())[number].cases(Truth(), given)[0]
+        worlds = self._listed(Truth())[number]
+        return worlds.cases(Truth(), given, results_given(self._history))[0]
 
     def _listed(self, phi: Formula) -> list[FewWorlds]:
         scope = in_scope(self._history, conjunction([*self._announced, phi]))
@@ -119,7 +122,8 @@ def model_of(engine: Engine, history: History) -> ExplicitModel:
     for world in worlds:
         first.setdefault(is_right(history, world), world)
     outlooks = [_outlook(engine, history, world) for world in first.values()]
-    model = ExplicitModel(game, outlooks, shows_of(history).shows)
+    shows, results = shows_of(history).shows, results_of(history)
+    model = ExplicitModel(game, outlooks, shows, results)
     branches = {right: number for number, right in enumerate(first)}
     for world in worlds:
         model.hands.append(tuple(mask_of(hand, game) for hand in world.hands))

@@ -1,7 +1,6 @@
 """The engine "asp": the axioms as an answer set program, solved by clingo.
 
-The default engine; it needs nothing but pip. What not every question needs is loaded
-where it is needed.
+It needs nothing but pip. What not every question needs is loaded where it is needed.
 """
 
 from __future__ import annotations
@@ -41,7 +40,8 @@ from mystpy.engines.base import (
 )
 from mystpy.engines.diagram.walk import Walker
 from mystpy.engines.exclusive import exclusive_methods
-from mystpy.engines.symbolic.engine import Scaled, is_small
+from mystpy.engines.symbolic.engine import Scaled
+from mystpy.engines.world_count import is_small
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows, kind_of

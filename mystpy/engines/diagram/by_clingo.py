@@ -24,6 +24,7 @@ from mystpy.engines.diagram.states import (
 from mystpy.engines.interrupt import interruptions
 from mystpy.engines.programs.poss import failing_rules, poss_rules
 from mystpy.errors import AxiomError
+from mystpy.language.atoms import ARITIES
 
 _INITIAL_FILES = (
     "s2_01_constants.lp",
@@ -61,9 +62,11 @@ class ClingoSource:
         for rule in poss_rules(self._rules):
             for literal in rule.conjuncts:
                 name = literal.term.partition("(")[0]
-                if literal.atom == literal.term and name not in _STATIC:
+                known = _STATIC if literal.atom == literal.term else ARITIES
+                if name not in known:
                     raise AxiomError(
-                        f"the diagram is not made for {literal} in ({rule.label})"
+                        f"the diagram is not made for {literal} in ({rule.label})",
+                        hint="use --engine asp, and a game of at most 2,000 deals",
                     )
 
     def initial(self, p: int) -> State:

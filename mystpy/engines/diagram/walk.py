@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from mystpy.bits import mask_of
 from mystpy.engines.base import Conjunct
+from mystpy.engines.diagram.deal_axioms import require_known_deals
 from mystpy.engines.diagram.diagram import Diagram, Guard, Transition, diagram
 from mystpy.engines.diagram.states import NEW, OLD, Part, State, key_of
 from mystpy.engines.hands import Condition, Holds, lying
@@ -87,7 +88,11 @@ class Walker:
 
     @cached_property
     def diagram(self) -> Diagram:
-        """The diagram for as many players as the game has."""
+        """The diagram for as many players as the game has.
+
+        Raises AxiomError if the axioms in force deal in another way than is known here.
+        """
+        require_known_deals(self.game.rule_set)
         return diagram(self.game.p, self.game.rule_set)
 
     @property

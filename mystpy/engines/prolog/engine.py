@@ -28,6 +28,7 @@ from mystpy.engines.base import (
 from mystpy.engines.defaults import Defaults
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.programs.term import formula_term
+from mystpy.engines.prolog.placement import require_placed
 from mystpy.engines.prolog.swipl import swipl
 from mystpy.engines.terms import Term, read_action, show_term
 from mystpy.game.cards import set_term, sort_cards
@@ -66,6 +67,7 @@ class PrologEngine(Defaults):
     def __init__(self) -> None:
         self._prolog = swipl()
         self.walk: Walk | None = None
+        self._placed: set[str] = set()
 
     def judge(self, history: History) -> Judgement:
         """Whether the history is executable, by progression.
@@ -249,6 +251,9 @@ class PrologEngine(Defaults):
     def _module(self, game: Game) -> str:
         module = self._prolog.module(game.rule_set)
         if (module, game) != self._prolog.game_told:
+            if module not in self._placed:
+                require_placed(self._prolog, module, game.rule_set)
+                self._placed.add(module)
             told = facts(game).split("\n")
             if game.rules in ("myst", "generalized"):
                 told = [fact for fact in told if not fact.startswith("symbol")]

@@ -36,18 +36,10 @@ from mystpy.views import Given, results_of
 if TYPE_CHECKING:
     from mystpy.engines.symbolic.count.count import Tally
 
-SMALL = 2_000
-"""A game with no more deals than these is small: its worlds can well be listed."""
-
 _GAMES = 16
 
 K = TypeVar("K")
 V = TypeVar("V")
-
-
-def is_small(game: Game) -> bool:
-    """Whether the worlds of a game are few enough to be listed."""
-    return game.deal_count() <= SMALL
 
 
 class Lately(Generic[K, V]):

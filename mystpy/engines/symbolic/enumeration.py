@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 from math import prod
 
@@ -52,16 +52,27 @@ class FewWorlds:
             stages.append(stages[-1].announce(phi))
         return stages
 
-    def cases(self, phi: Formula, given: Given) -> Cases:
-        """Whether a formula is true, and false, in some world that fits."""
-        found = set(compress(self._model.truth(phi), self._fitting(given)))
+    def cases(
+        self, phi: Formula, given: Given, results: Sequence[tuple[int, bool]] = ()
+    ) -> Cases:
+        """Whether a formula is true, and false, in some world that fits.
+
+        `results` are piles that were guessed, each with whether it was right.
+        """
+        found = set(compress(self._model.truth(phi), self._fitting(given, results)))
         return 1 in found, 0 in found
 
-    def _fitting(self, given: Given) -> Iterator[bool]:
+    def _fitting(
+        self, given: Given, results: Sequence[tuple[int, bool]]
+    ) -> Iterator[bool]:
         model = self._model
         for world, hands in enumerate(model.hands):
-            yield all(hands[k] == hand for k, hand in given.hands) and all(
-                model.shown[world][index] == card for index, card in given.shown
+            yield (
+                all(hands[k] == hand for k, hand in given.hands)
+                and all(
+                    model.shown[world][index] == card for index, card in given.shown
+                )
+                and all((hands[0] == pile) is right for pile, right in results)
             )
 
 

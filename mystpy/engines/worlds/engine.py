@@ -35,12 +35,20 @@ from mystpy.engines.worlds.chronicle import Chronicle
 from mystpy.engines.worlds.legality import Conditions
 from mystpy.engines.worlds.model import ExplicitModel, Outlook, shown_in
 from mystpy.game.game import Game
-from mystpy.history.actions import ResultTold, Right, Shows
+from mystpy.history.actions import Shows
 from mystpy.history.history import Hands, History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in, is_past
-from mystpy.views import LIMIT, Show, announce, in_scope, results_of, seen_by
+from mystpy.views import (
+    LIMIT,
+    Show,
+    announce,
+    in_scope,
+    results_given,
+    results_of,
+    seen_by,
+)
 
 
 @exclusive_methods
@@ -52,6 +60,8 @@ class WorldsEngine(Defaults):
     """
 
     name = "worlds"
+    method = "worlds"
+    """What an answer found by a list of worlds names as its method."""
 
     def judge(self, history: History) -> Judgement:
         """Whether the history is executable in every, some or no deal that fits.
@@ -129,8 +139,8 @@ class WorldsEngine(Defaults):
         if not found:
             raise no_deal()
         if len(found) == 2:
-            return Answer(Value.UNDETERMINED, self.name)
-        return Answer(Value.TRUE if found.pop() else Value.FALSE, self.name)
+            return Answer(Value.UNDETERMINED, self.method)
+        return Answer(Value.TRUE if found.pop() else Value.FALSE, self.method)
 
     def cells(self, history: History, player: int | None = None) -> Cells:
         """For each holder and card "yes", "no" or "?", in the deals that fit.
@@ -268,11 +278,7 @@ def _fitting(model: ExplicitModel, history: History) -> Iterator[bool]:
                 shown.append((event_at[step], card))
             else:
                 held.append((action.player, card))
-    results = [
-        (result.pile, isinstance(history.actions[result.step], Right))
-        for result in results_of(history)
-        if not isinstance(history.actions[result.step], ResultTold)
-    ]
+    results = results_given(history)
     for w, dealt in enumerate(model.hands):
         yield (
             all(dealt[k] == hand for k, hand in hands)

@@ -175,7 +175,7 @@ def _at_large(exercise: Exercise, row: Table) -> Fraction:
         raise file.fault("in so large a game the deals are those of a player")
     text = file.needed(row, "deals" if "deals" in row else "share", "[[step]]")
     phi = file.told(parse_formula, text, history.game)
-    known = know(history, player, get_engine("asp"), odds=True)
+    known = know(history, player, get_engine(), odds=True)
     assert known.deals is not None, "what is given says what the player knows"
     assert known.odds is not None, "odds were asked for"
     if isinstance(phi, Truth):

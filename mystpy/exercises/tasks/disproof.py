@@ -15,7 +15,7 @@ from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.verdict import Finding
 from mystpy.conjectures.verdict import Verdict as Found
-from mystpy.engines import get_engine
+from mystpy.engines import DEFAULT, get_engine
 from mystpy.engines.base import Value, Verdict
 from mystpy.errors import EngineFailed, MystError
 from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
@@ -97,7 +97,7 @@ def _statement(exercise: Exercise) -> Formula:
 
 
 def _engine(history: History) -> str:
-    return "worlds" if history.game.deal_count() <= MOST_DEALS else "asp"
+    return "worlds" if history.game.deal_count() <= MOST_DEALS else DEFAULT
 
 
 def _counterexample(exercise: Exercise, parts: list[str]) -> History:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mystpy.bits import members
 from mystpy.conjectures.truth import holds
-from mystpy.engines import get_engine
+from mystpy.engines import DEFAULT, get_engine
 from mystpy.engines.base import Value, Verdict
 from mystpy.errors import MystError, QueryError
 from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
@@ -41,7 +41,7 @@ def mark(exercise: Exercise, answer: str) -> Mark:
         history = start.then(answer)
     except MystError as error:
         raise AnswerError(f"your answer: {error}", hint=error.hint) from None
-    engine = get_engine("worlds" if _few(start) else "asp")
+    engine = get_engine("worlds" if _few(start) else DEFAULT)
     judged = legal(history, engine)
     if judged.verdict is not Verdict.LEGAL:
         failed = "; ".join(judged.failed)

@@ -1,0 +1,87 @@
+% Not axioms: what the clauses of the axioms call, and what they were
+%
+% The drivers take some predicates to say what the shipped axioms say: their
+% clauses are kept here, to be compared with those that are loaded.
+%
+% Defines:  reaches/3, reaches/4, own_clause/3, subterm/2, redefined/2,
+%           partition_axiom/2
+% Uses:     the clauses that are loaded; kept_fluent/2 (placement)
+% Formulas: none
+
+%!  reaches(+M, +Term, -PIs) is det.
+%   PIs are the predicates that Term, a goal, may call: each name in it counts,
+%   and what the clauses of these call in turn, but not those of fluents kept.
+reaches(M, Term, PIs) :-
+    reaches(M, Term, PIs, []).
+
+reaches(M, Term, PIs, Cut) :-
+    called(Term, Cut, First),
+    closure(First, M, Cut, [], PIs).
+
+closure([], _, _, PIs, PIs).
+closure([PI|Agenda], M, Cut, Seen, PIs) :-
+    (   memberchk(PI, Seen)
+    ->  closure(Agenda, M, Cut, Seen, PIs)
+    ;   PI = Name/Arity,
+        functor(Head, Name, Arity),
+        findall(Body, own_clause(M, Head, Body), Bodies),
+        called(Bodies, Cut, Next),
+        append(Next, Agenda, Rest),
+        closure(Rest, M, Cut, [PI|Seen], PIs)
+    ).
+
+called(Term, Cut, PIs) :-
+    findall(Name/Arity,
+            ( subterm(T, Term), callable(T), functor(T, Name, Arity),
+              \+ kept_fluent(Name, Arity), \+ memberchk(Name/Arity, Cut) ),
+            PIs0),
+    sort(PIs0, PIs).
+
+own_clause(M, Head, Body) :-
+    predicate_property(M:Head, number_of_clauses(_)),
+    \+ predicate_property(M:Head, imported_from(_)),
+    clause(M:Head, Body).
+
+subterm(T, T0) :-
+    nonvar(T0),
+    (   T = T0
+    ;   compound(T0),
+        arg(_, T0, T1),
+        subterm(T, T1)
+    ).
+
+% What the drivers take these to say.
+redefined(M, Goal) :-
+    reaches(M, Goal, Reached),
+    meant(Head, _),
+    functor(Head, Name, Arity),
+    memberchk(Name/Arity, Reached),
+    functor(Open, Name, Arity),
+    findall(Open-Body, own_clause(M, Open, Body), Found),
+    findall(Head1-Body1,
+            ( meant(Head1, Body1), functor(Head1, Name, Arity) ),
+            Meant),
+    \+ Found =@= Meant,
+    !.
+
+meant(disjoint(Q, J), \+ ( element(X, Q), h(J, X) )).
+meant(shared(X, Q, J), ( element(X, Q), h(J, X) )).
+meant(holds_all(H, K),
+      ( hand_size(K, N), size(H, N), \+ ( element(X, H), \+ h(K, X) ) )).
+meant(equals_pile(M),
+      ( forall(element(X, M), h(0, X)), forall(h(0, X), element(X, M)) )).
+meant(element(X, Set),
+      ( compound_name_arguments(Set, set, Xs), member(X, Xs) )).
+meant(size(Set, N), compound_name_arity(Set, set, N)).
+meant(h(K, X), h(K, X, init0)).
+meant(h(K, X, do(_, S)), h(K, X, S)).
+meant(h(K, X, init0), dealt(K, X)).
+
+partition_axiom('2.9', ( h(K, X, init0), h(K1, X, init0), K \= K1 )).
+partition_axiom('2.10', ( card(X), \+ ( holder(J), h(J, X, init0) ) )).
+partition_axiom('2.11',
+                ( player(I), hand_size(I, N),
+                  \+ aggregate_all(count, h(I, _, init0), N) )).
+partition_axiom('2.12',
+                ( hand_size(0, M),
+                  \+ aggregate_all(count, h(0, _, init0), M) )).

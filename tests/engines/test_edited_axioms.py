@@ -1,0 +1,297 @@
+"""Axioms that are not the shipped ones: each engine is right, or refuses.
+
+The edits are made in a copy of axioms/, which MYSTPY_AXIOMS names, and each question is
+put by a program of its own, since engines keep what they have read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+import mystpy
+from mystpy.axioms import axioms_dir, fingerprint
+from mystpy.engines import get_engine
+from mystpy.engines.diagram import deal_axioms
+from mystpy.theories import edited_theory
+from tests.programs import needs, ran
+
+pytestmark = needs("swipl")
+
+GAME = ("--game", 'rules="myst",m=1,n=2,p=3,q=2')
+LARGE = ("--game", 'rules="myst",m=9,n=2,p=3,q=2')
+FIFTEEN = "queries/fifteen-cards.toml"
+POSS, NOTATION = "s2_07_possible_actions", "s2_03_notation"
+START, EFFECTS = "s2_06_initial_situation", "s2_09_successor_state"
+
+Edit = tuple[str, str, str]
+"""A file, what it says, and what it is to say."""
+
+ALL_HELD: tuple[Edit, ...] = (
+    (f"{NOTATION}.pl", "\\+ ( element(X, Q), h(J, X) ).",
+     "\\+ \\+ ( element(X, Q), \\+ h(J, X) )."),
+    (f"{NOTATION}.lp", "    not h(J, X) : element(X, Q).",
+     "    not all_held(Q, J).\n"
+     "all_held(Q, J) :- question_set(Q), player(J), h(J, X) : element(X, Q)."),
+)  # fmt: skip
+LOWEST_SHARED: tuple[Edit, ...] = (
+    (f"{NOTATION}.pl", "    element(X, Q),\n    h(J, X).",
+     "    element(X, Q),\n    h(J, X),\n"
+     "    \\+ ( element(Y, Q), h(J, Y), Y @< X )."),
+    (f"{NOTATION}.lp", "    element(X, Q),\n    h(J, X).",
+     "    element(X, Q),\n    h(J, X),\n    not h(J, Y) : element(Y, Q), Y < X."),
+)  # fmt: skip
+LOWEST: tuple[Edit, ...] = (
+    (f"{POSS}.pl", "    shared(X, Q, J),\n",
+     "    shared(X, Q, J),\n    \\+ lower(X, Q, J),\n"),
+    (f"{NOTATION}.pl", "%!  equals_pile",
+     "% (X1) a card of Q that j holds is lower\n"
+     "lower(X, Q, J) :- shared(Y, Q, J), Y @< X.\n\n%!  equals_pile"),
+    (f"{POSS}.lp", "    shared(X, Q, J),\n",
+     "    shared(X, Q, J),\n    not lower(X, Q, J),\n"),
+    (f"{NOTATION}.lp", "% (S2.3.5)",
+     "% (X1) a card of Q that j holds is lower\n"
+     "lower(X, Q, J) :- shared(X, Q, J), shared(Y, Q, J), Y < X.\n\n% (S2.3.5)"),
+)  # fmt: skip
+ASKER: tuple[Edit, ...] = (
+    (f"{POSS}.pl", "    disjoint(Q, J),\n",
+     "    disjoint(Q, J),\n    turn(I, S),\n    \\+ h(I, s1),\n"),
+    (f"{POSS}.lp", "    disjoint(Q, J),\n",
+     "    disjoint(Q, J),\n    not asker_holds(S),\n"),
+    (f"{EFFECTS}.lp", "% in(I,S): player",
+     "% (X1) whose turn it is holds s1\n"
+     "asker_holds(S) :- turn(I, S), h(I, s1).\n\n% in(I,S): player"),
+)  # fmt: skip
+NO_REPETITION: tuple[Edit, ...] = (
+    (f"{POSS}.pl", "    question_set(Q),\n",
+     "    question_set(Q),\n    \\+ was_asked(Q, S),\n"),
+    (f"{EFFECTS}.pl", "%!  in(?I, +S)",
+     "% (X1) Q was asked before\n"
+     "was_asked(Q, do(A, S)) :- ( A = asks(_, Q) ; was_asked(Q, S) ).\n\n"
+     "%!  in(?I, +S)"),
+    (f"{POSS}.lp", "    question_set(Q),\n",
+     "    question_set(Q),\n    not was_asked(Q, S),\n"),
+    (f"{EFFECTS}.lp", "% in(I,S): player",
+     "% (X1) Q was asked before\n"
+     "was_asked(Q, do(asks(I, Q), S)) :- situation(do(asks(I, Q), S)).\n"
+     "was_asked(Q, do(A, S)) :- situation(do(A, S)), was_asked(Q, S).\n"
+     "was_asked(Q, S1) :- names(S1, S), was_asked(Q, S).\n\n% in(I,S): player"),
+)  # fmt: skip
+OPEN_SIZES: tuple[Edit, ...] = (
+    (f"{START}.pl", "    player(I),\n    hand_size(I, N),\n",
+     "    player(I), I > 9,\n    hand_size(I, N),\n"),
+    (f"{START}.lp",
+     ":- player(I), hand_size(I, N), not N { h(I, X, init0) : card(X) } N.", ""),
+)  # fmt: skip
+NEVER_S1: tuple[Edit, ...] = (
+    (f"{START}.pl", "%!  set_violates", "violates(s1) :- h(0, s1, init0).\n\n"
+     "%!  set_violates"),
+    (f"{START}.lp", ":- hand_size(0, M)", ":- h(0, s1, init0).\n:- hand_size(0, M)"),
+)  # fmt: skip
+TURN_OF_S1: tuple[Edit, ...] = (
+    (f"{EFFECTS}.pl", "    (   A = endturn(I), incp(I, J)\n    ;   J = I",
+     "    (   A = endturn(I), h(J, s1)\n    ;   J = I"),
+    (f"{EFFECTS}.lp", "    turn(I, S),\n    incp(I, J).\nturn(",
+     "    turn(I, S),\n    h(J, s1).\nturn("),
+)  # fmt: skip
+NO_IS_FREE: tuple[Edit, ...] = (
+    (f"{POSS}.pl", "    disjoint(Q, J),\n", "    card_set(Q),\n"),
+    (f"{POSS}.lp", "    disjoint(Q, J),\n", "    question_set(Q),\n"),
+)  # fmt: skip
+
+SAID_NO, SHOWN = "asks(1,{s3,s4}) no(2)", "asks(1,{s3,s4}) yes(2) shows(2,1,s4)"
+TWICE = "asks(1,{s3,s4}) no(2) no(3) noguess(1) endturn(1)"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Give a copy of the axioms to be edited."""
+    copy = tmp_path / "mine"
+    shutil.copytree(axioms_dir(), copy)
+    return copy
+
+
+def edit(folder: Path, edits: Sequence[Edit]) -> None:
+    for name, old, new in edits:
+        text = (folder / name).read_text("utf-8")
+        assert old in text, (name, old)
+        (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def asked(folder: Path, *words: str) -> tuple[int, str, str]:
+    """Put a question under the axioms of a folder: status, stdout and stderr."""
+    kept = {"MYSTPY_AXIOMS": str(folder), "XDG_CACHE_HOME": str(folder.parent)}
+    done = ran([sys.executable, "-m", "mystpy", *words], env=os.environ | kept)
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("edits", "history", "formula", "value", "label", "part"),
+    [
+        (ALL_HELD, SAID_NO, "K(1,~h(2,s3))", "undetermined", "2.16", "disjoint"),
+        (LOWEST_SHARED, SHOWN, "K(1,~h(2,s3))", "true", "2.18", "shared"),
+        (LOWEST, SHOWN, "K(1,~h(2,s3))", "true", "2.18", "lower"),
+        (ASKER, SAID_NO, "K(2,~h(1,s1))", "true", "2.16", "h("),
+        (OPEN_SIZES, "", "h(1,s1) & h(1,s2) -> ~h(1,s3)", "undetermined", "2.11", ""),
+        (TURN_OF_S1, TWICE, "Turn(2)", "undetermined", "2.29", "turn"),
+    ],
+    ids=["disjoint", "shared", "own conjunct", "h of the asker", "sizes", "effect"],
+)
+def test_an_edit_that_only_asp_follows_is_refused_by_the_others(
+    folder: Path,
+    edits: Sequence[Edit],
+    history: str,
+    formula: str,
+    value: str,
+    label: str,
+    part: str,
+) -> None:
+    edit(folder, edits)
+    words = ("ask", *GAME, "--do", history, formula)
+    for name in ("asp", "auto"):
+        status, out, err = asked(folder, *words, "--engine", name)
+        assert out.split()[0] == value, (name, out, err)
+        assert "(asp-" in out
+    status, _, err = asked(folder, *words, "--engine", "prolog")
+    assert status == 2, err
+    assert f"({label}): " in err
+    assert part in err
+    assert "--engine asp" in err
+    for name in ("worlds", "walk"):
+        status, _, err = asked(folder, *words, "--engine", name)
+        assert status == 2, (name, err)
+        assert "--engine asp" in err, name
+    status, _, err = asked(folder, "ask", *LARGE, "--do", history, formula)
+    assert (status, "--engine asp" in err) == (2, True), err
+
+
+def test_a_fluent_of_ones_own_is_followed_or_refused(folder: Path) -> None:
+    edit(folder, NO_REPETITION)
+    words = ("legal", *GAME, "--do", TWICE + " asks(2,{s3,s4})", "--engine")
+    for name in ("asp", "auto"):
+        status, out, _ = asked(folder, *words, name)
+        assert (status, out.splitlines()[0]) == (
+            1, "illegal: step 5, asks(2,{s3,s4}), by (2.15)",
+        )  # fmt: skip
+    for name in ("prolog", "worlds", "walk", "both"):
+        status, out, err = asked(folder, *words, name)
+        assert (status, out) == (2, ""), name
+        assert "was_asked" in err
+        assert "--engine asp" in err
+
+
+def test_fewer_deals_are_followed_by_prolog_too(folder: Path) -> None:
+    edit(folder, NEVER_S1)
+    words = ("ask", *GAME, "--do", "asks(1,{s3,s4})", "K(1,~h(0,s1))", "--engine")
+    for name in ("asp", "auto", "prolog", "both"):
+        assert asked(folder, *words, name)[:1] == (0,), name
+    for name in ("worlds", "walk"):
+        assert asked(folder, *words, name)[:1] == (2,), name
+
+
+def test_an_edit_of_what_is_public_is_followed_by_all(folder: Path) -> None:
+    edit(folder, NO_IS_FREE)
+    words = ("ask", *GAME, "--do", SAID_NO, "K(1,~h(2,s3))", "--engine")
+    for name in ("asp", "auto", "prolog", "worlds", "walk", "both"):
+        status, out, err = asked(folder, *words, name)
+        assert (status, out.split()[0]) == (5, "undetermined"), (name, err)
+
+
+def test_by_hand_prolog_refuses_as_well(folder: Path) -> None:
+    edit(folder, LOWEST)
+    goal = "game(myst(1,2,3,2)), verdict(do(asks(1,set(s3,s4)),init0), V, F)"
+    done = ran(["swipl", "-g", goal, "-t", "halt", str(folder / "myst.pl")])
+    assert "poss(shows): " in done.stderr
+    assert "lower(A,B,C) depends on the deal" in done.stderr
+    assert "these drivers cannot follow that" in done.stderr
+
+
+def test_the_shipped_axioms_are_followed(folder: Path) -> None:
+    for rules in ("myst", "cards", "clue", "board", "speed", "generalized"):
+        for language in ("asp", "prolog"):
+            read = deal_axioms.rules_read(axioms_dir(), rules, language)
+            assert len(deal_axioms.of_deals(read, language)) > 20
+            assert not list(deal_axioms.effects_of_deals(read))
+        goal = "forall(unplaced(P, C, W), (print(P-C-W), nl))"
+        file = str(folder / f"{rules}.pl")
+        done = ran(["swipl", "-g", goal, "-t", "halt", file])
+        assert (done.stdout, done.stderr) == ("", ""), rules
+
+
+def test_drivers_of_another_version_are_named(folder: Path) -> None:
+    edit(folder, [("drive/drive.pl", ":- include(placement).\n", "")])
+    edit(folder, [("drive/drive.pl", ":- include(clauses).\n", "")])
+    (folder / "drive" / "placement.pl").unlink()
+    text = (folder / "drive" / "walks.pl").read_text("utf-8")
+    (folder / "drive" / "walks.pl").write_text(
+        text + "depends_on_deal(disjoint(_, _)).\nrequire_placed.\n", encoding="utf-8"
+    )
+    status, _, err = asked(folder, "legal", FIFTEEN, "--engine", "prolog")
+    assert status == 2, err
+    assert "drive/" in err
+
+
+# --- The notice ---------------------------------------------------------------
+
+
+NOTICE = "not the shipped ones"
+COMMANDS = {
+    "legal": ("legal", FIFTEEN),
+    "poss": ("poss", FIFTEEN),
+    "ask": ("ask", FIFTEEN, "K(3,h(2,s1))"),
+    "know": ("know", "3", FIFTEEN),
+    "why": ("why", FIFTEEN, "K(3,~h(2,s5))"),
+    "theorem": ("theorem", "--say", "Turn(1) -> In(1)", "--games", "MYST(1,1,2,1)"),
+    "solve": ("solve", "--game", 'rules="myst",m=1,n=1,p=2,q=1'),
+    "play": ("play", "--player", "random", "--game", 'rules="myst",m=1,n=1,p=2,q=1'),
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_answers_under_other_axioms_say_so(folder: Path, command: str) -> None:
+    edit(folder, NO_IS_FREE)
+    _, out, err = asked(folder, *COMMANDS[command], "--format", "json")
+    kept = fingerprint(folder)[:8]
+    assert f"{folder} ({kept}), {NOTICE}" in err
+    for line in out.splitlines():
+        assert json.loads(line)["theory"] == {"name": "mine", "hash": kept}
+
+
+def test_lines_of_batch_under_other_axioms_say_so(folder: Path) -> None:
+    edit(folder, NO_IS_FREE)
+    done = ran(
+        [sys.executable, "-m", "mystpy", "batch"],
+        env=os.environ | {"MYSTPY_AXIOMS": str(folder)},
+        input='{"do":"legal","game":{"rules":"clue","p":3}}\n{}\n',
+    )
+    assert NOTICE in done.stderr
+    assert [json.loads(x)["theory"]["name"] for x in done.stdout.splitlines()] == [
+        "mine", "mine",
+    ]  # fmt: skip
+
+
+def test_a_copy_that_is_the_same_is_the_shipped_one(folder: Path) -> None:
+    _, out, err = asked(folder, "ask", FIFTEEN, "--format", "json")
+    assert NOTICE not in err
+    assert "theory" not in out
+    assert "asp-" in out
+
+
+def test_python_says_which_theory_is_in_force(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert mystpy.theory().shipped
+    assert edited_theory() is None
+    assert get_engine("auto").name == "auto"
+    edit(folder, NO_IS_FREE)
+    monkeypatch.setenv("MYSTPY_AXIOMS", str(folder))
+    found = mystpy.theory()
+    assert (found.name, found.hash) == ("mine", fingerprint(folder)[:8])
+    assert not found.shipped
+    assert get_engine("auto") is get_engine("asp")
