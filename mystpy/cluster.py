@@ -7,15 +7,18 @@ of its own; the workers have the same version of the package and of the axioms.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from itertools import islice
-from socket import create_connection
+from socket import create_connection, socket
+from struct import Struct
+from time import monotonic
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from mystpy import __version__
 from mystpy.axioms import fingerprint
-from mystpy.errors import EngineFailed, EngineMissing
+from mystpy.errors import EngineFailed, EngineMissing, MystError
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -27,6 +30,10 @@ _PATIENCE = 0.5
 """Seconds between two looks at whether to go on."""
 _CONNECT = 10
 """Seconds after which a cluster that says nothing is not there."""
+_LENGTH = Struct("<Q")
+"""How a scheduler writes the length of a message."""
+_MAX_GREETING_BYTES = 100_000
+"""A scheduler greets with some hundred bytes; other servers send text."""
 
 
 def spread_over(
@@ -92,24 +99,56 @@ def _client(address: str, connect: float) -> Iterator[Any]:
     try:
         _knock(address, connect)
         client = Client(address, timeout=connect)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, MemoryError, RuntimeError) as error:
         raise EngineFailed(
             f"there is no cluster at {address}",
             hint="dask scheduler  prints the address, such as tcp://127.0.0.1:8786",
         ) from error
     with client:
-        yield client
+        try:
+            yield client
+        except CancelledError as error:
+            raise _lost(address) from error
+        except Exception as error:
+            if isinstance(error, MystError) or client.status == "running":
+                raise
+            raise _lost(address) from error
+
+
+def _lost(address: str) -> EngineFailed:
+    return EngineFailed(
+        f"the scheduler of the cluster at {address} has ended",
+        hint="begin another; what was found before is kept where --resume or --out is",
+    )
 
 
 def _knock(address: str, connect: float) -> None:
-    """Raise ValueError or OSError if nobody is at the address.
+    """Raise ValueError or OSError if no scheduler is at the address.
 
-    A client that finds nobody leaves threads behind, which try again.
+    A client that finds nobody leaves threads behind, which try again, and one that
+    finds another server takes what that says for the length of a message, and
+    allocates so much. A scheduler sends the length of its greeting first.
     """
     place = urlsplit(address)
     if place.scheme not in ("tcp", "tls") or not place.hostname or not place.port:
         raise ValueError(address)
-    create_connection((place.hostname, place.port), timeout=connect).close()
+    with create_connection((place.hostname, place.port), timeout=connect) as sock:
+        if place.scheme == "tcp":
+            _require_greeting(sock, connect)
+
+
+def _require_greeting(sock: socket, seconds: float) -> None:
+    """Raise OSError unless what is connected greets as a scheduler does."""
+    end, came = monotonic() + seconds, b""
+    while len(came) < _LENGTH.size:
+        sock.settimeout(max(0.01, end - monotonic()))
+        data = sock.recv(_LENGTH.size - len(came))
+        if not data or monotonic() > end:
+            raise ConnectionError("it does not greet")
+        came += data
+    (length,) = _LENGTH.unpack(came)
+    if not 0 < length <= _MAX_GREETING_BYTES:
+        raise ConnectionError("it is another server")
 
 
 def _threads(client: Any, address: str) -> int:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -48,6 +49,14 @@ def worker(address: str) -> subprocess.Popen[str]:
     return program("worker", address, "--nthreads", "1", "--no-nanny")
 
 
+SCHEDULERS: dict[str, subprocess.Popen[str]] = {}
+"""The schedulers by their addresses."""
+
+
+def scheduler_of(address: str) -> subprocess.Popen[str]:
+    return SCHEDULERS[address]
+
+
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
     """A cluster without workers."""
@@ -55,8 +64,10 @@ def address(tmp_path: Path) -> Iterator[str]:
     where = ["--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(told)]
     scheduler = program("scheduler", *where)
     assert comes_true(lambda: told.exists() and bool(told.read_text()))
+    where = json.loads(told.read_text())["address"]
+    SCHEDULERS[where] = scheduler
     try:
-        yield json.loads(told.read_text())["address"]
+        yield where
     finally:
         scheduler.kill()
         scheduler.wait()
@@ -136,6 +147,65 @@ def test_a_cluster_that_is_not_there_is_told(where: str) -> None:
     with pytest.raises(EngineFailed, match="there is no cluster") as caught:
         list(spread_over(where, process_of, numbered(1), connect=1))
     assert "dask scheduler" in str(caught.value.hint)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n",
+        b"\0" * 8,
+        b"SSH-2.0-OpenSSH_9.2\r\n",
+        b"abc",
+        b"",
+    ],
+)
+def test_another_server_at_the_address_is_told(said: bytes) -> None:
+    """It says what would be the length of an enormous message."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve() -> None:
+            taken, _ = server.accept()
+            with taken:
+                taken.sendall(said)
+
+        thread = Thread(target=serve)
+        thread.start()
+        where = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(EngineFailed, match="there is no cluster") as caught:
+            list(spread_over(where, process_of, numbered(1)))
+        thread.join()
+    assert "dask scheduler" in str(caught.value.hint)
+
+
+def test_a_server_that_is_silent_is_told() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        where = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(EngineFailed, match="there is no cluster"):
+            list(spread_over(where, process_of, numbered(1), connect=0.2))
+
+
+def test_a_scheduler_that_is_killed_is_told(
+    address: str, workers: list[subprocess.Popen[str]]
+) -> None:
+    begins(address, 2)
+    found = spread_over(address, process_of, numbered(10**9))
+    next(found)
+    scheduler_of(address).kill()
+    with pytest.raises(EngineFailed, match="has ended") as caught:
+        list(found)
+    assert "begin another" in str(caught.value.hint)
+
+
+def opens_nothing(number: int) -> int:
+    raise FileNotFoundError(number, "there is no such file")
+
+
+def test_an_error_of_the_system_in_the_work_is_raised_as_it_is(
+    address: str, workers: list[subprocess.Popen[str]]
+) -> None:
+    begins(address, 2)
+    with pytest.raises(FileNotFoundError):
+        list(spread_over(address, opens_nothing, numbered(1)))
 
 
 def test_a_tournament_on_a_cluster_comes_to_the_same_without_one_of_its_workers(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from inspect import signature
 
 from mystpy.arena.design import DEFAULT, Entrant, Terms, Tournament
+from mystpy.durations import require_duration
 from mystpy.errors import MystError, QueryError, did_you_mean
 from mystpy.files.table import Table, TomlFile
 from mystpy.game.game import Game
@@ -64,13 +65,8 @@ def _games(table: Table, file: TomlFile) -> tuple[Game, ...]:
 def _terms(table: Table, file: TomlFile) -> Terms:
     actions = file.number(table, "actions")
     seconds = table.get("seconds")
-    if seconds is not None and (
-        isinstance(seconds, bool)
-        or not isinstance(seconds, int | float)
-        or not 0 < seconds < float("inf")
-    ):
-        text = f"seconds must be a number above 0, not {seconds!r}"
-        raise file.fault(text, word="seconds")
+    if seconds is not None:
+        file.told(require_duration, seconds)
     most = DEFAULT.actions if actions is None else actions
     return Terms(most, seconds, file.flag(table, "known"))
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from mystpy.arena.confinement import Confined, require_process
 from mystpy.arena.design import Entrant, Match, Terms
+from mystpy.durations import require_duration
 from mystpy.play.belief import Belief
 from mystpy.play.referee import Bout, Fault, Sitting
 from mystpy.play.seen import Seen
@@ -100,7 +101,7 @@ def _sitting(
     is_program: bool = sit is Process
     if is_program and terms.seconds is not None:
         own = options.get("seconds", terms.seconds)
-        options["seconds"] = min(float(own), terms.seconds)
+        options["seconds"] = min(require_duration(own), terms.seconds)
     made: Sitting = partial(kinds[entrant.kind].sit, **options)
     if terms.seconds is None or is_program or not confined:
         return made

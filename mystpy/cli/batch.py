@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json as stdlib_json
 import traceback
 from collections.abc import Callable, Mapping
-from math import isfinite
 from typing import Any
 
 import click
@@ -17,6 +15,8 @@ from mystpy.cli.status import YES
 from mystpy.engines import get_engine
 from mystpy.engines.base import Engine, Odds
 from mystpy.errors import MystError, QueryError, did_you_mean
+from mystpy.files.bounded import bounded_lines
+from mystpy.files.json_text import json_value
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
@@ -49,15 +49,17 @@ def command(engine: str, seconds: float | None) -> int:
     for ask and why formula, for ask announce (a list of formulas), for why smallest,
     for know player (a list: what is common knowledge), odds, weigh, that, count and
     limit, for poss all. A line that cannot be answered gets an object with error and
-    hint, and the next line is read.
+    hint, and the next line is read; a line has at most 16 MB.
 
     \b
     Examples:
       $ echo '{"do": "legal", "game": {"rules": "clue", "p": 3}}' | mystpy batch
     """
     chosen = get_engine(engine)
-    for line in piped_in():
-        if line.strip():
+    for line in bounded_lines(piped_in(), "standard input"):
+        if isinstance(line, QueryError):
+            click.echo(json.line({"id": None, **json.error(line)}))
+        elif line.strip():
             click.echo(json.line(answered(line, chosen, seconds)))
     return YES
 
@@ -86,22 +88,14 @@ def answered(line: bytes, engine: Engine, seconds: float | None = None) -> json.
 
 def _question(line: bytes) -> Question:
     try:
-        question = stdlib_json.loads(line, parse_float=_finite, parse_constant=_finite)
-    except (ValueError, RecursionError) as error:
+        question = json_value(line)
+    except ValueError as error:
         raise QueryError(f"the line is not JSON: {error}") from None
     if not isinstance(question, dict):
         raise QueryError(
             "the line is not a JSON object", hint="write {...} on one line"
         )
     return question
-
-
-def _finite(word: str) -> float:
-    """The number of a text. Raises ValueError for NaN, which JSON has not."""
-    number = float(word)
-    if not isfinite(number):
-        raise ValueError(f"{word} is no number in it")
-    return number
 
 
 def _answer(question: Question, engine: Engine) -> json.Object:

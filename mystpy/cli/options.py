@@ -14,6 +14,7 @@ from mystpy.cli.running.limit import Duration
 from mystpy.cli.source import file_read, is_file
 from mystpy.engines import DEFAULT, ENGINE_NAMES
 from mystpy.errors import ParseError, QueryError
+from mystpy.files.json_text import json_value
 from mystpy.files.toml import toml_table
 from mystpy.game.edition import edition_names
 from mystpy.game.game import Game
@@ -178,17 +179,17 @@ def read_object(text: str, option: str) -> Any:
     """The value of an option that is a JSON object or inline TOML."""
     text = text.strip()
     try:
-        return json.loads(text)
-    except RecursionError:
-        raise QueryError(f"{option} is nested too deeply") from None
-    except ValueError as error:
-        if isinstance(error, json.JSONDecodeError) and _JSON.match(text):
+        return json_value(text)
+    except json.JSONDecodeError as error:
+        if _JSON.match(text):
             raise ParseError(
                 f"this is not JSON: {error.msg}",
                 text=text,
                 position=error.pos,
                 source=option,
             ) from None
+    except ValueError as error:
+        raise QueryError(f"{option}: {error}") from None
     if "=" not in text:
         raise QueryError(
             f"{option} is neither JSON nor inline TOML", hint=_hint(option, text)

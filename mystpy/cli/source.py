@@ -6,6 +6,7 @@ from pathlib import Path
 
 from mystpy.cli.running.signals import piped_in
 from mystpy.errors import QueryError, did_you_mean
+from mystpy.files.bounded import stream_bytes
 from mystpy.files.toml import file_text
 
 EXAMPLE = "example:"
@@ -55,9 +56,9 @@ def is_file(word: str) -> bool:
 
 
 def standard_input() -> str:
-    """The text on standard input."""
+    """The text on standard input. Raises QueryError if it is none, or too large."""
     try:
-        return piped_in().read().decode("utf-8-sig")
+        return stream_bytes(piped_in(), "standard input").decode("utf-8-sig")
     except UnicodeDecodeError as error:
         place = f"byte {error.start}"
         raise QueryError(f"standard input is not text in UTF-8: {place}") from None

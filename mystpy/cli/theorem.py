@@ -11,6 +11,7 @@ import click
 
 from mystpy.cli.options import format_option, read_object
 from mystpy.cli.running.journals import tell_of_damage
+from mystpy.cli.running.limit import Duration
 from mystpy.cli.source import path_of, require_folder
 from mystpy.cli.status import YES
 from mystpy.cli.verdicts import progress, settle_all, status_of
@@ -90,7 +91,7 @@ from mystpy.theses.statement import Statement
     "--check", is_flag=True, help="Compare with what the file expects; 0 if all agree."
 )
 @click.option("--sample", is_flag=True, help="Look at a few seconds' worth only.")
-@click.option("--seconds", type=click.FloatRange(0), help="Stop after so long.")
+@click.option("--seconds", type=Duration(zero=True), help="Stop after so long.")
 @click.option(
     "--processes", type=click.IntRange(1), help="How many; all cores if not given."
 )

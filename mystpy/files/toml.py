@@ -8,12 +8,23 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.errors import ParseError, QueryError, nearest
+from mystpy.files.bounded import file_bytes
+from mystpy.files.json_text import require_plain
+
+_MAX_KEY_PARTS = 1_000
+"""The reader of TOML needs memory that grows with the square of this number."""
+
+_LONG_KEY = re.compile(
+    r"""(?<![\w"'.-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+)"""
+    rf"{{{_MAX_KEY_PARTS}}}"
+)
 
 
 def file_text(path: Path) -> str:
-    """The text of a file. Raises QueryError if it cannot be read."""
+    """The text of a file. Raises QueryError if it cannot be read, or is too large."""
     try:
-        return path.read_text(encoding="utf-8-sig")
+        text = file_bytes(path).decode("utf-8-sig")
+        return text.replace("\r\n", "\n").replace("\r", "\n")
     except FileNotFoundError:
         hint = None
         if path.parent.is_dir():
@@ -32,17 +43,25 @@ def toml_table(text: str, name: str | None) -> dict[str, Any]:
     """What a text says; `name` is that of its file.
 
     Raises ParseError, with the place, if it is not TOML, and QueryError if it is nested
-    too deeply.
+    too deeply or a number has very many digits.
     """
     import tomllib  # not needed by those who only build values
 
+    where = f"{name}: " if name else ""
+    if text.count(".") >= _MAX_KEY_PARTS and _LONG_KEY.search(text):
+        parts = f"more than {_MAX_KEY_PARTS:,} parts"
+        raise QueryError(f"{where}a key in the TOML has {parts}")
     try:
-        return tomllib.loads(text)
+        found = tomllib.loads(text)
     except ValueError as error:  # also of numbers with thousands of digits
         raise _not_toml(text, str(error), name) from None
     except RecursionError:
-        where = f"{name}: " if name else ""
         raise QueryError(f"{where}the TOML is nested too deeply") from None
+    try:
+        require_plain(found)
+    except ValueError as error:
+        raise QueryError(f"{where}in the TOML {error}") from None
+    return found
 
 
 def _not_toml(text: str, message: str, name: str | None) -> ParseError:

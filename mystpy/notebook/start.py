@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mystpy.errors import GameError, MystError, QueryError, did_you_mean
+from mystpy.files.json_text import json_value
 from mystpy.game.cards import show_set
 from mystpy.game.game import Game
 from mystpy.history.history import History
@@ -123,8 +124,8 @@ class _Beginning:
 
 def _game(text: str) -> Game:
     try:
-        return Game.from_dict(json.loads(text))
-    except (ValueError, RecursionError):
+        return Game.from_dict(json_value(text))
+    except ValueError:
         raise GameError("the game is not written as JSON") from None
 
 

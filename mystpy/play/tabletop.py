@@ -170,9 +170,7 @@ class Table:
         if kind == "shows":
             may = showable(move.guards, self.hands, asked)
             return cards.bit_count() == 1 and bool(may & cards)
-        if kind in ("asks", "guess") and not is_set(
-            self.game, cards, *_sizes(self.game, kind)
-        ):
+        if not is_question_or_guess(deed, self.game):
             return False
         return kind != "told" and all(
             guard.holds(self.hands, asked, cards) for guard in move.guards
@@ -197,6 +195,14 @@ def is_set(game: Game, cards: int, size: int, least: int | None = None) -> bool:
     if not (size if least is None else least) <= number <= size or cards >> game.c:
         return False
     return all((cards & sort).bit_count() == 1 for sort in sort_masks(game))
+
+
+def is_question_or_guess(deed: Deed, game: Game) -> bool:
+    """Whether a question or a guess has the cards of one; true of other actions."""
+    kind = deed.key[0]
+    if kind not in ("asks", "guess"):
+        return True
+    return is_set(game, deed.cards, *_sizes(game, kind))
 
 
 def _sizes(game: Game, kind: str) -> tuple[int, ...]:

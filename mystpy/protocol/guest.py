@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 from mystpy.bits import cards_of
+from mystpy.durations import require_duration
 from mystpy.errors import MystError, QueryError, nearest
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
@@ -56,7 +57,8 @@ class Guest:
         Raises QueryError if it does not answer, or speaks another version.
         """
         self.line = self._meet()
-        self._send(message.hello(NAME))
+        if not self.line.greeted:
+            self._send(message.hello(NAME))
         came = self.line.receive(max(self.seconds, wire.PATIENCE))
         try:
             answer = message.met(came)
@@ -203,8 +205,7 @@ class Process(Guest):
                 "the command of the program is not given",
                 hint='command = "python player.py"',
             )
-        if not seconds > 0:
-            raise QueryError(f"a program cannot move within {seconds:g} seconds")
+        require_duration(seconds, "the seconds of a program")
         meet = partial(wire.of_command, command)
         super().__init__(meet, seconds=seconds, tries=tries)
 

@@ -15,9 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.errors import MystError, QueryError, did_you_mean, one_of
+from mystpy.files.json_text import json_value
 
 VERSION = 1
 """The version of the protocol: another one cannot be played with."""
+
+MAX_NAME = 100
+"""The most characters of a program's name."""
 
 Message = Mapping[str, Any]
 """A message: `type` says which, the other keys are those of the schema."""
@@ -70,10 +74,10 @@ def parsed(line: bytes, *wanted: str) -> Message:
     Raises QueryError if it is no message.
     """
     try:
-        message = json.loads(line.decode("utf-8"))
+        message = json_value(line.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise QueryError(f"the message is not UTF-8: byte {error.start}") from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise QueryError(
             f"the message is not JSON: {error}", hint="write one object on each line"
         ) from None
@@ -121,20 +125,34 @@ def _fits(value: object, rule: Mapping[str, Any]) -> bool:
     return isinstance(value, types)
 
 
-def hello(name: str, *, text: bool | None = None) -> Message:
-    """The first message of either side."""
-    return {"type": "hello", "version": VERSION, "name": name, "text": text}
+def hello(name: str, *, text: bool | None = None, token: str | None = None) -> Message:
+    """The first message of either side; a program that connects shows its token."""
+    said = {"type": "hello", "version": VERSION, "name": name}
+    return {**said, "text": text, "token": token}
 
 
 def met(line: bytes) -> Message:
-    """The other side's hello. Raises QueryError if it speaks another version."""
+    """The other side's hello.
+
+    Raises QueryError if it speaks another version, or its name cannot be printed.
+    """
     message = read(line, "hello")
     if message["version"] != VERSION:
         raise QueryError(
             f"hello: version {message['version']} is not spoken here",
             hint=f"speak version {VERSION}",
         )
+    require_name(message["name"])
     return message
+
+
+def require_name(name: str) -> None:
+    """Raise QueryError unless a name can be printed and is not too long."""
+    if not name.strip() or len(name) > MAX_NAME or not name.isprintable():
+        raise QueryError(
+            f"hello: the name is {name[:40]!r}",
+            hint=f"a name has 1 to {MAX_NAME} printable characters",
+        )
 
 
 def error(fault: MystError, *, again: bool = False) -> Message:

@@ -15,12 +15,13 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from queue import Empty, Queue, SimpleQueue
+from queue import SimpleQueue
 from threading import Thread
 from typing import IO, TYPE_CHECKING
 
 from mystpy.errors import QueryError
 from mystpy.processes import launch
+from mystpy.protocol.inbox import Inbox
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -38,9 +39,6 @@ _PR_SET_PDEATHSIG = 1
 """See prctl(2): which signal a process gets when its parent ends."""
 
 _CLOSED = "the connection was closed"
-
-_AHEAD = 1_000
-"""Messages that are read before they are asked for; then the other side waits."""
 
 _GRACE = 5.0
 """Seconds that a program has to end by itself once nothing more is sent."""
@@ -66,8 +64,10 @@ class Wire:
         """Is given each message that goes over this line, if it is there."""
         self._read, self._write, self._close = read, write, close
         self._lines = lines
+        self.greeted = False
+        """Whether a hello of ours was sent over it before."""
         self._late = False
-        self._come: Queue[bytes | QueryError] = Queue(_AHEAD)
+        self._come = Inbox()
         self._go: SimpleQueue[bytes | None] = SimpleQueue()
         self._reader = Thread(target=self._listen, daemon=True)
         self._writer = Thread(target=self._speak, daemon=True)
@@ -77,27 +77,27 @@ class Wire:
     def send(self, message: bytes) -> None:
         """Send a message; whether it arrives is seen from the answer."""
         if self.trail:
-            self.trail(message)
+            self.trail(message.rstrip(b"\n") + b"\n")
         self._go.put(message)
 
     def receive(self, seconds: float | None = None) -> bytes:
         """The next message. Raises QueryError if none comes, or none in time."""
         try:
-            found = self._come.get(timeout=seconds)
-        except Empty:
+            found = self._come.get(seconds)
+        except TimeoutError:
             self._late = True
             raise QueryError(f"no answer within {seconds:g} seconds") from None
-        if isinstance(found, QueryError):
-            self._come.put(found)
-            raise found
         if self.trail:
             self.trail(found + b"\n")
         return found
 
-    def receive_or_end(self) -> bytes | None:
-        """The next message, or None if the line was closed after the last one."""
+    def receive_or_end(self, seconds: float | None = None) -> bytes | None:
+        """The next message, or None if the line was closed after the last one.
+
+        Raises QueryError as `receive`.
+        """
         try:
-            return self.receive()
+            return self.receive(seconds)
         except QueryError as error:
             if str(error) != _CLOSED:
                 raise
@@ -106,30 +106,31 @@ class Wire:
     def close(self, *, at_once: bool = False) -> None:
         """End the line, once what was sent is written; at once if no answer came."""
         at_once = at_once or self._late
+        self._come.close()
         self._go.put(None)
         if not at_once:
             self._writer.join(_GRACE)
         self._close(at_once)
 
     def _listen(self) -> None:
-        rest = b""
-        try:
+        rest = bytearray()
+        with suppress(OSError):  # the other side is gone, as at the end of the data
             while data := self._read():
                 if not self._lines:
                     self._come.put(data.rstrip(b"\0\r\n"))
                     continue
-                *lines, rest = (rest + data).split(b"\n")
-                for line in lines:
-                    if line.strip():
-                        self._come.put(line)
+                first, *others = data.split(b"\n")
+                rest += first
+                for piece in others:
+                    if rest.strip() and len(rest) <= LONGEST:
+                        self._come.put(bytes(rest))
+                    rest = rest if len(rest) > LONGEST else bytearray(piece)
                 if len(rest) > LONGEST:
                     fault = f"a message of more than {LONGEST} bytes"
-                    self._come.put(QueryError(fault))
+                    self._come.end(QueryError(fault))
                     return
-        except OSError:
-            pass  # the other side is gone, which is what the end of the data says
         half = " in the middle of a message" if rest.strip() else ""
-        self._come.put(QueryError(_CLOSED + half))
+        self._come.end(QueryError(_CLOSED + half))
 
     def _speak(self) -> None:
         if hasattr(signal, "pthread_sigmask"):
@@ -150,8 +151,11 @@ def of_streams(come: int, go: int) -> Wire:
     )
 
 
-def of_socket(sock: socket.socket, *, lines: bool = True) -> Wire:
-    """The line over a socket that is connected."""
+def of_socket(
+    sock: socket.socket, *, lines: bool = True, received: Sequence[bytes] = ()
+) -> Wire:
+    """The line over a socket that is connected; `received` was read from it before."""
+    before = [data for data in reversed(received) if data]
 
     def close(_at_once: bool) -> None:
         with suppress(OSError):  # the other side was quicker
@@ -159,7 +163,8 @@ def of_socket(sock: socket.socket, *, lines: bool = True) -> Wire:
         sock.close()
 
     sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return Wire(lambda: sock.recv(65_536), sock.sendall, close, lines=lines)
+    read = lambda: before.pop() if before else sock.recv(65_536)  # noqa: E731
+    return Wire(read, sock.sendall, close, lines=lines)
 
 
 def of_command(

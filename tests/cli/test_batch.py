@@ -194,5 +194,5 @@ def test_what_json_has_not_is_no_identifier(run: Run, number: str) -> None:
         for x in done.stdout.splitlines()
     )
     assert bad["id"] is None
-    assert f"{number} is no number" in bad["error"]
+    assert f"{number} is not a finite number" in bad["error"]
     assert good == {"id": 1.5, "verdict": "legal"}

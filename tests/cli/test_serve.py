@@ -62,10 +62,10 @@ def test_a_program_of_others_connects(program_dir: Path) -> None:
     with begun(words, cwd=ROOT) as served:
         assert served.stderr is not None
         assert served.stdout is not None
-        found = re.search(r"127\.0\.0\.1:(\d+)", served.stderr.readline())
+        found = re.search(r"127\.0\.0\.1:(\d+)#(\w+)$", served.stderr.readline())
         assert found
-        stranger = [*shlex.split(STRANGER), "", "eve", found[1]]
-        with begun(stranger, cwd=ROOT), begun([*shlex.split(JOIN), "bob", found[1]]):
+        stranger = [*shlex.split(STRANGER), "", "eve", *found.groups()]
+        with begun(stranger, cwd=ROOT), begun([*shlex.split(JOIN), "bob", found[0]]):
             record = json.loads(served.stdout.readline())
         assert sorted(record["players"]) == ["bob", "eve", "random"]
         require_legal(record)
@@ -84,6 +84,38 @@ def test_a_program_of_others_plays_as_in_the_contest(run: Run) -> None:
         assert record["players"] == ["ann", "bob", "me"]
         assert "lost" not in record
         require_legal(record)
+
+
+def test_two_programs_of_one_name_are_told_apart(run: Run, tmp_path: Path) -> None:
+    """In the record, and by their transcripts, also where a file cannot tell them."""
+    seats = [f"run:{STRANGER} '' '{name}'" for name in ("a/b", "A_b", "a/b")]
+    words = ("serve", "--game", MYST, *PATIENT, "--transcripts", str(tmp_path))
+    done = run(*words, *seats)
+    assert done.exit_code == 0, done.output
+    assert games(done.stdout)[0]["players"] == ["a/b", "A_b", "a/b-2"]
+    found = sorted(path.name for path in tmp_path.iterdir())
+    assert found == ["A_b-2.jsonl", "a_b-3.jsonl", "a_b.jsonl"]
+    for path in tmp_path.iterdir():
+        assert run("audit", str(path)).exit_code == 0
+
+
+def test_a_contest_can_be_kept(run: Run, tmp_path: Path) -> None:
+    """What is said at its end goes into the transcript, too."""
+    words = ("--protocol", "speed-clue", *PATIENT, "--transcripts", str(tmp_path))
+    done = run("serve", *words, f"run:{CONTESTANT} {{ann}} %%", "random", "random")
+    assert done.exit_code == 0, done.output
+    assert (tmp_path / "ann.jsonl").read_bytes().endswith(b"\ndone\ndead\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device")
+def test_a_transcript_that_cannot_be_written_is_told(run: Run, tmp_path: Path) -> None:
+    """The game goes on, and its player has not lost it."""
+    (tmp_path / "stranger.jsonl").symlink_to("/dev/full")
+    words = ("serve", "--game", MYST, *PATIENT, "--transcripts", str(tmp_path))
+    done = run(*words, f"run:{STRANGER}", "random", "random")
+    assert done.exit_code == 2
+    assert "lost" not in games(done.stdout)[0]
+    assert "stranger.jsonl cannot be written: no space left" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -141,7 +173,6 @@ def test_who_is_too_slow_loses_and_is_ended(run: Run) -> None:
     [
         (["randon", "random", "random"], "no kind of player 'randon'"),
         (["random", "random"], "3 play this game, but there are 2 seats"),
-        ([f"run:{STRANGER}"] * 3, "two players are called stranger"),
         ([f"run:{STRANGER} version", "random", "random"], "version 99 is not spoken"),
         (
             ["run:no-such-program", "random", "random"],
@@ -157,6 +188,32 @@ def test_wrong_seats_are_told(run: Run, words: list[str], told: str) -> None:
     done = run("serve", "--game", MYST, *words)
     assert done.exit_code == 2
     assert told in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("4000x", "'4000x' is no port"),
+        ("0", "'0' is no port"),
+        ("65536", "'65536' is no port"),
+        ("\u0661", "is no port"),
+        ("example.org:4000", "the referee is on this machine, not at example.org"),
+        ("4000#short", "a token has 8 to 128 letters"),
+        ("4000#", "a token has 8 to 128 letters"),
+    ],
+)
+def test_what_is_no_address_is_told(run: Run, address: str, told: str) -> None:
+    done = run("join", "random", "ann", address)
+    assert done.exit_code == 2
+    assert told in done.stderr
+
+
+def test_a_token_is_asked_for_or_none(run: Run) -> None:
+    words = ("serve", "--game", MYST, "random", "random", "random")
+    both = run(*words, "--token", "x" * 20, "--no-token")
+    assert (both.exit_code, "exclude each other" in both.stderr) == (2, True)
+    bad = run(*words, "--token", "with space")
+    assert (bad.exit_code, "a token has 8 to 128 letters" in bad.stderr) == (2, True)
 
 
 def test_a_kind_that_is_not_there_cannot_join(run: Run) -> None:

@@ -1,7 +1,7 @@
 """A program written apart from mystpy: it plays by the JSON messages, at random.
 
 Its first argument says how it misbehaves, if it does, the second its name, the third a
-port to connect to; else it plays over its standard streams.
+port to connect to, the fourth the token; else it plays over its standard streams.
 """
 
 import json
@@ -15,8 +15,11 @@ Message = dict[str, Any]
 
 
 class Stranger:
-    def __init__(self, how: str, name: str, come: IO[str], go: IO[str]) -> None:
+    def __init__(
+        self, how: str, name: str, come: IO[str], go: IO[str], token: str = ""
+    ) -> None:
         self.how, self.name, self.come, self.go = how, name, come, go
+        self.shown = {"token": token} if token else {}
         self.game: Message = {}
         self.rng = random.Random(0)
 
@@ -32,7 +35,7 @@ class Stranger:
             message = json.loads(line)
             if message["type"] == "hello":
                 version = 99 if self.how == "version" else message["version"]
-                self.say(type="hello", version=version, name=self.name)
+                self.say(type="hello", version=version, name=self.name, **self.shown)
             elif message["type"] == "game":
                 self.game, self.rng = message, random.Random(message["seed"])
             elif message["type"] == "turn":
@@ -74,12 +77,14 @@ class Stranger:
         return f"{offer[:-2]}{{{','.join(chosen)}}})"
 
 
-def main(how: str = "", name: str = "stranger", port: str = "") -> None:
+def main(
+    how: str = "", name: str = "stranger", port: str = "", token: str = ""
+) -> None:
     if not port:
         Stranger(how, name, sys.stdin, sys.stdout).play()
         return
     with socket.create_connection(("127.0.0.1", int(port))) as line:
-        Stranger(how, name, line.makefile("r"), line.makefile("w")).play()
+        Stranger(how, name, line.makefile("r"), line.makefile("w"), token).play()
 
 
 if __name__ == "__main__":

@@ -131,8 +131,43 @@ def test_what_a_server_says_wrong_is_told() -> None:
     for text in ("suggest", "reset 9 0 Gr", "reset 3 x Gr", "hello", "", "reset"):
         with pytest.raises(QueryError, match="the server says"):
             visitor.answer(text)
-    assert visitor.answer("reset 3 0 Gr Mu Pe Ca Kn Ba") == "ok"
-    for text in ("suggestion 1 Sc Re Lo 1", "suggestion 5 Sc Re Lo -", "disprove 1 Sc"):
+    assert visitor.answer("reset 3 1 Gr Mu Pe Ca Kn Ba") == "ok"
+    for text in ("suggestion 0 Sc Re Lo 0", "suggestion 5 Sc Re Lo -", "disprove 0 Sc"):
         with pytest.raises(QueryError, match="the server says"):
             visitor.answer(text)
-    assert visitor.answer("disprove 1 Gr Ca Lo") in ("show Gr", "show Ca")
+    assert visitor.answer("disprove 0 Gr Ca Lo") in ("show Gr", "show Ca")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("accuse", "suggest Gr", "disprove 0 Sc Re Lo", "disprove 1 Gr Ca Lo"),
+        *("disprove 2 Gr Ca Lo", "accusation 0 Sc Re Lo +", "reset 3 1 Gr"),
+        *("suggestion 2 Sc Re Lo -", "suggestion 0 Gr Re Lo -", "suggestion 0 Gr Re"),
+        *("suggestion 0 Sc Re Lo 1 Gr", "reset 7 0"),
+    ],
+)
+def test_what_cannot_happen_in_a_game_is_refused(text: str) -> None:
+    """After `reset` the first player suggests, and nothing else can be said."""
+    visitor = Visitor(Noted, "ann", Random(1))
+    visitor.answer("reset 3 1 Gr Mu Pe Ca Kn Ba")
+    with pytest.raises(QueryError, match="the server says") as caught:
+        visitor.answer(text)
+    assert repr(text) in str(caught.value)
+
+
+def test_after_all_suggestions_one_is_repeated() -> None:
+    """There are 324: after them a player of ours answers with one of them again."""
+    visitor = Visitor(Noted, "ann", Random(1))
+    hands = {1: "Pl Wh Pi Ro Bi Co", 2: "Wr Di Ha Ki Li St"}
+    visitor.answer("reset 3 0 Gr Mu Pe Ca Kn Ba")
+    said = list[str]()
+    for _ in range(330):
+        said.append(visitor.answer("suggest"))
+        cards = said[-1].removeprefix("suggest ")
+        shown = [f"{i} {x}" for i in (1, 2) for x in hands[i].split() if x in cards]
+        visitor.answer(f"suggestion 0 {cards} {shown[0] if shown else '-'}")
+        for other, by in ((1, 2), (2, 0)):
+            visitor.answer(f"suggestion {other} Gr Ca Di {by}{' Gr' * (by == 0)}")
+    assert len(set(said)) == 324
+    assert set(said[324:]) <= set(said)

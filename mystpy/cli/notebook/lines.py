@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 import click
 
 from mystpy.cli.running.signals import interrupt_python, piped_in
+from mystpy.errors import QueryError
+from mystpy.files.bounded import bounded_lines
 
 _BREAKS = " \t\n,(){}[]:;|&~<>-=#"
 """What stands between the words that are completed."""
@@ -27,11 +29,13 @@ class Input:
             interrupt_python()
 
     def line(self, prompt: str) -> str | None:
-        """The next line, None if there is none; Ctrl-C starts it anew."""
+        """The next line, None if there is none; Ctrl-C starts it anew.
+
+        Raises QueryError if the line is too long.
+        """
         self.number += 1
         if not self.interactive:
-            raw = self.piped.readline()
-            return raw.decode(errors="replace").strip("\ufeff\r\n") if raw else None
+            return self._piped_line()
         while True:
             try:
                 return input(prompt if sys.stdout.isatty() else "")
@@ -40,6 +44,12 @@ class Input:
             except EOFError:
                 click.echo()
                 return None
+
+    def _piped_line(self) -> str | None:
+        raw = next(bounded_lines(self.piped, "standard input"), b"")
+        if isinstance(raw, QueryError):
+            raise raw
+        return raw.decode(errors="replace").strip("\ufeff\r\n") if raw else None
 
     def complete(self, words: Callable[[], Sequence[str]]) -> None:
         """Let the Tab key complete these words, if lines are typed here."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from functools import partial
@@ -13,7 +14,9 @@ import click
 
 from mystpy.cli.options import read_game
 from mystpy.cli.protocol.protocols import CONTEST, protocol_option
-from mystpy.cli.protocol.seats import SeatTaker, Service, seated
+from mystpy.cli.protocol.reception import Service
+from mystpy.cli.protocol.seats import SeatTaker, seated
+from mystpy.cli.running.limit import Duration
 from mystpy.cli.running.signals import interrupt_python
 from mystpy.cli.source import require_folder
 from mystpy.cli.status import NO, YES
@@ -26,6 +29,7 @@ from mystpy.play.player import Player
 from mystpy.play.referee import Bout, Sitting
 from mystpy.play.tabletop import Table
 from mystpy.protocol.contest.abbreviations import SECONDS, contest_game
+from mystpy.protocol.token import VARIABLE, new_token, require_token
 from mystpy.protocol.wire import PATIENCE
 from mystpy.show import json
 from mystpy.situations.play import random_deal
@@ -41,11 +45,18 @@ from mystpy.situations.play import random_deal
     default=0,
     help="Where programs connect to, on loopback; 0 is any that is free.",
 )
+@click.option(
+    "--token",
+    help=f"What programs that connect show; a new one if not given, nor in {VARIABLE}.",
+)
+@click.option(
+    "--no-token", is_flag=True, help="Let any program of this machine connect."
+)
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option(
     "--per-move",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Duration(),
     help=f"Seconds that a program may take for each message; {PATIENCE:g} if not given"
     f" (speed-clue: {SECONDS:g}).",
 )
@@ -82,6 +93,9 @@ def command(
     standard streams, tcp for one that connects, or - for the one that began this
     command. The messages are described in docs/protocol.md.
 
+    A program that connects shows the token that is printed behind the address, HOST:
+    PORT#TOKEN; until one does, others are sent away and the table stays open.
+
     With speed-clue the programs are those of the contest, which connect by TCP; in
     run:COMMAND %% is the port, and {NAME} the name, as in its launch files.
 
@@ -96,12 +110,29 @@ def command(
     """
     contest = protocol == CONTEST
     played = _game(game, contest, len(seats))
-    service = Service(contest, **meeting)
+    service = _service(contest, **meeting)
     if service.transcripts is not None:
         require_folder(service.transcripts)
     interrupt_python()  # so that Ctrl-C ends the programs, too
     ends = _ends(seats, service, played, games, seed)
     return _written(ends, out, seed, to_error="-" in seats)
+
+
+def _service(
+    contest: bool, *, token: str | None, no_token: bool, **meeting: Any
+) -> Service:
+    """How guests are met. Raises QueryError for what is no token."""
+    inherited = os.environ.pop(VARIABLE, None)  # the programs do not inherit it
+    given = token or inherited
+    if no_token:
+        if token is not None:
+            raise QueryError("--token and --no-token exclude each other")
+        return Service(contest, token=None, **meeting)
+    if given is not None:
+        require_token(given)
+    return Service(
+        contest, token=given or new_token(), is_shown=given is None, **meeting
+    )
 
 
 def _written(

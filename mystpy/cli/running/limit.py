@@ -16,6 +16,7 @@ import click
 from mystpy.cli.answers import report
 from mystpy.cli.running.progress import progress_shown
 from mystpy.cli.running.signals import interrupt_python
+from mystpy.durations import MAX_SECONDS
 from mystpy.errors import EngineFailed
 
 LONG = (
@@ -31,10 +32,13 @@ _GRACE = 5.0
 
 
 class Duration(click.FloatRange):
-    """A time in seconds: a number above 0, of no more than some thirty years."""
+    """A time in seconds, the type of every option that is one.
 
-    def __init__(self) -> None:
-        super().__init__(0, 10**9, min_open=True)
+    It is above 0, or 0 with `zero`, and at most `MAX_SECONDS`.
+    """
+
+    def __init__(self, *, zero: bool = False) -> None:
+        super().__init__(0, MAX_SECONDS, min_open=not zero)
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None

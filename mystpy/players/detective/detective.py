@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from random import Random
 
 from mystpy.bits import bits
+from mystpy.durations import require_duration
 from mystpy.engines.symbolic.count.count import CountTooLarge
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.checks import check_carried
@@ -80,7 +81,7 @@ class Detective:
         self.leak = leak
         self.bluffs = bluffs
         self.rollouts = rollouts
-        self.seconds = seconds
+        self.seconds = require_duration(seconds, "the seconds of a detective")
         self._last: Standpoint | None = None
         self._drawn: tuple[Standpoint, Sample] | None = None
         self._tried: tuple[Standpoint, Search] | None = None

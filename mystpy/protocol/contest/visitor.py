@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from mystpy.bits import mask_of
+from mystpy.bits import cards_of, mask_of
 from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
-from mystpy.play.player import Player, chosen
+from mystpy.play.belief import Belief
+from mystpy.play.player import MOST, Player, chosen
 from mystpy.play.referee import Sitting
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer
@@ -25,7 +26,6 @@ from mystpy.protocol.contest.bans import due, is_hopeless, is_repeated
 from mystpy.protocol.offers import only
 from mystpy.protocol.wire import Wire
 from mystpy.situations.deed import Deed
-from mystpy.situations.play import random_set
 
 
 class Visitor:
@@ -34,21 +34,32 @@ class Visitor:
     What the contest forbids is done otherwise, whatever the player chooses.
     """
 
-    def __init__(self, sit: Sitting, identifier: str, rng: Random) -> None:
+    def __init__(
+        self,
+        sit: Sitting,
+        identifier: str,
+        rng: Random,
+        *,
+        wait: float | None = None,
+    ) -> None:
+        """Play by this name, and wait `wait` seconds for each text at most."""
         self.identifier = identifier
+        self._wait = wait
         self.games = 0
         self._sit = sit
         self._rng = rng
         self._seen: Seen | None = None
         self._player: Player | None = None
+        self._checked: tuple[Seen, Belief] | None = None
 
     def play(self, line: Wire) -> None:
         """Answer until the server says that it is done, or leaves after a game.
 
-        Raises QueryError if it breaks off, or says what the protocol has not.
+        Raises QueryError if it breaks off, is too slow, or says what the protocol has
+        not, or what is not possible.
         """
         line.send(f"{self.identifier} alive".encode())
-        while (came := line.receive_or_end()) is not None:
+        while (came := line.receive_or_end(self._wait)) is not None:
             if (text := came.decode("ascii", "replace")) == "done":
                 line.send(b"dead")
                 return
@@ -77,25 +88,38 @@ class Visitor:
 
     def _reset(self, words: Sequence[str]) -> str:
         game, player = contest_game(int(words[0])), int(words[1]) + 1
-        self._seen = Seen(game, game.player(player), cards_meant(words[2:], game))
+        hand = cards_meant(words[2:], game)
+        if fault := game.hand_fault(game.player(player), cards_of(hand, game)):
+            raise QueryError(fault)
+        seen = Seen(game, player, hand)
+        self._checked = seen, Belief(seen)
+        self._keep(seen)
         self._player = self._sit(game, player)
         self.games += 1
         return "ok"
 
     def _suggest(self, seen: Seen, _words: Sequence[str]) -> str:
-        seen = self._seen = turn_ended(seen)
-        deed = self._chosen(seen, Offer(("asks", seen.player), 0))
-        while is_repeated(deed, seen):
-            deed = Deed(deed.key, mask_of(self._any(seen.game), seen.game))
+        seen, key = turn_ended(seen), ("asks", seen.player)
+        some = mask_of(next(seen.game.questions()), seen.game)
+        self._possible(seen.then(Deed(key, some)))
+        self._keep(seen)
+        deed = self._chosen(seen, Offer(key, 0))
+        if is_repeated(deed, seen):
+            deed = self._not_repeated(seen) or deed
         return f"suggest {abbreviated(deed.cards, seen.game)}"
 
-    def _any(self, game: Game) -> frozenset[str]:
-        return random_set(game, self._rng, game.q)
+    def _not_repeated(self, seen: Seen) -> Deed | None:
+        """A suggestion that the player has not made before; None if there is none."""
+        key, made = ("asks", seen.player), set(seen.events)
+        every = (Deed(key, mask_of(x, seen.game)) for x in seen.game.questions())
+        left = [deed for deed in every if deed not in made]
+        return self._rng.choice(left) if left else None
 
     def _disprove(self, seen: Seen, words: Sequence[str]) -> str:
         asker, cards = _player(words[0], seen), set_meant(words[1:], seen.game)
         seen = turn_ended(seen)
         seen = _then(seen, *answers(seen.game, asker, cards, seen.player))
+        self._possible(seen)
         offer = Offer(("shows", seen.player, asker), cards & seen.hand)
         return f"show {abbreviated(self._chosen(seen, offer).cards, seen.game)}"
 
@@ -106,11 +130,12 @@ class Visitor:
         seen = _then(turn_ended(seen), *answers(game, asker, cards, by))
         if by is not None:
             seen = seen.then(Deed(("shows", by, asker), cards_meant(words[5:], game)))
-        self._seen = seen
+        self._keep(seen)
         return "ok"
 
     def _accuse(self, seen: Seen, _words: Sequence[str]) -> str:
         me = seen.player
+        self._possible(seen.then(Deed(("noguess", me))))
         deed = self._chosen(seen, Offer(("guess", me), 0), Offer(("noguess", me), 0))
         guessed = deed.key[0] == "guess" and not is_hopeless(deed.cards, seen)
         cards = deed.cards if guessed else due(seen)
@@ -119,14 +144,40 @@ class Visitor:
     def _accusation(self, seen: Seen, words: Sequence[str]) -> str:
         cards = set_meant(words[1:4], seen.game)
         deed = Deed(("guess", _player(words[0], seen)), cards)
-        self._seen = seen.then(deed, won=words[4] == "+")
+        self._keep(seen.then(deed, won=_is_right(words[4])))
         return "ok"
+
+    def _keep(self, seen: Seen) -> None:
+        """Go on from what our player has seen now. Raises QueryError as `_possible`."""
+        self._checked = seen, self._possible(seen)
+        self._seen = seen
+
+    def _possible(self, seen: Seen) -> Belief:
+        """What follows from more than was seen before.
+
+        Raises QueryError if no game goes so.
+        """
+        assert self._checked is not None
+        before, belief = self._checked
+        if len(seen.events) > MOST:
+            raise QueryError(f"a game has no more than {MOST:,} actions")
+        known, last = len(before.events), len(seen.events) - 1
+        for step, deed in enumerate(seen.events[known:], known):
+            belief = belief.then(deed, won=seen.won and step == last)
+        _ = belief.grid
+        return belief
 
     def _chosen(self, seen: Seen, *offers: Offer) -> Deed:
         assert self._player is not None
         if deed := only(offers):
             return deed
         return chosen(self._player.act(seen, offers, self._rng), self._rng)
+
+
+def _is_right(mark: str) -> bool:
+    if mark not in ("+", "-"):
+        raise QueryError(f"{mark[:20]!r} is not + or -")
+    return mark == "+"
 
 
 def _player(index: str, seen: Seen) -> int:

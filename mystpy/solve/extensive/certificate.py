@@ -7,7 +7,6 @@ nothing of this package.
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -15,6 +14,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
 from mystpy.errors import QueryError, did_you_mean
+from mystpy.files.json_text import json_value
 from mystpy.game.game import Game
 from mystpy.solve.extensive.enclosure import Enclosure, Side
 from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
@@ -93,8 +93,8 @@ def certificate_in(text: str, name: str) -> dict[str, Any]:
     Raises QueryError for what is none, and where an object has a key twice.
     """
     try:
-        told = json.loads(text, object_pairs_hook=_object)
-    except (ValueError, RecursionError) as error:
+        told = json_value(text, _object)
+    except ValueError as error:
         raise QueryError(f"{name} cannot be read as a certificate: {error}") from None
     if not isinstance(told, dict):
         raise QueryError(f"{name} is no certificate", hint="mystpy solve writes them")

@@ -1,0 +1,192 @@
+"""How programs of others come to the table: started by us, piped, or connecting."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from contextlib import ExitStack, closing
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from mystpy.errors import QueryError
+from mystpy.files.log import Log
+from mystpy.protocol import wire
+from mystpy.protocol.admission import Admission, ContestHandshake, LineHandshake
+from mystpy.protocol.contest.abbreviations import SECONDS
+from mystpy.protocol.contest.contestant import Contestant
+from mystpy.protocol.guest import NAME, Guest
+from mystpy.protocol.names import distinct, file_name
+from mystpy.protocol.token import with_token
+
+if TYPE_CHECKING:
+    from subprocess import Popen
+
+RUN = "run:"
+"""What stands before the command of a program."""
+
+_IDENTIFIER = re.compile(r"\{([^{}]+)\}")
+"""The name of a program in its command, as the contest's launch files have it."""
+
+MAX_REPORTS = 20
+"""So many connections that were refused are reported, one on a line."""
+
+
+class Service(NamedTuple):
+    """How guests are met: by which protocol, where, and what they may take.
+
+    Whoever connects needs the token, if there is one; `is_shown` tells whether it is
+    printed.
+    """
+
+    contest: bool
+    port: int = 0
+    per_move: float | None = None
+    tries: int = 1
+    transcripts: Path | None = None
+    token: str | None = None
+    is_shown: bool = True
+
+
+def is_guest(word: str) -> bool:
+    """Whether a program that is not ours sits there."""
+    return word in ("-", "tcp") or word.startswith(RUN)
+
+
+class Reception:
+    """Where guests are met; what is opened for them is closed with the stack."""
+
+    def __init__(self, service: Service, stack: ExitStack) -> None:
+        self.service = service
+        self._transcripts: list[str] = []
+        self._stack = stack
+        self._admission: Admission | None = None
+        self._refusals = 0
+
+    def is_called(self, word: str) -> bool:
+        """Whether the program of a seat connects to us."""
+        return word == "tcp" or (self.service.contest and word.startswith(RUN))
+
+    def open(self) -> None:
+        """Listen on loopback. Raises QueryError if that cannot be."""
+        service = self.service
+        handshake = (
+            ContestHandshake(service.token)
+            if service.contest
+            else LineHandshake(NAME, service.token)
+        )
+        self._admission = Admission(
+            (wire.HOST, service.port),
+            handshake,
+            seconds=service.per_move,
+            refused=self._refused,
+        )
+        self._stack.callback(self.close)
+        shown = service.token if service.is_shown else None
+        place = with_token(f"{wire.HOST}:{self._admission.port}", shown)
+        click.echo(f"mystpy: programs may connect to {place}", err=True)
+
+    def close(self) -> None:
+        """Listen no more."""
+        if self._admission is not None:
+            self._admission.close()
+            self._admission = None
+
+    def met(self, word: str) -> Guest | Contestant:
+        """The guest that a word says, who has said hello.
+
+        Raises QueryError if a program cannot be begun, or does not say hello.
+        """
+        guest = self._guest(word)
+        name = guest.greet()
+        if self.service.transcripts is not None and guest.line is not None:
+            guest.line.trail = self._transcript(name, self.service.transcripts).note
+        if isinstance(guest, Contestant):
+            contestant = guest
+            self._stack.push(lambda bad, *_: None if bad else _dismiss(contestant))
+        return guest
+
+    def _transcript(self, name: str, folder: Path) -> Log:
+        """The file of what is said to and by a guest; no two have one name."""
+        stem = distinct(file_name(name), self._transcripts)
+        self._transcripts.append(stem)
+        return self._stack.enter_context(
+            closing(Log(folder / f"{stem}.jsonl", fresh=True))
+        )
+
+    def _guest(self, word: str) -> Guest | Contestant:
+        service, command = self.service, word.removeprefix(RUN)
+        if service.contest:
+            if word == "-":
+                raise QueryError("programs of the contest connect by TCP")
+            named = _IDENTIFIER.search(command)
+            identifier = named[1] if named else ""
+            said = with_token(identifier, service.token)
+            started = "" if word == "tcp" else _IDENTIFIER.sub(lambda _: said, command)
+            meet = partial(self._met, partial(self._called, started, identifier))
+            seconds = service.per_move or SECONDS
+            return Contestant(meet, identifier=identifier, seconds=seconds)
+        if word == "-":
+            begin = partial(wire.of_streams, 0, 1)
+        elif word == "tcp":
+            begin = partial(self._called, "", "")
+        else:
+            begin = partial(wire.of_command, command)
+        meet = partial(self._met, begin)
+        seconds = service.per_move or wire.PATIENCE
+        return Guest(meet, seconds=seconds, tries=service.tries)
+
+    def _met(self, begin: Callable[[], wire.Wire]) -> wire.Wire:
+        line = begin()
+
+        def leave(failed: object, *_: object) -> None:
+            line.close(at_once=failed is not None)
+
+        self._stack.push(leave)
+        return line
+
+    def _called(self, command: str, identifier: str) -> wire.Wire:
+        """The line of the next program that says hello, once it is begun."""
+        assert self._admission is not None
+        check: Callable[[], None] = lambda: None  # noqa: E731
+        if command:
+            port = str(self._admission.port)
+            program = wire.begun(command.replace("%%", port))
+            self._stack.callback(wire.end, program)
+            check = partial(_require_alive, program, command, _deadline())
+        came = self._admission.next(identifier, check)
+        lines = not self.service.contest
+        line = wire.of_socket(came.sock, lines=lines, received=came.received)
+        line.greeted = True
+        return line
+
+    def _refused(self, why: str) -> None:
+        """Report a connection that was refused; not each one of very many."""
+        self._refusals += 1
+        if self._refusals <= MAX_REPORTS:
+            click.echo(f"mystpy: warning: a connection was refused: {why}", err=True)
+        if self._refusals == MAX_REPORTS:
+            click.echo("mystpy: warning: no others will be reported", err=True)
+
+
+def _deadline() -> float:
+    return time.monotonic() + wire.PATIENCE
+
+
+def _require_alive(program: Popen[bytes], command: str, end: float) -> None:
+    """Raise QueryError if a program has ended, or had time enough to connect."""
+    if program.poll() is not None:
+        raise QueryError(f"{command} ended before it connected")
+    if time.monotonic() > end:
+        seconds = f"{wire.PATIENCE:g} seconds"
+        raise QueryError(f"{command} has not connected within {seconds}")
+
+
+def _dismiss(guest: Contestant) -> None:
+    try:
+        guest.done()
+    except QueryError as error:
+        click.echo(f"mystpy: warning: {guest.name}: {error}", err=True)

@@ -1,0 +1,98 @@
+"""Input with a largest size: files, pipes and lines that somebody else wrote.
+
+Files, pipes and terminals are read up to `MAX_FILE_BYTES`, the null device as an empty
+file. Other devices, and sockets, are refused.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from mystpy.errors import QueryError
+
+MAX_FILE_BYTES = 64 * 2**20
+"""A file with more bytes than this is not read."""
+
+MAX_LINE_BYTES = 16 * 2**20
+"""A line with more bytes than this is answered with an error, and passed over."""
+
+MAX_SKIPPED_BYTES = 2**30
+"""After so many bytes of one line its end is not looked for any more."""
+
+_CHUNK = 2**20
+
+
+def file_bytes(path: Path, limit: int = MAX_FILE_BYTES) -> bytes:
+    """The content of a file, a pipe or a terminal.
+
+    Raises OSError if it cannot be read, QueryError if it is too large or a device.
+    """
+    mode = path.stat().st_mode
+    if stat.S_ISBLK(mode) or stat.S_ISSOCK(mode):
+        raise _device(path)
+    with path.open("rb", 0) as file:
+        if stat.S_ISCHR(mode) and not (file.isatty() or _is_null(path)):
+            raise _device(path)
+        return stream_bytes(file, str(path), limit)
+
+
+def _device(path: Path) -> QueryError:
+    return QueryError(
+        f"{path} is a device, not a file",
+        hint="files, pipes and terminals are read",
+    )
+
+
+def _is_null(path: Path) -> bool:
+    return path.stat().st_rdev == Path(os.devnull).stat().st_rdev
+
+
+def stream_bytes(stream: BinaryIO, name: str, limit: int = MAX_FILE_BYTES) -> bytes:
+    """The bytes of a stream until its end.
+
+    Raises QueryError, with the name of the stream, if that is too much.
+    """
+    found = bytearray()
+    while data := stream.read(min(_CHUNK, limit + 1 - len(found))):
+        found += data
+        if len(found) > limit:
+            raise too_long(name, limit)
+    return bytes(found)
+
+
+def too_long(name: str, limit: int) -> QueryError:
+    """The error for input that has more bytes than it may have."""
+    size = f"{limit // 2**20} MB" if limit >= 2**20 else f"{limit:,} bytes"
+    return QueryError(f"{name} has more than {size}, which is the largest size read")
+
+
+def bounded_lines(
+    stream: BinaryIO, name: str, limit: int = MAX_LINE_BYTES
+) -> Iterator[bytes | QueryError]:
+    """The lines of a stream, and an error in the place of each that is too long.
+
+    No more than one line of the largest size is held. Raises QueryError if a line does
+    not end within `MAX_SKIPPED_BYTES`.
+    """
+    while line := stream.readline(limit + 1):
+        if len(line) <= limit:
+            yield line
+            continue
+        yield too_long(f"a line of {name}", limit)
+        _skip_line(stream, line, name)
+
+
+def _skip_line(stream: BinaryIO, line: bytes, name: str) -> None:
+    skipped = len(line)
+    while line and not line.endswith(b"\n"):
+        line = stream.readline(_CHUNK)
+        skipped += len(line)
+        if skipped > MAX_SKIPPED_BYTES:
+            raise QueryError(
+                f"a line of {name} does not end",
+                hint="write one question on each line",
+            )
