@@ -24,6 +24,8 @@ from mystpy.theories import theory_keys
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_MYST = re.compile(r"MYST\(" + ",".join(4 * [r" *(\d{1,9}) *"]) + r"\)", re.I)
+_UNQUOTED = re.compile(r"(=\s*)(?!true\b|false\b)([A-Za-z][\w-]*)")
 _JSON = re.compile(r'\[|\{\s*"[^"]*"\s*(?::|$)')
 """How a text begins that is meant as JSON, and not as inline TOML."""
 
@@ -171,7 +173,10 @@ def read_players(text: str) -> list[str]:
 
 
 def read_game(text: str) -> Game:
-    """The game of a JSON object or of inline TOML."""
+    """The game of a JSON object, of inline TOML, or of MYST(m,n,p,q)."""
+    if constants := _MYST.fullmatch(text.strip()):
+        sizes = dict(zip("mnpq", map(int, constants.groups()), strict=True))
+        return Game.from_dict({"rules": "myst", **sizes})
     return Game.from_dict(read_object(text, "--game"))
 
 
@@ -219,6 +224,9 @@ def _hint(option: str, text: str) -> str | None:
         return """for example --games 'rules = "myst", p = "2..3", c = "..6"'"""
     if option != "--game":
         return None
+    quoted = _UNQUOTED.sub(r'\1"\2"', text)
+    if quoted != text:
+        return f"texts stand in quotes: --game '{quoted}'"
     if text == "clue":
         return """for example --game 'rules = "clue", p = 3'"""
     if text in edition_names():

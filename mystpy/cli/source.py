@@ -20,7 +20,19 @@ def file_read(file: str) -> tuple[str, str]:
     """
     if file == "-":
         return standard_input() + "\n", "standard input"
+    if not file.startswith(EXAMPLE) and (hint := _meant(file)):
+        raise QueryError(f"there is no file {file}", hint=hint)
     return file_text(path_of(file)) + "\n", file
+
+
+def _meant(file: str) -> str | None:
+    """What to write where FILE is a formula, or the name of an example."""
+    if Path(file).exists():
+        return None
+    if "(" in file:
+        return f"FILE stands before the formulas, or --game GAME: FILE '{file}'"
+    named = [full for full in examples() if full.endswith(f"/{file}") or full == file]
+    return f"did you mean {EXAMPLE}{named[0]}?" if len(named) == 1 else None
 
 
 def path_of(file: str) -> Path:

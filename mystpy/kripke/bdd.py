@@ -3,18 +3,16 @@
 In the field: symbolic model checking of dynamic epistemic logic (van Benthem, van
 Eijck, Gattinger and Su 2015).
 
-A knowledge structure (van Benthem, van Eijck, Gattinger and Su, 2015) has atoms, a law,
-and for each agent the atoms that the agent observes. It stands for the model whose
-worlds are the valuations of the atoms that make the law true; an agent cannot tell two
-of them apart that agree on what the agent observes. Sets of worlds are diagrams.
+A knowledge structure has atoms, a law, and for each agent the atoms that the agent
+observes. It stands for the model whose worlds are the valuations of the atoms that make
+the law true; an agent cannot tell two of them apart that agree on what the agent
+observes. Sets of worlds are diagrams.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import reduce
-from typing import ClassVar
 
 import numpy as np
 
@@ -24,12 +22,13 @@ from mystpy.kripke.construction import Index
 from mystpy.kripke.faults import NO_VALUATION, ModelError, NotExecutable
 from mystpy.kripke.model import Agent
 from mystpy.kripke.partition import Mask
+from mystpy.kripke.valuation.past import Remembering
 from mystpy.language.atoms import Player
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Common, Distributed, Formula
 from mystpy.language.subformulas import refuse_deep
-from mystpy.language.temporal import Doing
-from mystpy.language.truth import Algebra, evaluate
+from mystpy.language.temporal import Doing, Past
+from mystpy.language.truth import evaluate
 from mystpy.language.vocabulary import ModelWords
 
 NODES = 1 << 20
@@ -62,6 +61,7 @@ class Structure:
         self._store = Store(self._size, NODES)
         self._unseen: dict[frozenset[int], frozenset[int]] = {}
         self._kept: dict[Formula, Diagram] = {}
+        self.earlier: Structure | None = None
         self.law: Diagram = self._store.true
         if law is not None:
             self.law = self._law_after(self.where(law))
@@ -126,7 +126,13 @@ class Structure:
 
         Raises ModelError if it is true in no world.
         """
-        return self._with_law(self._law_after(self.where(formula)))
+        return self._after(self._law_after(self.where(formula)))
+
+    def _after(self, law: Diagram) -> Structure:
+        """The structure with another law after a step in this one."""
+        new = self._with_law(law)
+        new.earlier = self
+        return new
 
     def _with_law(self, law: Diagram) -> Structure:
         new: Structure = object.__new__(Structure)
@@ -156,6 +162,9 @@ class Structure:
             message = f"the decision diagrams need more than {NODES} nodes"
             raise EngineFailed(message) from None
 
+    def _where(self, f: Formula) -> Diagram:
+        return evaluate(f, _DiagramSets(self))
+
     def holds(self, true: Iterable[str], formula: Formula | str) -> bool:
         """Whether a formula holds in the world in which just these atoms are true.
 
@@ -175,9 +184,6 @@ class Structure:
         held = {listed.find(atom, "the actual world") for atom in true}
         return [(k, k in held) for k in range(len(self.atoms))]
 
-    def _where(self, f: Formula) -> Diagram:
-        return evaluate(f, _DiagramSets(self))
-
     def seen_by(self, agent: str) -> frozenset[int]:
         """The atoms, by number, that an agent observes. Raises ModelError."""
         if agent not in self.observed:
@@ -195,7 +201,7 @@ class Structure:
         law = self.law & said
         if not law.satisfiable():
             return self.constant(True)
-        return ~said | self._with_law(law)._where(body)
+        return ~said | self._after(law)._where(body)
 
     def told(self, group: Iterable[str], said: Diagram) -> Structure:
         """The structure after a group has learnt whether something is true.
@@ -204,7 +210,7 @@ class Structure:
         does not see the variable sees only that there is one.
         """
         self._store.grow(self._size + 1)
-        after = self._with_law(self.law & self._store.var(self._size).equiv(said))
+        after = self._after(self.law & self._store.var(self._size).equiv(said))
         after._size, after._unseen = self._size + 1, {}
         told = {agent: self.seen_by(agent) | {self._size} for agent in group}
         after.observed = {**self.observed, **told}
@@ -223,31 +229,7 @@ class Structure:
         return self._store.var(Index(self.atoms, "atom").find(name, "the formula"))
 
 
-@dataclass(frozen=True, slots=True)
-class Telling:
-    """A group is told that a formula is true, or whether it is: see `Doing`.
-
-    All others see that the group is told which of both is so, and not which.
-    """
-
-    group: tuple[str, ...]
-    said: Formula
-    whether: bool
-    events: ClassVar[tuple[str, ...]] = ("told",)
-
-    def leading_to(
-        self, model: Structure, event: str | None, every: bool, body: Formula
-    ) -> Diagram:
-        """Where a formula holds after it; `every` counts where it cannot happen."""
-        said = evaluate(self.said, _DiagramSets(model))
-        after = model.told(self.group, said)
-        found = model.untold(after.law & evaluate(body, _DiagramSets(after)))
-        if self.whether:
-            return found
-        return ~said | found if every else said & found
-
-
-class _DiagramSets(Algebra[Diagram]):
+class _DiagramSets(Remembering[Diagram]):
     """Sets of worlds of a structure as decision diagrams."""
 
     def __init__(self, structure: Structure) -> None:
@@ -258,13 +240,17 @@ class _DiagramSets(Algebra[Diagram]):
         return self.structure.constant(true)
 
     def atom(self, f: Formula) -> Diagram:
-        """Where an atom is true."""
-        return self.structure.variable(str(f))
+        """Where an atom is true, or something was true before."""
+        return self.past(f) if isinstance(f, Past) else self.structure.variable(str(f))
+
+    def before(self) -> _DiagramSets | None:
+        """The worlds before the last step; those that are left are among them."""
+        earlier = self.structure.earlier
+        return None if earlier is None else _DiagramSets(earlier)
 
     def known(self, player: Player, body: Diagram) -> Diagram:
         """Where an agent knows what holds in these worlds."""
-        seen = self.structure.seen_by(str(player))
-        return self.structure.throughout(seen, body)
+        return self.structure.throughout(self.structure.seen_by(str(player)), body)
 
     def common(self, f: Common, body: Diagram) -> Diagram:
         """Common knowledge: the greatest set of the body's worlds known throughout."""
@@ -288,5 +274,7 @@ class _DiagramSets(Algebra[Diagram]):
 
     def done(self, f: Doing) -> Diagram:
         """Where the body holds after something has been told to a group."""
-        found: Diagram = f.what.leading_to(self.structure, f.event, f.every, f.body)
+        found: Diagram = f.what.leading_to(
+            self.structure, f.event, f.every, f.body, _DiagramSets
+        )
         return found

@@ -12,22 +12,20 @@ read the relations as they are: in belief, `C` is what steps lead to, at least o
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from mystpy.errors import did_you_mean
-from mystpy.kripke.clusters import leading_to, led_to
+from mystpy.kripke.clusters import led_to
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.names import taken
-from mystpy.kripke.partition import Mask, Numbers, Partition, join, meet, of_masks
-from mystpy.kripke.stability.unions import announceable
-from mystpy.language.atoms import Player
+from mystpy.kripke.partition import Mask, Numbers, Partition, join, meet
+from mystpy.kripke.valuation.world_sets import WorldSets
 from mystpy.language.decidable import parse_in_model
-from mystpy.language.nodes import Common, Distributed, Formula, GroupAnnouncing
+from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import refuse_deep
-from mystpy.language.temporal import Doing
-from mystpy.language.truth import Algebra, evaluate
+from mystpy.language.truth import evaluate
 from mystpy.language.vocabulary import ModelWords
 from mystpy.representation import Represented
 
@@ -43,12 +41,18 @@ class Model(Represented):
     relation of belief, for each agent, in the agents' order; `valuation` has for each
     atom the set of worlds in which it is true, an array of shape (worlds,). Raises
     ModelError if the sizes do not agree or there is no world.
+
+    `origins`, shape (worlds,), are the worlds from which these came in the model of
+    which this one was made by removing worlds or by an action; `earlier` is the moment
+    before the last step, where that is kept.
     """
 
     names: Sequence[str]
     agents: tuple[str, ...]
     relations: tuple[Partition, ...]
     valuation: Mapping[str, Mask]
+    origins: Numbers | None = field(default=None, repr=False)
+    earlier: Earlier | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         if not len(self.names):
@@ -139,7 +143,18 @@ class Model(Represented):
             agents=self.agents,
             relations=tuple(part.taken(items) for part in self.relations),
             valuation={atom: mask[items] for atom, mask in self.valuation.items()},
+            origins=items,
+            earlier=self.earlier and self.earlier.taken(items),
         )
+
+    def following(self, before: Model) -> Model:
+        """The same model as the one after a step that was taken in another.
+
+        Nothing has happened where it is that one itself, or its contraction.
+        """
+        if self is before or self.origins is None:
+            return self
+        return replace(self, earlier=Earlier(before, self.origins))
 
     def of_agents(self, agents: Sequence[Agent]) -> Model:
         """The same worlds for some of the agents only."""
@@ -161,12 +176,32 @@ class Model(Represented):
             formula = parse_in_model(formula, self.words)
         else:
             refuse_deep(formula)
-        return evaluate(formula, _Sets(self))
+        return evaluate(formula, WorldSets(self))
 
     def at(self, point: str | int) -> PointedModel:
         """The state with a point. Raises ModelError if that is no world of it."""
         number = self.world(point) if isinstance(point, str) else point
         return PointedModel(self, number)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Earlier:
+    """The moment before a step: the model then, and the worlds from which those came.
+
+    `origins` has shape (worlds of the later model,). There is no model where it is not
+    known any more.
+    """
+
+    model: Model | None
+    origins: Numbers
+
+    def taken(self, items: Numbers) -> Earlier:
+        """The same moment for some of the worlds."""
+        return Earlier(self.model, self.origins[items])
+
+    def forgotten(self, items: Numbers) -> Earlier:
+        """The same moment, of which nothing is known any more."""
+        return Earlier(None, np.zeros(len(items), np.int64))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -209,82 +244,3 @@ class PointedModel(Represented):
             raise ModelError(f"the point {self.name} would be removed")
         point = int(np.count_nonzero(mask[: self.point]))
         return PointedModel(self.model.restricted(mask), point)
-
-
-class _Sets(Algebra[Mask]):
-    """Sets of worlds of one model as arrays; what groups can reach is kept."""
-
-    def __init__(self, model: Model) -> None:
-        self.model = model
-        self.linked: dict[tuple[Player, ...], Partition] = {}
-
-    def constant(self, true: bool) -> Mask:
-        """All worlds, or none."""
-        return np.full(len(self.model), true)
-
-    def atom(self, f: Formula) -> Mask:
-        """Where an atom is true. Raises ModelError if the model does not have it."""
-        name = str(f)
-        if name not in self.model.valuation:
-            near = did_you_mean(name, self.model.atoms)
-            raise ModelError(
-                f"there is no atom {name} in the model", hint=near, word=name
-            )
-        return self.model.valuation[name]
-
-    def own(self, a: Mask) -> Mask:
-        """A copy, to be written into."""
-        return a.copy()
-
-    def meet(self, a: Mask, b: Mask) -> Mask:
-        """The worlds in both, written into the first."""
-        a &= b
-        return a
-
-    def join(self, a: Mask, b: Mask) -> Mask:
-        """The worlds in one of them, written into the first."""
-        a |= b
-        return a
-
-    def known(self, player: Player, body: Mask) -> Mask:
-        """Where an agent knows it; ModelError for one who may be wrong."""
-        return self.model.knowledge(str(player)).inside(body)
-
-    def believed(self, player: Player, body: Mask) -> Mask:
-        """Where it holds in all worlds that an agent's relation leads to."""
-        return self.model.relation(str(player)).inside(body)
-
-    def common(self, f: Common, body: Mask) -> Mask:
-        """Where it holds in all worlds that the group's relations lead to."""
-        relations = [self.model.relation(str(player)) for player in f.members]
-        if any(relation.core is not None for relation in relations):
-            return ~leading_to(relations, ~body)
-        if f.members not in self.linked:
-            self.linked[f.members] = self.model.linked(map(str, f.members))
-        return self.linked[f.members].inside(body)
-
-    def distributed(self, f: Distributed, body: Mask) -> Mask:
-        """Where it holds in all worlds that are alike for all of the group."""
-        return self.model.together(map(str, f.members)).inside(body)
-
-    def announced(self, said: Mask, body: Formula) -> Mask:
-        """Where the body holds after a truth has been announced, or it is no truth."""
-        found = ~said
-        if said.any():
-            found[said] = evaluate(body, _Sets(self.model.restricted(said)))
-        return found
-
-    def done(self, f: Doing) -> Mask:
-        """Where the body holds after an action that a file names."""
-        found: Mask = f.what.leading_to(self.model, f.event, f.every, f.body)
-        return found
-
-    def group_announced(self, f: GroupAnnouncing) -> Mask:
-        """Where the body holds after all, or some, announcements of a group."""
-        group = [self.model.knowledge(str(player)) for player in f.members]
-        kinds = of_masks(self.model.valuation.values(), len(self.model))
-        found = self.constant(f.every)
-        for said in announceable(group, self.model.relations, kinds):
-            after = evaluate(f.body, _Sets(self.model.restricted(said)))
-            found[np.flatnonzero(said)[after != f.every]] = not f.every
-        return found

@@ -36,6 +36,7 @@ from mystpy.language.nodes import (
     Or,
 )
 from mystpy.language.subformulas import refuse_deep
+from mystpy.language.temporal import Previously
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,9 @@ class Ground:
     `way` leads to the world from that of the ground above; `parts` are the grounds of
     what the formula consists of; `every` are the worlds that an agent, or a group,
     holds possible, where the formula says of all of them what is true. `said` was
-    announced on the way: the model is the one after it.
+    announced on the way: the model is the one after it. `before` says that the model is
+    the one before the last step. `nothing` are those who hold no world possible, and
+    therefore believe everything.
     """
 
     model: Model
@@ -64,6 +67,8 @@ class Ground:
     parts: tuple[Ground, ...] = ()
     every: tuple[int, ...] = ()
     said: Formula | None = None
+    before: bool = False
+    nothing: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -116,6 +121,8 @@ class _Grounds:
                 return self.common(found, tuple(map(str, formula.members)), body)
             case Announcing(said, body):
                 return self.announced(found, said, body)
+            case Previously(body):
+                return self.previous(found, body)
         return replace(found, parts=self.joined(found, formula))
 
     def joined(self, found: Ground, formula: Formula) -> tuple[Ground, ...]:
@@ -146,7 +153,7 @@ class _Grounds:
         """Of knowledge of an agent, or of a group together."""
         seen = self.model.together(agents).class_of(found.world)
         if found.true:
-            return replace(found, every=tuple(np.flatnonzero(seen).tolist()))
+            return _throughout(found, agents, seen)
         odd = seen & ~self.truth(body)
         world = found.world if odd[found.world] else int(np.flatnonzero(odd)[0])
         part = replace(self.of(world, body), way=(Passage(agents, world),))
@@ -157,7 +164,7 @@ class _Grounds:
         if found.true:
             here = np.arange(len(self.model)) == found.world
             seen = led_to([self.model.relation(agent) for agent in agents], here)
-            return replace(found, every=tuple(np.flatnonzero(seen).tolist()))
+            return _throughout(found, agents, seen)
         way = shortest(self.model, found.world, ~self.truth(body), agents)
         part = replace(self.of(way[-1].world, body), way=way)
         return replace(found, parts=(part,))
@@ -168,8 +175,24 @@ class _Grounds:
         if not mask[found.world]:
             return replace(found, parts=(self.of(found.world, said),))
         world = int(np.count_nonzero(mask[: found.world]))
-        after = _Grounds(self.model.restricted(mask)).of(world, body)
+        left = self.model.restricted(mask).following(self.model)
+        after = _Grounds(left).of(world, body)
         return replace(found, parts=(replace(after, said=said),))
+
+    def previous(self, found: Ground, body: Formula) -> Ground:
+        """Of what held before the last step; nothing if there was no step."""
+        earlier = self.model.earlier
+        if earlier is None or earlier.model is None:
+            return found
+        world = int(earlier.origins[found.world])
+        part = _Grounds(earlier.model).of(world, body)
+        return replace(found, parts=(replace(part, before=True),))
+
+
+def _throughout(found: Ground, agents: tuple[str, ...], seen: Mask) -> Ground:
+    """The ground of what is true in all worlds that agents hold possible."""
+    every = tuple(np.flatnonzero(seen).tolist())
+    return replace(found, every=every, nothing=() if every else agents)
 
 
 def shortest(

@@ -22,6 +22,8 @@ from mystpy.language.nodes import (
     TrulyAnnouncing,
     Whether,
 )
+from mystpy.language.numbers import Comparison
+from mystpy.language.subformulas import children, with_children
 
 
 def conjunction(parts: Iterable[Formula]) -> Formula:
@@ -133,3 +135,26 @@ def stands(parts: int, number: int) -> int:
     middle = parts // 2
     splits = range(max(0, number - (parts - middle)), min(number, middle) + 1)
     return sum(stands(middle, k) + stands(parts - middle, number - k) for k in splits)
+
+
+def simplified(formula: Formula) -> Formula:
+    """An equivalent formula, as people read it: no part of a connective is a constant.
+
+    Quantifiers that are written out leave `~true & p` and the like where they compare
+    what they range over; here these are computed, and doubled negations left out.
+    """
+    if isinstance(formula, Comparison):
+        return formula
+    below = [simplified(part) for part in children(formula)]
+    found = without_constants(with_children(formula, below) if below else formula)
+    match found:
+        case Not(Not(body)):
+            return body
+        case Knows(_, Truth()):
+            return Truth()
+    return found
+
+
+def simply(formula: Formula | str) -> str:
+    """The text of a formula as it is printed in reasons."""
+    return formula if isinstance(formula, str) else str(simplified(formula))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from mystpy.errors import did_you_mean
+from mystpy.errors import ParseError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.language.atoms import Possible
 from mystpy.language.nodes import (
@@ -31,6 +31,7 @@ from mystpy.language.nodes import (
     Whether,
 )
 from mystpy.language.reading.stack import REACHES, TIGHT, Stack
+from mystpy.language.reading.tokens import NEGATIONS
 from mystpy.language.show import show
 from mystpy.language.subformulas import depth
 from mystpy.language.temporal import FUTURES, PASTS, Doing
@@ -48,9 +49,18 @@ def read(
     """The formula of a text in the shared syntax, or with its Unicode signs.
 
     Without a vocabulary players are numbers and any name may be a card. Raises
-    ParseError with the position, what was expected there, and the nearest known word.
+    ParseError with the position, what was expected there, and the nearest known word,
+    or how to write what is in another notation.
     """
-    return _Reader(text, words or GameWords(), source).whole()
+    known = words or GameWords()
+    try:
+        return _Reader(text, known, source).whole()
+    except ParseError as error:
+        from mystpy.language.reading.rewriting import with_hint  # for errors only
+
+        raise with_hint(
+            error, known, lambda t: _Reader(t, known, None).whole()
+        ) from None
 
 
 def written(formula: Formula, game: Game) -> str:
@@ -74,7 +84,7 @@ class _Reader(Stack):
         word = self.word
         if self.compares():
             return self.plain(word)
-        if word == "~":
+        if word in NEGATIONS and not self.is_atom(word):
             self.open(TIGHT, lambda parts: Not(parts[0]))
         elif word == "(":
             self.open(TIGHT, lambda parts: parts[0], closing=")", adds=False)
@@ -82,8 +92,7 @@ class _Reader(Stack):
             if self.names_action() or self.names_group():
                 self.updating()
                 return None
-            frame = self.open(TIGHT, lambda parts: parts[0], closing="!", adds=False)
-            frame.mark = word
+            self.announcing()
         elif begin := self.beginning(word):
             begin()
             return None
@@ -91,6 +100,15 @@ class _Reader(Stack):
             return self.plain(word)
         self.place += 1
         return None
+
+    def announcing(self) -> None:
+        """Begin `[F!]` or `<F!>`, or go over the first mark of `[!F]` and `<!F>`."""
+        mark, closing = self.word, "!"
+        if self.follows == "!" and not self.announces_behind():
+            self.place += 1
+            closing = "]" if mark == "[" else ">"
+        frame = self.open(TIGHT, lambda parts: parts[0], closing=closing, adds=False)
+        frame.mark = mark
 
     def updating(self) -> None:
         """Go over `[act]`, `<act>`, `[act(e)]`, or `[{i,j}]`, `<players>`."""

@@ -30,7 +30,7 @@ class Past(Temporal):
 
 
 class Previously(Past):
-    """`before F`: F held before the last action; false in Init0."""
+    """`before F`: F held before the last action or step; false at first."""
 
     __slots__ = ()
     phrase: ClassVar[str] = "before"
@@ -95,6 +95,9 @@ FutureTime = AllGlobally | AllFinally | SomeGlobally | SomeFinally
 FUTURES: tuple[type[FutureTime], ...]
 FUTURES = (AllGlobally, AllFinally, SomeGlobally, SomeFinally)
 
+PAST_WORDS = tuple(kind.phrase.split()[0] for kind in PASTS)
+"""The words with which formulas about the past begin."""
+
 PHRASES = tuple(dict.fromkeys(kind.phrase.split()[0] for kind in (*PASTS, *FUTURES)))
 """The words with which such formulas begin."""
 
@@ -106,8 +109,13 @@ class NamedAction(Protocol):
     def events(self) -> tuple[str, ...]:
         """The names of what may happen."""
 
-    def leading_to(self, model: Any, event: str | None, every: bool, body: Any) -> Any:
-        """Where a formula holds after every event that can happen, or after one."""
+    def leading_to(
+        self, model: Any, event: str | None, every: bool, body: Any, sets: Any
+    ) -> Any:
+        """Where a formula holds after every event that can happen, or after one.
+
+        `sets` makes of the model after them the algebra in which it is evaluated.
+        """
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from mystpy.language.atoms import DOMAINS, Sort, Value
 from mystpy.language.counting.domains import count_in, member_count, members
 from mystpy.language.numbers import Number
 from mystpy.language.subformulas import MAX_DEPTH
-from mystpy.language.temporal import PHRASES, NamedAction
+from mystpy.language.temporal import PAST_WORDS, PHRASES, NamedAction
 
 CORE_WORDS = ("true", "false", "K", "E", "C", "forall", "exists")
 """Words with which a formula about anything may begin."""
@@ -233,7 +233,7 @@ class ModelWords(Vocabulary):
     @property
     def words(self) -> tuple[str, ...]:
         """Those of the core, and the atoms."""
-        return (*CORE_WORDS, *_MODAL, *sorted(self.atoms))
+        return (*CORE_WORDS, *_MODAL, *PAST_WORDS, *sorted(self.atoms))
 
     @cached_property
     def heads(self) -> frozenset[str]:

@@ -113,7 +113,17 @@ def step_json(number: int, stage: ModelStage) -> Object:
         "worlds": len(stage.model),
         "contracted": stage.kinds,
         "actual": stage.actual,
+    } | _nothing_possible(stage)
+
+
+def _nothing_possible(stage: ModelStage) -> Object:
+    """The worlds in which agents hold no world possible, if there are any."""
+    names = stage.model.names
+    found = {
+        agent: [names[world] for world in worlds[:MOST]]
+        for agent, worlds in left_blind(stage.model).items()
     }
+    return {"no_world_possible": found} if found else {}
 
 
 def _named(stage: ModelStage, relation: Partition) -> list[list[str]]:

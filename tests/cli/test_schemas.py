@@ -17,6 +17,7 @@ Run = Callable[..., Result]
 DOCS = Path(__file__).parents[2] / "docs"
 FOLDER = DOCS / "schema"
 MODELS = "queries/models"
+VACUOUS = "tests/kripke/cases/vacuous-belief.toml"
 GAME = ("--game", '{"rules":"myst","m":1,"n":1,"p":2,"q":1}')
 THREE = ("--game", '{"rules":"myst","m":1,"n":1,"p":3,"q":1}', "--turns", "2")
 TOURNAMENT = ("tournament", "--player", "random", *GAME, "--games", "2")
@@ -44,16 +45,19 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
     "why-model": [
         ("why", f"{MODELS}/hexa.toml", "K(1,K(2,h(2,w)))", "C([1,2,3],~h(1,b))"),
         ("why", f"{MODELS}/hexa.toml", "[h(1,r)!]K(2,h(1,b))", "K(1,h(1,r)) & true"),
+        ("why", VACUOUS, "B(w,red)", "before ~B(w,red)"),
     ],
     "axiom": [("axiom", "2.16"), ("axiom", "2.33")],
     "check": [
         ("check", f"{MODELS}/three-muddy-children.toml", "--check"),
         ("check", f"{MODELS}/hexa.toml", "--where", "h(1,r)"),
+        ("check", VACUOUS, "B(w,red)", "B(h,red)"),
     ],
     "check-smcdel": [
         ("check", f"{MODELS}/smcdel/muddy-children.smcdel.txt"),
     ],
     "update": [
+        ("update", VACUOUS),
         ("update", f"{MODELS}/hexa.toml", "show(2,1,{r,w,b},r)", "announce(h(1,w))"),
     ],
     "model": [

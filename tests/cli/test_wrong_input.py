@@ -29,6 +29,10 @@ MYST = '{"rules": "myst", "m": 1, "n": 2, "p": 3, "q": 2}'
         (("legal", FIFTEEN, "--engine", "magic"), "'magic' is not one of", "--help"),
         (("legal", FIFTEEN, "--nonsense"), "no such option", "--help"),
         (("legal", FIFTEEN, "--hand", "1=s1"), "has 2 cards, this one has 1", "whole"),
+        (("ask", "K(1,h(2,s1))"), "no file K(1,h(2,s1))", "FILE 'K(1,h(2,s1))'"),
+        (("exercise", "find-the-pile"), "no file", "example:exercises/find-the-pile"),
+        (("check", "hexa", "p"), "no file hexa", "did you mean example:models/hexa?"),
+        (("legal", "--game", "rules=clue, p=3"), "TOML", """'rules="clue", p=3'"""),
         (("know", FIFTEEN), "is a file: it is not said who", f"know 1 {FIFTEEN}"),
         (("know", FIFTEEN, "3"), "is a file", f"mystpy know 3 {FIFTEEN}"),
         (("know", "1", HEXA), "a model file, not a query file", "mystpy check"),
@@ -210,3 +214,11 @@ def test_a_step_that_is_none_is_told(run: Run, step: str) -> None:
     done = run("update", "-", stdin=text)
     assert done.exit_code == 2, done.output
     assert done.stderr.startswith("mystpy: error: standard input:4:")
+
+
+@pytest.mark.parametrize("game", ["MYST(1,2,3,2)", "myst( 1, 2, 3, 2 )"])
+def test_a_game_of_myst_may_be_written_by_its_numbers(run: Run, game: str) -> None:
+    spelt = '{"rules": "myst", "m": 1, "n": 2, "p": 3, "q": 2}'
+    found = [run("poss", "--game", given).stdout for given in (game, spelt)]
+    assert found[0] == found[1] != ""
+    assert run("legal", "--game", "MYST(1,2,3,9)").exit_code == 2

@@ -59,8 +59,6 @@ def test_the_syntax_is_read(text: str, formula: Formula) -> None:
 @pytest.mark.parametrize(
     ("text", "place", "message", "hint"),
     [
-        ("p && q", "1:3", "unexpected '&&'", "&"),
-        ("p and q", "1:3", "unexpected 'and'", "&"),
         ("K(c,p)", "1:3", "no agent 'c'", "the agents are a, b, 1"),
         ("K(a,pp)", "1:5", "no atom pp", "did you mean p?"),
         ("x(w)", "1:1", "no atom x(w)", "the atoms are h(1,r), p, q"),

@@ -4,24 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
+from mystpy.cli.answers import Answers
 from mystpy.cli.models.smcdel import check_smcdel
 from mystpy.cli.options import format_option
 from mystpy.cli.source import file_read
-from mystpy.cli.status import NO, YES, worst
+from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
 from mystpy.kripke.files.given_steps import FormulaCheck
 from mystpy.kripke.files.model_file import model_text, read_model
 from mystpy.kripke.files.stage import ModelStage, stages
 from mystpy.kripke.files.structure_file import LargeStage, is_large, read_large
 from mystpy.kripke.smcdel.structure_text import is_smcdel
+from mystpy.kripke.valuation.vacuity import noted
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.vocabulary import ModelWords
 from mystpy.show import json
 from mystpy.show.models import MOST
+
+
+class CheckAnswer(NamedTuple):
+    """A formula, its value, and what is said besides.
+
+    `vacuous` are those who hold no world possible, on which the value rests; `where`
+    has in how many worlds it holds, of how many, and the first by name.
+    """
+
+    asked: FormulaCheck
+    value: str
+    vacuous: tuple[str, ...]
+    where: tuple[int, int, list[str]] | None
+
 
 MANY = 1 << 20
 """How many worlds --all lists at most."""
@@ -48,7 +64,10 @@ def command(file: str, formulas: tuple[str, ...], form: str, **options: Any) -> 
     answered; atom 1 is called p1. Besides K, E, C and D there are B(i,F), i believes F,
     M(i,F), i holds F possible, [F!]G and <F!>G, [{1,2}]F and <{1,2}>F (what a group can
     announce), [act]F and <act>F (actions of FILE). The exit status of several formulas
-    is 1 if one is false, else 5 if one is undetermined, else 0.
+    is 1 if one is false, else 5 if one is undetermined, else 0; a formula that is wrong
+    is reported, and makes it 2. before F says that F was true before the last step. An
+    answer says so if it rests on the fact that an agent holds no world possible, and so
+    believes everything.
 
     \b
     Examples:
@@ -76,7 +95,7 @@ def _check(
     most: int,
 ) -> int:
     """Answer the formulas, or the checks of a model file."""
-    words, checks, found = _read(*text)
+    words, checks, reached = _read(*text)
     if check and not checks and not formulas:
         click.echo(f"{text[1]} has no checks to compare with", err=True)
         return YES
@@ -85,19 +104,30 @@ def _check(
             "--check compares the checks of FILE where FILE makes them",
             hint="leave out --after, or --check",
         )
-    last = len(found) - 1 if after is None else after
-    if not 0 <= last < len(found):
-        raise QueryError(f"--after is {after}, but FILE has {len(found) - 1} steps")
-    answers = []
-    for asked in _asked(words, checks, formulas, last, after):
-        stage = found[asked.after]
-        answers.append((asked, stage.value(asked.formula)))
-        where = stage.where(asked.formula, most) if most else None
-        _tell(*answers[-1], form, compare=check, where=where)
-    if check:
-        agreed = all(asked.expect in (None, value) for asked, value in answers)
-        return YES if agreed else NO
-    return worst(value for _, value in answers)
+    last = len(reached) - 1 if after is None else after
+    if not 0 <= last < len(reached):
+        raise QueryError(f"--after is {after}, but FILE has {len(reached) - 1} steps")
+    answers, agreed = Answers(form), list[bool]()
+    for asked in _asked(checks, formulas, last, after):
+        with answers.one():
+            if isinstance(asked, str):
+                asked = FormulaCheck(asked, parse_in_model(asked, words), last)
+            found = _answer(reached[asked.after], asked, most)
+            answers.values.append(found.value)
+            agreed.append(asked.expect in (None, found.value))
+            _tell(found, form, compare=check)
+    if check and not answers.failed:
+        return YES if all(agreed) else NO
+    return answers.status
+
+
+def _answer(
+    stage: ModelStage | LargeStage, asked: FormulaCheck, most: int
+) -> CheckAnswer:
+    """The value of a formula at a stage; with `most`, where it holds."""
+    value, vacuous = stage.value(asked.formula), stage.vacuous(asked.formula)
+    where = stage.where(asked.formula, most) if most else None
+    return CheckAnswer(asked, value, vacuous, where)
 
 
 def _read(
@@ -113,17 +143,14 @@ def _read(
 
 
 def _asked(
-    words: ModelWords,
     checks: tuple[FormulaCheck, ...],
     texts: tuple[str, ...],
-    steps: int,
+    last: int,
     after: int | None,
-) -> tuple[FormulaCheck, ...]:
+) -> Sequence[FormulaCheck | str]:
     """The formulas that are given, else those of the file, where it or --after says."""
     if texts:
-        return tuple(
-            FormulaCheck(text, parse_in_model(text, words), steps) for text in texts
-        )
+        return texts
     if not checks:
         raise QueryError(
             "there is no formula to check",
@@ -131,30 +158,26 @@ def _asked(
         )
     if after is None:
         return checks
-    return tuple(replace(asked, after=after) for asked in checks)
+    return tuple(replace(asked, after=last) for asked in checks)
 
 
-def _tell(
-    asked: FormulaCheck,
-    value: str,
-    form: str,
-    *,
-    compare: bool,
-    where: tuple[int, int, list[str]] | None,
-) -> None:
+def _tell(found: CheckAnswer, form: str, *, compare: bool) -> None:
     """Print an answer, what was expected if that is compared, and where it is true."""
+    asked, value, vacuous, where = found
     if form == "json":
         told = {"formula": asked.text, "value": value, "after": asked.after}
         extra: json.Object = {}
         if compare and asked.expect:
             extra["expect"] = asked.expect
+        if vacuous:
+            extra["vacuous"] = list(vacuous)
         if where is not None:
             extra |= {"where": where[2], "count": where[0], "worlds": where[1]}
         click.echo(json.line({**told, "method": "model", **extra}))
         return
     wrong = compare and asked.expect not in (None, value)
     tail = f"  but {asked.expect} was expected" if wrong else ""
-    click.echo(f"{value}  {asked.text}{tail}")
+    click.echo(f"{value}  {asked.text}{noted(vacuous)}{tail}")
     if where is not None:
         count, size, names = where
         click.echo(f"  true in {count:,} of {size:,} worlds")

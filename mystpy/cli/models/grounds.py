@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import click
 
+from mystpy.cli.answers import Answers
 from mystpy.cli.models.file import stages_of
-from mystpy.cli.status import worst
 from mystpy.kripke.files.model_file import load_model
 from mystpy.kripke.files.stage import ModelStage
-from mystpy.kripke.refutation import ground
+from mystpy.kripke.refutation import Ground, ground
+from mystpy.kripke.valuation.vacuity import noted
 from mystpy.language.decidable import parse_in_model
+from mystpy.language.junctions import simplified
 from mystpy.language.nodes import Formula, Not
 from mystpy.show import json
 from mystpy.show.why import grounds
@@ -22,21 +24,31 @@ def why_in_model(
     read = load_model(text, name)
     steps = len(read.steps) if after is None else after
     stage = stages_of(read, steps)[-1]
-    values = []
+    answers = Answers(form)
     for said in formulas:
-        formula = parse_in_model(said, read.model.words)
-        values.append(stage.value(formula))
-        found = ground(stage.model, _world(stage, formula), formula)
-        if form in ("svg", "latex"):
-            from mystpy.show.draw.grounds_svg import grounds_svg, grounds_tikz
+        with answers.one():
+            formula = parse_in_model(said, read.words)
+            value, vacuous = stage.value(formula), stage.vacuous(formula)
+            shown = simplified(formula)
+            found = ground(stage.model, _world(stage, formula), shown)
+            if form == "json":
+                told = grounds.json(found, said, value, steps, vacuous)
+                click.echo(json.line(told))
+            else:
+                _show(stage, found, f"{said}{noted(vacuous)}", value, form)
+            answers.values.append(value)
+    return answers.status
 
-            drawn = grounds_svg if form == "svg" else grounds_tikz
-            click.echo(drawn(stage, found, said, values[-1]), nl=False)
-        elif form == "json":
-            click.echo(json.line(grounds.json(found, said, values[-1], steps)))
-        else:
-            click.echo("\n".join(grounds.text(found, said, values[-1])))
-    return worst(values)
+
+def _show(stage: ModelStage, found: Ground, said: str, value: str, form: str) -> None:
+    """Print the worlds that bear a formula out, as text or as a picture."""
+    if form in ("svg", "latex"):
+        from mystpy.show.draw.grounds_svg import grounds_svg, grounds_tikz
+
+        drawn = grounds_svg if form == "svg" else grounds_tikz
+        click.echo(drawn(stage, found, said, value), nl=False)
+    else:
+        click.echo("\n".join(grounds.text(found, said, value)))
 
 
 def _world(stage: ModelStage, formula: Formula) -> int:

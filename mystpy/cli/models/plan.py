@@ -20,7 +20,9 @@ from mystpy.kripke.files.model_file import ModelFile
 from mystpy.kripke.files.step_text import parse_step
 from mystpy.kripke.update.plans import PlanSearch, plans
 from mystpy.kripke.update.steps import Contract, Expect, Step
+from mystpy.kripke.valuation.past import needs_past
 from mystpy.language.decidable import parse_in_model
+from mystpy.language.nodes import Formula
 from mystpy.show import json
 
 
@@ -58,8 +60,7 @@ def command(
       $ mystpy plan queries/models/three-muddy-children.toml --goal 'K(1,muddy(1))'
     """  # noqa: E501
     read = read_model(file)
-    wanted = parse_in_model(goal, read.words)
-    search = plans(read.model, read.point, _steps(read, steps), wanted)
+    search = plans(read.model, read.point, _steps(read, steps), _goal(read, goal))
     last: deque[PlanSearch] = deque(maxlen=1)
     interrupt_python()
     try:
@@ -72,6 +73,17 @@ def command(
     (found,) = last
     _tell(found, form)
     return YES if found.steps is not None else NO if found.closed else OPEN
+
+
+def _goal(read: ModelFile, text: str) -> Formula:
+    """The formula that is to be true. Raises QueryError if it is about the past."""
+    found = parse_in_model(text, read.words)
+    if needs_past(found):
+        raise QueryError(
+            "plans are looked for among models that are alike now, whatever was before",
+            hint="leave out before, once and so far in the goal",
+        )
+    return found
 
 
 def _told_so_far(last: deque[PlanSearch], form: str, _error: EngineFailed) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from mystpy.cli.answers import report
 from mystpy.cli.models.puzzle_games import my_number, russian
 from mystpy.cli.options import format_option
 from mystpy.cli.status import NO, YES
@@ -53,7 +54,8 @@ def command(name: str | None, form: str, **options: Any) -> int:
 
     Without NAME all puzzles are listed. my-number is the game What is my number?: all
     its games in nine conditions. Where an answer is not the one that the file expects,
-    the exit status is 1.
+    the exit status is 1. A question that cannot be answered is reported, the
+    others are answered, and the status is 2.
 
     \b
     Examples:
@@ -130,4 +132,6 @@ def _solved(
         click.echo(json.line(text.solution_object(found) | watch.as_object()))
     else:
         click.echo(text.solution(found, watch.lines))
+    if errors := [answer.error for answer in found.answers if answer.error]:
+        return max(report(error, as_json=False) for error in errors)
     return YES if all(answer.right for answer in found.answers) else NO

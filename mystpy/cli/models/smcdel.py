@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from mystpy.cli.status import YES, worst
+from mystpy.cli.answers import Answers
 from mystpy.files.toml import toml_rows
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.model_file import ModelFile
@@ -32,20 +32,17 @@ def check_smcdel(
     """Answer the questions of a file, or say whether formulas are true in it all."""
     given = read(text, name)
     structure = given.structure()
-    jobs = given.jobs
-    if formulas:
-        words = ModelWords.of(structure.agents, structure.atoms)
-        jobs = tuple(
-            StructureJob("VALID?", said, parse_in_model(said, words))
-            for said in formulas
-        )
-    values = []
-    for job in jobs:
-        found = answer(structure, job, most)
-        if found.value is not None:
-            values.append("true" if found.value else "false")
-        _tell(found, structure.count(), form)
-    return worst(values) if values else YES
+    words = ModelWords.of(structure.agents, structure.atoms)
+    answers = Answers(form)
+    for asked in formulas or given.jobs:
+        with answers.one():
+            if isinstance(asked, str):
+                asked = StructureJob("VALID?", asked, parse_in_model(asked, words))
+            found = answer(structure, asked, most)
+            if found.value is not None:
+                answers.values.append("true" if found.value else "false")
+            _tell(found, structure.count(), form)
+    return answers.status
 
 
 def _tell(found: StructureAnswer, worlds: int, form: str) -> None:

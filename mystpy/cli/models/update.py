@@ -73,6 +73,8 @@ def _show(
     for number, stage in enumerate(found[1:], 1):
         told = stage.refused or telling.counts(stage)
         click.echo(f"{number}. {stage.step}: {told}")
+        if said := stage.true_before():
+            click.echo(f"   it was true before the last step: {said}")
         before = set(telling.losses(found[number - 1]))
         for lost in telling.losses(stage):
             if lost not in before:

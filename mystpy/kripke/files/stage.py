@@ -8,15 +8,17 @@ from functools import cached_property
 
 import numpy as np
 
-from mystpy.kripke.faults import NotExecutable
+from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.files.given_steps import Planned
 from mystpy.kripke.files.model_file import ModelFile
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Mask
 from mystpy.kripke.refinement.contraction import bisimulation, contract, contracted
 from mystpy.kripke.refinement.distinction import Distinction, distinction, mismatch
-from mystpy.kripke.update.steps import Step
+from mystpy.kripke.update.steps import Announce, Step
+from mystpy.kripke.valuation.vacuity import vacuous
 from mystpy.language.nodes import Formula
+from mystpy.language.temporal import Previously
 from mystpy.representation import Represented
 
 
@@ -57,6 +59,10 @@ class ModelStage(Represented):
             return "true" if mask[self.point] else "false"
         return "true" if mask.all() else "undetermined" if mask.any() else "false"
 
+    def vacuous(self, formula: Formula) -> tuple[str, ...]:
+        """Who holds no world possible, so that the formula has its value; see there."""
+        return vacuous(self.model, formula, self.verdict)
+
     def where(self, formula: Formula | str, most: int) -> tuple[int, int, list[str]]:
         """In how many worlds a formula holds, of how many, and the first by name.
 
@@ -80,11 +86,27 @@ class ModelStage(Represented):
         """
         try:
             if self.point is None:
-                return ModelStage(step.on(self.model), None, step)
+                after = step.on(self.model).following(self.model)
+                return ModelStage(after, None, step)
             state = step.after(PointedModel(self.model, self.point))
         except NotExecutable as error:
             return ModelStage(self.model, self.point, step, str(error))
-        return ModelStage(state.model, state.point, step)
+        return ModelStage(state.model.following(self.model), state.point, step)
+
+    def true_before(self) -> str | None:
+        """The step to write instead of a refused announcement that was true before.
+
+        None unless it was true before the last step that was done.
+        """
+        step = self.step
+        if self.refused is None or not isinstance(step, Announce):
+            return None
+        try:
+            value = self.value(Previously(step.formula))
+        except ModelError:
+            return None
+        said = step.said or step.formula
+        return f"announce(before ({said}))" if value == "true" else None
 
     @cached_property
     def kinds(self) -> int:

@@ -47,6 +47,10 @@ class LargeStage:
             return "false"
         return "true" if self.structure.valid(formula) else "undetermined"
 
+    def vacuous(self, formula: Formula) -> tuple[str, ...]:
+        """Nobody: in a knowledge structure all hold the actual world possible."""
+        return ()
+
     def where(self, formula: Formula, most: int) -> tuple[int, int, list[str]]:
         """In how many worlds a formula holds, of how many, and the first by name."""
         found = self.structure.law & self.structure.where(formula)

@@ -22,6 +22,7 @@ from mystpy.kripke.puzzles.families import filled, members, written_out
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, Saying
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
+from mystpy.language.temporal import PAST_WORDS
 from mystpy.language.vocabulary import ModelWords
 
 YES_NO = "yes/no"
@@ -102,8 +103,7 @@ class Setting:
                     yield self._filled_in(part, written)
 
     def _filled_in(self, saying: Saying, written: Callable[[str], str]) -> Saying:
-        """The saying with each text as written; what all are told is told to all."""
-        to = tuple(map(written, saying.to))
+        """The saying with each text as written."""
         return replace(
             saying,
             says=written(saying.says),
@@ -113,9 +113,13 @@ class Setting:
             action=written(saying.action),
             event=written(saying.event),
             refused=written(saying.refused),
-            to=() if set(to) == set(self.agents) else to,
+            to=tuple(map(written, saying.to)),
             shares=tuple(map(written, saying.shares)),
         )
+
+    def needs_past(self) -> bool:
+        """Whether formulas speak of what was before, so that it has to be kept."""
+        return not self.words().isdisjoint(PAST_WORDS)
 
     def acts(self) -> bool:
         """Whether actions may change the facts."""

@@ -4,72 +4,25 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
+from mystpy.errors import ParseError
 from mystpy.kripke.faults import ModelError
+from mystpy.kripke.puzzles.outcome import Exclusion, PuzzleAnswer, Solution, Update
 from mystpy.kripke.puzzles.puzzle_engine import Representation, engine_for
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, PuzzleQuestion, Saying
 from mystpy.kripke.puzzles.setting import Setting, arrange, choose_sizes
 from mystpy.kripke.puzzles.solvers.explicit import Explicit
 from mystpy.kripke.puzzles.told import in_words
-from mystpy.language.nodes import And, Formula
+from mystpy.kripke.valuation.past import needs_past
+from mystpy.language.atoms import Atom
+from mystpy.language.junctions import simplified
+from mystpy.language.nodes import And, Formula, Modal
+from mystpy.language.subformulas import walk
 
 FEW_REASONS = 6
 """So many conjuncts of what is said are looked at one by one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Exclusion:
-    """Why worlds went: so many where this is so, such as the example."""
-
-    because: str
-    worlds: int
-    example: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Update:
-    """What was said, with the worlds before and after, and why worlds went.
-
-    `group` has those who alone were told, if not all were. `refused` says why it could
-    not be said; then nothing changed.
-    """
-
-    says: str
-    formula: str
-    before: int
-    after: int
-    reasons: tuple[Exclusion, ...] = ()
-    group: tuple[str, ...] = ()
-    refused: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzleAnswer:
-    """The answer to a question, and the expected one (None: nothing is expected)."""
-
-    question: str
-    value: Any
-    expect: Any = None
-
-    @property
-    def right(self) -> bool:
-        """Whether the answer is the expected one, if one is expected."""
-        return self.expect is None or self.value == self.expect
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """What came out: the engine, the number of worlds, the steps and the answers."""
-
-    puzzle: Puzzle
-    sizes: Mapping[str, int]
-    engine: str
-    worlds: int
-    steps: tuple[Update, ...]
-    answers: tuple[PuzzleAnswer, ...]
-    left: tuple[str, ...]
 
 
 Watch = Callable[[str, Representation], None]
@@ -100,6 +53,7 @@ class _Solving:
         self.watch = watch
         self.steps: list[Update] = []
         self.rounds = 0
+        self.said_last: tuple[Formula, str] | None = None
         self.before_rounds: Representation | None = None
 
     def solution(self) -> Solution:
@@ -160,7 +114,8 @@ class _Solving:
         formula = self.engine.read(saying.expect)
         if self.engine.here(self.engine.truth(formula)) is not True:
             raise ModelError(
-                f"{saying.says!r} is expected, but not true {self.where()}: {formula}"
+                f"{saying.says!r} is expected, but not true {self.where()}: "
+                f"{simplified(formula)}"
             )
         self.unchanged(saying, saying.expect)
 
@@ -184,8 +139,8 @@ class _Solving:
         refused: str = "",
     ) -> None:
         """Note a step after which there are as many worlds as before."""
-        count = self.engine.count()
-        step = Update(saying.says, what, count, count, (), group, refused)
+        count, others = self.engine.count(), bool({*self.setting.agents} - {*group})
+        step = Update(saying.says, what, count, count, (), group, refused, others)
         self.steps.append(step)
         self.watch(saying.says, self.engine)
 
@@ -229,8 +184,25 @@ class _Solving:
         """Where what is said is true. Raises ModelError if it cannot be said."""
         mask = self.engine.truth(formula)
         if fault := self.fault(mask):
-            raise ModelError(f"{saying.says!r} is {fault}: {formula}")
+            raise ModelError(
+                f"{saying.says!r} is {fault}: {simplified(formula)}",
+                hint=self.of_the_past(formula, saying.formula),
+            )
         return mask
+
+    def of_the_past(self, formula: Formula, text: str) -> str | None:
+        """How to say that something was true before the last step, if there was one.
+
+        It may be what was said last, unless that came first, or what is said now.
+        """
+        maybe = [said for said in (self.said_last, (formula, text)) if said]
+        texts = [_before(*said) for said in maybe if _of_knowledge(said[0])]
+        if not self.steps or not texts:
+            return None
+        return (
+            "was it said about the moment before the last step, as in 'I knew that'? "
+            f"write {' or '.join(texts)}"
+        )
 
     def again(self, saying: Saying, formula: Formula) -> None:
         """Say something as long as it is true and new."""
@@ -250,6 +222,8 @@ class _Solving:
         engine, says = self.engine, saying.says
         mask, before = self.possible(saying, formula), engine.count()
         reasons = self.reasons(formula) if engine.size(mask) < before else ()
+        if self.steps and _of_knowledge(formula):
+            self.said_last = formula, saying.formula
         engine.keep(mask)
         step = Update(says, saying.formula, before, engine.count(), reasons)
         self.steps.append(step)
@@ -265,12 +239,28 @@ class _Solving:
             fails = self.engine.outside(self.engine.truth(part))
             if number := self.engine.size(fails):
                 example = self.engine.example(fails)
-                found.append(Exclusion(in_words(part, negated=True), number, example))
+                reason = in_words(simplified(part), negated=True)
+                found.append(Exclusion(reason, number, example))
         return tuple(found)
 
     def answer(self, ask: PuzzleQuestion) -> PuzzleAnswer:
-        question = self.setting.filled(ask.question)
-        return PuzzleAnswer(question, self.found(ask), self.expected(ask))
+        question, expected = self.setting.filled(ask.question), self.expected(ask)
+        try:
+            found, vacuous = self.found(ask), self.vacuous(ask)
+        except (ModelError, ParseError) as error:
+            if len(self.setting.puzzle.asks) == 1:
+                raise
+            return PuzzleAnswer(question, None, expected, error=error)
+        return PuzzleAnswer(question, found, expected, vacuous)
+
+    def vacuous(self, ask: PuzzleQuestion) -> tuple[str, ...]:
+        """Who holds no world possible, where the answer rests on it."""
+        engine = self.engine
+        if not isinstance(engine, Explicit) or ask.kind not in ("formula", "agents"):
+            return ()
+        agents = self.setting.agents if ask.kind == "agents" else (None,)
+        named = (engine.vacuous(engine.read(ask.what, agent)) for agent in agents)
+        return tuple(dict.fromkeys(chain.from_iterable(named)))
 
     def found(self, ask: PuzzleQuestion) -> Any:
         engine = self.engine
@@ -296,3 +286,15 @@ class _Solving:
             if all(sizes.get(k) == v for k, v in other.items() if k != "expect"):
                 return other.get("expect")
         return None
+
+
+def _of_knowledge(formula: Formula) -> bool:
+    """Whether a formula speaks of what somebody knows, and not of what was before."""
+    known = any(isinstance(part, Modal) or "Kv(" in str(part) for part in walk(formula))
+    return known and not needs_past(formula)
+
+
+def _before(formula: Formula, text: str) -> str:
+    """The text of a formula as one about the moment before."""
+    said = " ".join(text.split())
+    return f"before {said}" if isinstance(formula, Atom | Modal) else f"before ({said})"

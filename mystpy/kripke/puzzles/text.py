@@ -7,8 +7,9 @@ from textwrap import wrap
 from typing import Any
 
 from mystpy.kripke.puzzles.families import filled
+from mystpy.kripke.puzzles.outcome import PuzzleAnswer, Solution, Update
 from mystpy.kripke.puzzles.puzzle_file import Puzzle
-from mystpy.kripke.puzzles.solution import PuzzleAnswer, Solution, Update
+from mystpy.kripke.valuation.vacuity import noted
 
 _WIDTH = 79
 
@@ -64,7 +65,8 @@ def _step(number: int, step: Update) -> list[str]:
         wrapped = wrap(why, _WIDTH, initial_indent="   ", subsequent_indent="     ")
         return lines + wrapped
     if step.group:
-        group = f"heard by {_several(list(step.group))} only; all others see it"
+        only = " only; all others see it" if step.others else ""
+        group = f"heard by {_several(list(step.group))}{only}"
         lines += wrap(group, _WIDTH, initial_indent="   ", subsequent_indent="     ")
     if step.before == step.after:
         return [*lines, f"   {_worlds(step.after)}, as before"]
@@ -100,8 +102,13 @@ def _several(words: list[str]) -> str:
 
 
 def _answer(answer: PuzzleAnswer) -> list[str]:
+    if answer.error is not None:
+        told = f"{answer.question} no answer: {answer.error}"
+        return wrap(told, _WIDTH, subsequent_indent="  ")
     lines = wrap(
-        f"{answer.question} {value(answer.value)}", _WIDTH, subsequent_indent="  "
+        f"{answer.question} {value(answer.value)}{noted(answer.vacuous)}",
+        _WIDTH,
+        subsequent_indent="  ",
     )
     if not answer.right:
         lines.append(f"  expected: {value(answer.expect)}")
@@ -133,6 +140,8 @@ def solution_object(found: Solution) -> dict[str, Any]:
         "answers": [
             {"question": a.question, "value": a.value}
             | ({} if a.expect is None else {"expect": a.expect, "right": a.right})
+            | ({"vacuous": list(a.vacuous)} if a.vacuous else {})
+            | ({} if a.error is None else {"error": str(a.error)})
             for a in found.answers
         ],
         "left": list(found.left),

@@ -20,7 +20,7 @@ def in_words(formula: Formula, *, negated: bool = False) -> str:
             return f"{agent} {verb} that {in_words(body)}"
         case Atom(name):
             return _atom(name, negated)
-        case And(parts) | Or(parts) if len(parts) == 2:
+        case And(parts) | Or(parts) if len(parts) == 2 and not _facts(parts):
             joined = isinstance(formula, And) != negated
             both = [in_words(part, negated=negated) for part in parts]
             return (" and " if joined else " or ").join(both)
@@ -29,7 +29,12 @@ def in_words(formula: Formula, *, negated: bool = False) -> str:
             return f"{one}, or the like of {len(parts) - 1} others"
         case Implies(left, right) if negated:
             return f"{in_words(left)} and {in_words(right, negated=True)}"
-    return f"not: {_short(formula)}" if negated else _short(formula)
+    return f"{_short(formula)} is false" if negated else _short(formula)
+
+
+def _facts(parts: tuple[Formula, ...]) -> bool:
+    """Whether these are atoms, none of which speaks of knowledge."""
+    return all(isinstance(p, Atom) and not _KNOWS_VALUE.match(p.name) for p in parts)
 
 
 def _atom(name: str, negated: bool) -> str:

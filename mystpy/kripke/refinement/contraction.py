@@ -12,9 +12,9 @@ import numpy as np
 
 from mystpy.kripke.clusters import beside, cored
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.model import Model, PointedModel
+from mystpy.kripke.model import Earlier, Model, PointedModel
 from mystpy.kripke.names import taken
-from mystpy.kripke.partition import Partition, of_masks
+from mystpy.kripke.partition import Numbers, Partition, of_masks
 from mystpy.kripke.stability.signatures import kinds_seen, stable
 
 
@@ -65,7 +65,16 @@ def _quotient(model: Model, kinds: Partition) -> Model:
         agents=model.agents,
         relations=tuple(relations),
         valuation={atom: mask[first] for atom, mask in model.valuation.items()},
+        earlier=model.earlier and _remembered(model.earlier, first, len(model)),
     )
+
+
+def _remembered(earlier: Earlier, first: Numbers, size: int) -> Earlier:
+    """The moment before a step after which worlds are contracted to the first of each.
+
+    It is forgotten if worlds that are alike become one, for they may have differed.
+    """
+    return earlier.taken(first) if len(first) == size else earlier.forgotten(first)
 
 
 def together(one: Model, other: Model) -> Model:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from mystpy.kripke.bdd import Structure, Telling
+from mystpy.kripke.bdd import Structure
 from mystpy.kripke.smcdel.formula_text import FormulaReader, atom
+from mystpy.kripke.smcdel.telling import Telling
 from mystpy.language.atoms import Atom
 from mystpy.language.nodes import Formula, Modal
 from mystpy.language.subformulas import walk

@@ -5,7 +5,7 @@ In the field: the modalities of action models (Baltag, Moss and Solecki 1998).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +16,9 @@ from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Mask
 from mystpy.kripke.update.action_model import Action, with_actual
 from mystpy.kripke.update.product import changes, extents, product, update, update_model
+from mystpy.language.junctions import simply
 from mystpy.language.nodes import Formula
+from mystpy.language.truth import Algebra, evaluate
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +52,17 @@ class Named:
         return self.action
 
     def leading_to(
-        self, model: Model, event: str | None, every: bool, body: Formula
+        self,
+        model: Model,
+        event: str | None,
+        every: bool,
+        body: Formula,
+        sets: Callable[[Model], Algebra[Mask]],
     ) -> Mask:
         """Where the body holds after every event that can happen, or after one.
 
-        The events are the one that is given, else the actual one, else all.
+        The events are the one that is given, else the actual one, else all; `sets` are
+        the sets of worlds of the model after them.
         """
         frame, masks = self.action.frame, extents(model, self.action)
         meant = np.full(len(masks), event is None and not self.pointed)
@@ -67,7 +75,7 @@ class Named:
         if not len(worlds):
             return found
         after = product(model, frame, masks, changes(model, self.action))
-        truths = after.truth(body)
+        truths = evaluate(body, sets(after))
         found[worlds[meant[events] & (truths != every)]] = not every
         return found
 
@@ -76,7 +84,7 @@ def _said(post: Mapping[str, Formula | str] | None) -> str:
     """The postconditions of an event, as assignments."""
     if not post:
         return ""
-    return "".join(f"; {atom} := {formula}" for atom, formula in post.items())
+    return "".join(f"; {atom} := {simply(f)}" for atom, f in post.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +104,7 @@ class Happen:
         conditions = zip(frame.events, self.action.preconditions, strict=True)
         changes = [_said(self.action.changes.get(k)) for k in range(len(frame.events))]
         events = ", ".join(
-            f"{event}: {formula}{change}"
+            f"{event}: {simply(formula)}{change}"
             for (event, formula), change in zip(conditions, changes, strict=True)
         )
         return f"{{{events}}}: {frame.events[frame.actual]}"
@@ -104,7 +112,7 @@ class Happen:
     def conditions(self, model: Model) -> list[str]:
         """When each event can happen, and what it changes, in words."""
         return [
-            f"{formula}{_said(self.action.changes.get(event))}"
+            f"{simply(formula)}{_said(self.action.changes.get(event))}"
             for event, formula in enumerate(self.action.preconditions)
         ]
 

@@ -22,6 +22,7 @@ from mystpy.kripke.names import paired, taken
 from mystpy.kripke.partition import Mask, Numbers
 from mystpy.kripke.update.action_model import Action, EventFrame
 from mystpy.language.atoms import Atom
+from mystpy.language.junctions import simply
 from mystpy.language.nodes import Formula
 
 
@@ -53,6 +54,7 @@ def product(
             atom: _changed(atom, mask[worlds], changes, worlds, events)
             for atom, mask in model.valuation.items()
         },
+        origins=worlds,
     )
 
 
@@ -132,7 +134,7 @@ def update(state: PointedModel, action: Action) -> PointedModel:
     if not masks[actual][state.point]:
         raise NotExecutable(
             f"the action is not executable: event {action.frame.events[actual]!r} "
-            f"has the precondition {action.preconditions[actual]}, "
+            f"has the precondition {simply(action.preconditions[actual])}, "
             f"which is false in the actual world {state.name}"
         )
     return execute(state, action.frame, masks, changes(state.model, action))

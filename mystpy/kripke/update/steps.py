@@ -36,6 +36,7 @@ from mystpy.kripke.update.game_actions import (
 )
 from mystpy.kripke.update.named import Happen
 from mystpy.kripke.update.product import announce, product, update, update_model
+from mystpy.language.junctions import simply
 from mystpy.language.nodes import Formula
 
 
@@ -92,7 +93,7 @@ class Tell:
 
     def conditions(self, model: Model) -> list[str]:
         """When each event can happen, in words."""
-        return [str(formula) for formula in self.action(model).preconditions]
+        return [simply(f) for f in self.action(model).preconditions]
 
     def after(self, state: PointedModel) -> PointedModel:
         """The state after it. Raises ModelError if the formula is false there."""
@@ -198,12 +199,12 @@ class GeneralQuestion(GameStep):
     publicity: str | Classes
 
     def __str__(self) -> str:
-        answers = ", ".join(f"{name}: {f}" for name, f in self.question.items())
+        answers = ", ".join(f"{name}: {simply(f)}" for name, f in self.question.items())
         return f"{self.asker} asks {self.respondent} {{{answers}}}: {self.answer}"
 
     def condition(self, answer: str) -> str:
         """When an answer can be given, in words."""
-        return str(self.question[answer])
+        return simply(self.question[answer])
 
     def action(self, model: Model) -> GameAction:
         """The game action for a model. Errors as for `GameAction.make`."""

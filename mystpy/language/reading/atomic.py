@@ -25,13 +25,12 @@ from mystpy.language.nodes import Formula, Not
 from mystpy.language.reading.names import CLOSING, A
 from mystpy.language.reading.numeric import Numeric
 from mystpy.language.reading.tokens import Token, is_word
-from mystpy.language.temporal import PHRASES
 from mystpy.language.vocabulary import ModelWords
 
 MOST_INSTANCES = 100_000
 """How many instances of one atom of a model the quantifiers around it may have."""
 
-ONLY_OF_GAMES = ("possible", "after", "next", *PHRASES)
+ONLY_OF_GAMES = ("possible", "after", "next", "on")
 """Words of formulas about what can be done, which models do not have."""
 
 _PHASES = frozenset(Phase)
@@ -45,6 +44,23 @@ class Atomic(Numeric):
         if isinstance(self.words, ModelWords):
             return word in self.words.heads or word in ONLY_OF_GAMES
         return self.follows in ("=", "!=", "in")
+
+    def is_atom(self, word: str) -> bool:
+        """Whether a word is the name of an atom here, or of what is compared."""
+        if isinstance(self.words, ModelWords) and word in self.words.heads:
+            return True
+        return is_word(word) and self.follows in ("=", "!=", "in")
+
+    def announces_behind(self) -> bool:
+        """Whether the bracket that opens here closes with `!`, as in `[F!]`."""
+        closing = "]" if self.word == "[" else ">"
+        depth = 0
+        for place in range(self.place, len(self.tokens) - 1):
+            text = self.tokens[place].text
+            depth += (text == self.word) - (text == closing)
+            if not depth:
+                return self.tokens[place - 1].text == "!"
+        return False
 
     def announces(self) -> bool:
         """Whether the bracket that opens here is not that of a set beside `=`."""

@@ -72,7 +72,7 @@ class Stack(Atomic):
         while True:
             found = self.operand()
             while found is not None:
-                if self.word in _LEVELS:
+                if self.connective in _LEVELS:
                     self.joined(found)
                     break
                 found = self.folded(found, REACHES - 1)
@@ -114,7 +114,7 @@ class Stack(Atomic):
 
     def joined(self, left: Formula) -> None:
         """Go over a connective: what stands left of it waits for what stands right."""
-        mark = self.word
+        mark = self.connective
         level = _LEVELS[mark]
         left = self.folded(left, level - (mark == "<->"))
         top = self.stack[-1] if self.stack else None
@@ -129,7 +129,7 @@ class Stack(Atomic):
         """What the bracket around an operand is, now that it closes; or None.
 
         It is None where another operand has to follow: after a comma between parts,
-        and after the announcement `[F!]` or `<F!>`.
+        and after the announcement `[F!]` or `<F!>`, or `[!F]` and `<!F>` in SMCDEL.
         """
         frame = self.stack[-1] if self.stack else None
         if frame and frame.several and self.word == ",":
@@ -141,9 +141,10 @@ class Stack(Atomic):
             end = ")" if self.counting else "the end"
             closing = end if frame is None else frame.closing
             self.unexpected("& | -> <->", closing)
-        if frame.closing != "!":
+        if not frame.mark:
             return self.done(frame, inside)
-        self.need(">" if frame.mark == "<" else "]")
+        if frame.closing == "!":
+            self.need(">" if frame.mark == "<" else "]")
         self.stack.pop()
         self.scope = frame.scope
         kind = TrulyAnnouncing if frame.mark == "<" else Announcing

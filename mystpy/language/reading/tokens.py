@@ -8,48 +8,59 @@ from typing import NamedTuple, NoReturn
 
 from mystpy.errors import SourceText, did_you_mean
 
-_WORD = re.compile(r"<->|->|!=|[<>]=(?!>)|\w+|[^\s\w]", re.ASCII)
-_SIGNS = {
-    "¬": "~",
-    "∧": "&",
-    "∨": "|",
-    "→": "->",
-    "⊃": "->",
-    "↔": "<->",
-    "≡": "<->",
-    "≠": "!=",
-    "≤": "<=",
-    "≥": ">=",
-    "·": "*",
-    "−": "-",
-    "∀": "forall",
-    "∃": "exists",
-    "∈": "in",
-    "⊤": "true",
-    "⊥": "false",
+_SPELLINGS = {
+    "~": r"¬ \neg \lnot",
+    "&": r"∧ && /\ \land \wedge",
+    "|": r"∨ || \/ \lor \vee",
+    "->": r"→ ⊃ ⇒ ⟹ => ==> --> \to \rightarrow \supset \implies \Rightarrow",
+    "<->": r"↔ ≡ ⇔ ⟺ <=> <==> <--> \leftrightarrow \equiv \iff \Leftrightarrow",
+    "forall": r"∀ \forall",
+    "exists": r"∃ \exists",
+    "in": r"∈ \in",
+    "true": r"⊤ \top",
+    "false": r"⊥ \bot",
+    "!=": r"≠ \ne \neq",
+    "<=": r"≤ \le \leq",
+    ">=": r"≥ \ge \geq",
+    "*": r"· \cdot",
+    "-": "−",
+    ":": r"\colon",
+    "#": r"\#",
+    "{": r"\{",
+    "}": r"\}",
+    "<": r"\langle",
+    ">": r"\rangle",
 }
+_SIGNS = {sign: ours for ours, signs in _SPELLINGS.items() for sign in signs.split()}
+"""Signs that stand for one of ours wherever they may stand."""
+
+_SPACES = frozenset(
+    (r"\left", r"\right", r"\,", r"\;", r"\:", r"\!", r"\ ", r"\quad", r"\qquad")
+)
+"""What LaTeX sets as a space, or not at all."""
+
+_AROUND = (("$", "$"), ("$$", "$$"), (r"\(", r"\)"), (r"\[", r"\]"))
+"""The marks around a formula in LaTeX."""
+
+_WORD = re.compile(
+    r"<==>|<-->|<=>|<->|==>|-->|=>|->|!=|[<>]=(?!>)|&&|\|\||/\\|\\/"
+    r"|\$\$|\\[A-Za-z]+|\\[^A-Za-z]|\w+|[^\s\w]",
+    re.ASCII,
+)
+CONNECTIVE_WORDS = {"and": "&", "or": "|", "implies": "->", "iff": "<->"}
+CONNECTIVE_WORDS |= {word.upper(): sign for word, sign in CONNECTIVE_WORDS.items()}
+"""Words that are read as connectives behind a formula, where no name may stand."""
+
+NEGATIONS = ("~", "!", "not", "NOT")
+"""What is read as `~` before a formula; a name `not` of the vocabulary wins."""
+
 _OTHER_SPELLINGS = {
-    "and": "&",
-    "or": "|",
+    **CONNECTIVE_WORDS,
     "not": "~",
-    "implies": "->",
-    "iff": "<->",
-    "&&": "&",
-    "||": "|",
     "!": "~",
     "-": "~ or ->",
     "=": "<->",
     "==": "=",
-    "=>": "->",
-    "<=>": "<->",
-    "==>": "->",
-    "-->": "->",
-    "<==>": "<->",
-    "<-->": "<->",
-    "⇒": "->",
-    "⟹": "->",
-    "⇔": "<->",
-    "⟺": "<->",
 }
 _LONGEST_FIRST = sorted(_OTHER_SPELLINGS, key=len, reverse=True)
 _FOREIGN = re.compile("|".join(re.escape(x) for x in _LONGEST_FIRST if not x.isalpha()))
@@ -66,13 +77,25 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> list[Token]:
-    """The words of a text, Unicode signs as the words and marks that they stand for."""
+    """The words of a text, foreign signs as the words and marks that they stand for.
+
+    The dollar signs of LaTeX around the whole, and its spaces, are left out.
+    """
     found = [
         Token(_SIGNS.get(match[0], match[0]), match.start())
         for match in _WORD.finditer(text)
+        if match[0] not in _SPACES
     ]
+    if len(found) > 2 and (found[0].text, found[-1].text) in _AROUND:
+        found = found[1:-1]
     found.append(Token(END, len(text.rstrip())))
     return found
+
+
+def raw(text: str, token: Token) -> str:
+    """The word of a text as it is written there."""
+    match = _WORD.match(text, token.start)
+    return END if match is None or token.text == END else match[0]
 
 
 def is_word(text: str) -> bool:
@@ -103,6 +126,11 @@ class Cursor(SourceText):
     def follows(self) -> str:
         """The word after the one at this place."""
         return self.tokens[min(self.place + 1, len(self.tokens) - 1)].text
+
+    @property
+    def connective(self) -> str:
+        """The connective that a sign or a word means behind a formula, if one does."""
+        return CONNECTIVE_WORDS.get(self.word, self.word)
 
     def take(self, word: str) -> bool:
         """Whether this word stands here; if so, go over it."""
@@ -159,5 +187,5 @@ class Cursor(SourceText):
                 hint = other_spelling("=" if between else sign[0])
                 shown = f"unexpected {sign[0]!r}"
                 self.fail(shown, sign.start(), hint=hint, expected=expected)
-        shown = word if self.text.startswith(word, start) else self.text[start]
+        shown = raw(self.text, self.tokens[self.place])
         self.fail(f"unexpected {shown!r}", expected=expected)

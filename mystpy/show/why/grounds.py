@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mystpy.kripke.refutation import Ground
-from mystpy.language.nodes import Announcing, Distributed, Knows, Not
+from mystpy.kripke.valuation.vacuity import in_words
+from mystpy.language.nodes import Announcing, Believes, Distributed, Knows, Not
 from mystpy.show.json import Object
 
 FEW = 8
@@ -27,6 +28,10 @@ def _below(found: Ground, margin: str) -> Iterator[str]:
         return
     if found.every:
         yield f"{margin}{_everywhere(found)}"
+    if found.nothing:
+        group = isinstance(found.formula, Distributed)
+        holders = (", ".join(found.nothing),) if group else found.nothing
+        yield f"{margin}{in_words(holders)} there, so that anything is believed"
     for part in found.parts[:FEW]:
         yield from _line(found, part, margin)
         yield from _below(part, f"{margin}  ")
@@ -38,6 +43,8 @@ def _line(found: Ground, part: Ground, margin: str) -> Iterator[str]:
     model = part.model
     for move in part.way:
         yield f"{margin}{_who(move.agents)} possible there: {model.names[move.world]}"
+    if part.before:
+        yield f"{margin}before the last step, in {part.name}:"
     if part.said is not None:
         left = f"{len(part.model):,} of {len(found.model):,} worlds are left"
         yield f"{margin}after the announcement of {part.said} {left}"
@@ -61,7 +68,7 @@ def _everywhere(found: Ground) -> str:
     rest = len(found.every) - len(names)
     more = f" and {rest:,} more" if rest else ""
     match found.formula:
-        case Knows(agent, _):
+        case Knows(agent, _) | Believes(agent, _):
             who = f"{agent} holds nothing possible but"
         case Distributed():
             who = f"{_who(tuple(map(str, found.formula.members)))} nothing possible but"
@@ -70,7 +77,9 @@ def _everywhere(found: Ground) -> str:
     return f"{who} {' '.join(names)}{more}, and there it is true"
 
 
-def json(found: Ground, said: str, value: str, after: int) -> Object:
+def json(
+    found: Ground, said: str, value: str, after: int, vacuous: tuple[str, ...] = ()
+) -> Object:
     """The value, the grounds one within the other, and the path of worlds."""
     path = [move for one in found.path() for move in _moves(one)]
     return {
@@ -81,7 +90,7 @@ def json(found: Ground, said: str, value: str, after: int) -> Object:
         "world": found.name,
         "path": path,
         "grounds": _object(found),
-    }
+    } | ({"vacuous": list(vacuous)} if vacuous else {})
 
 
 def _moves(found: Ground) -> list[Object]:
@@ -103,6 +112,10 @@ def _object(found: Ground) -> Object:
         told["announced"] = str(found.said)
     if found.every:
         told["worlds"] = [found.model.names[world] for world in found.every]
+    if found.nothing:
+        told["no_world_possible"] = list(found.nothing)
+    if found.before:
+        told["before"] = True
     if found.parts:
         told["because"] = [_object(part) for part in found.parts]
     return told

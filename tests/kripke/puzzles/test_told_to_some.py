@@ -117,11 +117,26 @@ def test_calls_in_any_order_spread_secrets_as_sets_do(n: int) -> None:
     assert any(len(secrets) < n for secrets in known.values()), "one call too few"
 
 
-def test_what_all_are_told_is_announced() -> None:
+def test_of_what_all_are_told_as_a_group_no_world_goes() -> None:
     told = solve(read_puzzle(bits('formula = "bit(1)"\nto = [3, 2, 1]'), "bits"))
     announced = solve(read_puzzle(bits(), "bits"))
-    assert (told.steps, told.answers) == (announced.steps, announced.answers)
-    assert told.steps[-1].after == 4
+    assert [told.steps[-1].before, told.steps[-1].after] == [7, 7]
+    assert announced.steps[-1].after == 4
+    lines = solution(told).splitlines()
+    assert "   heard by 3, 2, 1" in lines
+    asked = read_puzzle(bits('formula = "bit(1)"\nto = [3, 2, 1]'), "bits")
+    group = engine(asked.text)
+    group.tell_whether(group.truth(group.read("bit(1)")), ("1", "2", "3"))
+    public = engine(asked.text)
+    public.keep(public.truth(public.read("bit(1)")))
+    for text in (
+        "C([1,2,3],bit(1))",
+        "K(2,~bit(2))",
+        "Kv(3,bit,2)",
+        "K(1,K(2,bit(1)))",
+    ):
+        one, other = (e.here(e.truth(e.read(text))) for e in (group, public))
+        assert one == other, text
 
 
 @pytest.mark.parametrize("name", ["explicit", "cube", "crowd"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import prod
 from typing import Any
 
@@ -11,7 +11,15 @@ import numpy as np
 
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.expressions import Column, Words, compute, number_of
-from mystpy.kripke.puzzles.setting import AT_FIRST, YES_NO, Setting, atom_of, split
+from mystpy.kripke.puzzles.setting import (
+    AT_FIRST,
+    YES_NO,
+    Setting,
+    atom_of,
+    knows_value,
+    split,
+)
+from mystpy.language.vocabulary import ModelWords
 
 MOST_WORLDS = 3_000_000
 """How many worlds are listed; beyond it a puzzle needs another engine."""
@@ -50,12 +58,13 @@ class Columns:
     def meanings(self) -> dict[str, tuple[str, int]]:
         """For each atom that formulas speak of the name of what has which value.
 
-        Where actions may change facts, all variables have atoms, and what is computed
-        has one for each value that a formula names.
+        There is one for each value that is declared, also where the conditions exclude
+        it: that is false in all worlds. Where actions may change facts, all variables
+        have atoms, and what is computed has one for each value that a formula names.
         """
         acts, words, applied = self.setting.acts(), *self._spoken
         found: dict[str, tuple[str, int]] = {}
-        for name, column in self.by_name.items():
+        for name in self.by_name:
             base, index = split(name)
             variable = acts and name in self.setting.domains
             if name in self.yes_no and (base in words or variable):
@@ -63,7 +72,7 @@ class Columns:
             if name in self.yes_no or not (base in applied or variable):
                 continue
             inside = applied.get(base, set())
-            for value in np.unique(column).tolist():
+            for value in self._declared[name]:
                 shown = self.shown(value)
                 if variable or _is_in(inside, index, shown):
                     found[atom_of(name, shown)] = (name, value)
@@ -71,6 +80,26 @@ class Columns:
                 for shown, value in self._constants(inside, index):
                     found[atom_of(name, shown)] = (name, value)
         return found
+
+    def vocabulary(self, known: Iterable[str]) -> ModelWords:
+        """The agents, the atoms, and the sets to quantify over, of the formulas."""
+        atoms = set(known)
+        for base in self.setting.known_values():
+            for name in self.by_name:
+                if split(name)[0] == base:
+                    atoms |= {knows_value(a, name) for a in self.setting.agents}
+        plain = ModelWords.of(self.setting.agents, sorted(atoms))
+        acts, applied = self.setting.acts(), self.setting.applied()
+        domains: dict[str, tuple[str, ...]] = {}
+        for name, column in self.by_name.items():
+            base, index = split(name)
+            shown = [index] if index and name in self.yes_no else []
+            if acts and name in self.setting.values and not shown:
+                continue  # its values change
+            if name not in self.yes_no and base in applied:
+                shown = [self.shown(v) for v in np.unique(column).tolist()]
+            domains[base] = tuple(dict.fromkeys([*domains.get(base, ()), *shown]))
+        return ModelWords(plain.agents, plain.atoms, {**domains, **plain.domains})
 
     def _constants(self, inside: set[str], index: str) -> Iterator[tuple[str, int]]:
         """The values that stand in brackets, behind the index if there is one."""
@@ -145,6 +174,11 @@ class Columns:
     def _kept(self, found: dict[str, Column]) -> dict[str, Column]:
         """Add the further values, and keep the worlds that satisfy the conditions."""
         found = self.valued(found)
+        self._declared = {
+            name: list[int](np.unique(column).tolist())
+            for name, column in found.items()
+            if self.setting.acts() or split(name)[0] in self._spoken[1]
+        }
         kept = np.ones(len(next(iter(found.values()))), np.bool_)
         for text in self.setting.puzzle.where:
             kept &= self.compute(text, found).astype(np.bool_)

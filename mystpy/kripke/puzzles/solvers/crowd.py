@@ -14,6 +14,7 @@ of what its parts stand for, and a part by itself may stand for nothing.
 
 from __future__ import annotations
 
+import copy
 import re
 from functools import lru_cache, reduce
 from math import comb
@@ -33,6 +34,7 @@ from mystpy.kripke.puzzles.setting import (
 from mystpy.language.atoms import Atom, Falsity, Truth
 from mystpy.language.nodes import And, Formula, Iff, Implies, Knows, Not, Or
 from mystpy.language.subformulas import children
+from mystpy.language.temporal import Previously
 from mystpy.language.vocabulary import ModelWords
 
 
@@ -69,6 +71,8 @@ class Crowd:
         self.number = len(self.agents)
         self.base = split(next(iter(setting.domains)))[0]
         self.numbers: Mask = np.ones(self.number + 1, np.bool_)
+        self.earlier: Crowd | None = None
+        self.remembers = setting.needs_past()
         self.true = {a for a in self.agents if setting.actual.get(self._own(a))}
         known = [knows_value(a, self._own(a)) for a in self.agents]
         plain = ModelWords.of(self.agents, [*setting.domains, *known])
@@ -97,6 +101,9 @@ class Crowd:
             return self._quantified(f)
         if isinstance(f, Atom | Knows):
             raise ModelError(f"{f} tells the agents apart", hint="choose smaller sizes")
+        if isinstance(f, Previously):
+            nothing = np.zeros(self.number + 1, np.bool_)
+            return nothing if self.earlier is None else self.earlier._closed(f.body)
         return self._connected(f, [self._closed(part) for part in children(f)])
 
     def _quantified(self, f: And | Or) -> Mask:
@@ -121,6 +128,9 @@ class Crowd:
             return np.array([both, both])
         if isinstance(f, And | Or) and alike(f.parts, self.agents):
             return self._lifted(self._quantified(f))
+        if isinstance(f, Previously):
+            nothing = np.zeros((2, self.number), np.bool_)
+            return nothing if self.earlier is None else self.earlier._own_view(f.body)
         if isinstance(f, Atom | Knows):
             raise ModelError(f"{f} tells the agents apart", hint="choose smaller sizes")
         return self._connected(f, [self._own_view(part) for part in children(f)])
@@ -174,6 +184,8 @@ class Crowd:
 
     def keep(self, mask: Mask) -> None:
         """Keep some of the worlds."""
+        if self.remembers:
+            self.earlier = copy.copy(self)
         self.numbers = mask & self.numbers
 
     def tell(self, text: str) -> None:
@@ -236,6 +248,8 @@ def spelt_out(formula: Formula) -> Formula:
             return Not(spelt_out(body))
         case Knows(agent, body):
             return Knows(agent, spelt_out(body))
+        case Previously(body):
+            return Previously(spelt_out(body))
         case Implies(left, right) | Iff(left, right):
             return type(formula)(spelt_out(left), spelt_out(right))
     return formula

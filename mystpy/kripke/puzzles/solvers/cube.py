@@ -8,6 +8,7 @@ along the other axes of the cube: K is a conjunction along these axes.
 
 from __future__ import annotations
 
+import copy
 from functools import reduce
 
 from mystpy.kripke.faults import ModelError
@@ -21,16 +22,18 @@ from mystpy.kripke.puzzles.setting import (
 )
 from mystpy.kripke.puzzles.solvers.axes import Axes, Bits, has
 from mystpy.kripke.puzzles.solvers.rounds import Rounds
+from mystpy.kripke.valuation.past import Remembering
 from mystpy.language.atoms import Player
 from mystpy.language.nodes import Formula
-from mystpy.language.truth import Algebra, evaluate
+from mystpy.language.temporal import Past
+from mystpy.language.truth import evaluate
 from mystpy.language.vocabulary import ModelWords
 
 LEAST_VARIABLES, MOST_VARIABLES = 6, 26
 """From 64 worlds to 67 million, 8 megabytes for a set."""
 
 
-class Cube(Algebra[Bits]):
+class Cube(Remembering[Bits]):
     """The worlds that are left; see `Explicit` for what the methods say.
 
     Raises ModelError for puzzles that have other values than yes and no, conditions,
@@ -55,6 +58,8 @@ class Cube(Algebra[Bits]):
         self.axes = {name: axis for axis, name in enumerate(setting.domains)}
         self.unseen = {agent: self._unseen(agent) for agent in setting.agents}
         self.worlds = self.every = self.cube.whole
+        self.earlier: Cube | None = None
+        self.remembers = setting.needs_past()
         self.actual = sum(
             1 << axis for name, axis in self.axes.items() if setting.actual.get(name)
         )
@@ -100,13 +105,22 @@ class Cube(Algebra[Bits]):
         return a ^ b ^ self.every
 
     def atom(self, f: Formula) -> Bits:
-        """Where a variable is true, or an agent knows one. Raises ModelError."""
+        """Where a variable is true, an agent knows one, or something was before.
+
+        Raises ModelError.
+        """
+        if isinstance(f, Past):
+            return self.past(f)
         name = str(f)
         if name in self.axes:
             return self.cube.bits(self.axes[name])
         if name in self.known_of:
             return self._knowing(*self.known_of[name])
         raise self.refusal(f)
+
+    def before(self) -> Cube | None:
+        """The worlds before the last step; those that are left are among them."""
+        return self.earlier
 
     def known(self, player: Player, body: Bits) -> Bits:
         """Where an agent knows what holds in these worlds."""
@@ -158,6 +172,8 @@ class Cube(Algebra[Bits]):
 
     def keep(self, mask: Bits) -> None:
         """Keep some of the worlds."""
+        if self.remembers:
+            self.earlier = copy.copy(self)
         self.worlds = mask & self.worlds
 
     def tell(self, text: str) -> None:

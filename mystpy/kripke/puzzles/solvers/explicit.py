@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,18 +11,21 @@ import numpy as np
 
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.stage import ModelStage
-from mystpy.kripke.model import Model
+from mystpy.kripke.model import Earlier, Model
 from mystpy.kripke.names import LazyNames, numbered
 from mystpy.kripke.partition import Mask, Numbers, Partition
 from mystpy.kripke.puzzles.setting import (
     AT_FIRST,
     Setting,
     knows_value,
-    names_of_agents,
     read_formula,
-    split,
 )
 from mystpy.kripke.puzzles.solvers.columns import MOST_WORLDS, Columns
+from mystpy.kripke.puzzles.solvers.knowing import (
+    agreeing,
+    of_mask,
+    rounds_until_known,
+)
 from mystpy.kripke.puzzles.solvers.occurrence import (
     facts_of,
     occurrence,
@@ -30,8 +34,15 @@ from mystpy.kripke.puzzles.solvers.occurrence import (
 )
 from mystpy.kripke.update.named import Happen
 from mystpy.kripke.update.product import extents
+from mystpy.kripke.valuation.past import needs_past
+from mystpy.kripke.valuation.vacuity import vacuous
 from mystpy.language.nodes import Formula
-from mystpy.language.vocabulary import ModelWords
+
+Moment = tuple["Explicit | None", Numbers]
+"""A moment before, and for each world the one there from which it came.
+
+There is nothing left of the moment where worlds have been contracted since.
+"""
 
 
 class Explicit:
@@ -52,9 +63,11 @@ class Explicit:
         self.points: Numbers = np.arange(len(next(iter(self.columns.values()))))
         self.model = self._model(len(self.points))
         atoms = self.model.valuation
-        self.vocabulary = with_actions(setting, self._vocabulary(), atoms)
+        self.vocabulary = with_actions(setting, self.all.vocabulary(atoms), atoms)
         self.actual = self._actual()
         self.step: Happen | None = None
+        self.earlier: Moment | None = None
+        self.remembers = setting.needs_past()
 
     def _model(self, size: int) -> Model:
         relations = []
@@ -78,25 +91,6 @@ class Explicit:
             atom: self.columns[name] == value
             for atom, (name, value) in self.meanings.items()
         }
-
-    def _vocabulary(self) -> ModelWords:
-        atoms = set(self.model.valuation)
-        for base in self.setting.known_values():
-            for name in self.columns:
-                if split(name)[0] == base:
-                    atoms |= {knows_value(a, name) for a in self.setting.agents}
-        plain = ModelWords.of(self.setting.agents, sorted(atoms))
-        acts, applied = self.setting.acts(), self.setting.applied()
-        domains: dict[str, tuple[str, ...]] = {}
-        for name, column in self.columns.items():
-            base, index = split(name)
-            shown = [index] if index and name in self.all.yes_no else []
-            if acts and name in self.setting.values and not shown:
-                continue  # its values change
-            if name not in self.all.yes_no and base in applied:
-                shown = [self.all.shown(v) for v in np.unique(column).tolist()]
-            domains[base] = tuple(dict.fromkeys([*domains.get(base, ()), *shown]))
-        return ModelWords(plain.agents, plain.atoms, {**domains, **plain.domains})
 
     def _actual(self) -> int | None:
         """The place of the actual world among the worlds, or None if none is told."""
@@ -132,35 +126,65 @@ class Explicit:
     def truth(self, formula: Formula) -> Mask:
         """Where a formula holds among the worlds that are left."""
         refuse_after(formula, self.setting)
+        return self.spoken_of(formula).truth(formula)
+
+    def vacuous(self, formula: Formula) -> tuple[str, ...]:
+        """Who holds no world possible, so that a formula has its value here."""
+        return vacuous(self.spoken_of(formula), formula, self.here)
+
+    def spoken_of(self, formula: Formula) -> Model:
+        """The model with atoms for the values that a formula says agents know.
+
+        It knows those of the moments before, if the formula speaks of them.
+        """
+        known = set(re.findall(r"Kv\((\w+),(\w+)(?:,(\w+))?\)", str(formula)))
+        moments: list[tuple[Explicit | None, Numbers]] = []
+        moment = self.earlier if needs_past(formula) else None
+        while moment is not None:
+            moments.append(moment)
+            moment = None if moment[0] is None else moment[0].earlier
+        earlier: Earlier | None = None
+        for engine, origins in reversed(moments):
+            then = None if engine is None else engine.with_known(known, earlier)
+            earlier = Earlier(then, origins)
+        return self.with_known(known, earlier)
+
+    def with_known(
+        self, known: set[tuple[str, str, str]], earlier: Earlier | None
+    ) -> Model:
+        """The model with atoms for these agents, values and indices."""
         masks = dict(self.model.valuation)
-        for agent, base, index in re.findall(
-            r"Kv\((\w+),(\w+)(?:,(\w+))?\)", str(formula)
-        ):
+        for agent, base, index in known:
             name = f"{base}({index})" if index else base
             masks[knows_value(agent, name)] = self.knowing(agent, name)
         model = self.model
-        known = Model(model.names, model.agents, model.relations, masks)
-        return known.truth(formula)
+        return Model(model.names, model.agents, model.relations, masks, None, earlier)
+
+    def remember(self, before: Explicit, origins: Numbers | None = None) -> None:
+        """Keep the moment before something happened, if formulas speak of it.
+
+        Each world came from the one with its origin's number, or from itself.
+        """
+        if self.remembers:
+            same = np.arange(len(self.model))
+            self.earlier = (before, same if origins is None else origins)
 
     def knowing(self, agent: str, name: str) -> Mask:
         """Where an agent knows a value."""
         relation = self.model.knowledge(agent)
         if name not in self.columns:
             raise ModelError(f"there is no value {name!r}", word=name)
-        by_value = np.lexsort((self.columns[name], relation.numbers))
-        numbers, values = relation.numbers[by_value], self.columns[name][by_value]
-        differ = (numbers[1:] == numbers[:-1]) & (values[1:] != values[:-1])
-        doubted = np.zeros(relation.count, np.bool_)
-        doubted[numbers[1:][differ]] = True
-        return ~doubted[relation.numbers]
+        return agreeing(relation, self.columns[name])
 
     def keep(self, mask: Mask) -> None:
         """Keep some of the worlds. Raises ModelError if there are none."""
+        before = copy.copy(self)
         if self.actual is not None:
             self.actual = int(np.count_nonzero(mask[: self.actual]))
         self.model = self.model.restricted(mask)
         self.points = self.points[mask]
         self.columns = {name: column[mask] for name, column in self.columns.items()}
+        self.remember(before, np.flatnonzero(mask))
 
     def act(self, name: str, event: str) -> tuple[str, str]:
         """Let an event of an action happen, and say what did.
@@ -176,9 +200,10 @@ class Explicit:
                 f"worlds; room is for {MOST_WORLDS:,}",
                 hint="choose smaller sizes, or contract = true",
             )
-        stage = ModelStage(self.model, self.actual).after(step)
+        before, stage = copy.copy(self), ModelStage(self.model, self.actual).after(step)
         if not stage.refused:
             self._take(stage)
+            self.remember(before, stage.model.origins)
             self.step = step
         return str(step), (stage.refused or "").removeprefix("the action is ")
 
@@ -187,6 +212,8 @@ class Explicit:
         stage = ModelStage(self.model, self.actual).contracted()
         model = replace(stage.model, names=numbered(len(stage.model)))
         self._take(ModelStage(model, stage.point))
+        if self.earlier is not None:
+            self.earlier = (None, np.zeros(len(model), np.int64))
         self.step = None
 
     def _take(self, stage: ModelStage) -> None:
@@ -195,26 +222,29 @@ class Explicit:
         self.points = np.arange(len(model))
         self.columns = facts_of(self.setting, self.all, model.valuation)
         atoms = self._atoms() if self.setting.values else {}
-        self.model = replace(model, valuation={**model.valuation, **atoms})
+        valuation = {**model.valuation, **atoms}
+        self.model = replace(model, valuation=valuation, earlier=None)
 
     def tell(self, text: str, group: Sequence[str] = ()) -> None:
         """A group, or all, learn the value of an expression."""
-        self.refine(self._by_value(self.setting.filled(text)), group)
+        self.learn(self._by_value(self.setting.filled(text)), group)
 
     def tell_whether(self, mask: Mask, group: Sequence[str]) -> None:
-        """A group learns whether the actual world is in a set.
-
-        It is the product with the action of `tell` in model files: one of its two
-        events can happen in each world, so no world goes and none is doubled.
-        """
-        self.refine(_of_mask(mask), group)
+        """A group learns whether the actual world is in a set; no world goes."""
+        self.learn(of_mask(mask), group)
 
     def share(self, group: Sequence[str]) -> None:
         """Those of a group tell each other all that they know.
 
         In the field: their distributed knowledge is resolved (Agotnes and Wang 2017).
         """
-        self.refine(self.model.together(group), group)
+        self.learn(self.model.together(group), group)
+
+    def learn(self, told: Partition, group: Sequence[str] = ()) -> None:
+        """A group, or all, learn in which class of a partition the actual world is."""
+        before = copy.copy(self)
+        self.refine(told, group)
+        self.remember(before)
 
     def refine(self, told: Partition, group: Sequence[str] = ()) -> None:
         """A group, or all, learn in which class of a partition the actual world is.
@@ -264,26 +294,6 @@ class Explicit:
     def when(self, template: str) -> dict[str, int | None]:
         """After how many rounds each agent knows the value of that name.
 
-        In each round all say at the same time whether they know theirs. `template`
-        has i for the agent. None: never.
+        In each round all say whether they know theirs. `template` has i for the agent.
         """
-        agents = self.setting.agents
-        found: dict[str, int | None] = dict.fromkeys(agents)
-        names = names_of_agents(template, agents)
-        before, number = None, 1
-        while True:
-            masks = [self.knowing(a, names[a]) for a in agents]
-            for agent, mask in zip(agents, masks, strict=True):
-                if found[agent] is None and self.here(mask):
-                    found[agent] = number
-            told = Partition.universal(len(self.points))
-            for mask in masks:
-                told = told.meet(_of_mask(mask))
-            if before is not None and before == told:
-                return found
-            self.refine(told)
-            before, number = told, number + 1
-
-
-def _of_mask(mask: Mask) -> Partition:
-    return Partition.of_codes(mask.astype(np.int64), 2)
+        return rounds_until_known(self, template)

@@ -1,0 +1,88 @@
+"""Who holds no world possible where the value of a formula rests on it.
+
+Such an agent believes everything, true or false, since there is no world to bear out
+the contrary. A value rests on that if it would be another one if some of those agents
+believed nothing instead. In the field: vacuous truth; frames that are not serial.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from itertools import combinations
+
+from mystpy.kripke.partition import Mask
+from mystpy.kripke.valuation.world_sets import (
+    BeliefConvention,
+    Evaluated,
+    Holders,
+    WorldSets,
+)
+from mystpy.language.nodes import Formula
+from mystpy.language.subformulas import walk
+from mystpy.language.temporal import Doing, Past
+from mystpy.language.truth import evaluate
+
+MOST_CHOICES = 500
+"""How many sets of agents are looked at; beyond it, only all of them together."""
+
+
+def vacuous(
+    model: Evaluated, formula: Formula, value: Callable[[Mask], Hashable]
+) -> tuple[str, ...]:
+    """The agents who hold no world possible, which gives a formula its value.
+
+    `value` is that of a set of worlds, such as whether the actual world is in it. Named
+    are those of the smallest sets of agents on whom it rests; of a group whose members
+    hold no world possible only together, all are named in one text: `a, b`.
+    """
+    if _sees_always(model, formula):
+        return ()
+    usual = BeliefConvention()
+    found = value(evaluate(formula, WorldSets(model, usual)))
+    met = sorted(usual.met, key=lambda one: (len(one), model.agents.index(one[0])))
+
+    def rests_on(chosen: tuple[Holders, ...]) -> bool:
+        other = BeliefConvention(frozenset(chosen))
+        return value(evaluate(formula, WorldSets(model, other))) != found
+
+    named: dict[Holders, None] = {}
+    for size in range(1, len(met) + 1):
+        if 2 ** len(met) > MOST_CHOICES and 1 < size < len(met):
+            continue
+        for chosen in combinations(met, size):
+            if rests_on(chosen):
+                named.update(dict.fromkeys(chosen))
+        if named:
+            break
+    return tuple(", ".join(holders) for holders in met if holders in named)
+
+
+def _sees_always(model: Evaluated, formula: Formula) -> bool:
+    """Whether all agents know what they believe, and no action is spoken of."""
+    return all(relation.core is None for relation in model.relations) and not any(
+        isinstance(node, Doing | Past) for node in walk(formula)
+    )
+
+
+def in_words(holders: tuple[str, ...]) -> str:
+    """Those who hold no world possible, in a clause; nothing if there is nobody."""
+    told = []
+    alone = [name for name in holders if ", " not in name]
+    if alone:
+        verb = "holds" if len(alone) == 1 else "hold"
+        told.append(f"{_listed(alone)} {verb} no world possible")
+    for group in holders:
+        if ", " in group:
+            told.append(f"{_listed(group.split(', '))} together hold no world possible")
+    return "; ".join(told)
+
+
+def noted(holders: tuple[str, ...]) -> str:
+    """The clause as it stands behind an answer; nothing if there is nobody."""
+    return f"  ({in_words(holders)})" if holders else ""
+
+
+def _listed(names: list[str]) -> str:
+    if len(names) == 1:
+        return names[0]
+    return f"{', '.join(names[:-1])} and {names[-1]}"
