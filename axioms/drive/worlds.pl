@@ -3,7 +3,8 @@
 % The worlds are those of section 1.3: deals, with a card for each show.
 %
 % Defines:  make_worlds/3, forget_worlds/0, is_event/4, fitting/3, value/4;
-%           formula/1 and holds/2, but for those of sections 1.3 and 2.5
+%           holding/4; formula/1 and holds/2, but for those of sections 1.3
+%           and 2.5
 % Uses:     ends/2 (walks), some_deal/2 (deals), view/3, fluent/2
 % Formulas: none
 
@@ -89,7 +90,11 @@ formula(and(F, G))      :- formula(F), formula(G).
 formula(or(F, G))       :- formula(F), formula(G).
 formula(imp(F, G))      :- formula(F), formula(G).
 formula(iff(F, G))      :- formula(F), formula(G).
+formula(at_least(N, Fs)) :- integer(N), formulas(Fs).
 formula(e(G, F))        :- group(G), formula(F).
+
+formulas(end).
+formulas(list(F, Fs)) :- formula(F), formulas(Fs).
 
 %!  holds(+Phi, +W) is semidet.
 %   True if the formula Phi, with neither k, e nor c in front, is true in W.
@@ -115,6 +120,17 @@ holds(imp(F, _), W)      :- \+ holds(F, W).
 holds(imp(_, G), W)      :- holds(G, W).
 holds(iff(F, G), W)      :- holds(F, W), holds(G, W).
 holds(iff(F, G), W)      :- \+ holds(F, W), \+ holds(G, W).
+holds(at_least(N, Fs), W) :- holding(Fs, W, 0, Number), Number >= N.
+
+%!  holding(+Fs, +W, +N0, -N) is det.
+%   N is N0 and the number of the formulas Fs that are true in the world W.
+holding(end, _, N, N).
+holding(list(F, Fs), W, N0, N) :-
+    (   holds(F, W)
+    ->  N1 is N0 + 1
+    ;   N1 = N0
+    ),
+    holding(Fs, W, N1, N).
 
 %!  fitting(+Hands, +Shown, ?W) is nondet.
 %   True if the world W has these Hands, and the card X at each show E-X of

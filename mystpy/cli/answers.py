@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import click
 
 from mystpy.cli.status import status_of_error, worst
-from mystpy.errors import EngineError, MystError, NoWorldFits
+from mystpy.errors import EngineMissing, MystError, NoWorldFits
 
 
 def report(error: MystError, *, as_json: bool) -> int:
@@ -31,19 +31,24 @@ class Answers:
         self.failed = 0
 
     @contextmanager
-    def one(self) -> Iterator[None]:
-        """Tell what is wrong with one question, and go on to the next.
+    def one(self, *, alone: bool = False) -> Iterator[None]:
+        """Report an error of one question, and go on to the next.
 
-        What would be wrong with each of them is raised.
+        An error that the other questions would have as well is raised: what is missing
+        is missing for all of them, and if no world fits then none fits the others;
+        unless this question is `alone` in what it rests on.
         """
         try:
             yield
-        except (EngineError, NoWorldFits):
+        except EngineMissing:
             raise
         except MystError as error:
-            self.failed = report(error, as_json=self._as_json)
+            if isinstance(error, NoWorldFits) and not alone:
+                raise
+            status = report(error, as_json=self._as_json)
+            self.failed = max(self.failed, status)
 
     @property
     def status(self) -> int:
-        """The exit status: that of an error, or of the answers."""
+        """The exit status: the highest of the errors', or that of the answers."""
         return self.failed or worst(self.values)

@@ -21,6 +21,12 @@ Of = Literal["every game", "some game"]
 NO_GUESSES = "no guesses"
 """The moves of a conjecture about histories in which nobody guesses."""
 
+NOTHING_NEXT = (
+    "its premises are met, but only where none of the actions is possible that next or "
+    "after speaks of: it holds there whatever stands behind them"
+)
+"""The note where all instances are worlds in which nothing can be done next."""
+
 _NAMED = 8
 """How many games a scope names one by one."""
 
@@ -77,8 +83,13 @@ def judged(
     instances: int,
     scope: Mapping[str, object] | None = None,
     note: str | None = None,
+    ended: int = 0,
 ) -> Finding:
-    """The finding of a check that has ended; a counterexample is asked of engines."""
+    """The finding of a check that has ended; a counterexample is asked of engines.
+
+    Where there was no instance but some were `ended`, it holds since its premises are
+    true only where none of the actions that it speaks of is possible.
+    """
     if query is not None:
         note = None
         if "formula" in query:
@@ -89,8 +100,8 @@ def judged(
         statement=statement_of(conjecture),
         method=method,
         scope=bounds_of(conjecture.games) if scope is None else scope,
-        instances=instances,
-        note=note,
+        instances=instances or ended,
+        note=NOTHING_NEXT if ended and not instances and query is None else note,
     )
     if found.verdict is Verdict.OPEN:
         return replace(found, note="its premises were never true, so nothing is said")

@@ -31,7 +31,7 @@ from mystpy.game.checks import (
     repeat_or_size,
 )
 from mystpy.game.constants import GameValues
-from mystpy.game.names import plain
+from mystpy.game.names import given_names, plain
 from mystpy.game.sizes import (
     Sizes,
     dealt_round,
@@ -130,9 +130,9 @@ class Game(Represented, GameValues):
         names = player_names(player_count(p, players), players)
         given = CLUE_SORTS if sorts is None else sorts
         check_sorts(given)
-        kinds = tuple(
-            (plain(name), tuple(map(plain, xs))) for name, xs in given.items()
-        )
+        named = given_names("sort", given)
+        each = (given_names("card", cards) for cards in given.values())
+        kinds = tuple(zip(named, each, strict=True))
         cards = tuple(card for _, sort in kinds for card in sort)
         pile = len(kinds)
         left = left_of(left_over, face_up)
@@ -169,7 +169,7 @@ class Game(Represented, GameValues):
         left = left_of(left_over, face_up)
         hands = read_sizes(sizes, names, pile=None, c=len(cards) - sum(left))
         return cls(
-            *("cards", names, tuple(map(plain, cards)), (*hands, *left), q),
+            *("cards", names, given_names("card", cards), (*hands, *left), q),
             face_up=tuple(map(plain, face_up)),
         )
 

@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
+from mystpy.errors import GameError
+
 SHAPES: dict[str, tuple[str, ...]] = {
     "asks": ("player", "question"),
     "no": ("player",),
@@ -79,12 +81,45 @@ def plain(name: str) -> str:
     """
     if not isinstance(name, str) or _NAME.fullmatch(name):
         return name
-    if not all(sign.isalnum() or sign in " _-'’." for sign in name):
+    composed = unicodedata.normalize("NFC", name)
+    if not all(sign.isalnum() or sign in " _-'’." for sign in composed):
         return name
-    letters = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
+    letters = unicodedata.normalize("NFKD", composed.casefold().translate(_LETTERS))
     words = re.findall("[a-z0-9]+", re.sub("[^a-z0-9 _.-]", "", letters))
     found = "_".join(words)
     return found if _NAME.fullmatch(found) else name
+
+
+def given_names(what: str, names: Iterable[str]) -> tuple[str, ...]:
+    """The names that cards or players are given, as `plain` writes them.
+
+    Capitals, spaces and hyphens are written in another way there, but no letter becomes
+    another one or is left out: then a card would have a name that nobody gave it.
+    Raises GameError for such a letter, and for two names that are written alike.
+    """
+    written: dict[str, str] = {}
+    listed = tuple(names)
+    for name in listed:
+        found = plain(name)
+        if found != name and (signs := _changed(name)):
+            raise GameError(
+                f"the {what} {name!r} has {' and '.join(map(repr, signs))}: names have "
+                "the letters a to z, digits and _",
+                hint=f"write {found}, or another name",
+            )
+        if (other := written.setdefault(found, name)) != name:
+            raise GameError(
+                f"the {what}s {other!r} and {name!r} are both written {found}",
+                hint="give one of them another name",
+            )
+    return tuple(map(plain, listed))
+
+
+def _changed(name: str) -> list[str]:
+    """The letters, digits and accents of a name that `plain` would not keep."""
+    signs = dict.fromkeys(unicodedata.normalize("NFC", name))
+    marks = (x for x in signs if x.isalnum() or unicodedata.category(x)[0] == "M")
+    return [sign for sign in marks if not sign.isascii()]
 
 
 def meant(word: str, names: Iterable[str]) -> tuple[str, ...]:

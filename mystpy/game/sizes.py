@@ -8,7 +8,7 @@ from typing import Any
 from mystpy.errors import GameError, did_you_mean
 from mystpy.game.checks import check_constant, check_count, check_texts, is_number
 from mystpy.game.constants import numbers
-from mystpy.game.names import plain
+from mystpy.game.names import given_names, plain
 
 Sizes = Sequence[int] | Mapping[int, int] | Mapping[str, int]
 """The number of cards of each holder: by index, or by number or name."""
@@ -22,7 +22,7 @@ def player_names(p: int, players: Sequence[str] | None) -> tuple[str, ...]:
         return numbers(p)
     if len(check_texts("players", players)) != p:
         raise GameError(f"p = {p}, but {len(players)} players are named")
-    return tuple(map(plain, players))
+    return given_names("player", players)
 
 
 def player_count(p: int | None, players: Sequence[str] | None) -> int:

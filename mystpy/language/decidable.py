@@ -13,17 +13,22 @@ axiom: there the announcement stays, and is answered where worlds can be taken a
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from typing import cast
 
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.language.atoms import Atom, OpenAtom, Possible
 from mystpy.language.expand import expand
-from mystpy.language.junctions import announced, counted, iterated, of_player
+from mystpy.language.junctions import announced, counted, folded, iterated, of_player
 from mystpy.language.nodes import (
     After,
     Announcing,
+    Believes,
     Common,
+    Considers,
     CountOf,
+    Everyone,
     Formula,
     GroupAnnouncing,
     Implies,
@@ -93,9 +98,11 @@ def _plain(f: Formula) -> Formula:
 def grounded(formula: Formula, game: Game, *, past: bool = False) -> Formula:
     """The formula as an engine is given it, of one situation of a game.
 
-    It is expanded, and announcements are written out but over common knowledge. Raises
-    QueryError for what is about other situations (unless `past`, but those before), or
-    about a model, and as `expand`.
+    It is expanded but for counts, which are those of listed formulas; announcements are
+    written out but over common knowledge; and constants are gone, see `folded`. This is
+    the one normal form from which all engines and `why` start. Raises QueryError for
+    what is about other situations (unless `past`, but those before), or about a model,
+    and as `expand`.
     """
     for part in walk(formula):
         if isinstance(part, Possible | After | Next):
@@ -114,7 +121,21 @@ def grounded(formula: Formula, game: Game, *, past: bool = False) -> Formula:
                 hint="mystpy check decides it in a model file",
                 word=part.name,
             )
-    return reduced(expand(formula, game))
+    return folded(reduced(expand(formula, game, keep_counts=True)))
+
+
+def explainable_form(f: Formula, game: Game) -> Formula:
+    """An equivalent formula of a game, still to be read, from which `why` starts.
+
+    B is K in it, M is ~K~, and the group of all players is written out.
+    """
+    below = [explainable_form(part, game) for part in children(f)]
+    if isinstance(f, Believes | Considers):
+        return of_player(f, f.agent, below[0])
+    if isinstance(f, OfGroup) and f.group == "players":
+        everybody = tuple(range(1, game.p + 1))
+        return replace(with_children(cast("Everyone", f), below), group=everybody)
+    return with_children(f, below) if below else f
 
 
 def _refuse_other_times(part: Temporal | Announcing, *, past: bool) -> None:

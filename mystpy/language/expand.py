@@ -2,12 +2,14 @@
 
 What is left is atoms, connectives, K, E, C and D with groups written out, in models B
 and M, which in games are K and its dual, and what happens next: announcements, `after`,
-`next` and `possible` with their terms put in.
+`next` and `possible` with their terms put in. Counts become conjunctions and
+disjunctions, which may take many more nodes than the count has parts; on request they
+are left as counts of listed formulas, for engines that count.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import cast
@@ -31,17 +33,18 @@ from mystpy.language.atoms import (
     Term,
     Value,
     Var,
-    sort_group,
 )
+from mystpy.language.counting.domains import Binding, value
 from mystpy.language.junctions import (
     announced,
     conjunction,
     constant,
+    count_size,
     counted,
     disjunction,
     iterated,
+    kept_size,
     of_player,
-    stands,
 )
 from mystpy.language.nodes import (
     After,
@@ -69,45 +72,45 @@ MAX_SIZE = 1_000_000
 MOST_COUNTED = 1_000
 """How many formulas a comparison of numbers may count."""
 
-Binding = Mapping[str, Value]
+
 _NOTHING: Binding = MappingProxyType({})
 
 
-def expanded_size(formula: Formula, words: Vocabulary | Game) -> int:
+def expanded_size(
+    formula: Formula, words: Vocabulary | Game, *, keep_counts: bool = False
+) -> int:
     """How many nodes `expand` would give, at most."""
     refuse_deep(formula)
-    return _expanded_size(formula, _vocabulary(words))
+    size_of_count = kept_size if keep_counts else count_size
+    return _expanded_size(formula, _vocabulary(words), size_of_count)
 
 
-def _expanded_size(f: Formula, words: Vocabulary) -> int:
-    sizes = [_expanded_size(child, words) for child in children(f)]
+CountSize = Callable[[int, int, bool, int], int]
+"""How many nodes a count has: of its parts, the number, if it is exact, their size."""
+
+
+def _expanded_size(f: Formula, words: Vocabulary, size_of_count: CountSize) -> int:
+    sizes = [_expanded_size(child, words, size_of_count) for child in children(f)]
     match f:
         case Quantified():
             return sizes[0] * _member_count(f, words) + 1
         case CountOver(exact, number):
             least = words.number(number)
-            return _count_size(_member_count(f, words), least, exact, sizes[0])
+            return size_of_count(_member_count(f, words), least, exact, sizes[0])
         case CountOf(exact, number, parts):
-            return _count_size(len(parts), number, exact, max(sizes, default=0))
+            return size_of_count(len(parts), number, exact, max(sizes, default=0))
         case Comparison():
             from mystpy.language.counting.linear import most_parts  # few have numbers
 
             most = most_parts(f, words.number, lambda g: _member_count(g, words))
             if most > MOST_COUNTED:
                 return MAX_SIZE + most
-            return _count_size(most, (most + 1) // 2, True, sum(sizes) + 4)
+            return size_of_count(most, (most + 1) // 2, True, sum(sizes) + 4)
         case Whether():
             return 2 * sizes[0] + 4
         case Iterated(times=times):
             return sizes[0] + times
     return sum(sizes) + 1
-
-
-def _count_size(parts: int, number: int, exact: bool, size: int) -> int:
-    """How many nodes a count of parts of this size has, at most."""
-    if exact:
-        return 2 + sum(_count_size(parts, k, False, size) for k in (number, number + 1))
-    return stands(parts, number) * (size + 2)
 
 
 def _member_count(f: OfVariable, words: Vocabulary) -> int:
@@ -119,10 +122,20 @@ def _member_count(f: OfVariable, words: Vocabulary) -> int:
     return words.count("players" if f.sort == "player" else "cards")
 
 
+def _vocabulary(words: Vocabulary | Game) -> Vocabulary:
+    return GameWords(words) if isinstance(words, Game) else words
+
+
 def expand(
-    formula: Formula, words: Vocabulary | Game, binding: Binding = _NOTHING
+    formula: Formula,
+    words: Vocabulary | Game,
+    binding: Binding = _NOTHING,
+    *,
+    keep_counts: bool = False,
 ) -> Formula:
     """The same formula without quantifiers, counts, Kw, E^k, `=` and `in`.
+
+    With `keep_counts`, counts of listed formulas stay, and all others become such.
 
     Its free variables stand for what the binding says. Over an empty set `forall` is
     true and `exists` is false. A question that a substitution makes ill-formed was
@@ -131,17 +144,22 @@ def expand(
     unknown ones, for free variables and beyond MAX_SIZE nodes.
     """
     known = _vocabulary(words)
-    count = expanded_size(formula, known)
+    count = expanded_size(formula, known, keep_counts=keep_counts)
     if count > MAX_SIZE:
         raise QueryError(
             f"the quantifiers unfold into {count} parts, more than {MAX_SIZE}",
             hint="quantify over fewer cards or players",
         )
-    return _expand(formula, known, binding)
+    found = _expand(formula, known, binding)
+    return found if keep_counts else _without_counts(found)
 
 
-def _vocabulary(words: Vocabulary | Game) -> Vocabulary:
-    return GameWords(words) if isinstance(words, Game) else words
+def _without_counts(f: Formula) -> Formula:
+    """The same formula with each count as the junctions that say the same."""
+    below = [_without_counts(child) for child in children(f)]
+    if isinstance(f, CountOf):
+        return counted(f.exact, f.number, below)
+    return with_children(f, below) if below else f
 
 
 def _expand(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
@@ -153,8 +171,7 @@ def _expand(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
             parts = [_expand(body, words, {**binding, f.var: x}) for x in values]
             return _gathered(f, parts, words)
         case CountOf():
-            parts = [_expand(part, words, binding) for part in f.parts]
-            return _gathered(f, parts, words)
+            return with_children(f, [_expand(part, words, binding) for part in f.parts])
         case OfPlayer(agent, body):
             player = _player(agent, words, binding)
             return of_player(f, player, _expand(body, words, binding), words.believes)
@@ -173,7 +190,7 @@ def _expand(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
 
 
 def _compared(f: Comparison, words: Vocabulary, binding: Binding) -> Formula:
-    """A comparison as the junctions that say how many of some formulas hold."""
+    """A comparison as a count of listed formulas."""
     from mystpy.language.counting.linear import Unfolding  # few formulas have numbers
 
     unfolding: Unfolding[Binding] = Unfolding(
@@ -181,7 +198,7 @@ def _compared(f: Comparison, words: Vocabulary, binding: Binding) -> Formula:
         lambda node, b: [{**b, node.var: x} for x in instances(node, words, b)],
         lambda body, b: _expand(body, words, b),
     )
-    return unfolding.junction(f, binding)
+    return unfolding.count(f, binding)
 
 
 def _of_group(f: OfGroup, group: tuple[int | str, ...], body: Formula) -> Formula:
@@ -191,10 +208,10 @@ def _of_group(f: OfGroup, group: tuple[int | str, ...], body: Formula) -> Formul
 
 
 def _gathered(f: Formula, parts: Sequence[Formula], words: Vocabulary) -> Formula:
-    """What a quantifier or a count says of its instances."""
+    """What a quantifier, or a count of a variable, says of its instances."""
     match f:
-        case CountOver(exact, number) | CountOf(exact, number):
-            return counted(exact, words.number(number), parts)
+        case CountOver(exact, number):
+            return CountOf(exact, words.number(number), tuple(parts))
         case ForAll():
             return conjunction(parts)
     return disjunction(parts)
@@ -279,18 +296,3 @@ def _action(action: Act, words: Vocabulary, binding: Binding) -> Act:
         else:
             args.append(words.player(str(found)))
     return Act(action.kind, tuple(args))
-
-
-def value(term: Term, binding: Binding) -> Value:
-    """What a term stands for. Raises QueryError for a variable that is free."""
-    if isinstance(term, Var):
-        if term.name not in binding:
-            raise QueryError(
-                f"the variable {term} is bound by no quantifier", word=term.name
-            )
-        return binding[term.name]
-    if isinstance(term, frozenset):
-        return frozenset(str(value(card, binding)) for card in term)
-    if isinstance(term, tuple):
-        return cast("Value", sort_group(cast("int", value(i, binding)) for i in term))
-    return term

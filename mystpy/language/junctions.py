@@ -1,4 +1,7 @@
-"""Formulas made of others: all of them, one, at least so many; known, doubted."""
+"""Formulas made of others: all of them, one, at least so many; known, doubted.
+
+Also without what adds nothing: `folded` is what every engine of games is given.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,13 @@ from mystpy.language.nodes import (
     Announcing,
     Believes,
     Considers,
+    CountOf,
     Everyone,
     Formula,
     Iff,
     Implies,
     Knows,
+    Modal,
     Not,
     OfPlayer,
     Or,
@@ -24,6 +29,7 @@ from mystpy.language.nodes import (
 )
 from mystpy.language.numbers import Comparison
 from mystpy.language.subformulas import children, with_children
+from mystpy.language.temporal import Previously, Temporal
 
 
 def conjunction(parts: Iterable[Formula]) -> Formula:
@@ -70,6 +76,50 @@ def without_constants(formula: Formula) -> Formula:
         case Iff(Constant(holds), other) | Iff(other, Constant(holds)):
             return other if holds else without_constants(Not(other))
     return formula
+
+
+def folded(f: Formula) -> Formula:
+    """An equivalent formula of a game in which no part is `true` or `false`.
+
+    It is a constant itself if all of it is decided by constants. The one place where
+    a constant may stay is under `before`: before the first action nothing holds.
+    """
+    below = [folded(part) for part in children(f)]
+    if isinstance(f, CountOf):
+        return _counted(f.exact, f.number, below)
+    if any(isinstance(part, Constant) for part in below):
+        return _with_constants(f, below)
+    return with_children(f, below) if below else f
+
+
+def _with_constants(f: Formula, below: Sequence[Formula]) -> Formula:
+    """A formula over parts of which one is a constant."""
+    match f:
+        case Announcing():
+            said, body = below
+            if isinstance(f, TrulyAnnouncing):
+                return joined(True, (said, body))
+            return without_constants(Implies(said, body))
+        case Previously() if below[0] == Truth():
+            return with_children(f, below)
+        case Modal() | Temporal():
+            return below[0]
+    return without_constants(with_children(f, below))
+
+
+def _counted(exact: bool, number: int, parts: Sequence[Formula]) -> Formula:
+    """A count without constants; a junction where all, some or none have to hold."""
+    number -= sum(part == Truth() for part in parts)
+    kept = tuple(part for part in parts if not isinstance(part, Constant))
+    if number > len(kept) or (number < 0 and exact):
+        return Falsity()
+    if number <= 0:
+        return conjunction(map(Not, kept)) if exact else Truth()
+    if number == len(kept):
+        return conjunction(kept)
+    if number == 1 and not exact:
+        return disjunction(kept)
+    return CountOf(exact, number, kept)
 
 
 def of_player(
@@ -158,3 +208,15 @@ def simplified(formula: Formula) -> Formula:
 def simply(formula: Formula | str) -> str:
     """The text of a formula as it is printed in reasons."""
     return formula if isinstance(formula, str) else str(simplified(formula))
+
+
+def count_size(parts: int, number: int, exact: bool, size: int) -> int:
+    """How many nodes a count of parts of this size has, at most."""
+    if exact:
+        return 2 + sum(count_size(parts, k, False, size) for k in (number, number + 1))
+    return stands(parts, number) * (size + 2)
+
+
+def kept_size(parts: int, number: int, exact: bool, size: int) -> int:
+    """How many nodes a count of listed parts of this size has, at most."""
+    return parts * size + 1

@@ -22,6 +22,7 @@ from mystpy.language.atoms import (
 from mystpy.language.nodes import (
     After,
     Announcing,
+    Considers,
     CountOf,
     CountOver,
     Distributed,
@@ -158,13 +159,15 @@ def is_positive(formula: Formula) -> bool:
     """Whether no K, E, C or D stands under an odd number of negations.
 
     The premise of -> counts as negated, and each side of <-> as both; so does what is
-    counted exactly, and what somebody knows whether.
+    counted exactly, and what somebody knows whether. M is read as ~K~.
     """
     waiting = [(formula, True)]
     while waiting:
         node, positive = waiting.pop()
         match node:
-            case Modal() if not positive:
+            case Considers() if positive:
+                return False  # it is ~K~
+            case Modal() if not positive and not isinstance(node, Considers):
                 return False
             case Whether(body=body) if not is_objective(body):
                 return False

@@ -8,13 +8,12 @@ how it is joined, each algebra says.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import reduce
 from typing import Any, Generic, TypeVar, cast
 
 from mystpy.errors import QueryError
 from mystpy.language.atoms import Falsity, Player, Truth
-from mystpy.language.junctions import counted
 from mystpy.language.nodes import (
     And,
     Announcing,
@@ -217,7 +216,26 @@ def _truly_announced(f: TrulyAnnouncing, algebra: Algebra[T]) -> T:
 
 
 def _count(f: CountOf, algebra: Algebra[T]) -> T:
-    return evaluate(counted(f.exact, f.number, f.parts), algebra)
+    parts = [evaluate(part, algebra) for part in f.parts]
+    enough = at_least(f.number, parts, algebra)
+    if not f.exact:
+        return enough
+    more = at_least(f.number + 1, parts, algebra)
+    return algebra.meet(algebra.own(enough), algebra.negation(more))
+
+
+def at_least(number: int, sets: Sequence[T], algebra: Algebra[T]) -> T:
+    """The worlds that are in so many of some sets, or in more.
+
+    Set by set it is known in how many of those before a world is: that takes as many
+    steps as there are sets, times the number.
+    """
+    reached = [algebra.constant(k == 0) for k in range(max(number, 0) + 1)]
+    for one in sets:
+        for k in range(number, 0, -1):
+            both = algebra.meet(algebra.own(reached[k - 1]), one)
+            reached[k] = algebra.join(both, reached[k])
+    return reached[-1]
 
 
 _RULES: dict[type[Formula], Callable[[Any, Algebra[Any]], Any]] = {

@@ -18,7 +18,7 @@ from mystpy.engines.base import Engine, Grid
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, No, Shows, Yes
+from mystpy.history.actions import Action, Asks, No, NoAsk, Shows, Yes
 from mystpy.history.history import History
 from mystpy.history.table.course import Course, respondents
 
@@ -50,9 +50,10 @@ def advice(
 ) -> list[Advice]:
     """The questions that tell a player most about the pile and the others least.
 
-    They are for the player's next turn; turns before it are taken to pass. Raises
-    QueryError for a player who is out or has no hand given, for a history that ends in
-    the middle of answers, and for games with too many questions.
+    They are for the player's next turn; in Clue, turns before it are taken to pass.
+    Raises QueryError for a player who is out or has no hand given, for a history that
+    ends in the middle of answers, for one that ends before another player's turn in a
+    game in which no turn passes, and for games with too many questions.
     """
     check_carried(history.game, "advice")
     if history.game.question_count() > _MOST_QUESTIONS:
@@ -87,7 +88,22 @@ def _at_turn(history: History, player: int) -> History:
     if game.rules == "clue" and not game.board:
         passing = replace(game, board=True, speed=False)
         history = History(passing, history.hands, history.actions)
-    return history.then(Course(game, history.actions).passing_until(player))
+    course = Course(game, history.actions)
+    if course.awaited is not None:
+        raise QueryError(
+            f"advice is for a turn, and {course.name(course.awaited)} still has to "
+            "answer the last question",
+            hint="note the answer, and ask again",
+        )
+    passed = course.passing_until(player)
+    if game.rules != "clue" and any(isinstance(action, NoAsk) for action in passed):
+        raise QueryError(
+            f"advice is for the next turn of {course.name(player)}, and that of "
+            f"{course.name(course.whose())} comes before it",
+            hint="in this game no turn is passed over: note what is done until then, "
+            "and ask again",
+        )
+    return history.then(passed)
 
 
 def _likely(grid: Grid, game: Game, player: int) -> list[frozenset[str]]:

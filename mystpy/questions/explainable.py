@@ -14,7 +14,7 @@ from mystpy.history.history import History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Common, Distributed, Everyone, Formula, Iterated
 from mystpy.language.read import written
-from mystpy.language.subformulas import agents_in, is_positive, walk
+from mystpy.language.subformulas import agents_in, is_past, is_positive, walk
 from mystpy.views import results_of
 
 _DEEPEST = 4
@@ -85,6 +85,15 @@ def _seen_by_all(history: History, group: Collection[int]) -> History:
         for action in history.actions
     )
     return replace(history, hands=(None,) * len(history.hands), actions=actions)
+
+
+def require_present(phi: Formula) -> None:
+    """Raise QueryError for what was before."""
+    if is_past(phi):
+        raise QueryError(
+            "why does not explain what was before, only what holds now",
+            hint="mystpy ask --engine worlds says whether it holds",
+        )
 
 
 def require_explained(phi: Formula, follows: bool, game: Game) -> None:

@@ -221,11 +221,12 @@ class _Reader:
 
 
 def given_hands(history: History) -> dict[str, tuple[str, ...]]:
-    """The hands that are given, by their holders."""
+    """The hands that are given, by their holders: 0 is the pile, the table the last."""
     game = history.game
+    names = ("0", *game.holder_names[1:])
     return {
         holder: tuple(sort_cards(hand, game.deck))
-        for holder, hand in zip(("0", *game.players), history.hands, strict=True)
+        for holder, hand in zip(names, history.hands, strict=True)
         if hand is not None
     }
 

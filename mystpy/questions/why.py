@@ -24,7 +24,7 @@ from mystpy.errors import NoWorldFits, QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
-from mystpy.language.decidable import grounded
+from mystpy.language.decidable import explainable_form, grounded
 from mystpy.language.junctions import without_constants
 from mystpy.language.nodes import (
     Announcing,
@@ -46,6 +46,7 @@ from mystpy.questions.explainable import (
     is_common,
     require_cards_alone,
     require_explained,
+    require_present,
     without_common,
 )
 from mystpy.questions.knowledge import ask
@@ -105,11 +106,13 @@ def why(
     Raises NoWorldFits if no world fits, GaveUp if a witness is too hard to find, and
     QueryError for common knowledge within other formulas, and where `without_common`
     does, and for true formulas in which a K stands under a negation, other than
-    negations of formulas without.
+    negations of formulas without; and for what was before.
     """
     value = ask(history, formula, engine).value
-    denial = _denial(history, formula, engine) if value is Value.FALSE else None
-    explained, follows = (denial, True) if denial else _positive(formula, value)
+    require_present(formula)
+    asked = explainable_form(formula, history.game)
+    denial = _denial(history, asked, engine) if value is Value.FALSE else None
+    explained, follows = (denial, True) if denial else _positive(asked, value)
     if isinstance(explained, Common) and is_common(explained):
         history, explained = without_common(history, explained, follows, engine)
     require_explained(explained, follows, history.game)
@@ -123,7 +126,7 @@ def why(
                 formula, value, witness=witness, explained=explained, game=history.game
             )
         reasoned = _why(position, formula, value, explained, found, smallest)
-        return replace(reasoned, witness=_example(position, formula, value))
+        return replace(reasoned, witness=_example(position, asked, value))
 
 
 def _example(
@@ -184,7 +187,7 @@ def _why(
     """The reasons for what follows."""
     enough = _enough(found, smallest)
     outcomes = {explainer.law.outcome for explainer in found}
-    agents = agents_in(explained)
+    agents = agents_in(grounded(explained, position.history.game))
     because = tuple(reasons(enough, position.history, outcomes, agents))
     return Why(
         formula,

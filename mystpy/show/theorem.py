@@ -127,9 +127,15 @@ def _finding(finding: Finding, indent: str) -> Iterator[str]:
 
 
 def _query(query: Mapping[str, object], indent: str) -> Iterator[str]:
+    taken = query.get("taken", [])
     for key, value in query.items():
-        if key == "history" and isinstance(value, list):
-            yield f"{indent}history: {' '.join(map(str, value)) or 'init0'}"
+        if key == "taken":
+            continue
+        if key == "history" and isinstance(value, list) and isinstance(taken, list):
+            before = value[: len(value) - len(taken)]
+            yield f"{indent}history: {' '.join(map(str, before)) or 'init0'}"
+            if taken:
+                yield f"{indent}then: {' '.join(map(str, taken))}"
         elif key == "hands" and isinstance(value, Mapping):
             hands = (f"{k}={','.join(map(str, cards))}" for k, cards in value.items())
             yield f"{indent}hands: {' '.join(hands)}"

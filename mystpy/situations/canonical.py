@@ -147,10 +147,15 @@ def _refined(stage: Stage, colours: Colours) -> Colours:
 
 
 def _form(stage: Stage, told: Told, colours: Colours) -> tuple[object, ...]:
-    """What is so of the cards by their places in the order of the colours."""
-    order = sorted(range(stage.game.c), key=colours.__getitem__)
-    place = [0] * len(order)
-    for k, x in enumerate(order):
+    """What is so of the cards by their places in the order of the colours.
+
+    Cards that lie face up keep their places, or there would be no such worlds.
+    """
+    game = stage.game
+    fixed = {game.deck[card] for card in game.face_up}
+    free = [x for x in range(game.c) if x not in fixed]
+    place = list(range(game.c))
+    for k, x in zip(free, sorted(free, key=colours.__getitem__), strict=True):
         place[x] = k
     image = cache(lambda cards: sum(1 << place[x] for x in members(cards)))
     frame = stage.frame

@@ -5,9 +5,8 @@ outcome of a last guess), and the worlds that fit it: each a deal with the cards
 so far. A set of worlds is an integer, bit w for world w of the frame. Which actions
 lead on comes from the public diagram, and so from the axioms.
 
-With two players everybody sees the cards that are shown: a show then leads to a stage
-of its own for each card, and the worlds stay deals. With more players the worlds with
-every card stay together, since somebody cannot tell them apart.
+With two players all see the cards that are shown: each leads to a stage of its own, and
+worlds stay deals. With more, somebody cannot tell the worlds with each card apart.
 """
 
 from __future__ import annotations
@@ -190,7 +189,8 @@ class Stage(InformationSets):
         """For each card its sort, whether it is asked for, and how often who has it."""
         kept, key, game = self.frame.signs, (self.full, self.question), self.game
         if key not in kept:
-            sort_of = {x: k for k, (_, xs) in enumerate(game.sorts) for x in xs}
+            apart = [*(xs for _, xs in game.sorts), *((x,) for x in game.face_up)]
+            sort_of = {x: k for k, xs in enumerate(apart) for x in xs}
             kept[key] = [
                 (
                     sort_of.get(card, 0),

@@ -5,7 +5,7 @@ In the field: symmetry reduction, with one representative of each orbit.
 A permutation of the cards that leaves every set told so far as it is turns each world
 of a public history into a world of it, and keeps the truth of formulas that name no
 other cards. So of the cards in one class, which nothing has told apart, only the number
-matters. Games with sorts are left alone.
+matters. Games with sorts are left alone, and so are cards that lie face up.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import product
 
-from mystpy.bits import bits
+from mystpy.bits import bits, mask_of
 from mystpy.situations.stage import Stage
 
 Cells = tuple[tuple[int, ...], ...]
@@ -32,7 +32,8 @@ def cells(stage: Stage, told: Iterable[int]) -> Cells:
         sets = [sum(1 << x for x, k in enumerate(kinds) if k == y) for y in set(kinds)]
     else:
         sets = [deed.cards for deed in stage.deeds if deed.cards]
-    return _cells(stage.game.c, (*sets, stage.question, *told))
+    face_up = mask_of(stage.game.face_up, stage.game)
+    return _cells(stage.game.c, (*sets, stage.question, face_up, *told))
 
 
 @lru_cache(maxsize=10_000)

@@ -57,7 +57,10 @@ def _done(query: Query) -> str:
     if query.get("contract"):
         return f"after {', '.join(steps)}, contracted before each step"
     if history := query.get("history"):
-        return f"after `{' '.join(history)}`"
+        taken = len(query.get("taken", ()))
+        before, then = history[: len(history) - taken], history[len(history) - taken :]
+        said = [f"after `{' '.join(before)}`"] if before else []
+        return ", ".join([*said, *([f"then `{' '.join(then)}`"] if then else [])])
     return f"after {', '.join(steps)}" if steps else ""
 
 

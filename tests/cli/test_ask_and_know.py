@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -53,6 +54,36 @@ def test_the_status_of_several_formulas_is_the_worst(
     done = run("ask", *GAME, "--hand", "1=s1", *formulas)
     assert len(done.stdout.splitlines()) == len(formulas)
     assert done.exit_code == status
+
+
+@pytest.mark.parametrize("command", ["ask", "why"])
+@pytest.mark.parametrize(
+    "wrong", ["foo(", "K(9,h(1,s1))", "next h(1,s1)", "before true", "m = 1 &"]
+)
+def test_one_wrong_formula_leaves_the_others_answered(
+    run: Run, command: str, wrong: str
+) -> None:
+    done = run(command, *GAME, "--hand", "1=s1", "K(1,h(1,s1))", wrong, "h(1,s2)")
+    answers = [line for line in done.stdout.splitlines() if line[0].isalpha()]
+    assert [re.split("[ :]", line)[0] for line in answers] == ["true", "false"]
+    assert done.exit_code == 2
+    assert done.stderr.startswith("mystpy: error: ")
+
+
+def test_an_announcement_of_one_question_of_a_file_may_be_false(
+    run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "q.toml"
+    file.write_text(
+        'game = {rules = "myst", m = 1, n = 1, p = 3, q = 1}\nhands = {1 = ["s1"]}\n'
+        '[[ask]]\nformula = "true"\nannounce = ["h(1,s2)"]\n'
+        '[[ask]]\nformula = "K(1,h(1,s1))"\n',
+        encoding="utf-8",
+    )
+    done = run("ask", str(file))
+    assert done.stdout.startswith("true ")
+    assert "is false in every world that fits" in done.stderr
+    assert done.exit_code == 2
 
 
 def test_the_formulas_of_the_file_are_asked(run: Run) -> None:

@@ -488,7 +488,7 @@ def test_lines_are_corrected_at_the_prompt(run: Run, path: str) -> None:
 
 
 def test_a_notebook_on_a_board_is_begun_at_the_prompt(run: Run, path: str) -> None:
-    lines = 'cluedo\nAnn José "Mrs White"\nJose\npl, gre rope Dagger lo ki\n'
+    lines = 'cluedo\nAnn Jose "Mrs White"\nJose\npl, gre rope Dagger lo ki\n'
     done = run("notebook", path, stdin=f"{lines}a: wh re ha -> white +\njose: -\n")
     assert (done.stderr, done.exit_code) == ("", 0)
     assert "hand jose {green,plum,dagger,rope,kitchen,lounge}" in Path(path).read_text()

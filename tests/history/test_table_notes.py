@@ -375,8 +375,8 @@ def test_a_card_shown_is_one_of_those_asked_for() -> None:
 NAMED = Game.from_dict(
     {
         "rules": "clue",
-        "players": ["Ann", "José", "Mrs White"],
-        "sorts": {"who": ["Miss Scarlett", "Dr. Orange"], "how": ["none", "Fléau"]},
+        "players": ["Ann", "Jose", "Mrs White"],
+        "sorts": {"who": ["Miss Scarlett", "Dr. Orange"], "how": ["none", "Fleau"]},
         "sizes": {"Ann": 1, "José": 1, "Mrs White": 0},
     }
 )

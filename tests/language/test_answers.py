@@ -153,7 +153,9 @@ def test_why_explains_new_forms_and_refuses_what_is_known_together() -> None:
     engine = get_engine("asp")
     told = why(history, parse_formula("E^2(players,~h(2,s1))", SMALL), engine)
     assert told.value is Value.TRUE
-    assert told.axioms == ("2.16",)
+    assert told.axioms == ("2.32",)
+    both = why(history, parse_formula("E^2([1,2],~h(2,s1))", SMALL), engine)
+    assert both.axioms == told.axioms
     together = parse_formula("D([1,2],~h(2,s1))", SMALL)
     with pytest.raises(QueryError, match="does not explain what players know together"):
         why(history, together, engine)

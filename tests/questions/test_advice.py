@@ -90,5 +90,19 @@ def test_who_is_out_gets_no_advice() -> None:
 
 def test_answers_that_are_missing_are_asked_for() -> None:
     history = History.make(GAME, {1: HAND}, "1: b v")
-    with pytest.raises(QueryError, match="has not answered"):
+    with pytest.raises(QueryError, match="still has to answer"):
         advice(history, 1, get_engine("worlds"))
+
+
+def test_where_no_turn_passes_advice_waits_for_the_own_turn() -> None:
+    game = Game.myst(1, 2, 3, 1)
+    done = "asks(1,{s1}) no(2) no(3) noguess(1) endturn(1)"
+    history = History.make(game, {1: ["s2", "s5"]}, done)
+    with pytest.raises(QueryError, match="that of player 2 comes before it") as refused:
+        advice(history, 1, get_engine("worlds"))
+    assert "note what is done until then" in str(refused.value.hint)
+    done += " asks(2,{s6}) no(3) no(1) noguess(2) endturn(2) asks(3,{s7}) no(1)"
+    with pytest.raises(QueryError, match="player 2 still has to answer"):
+        advice(History.make(game, {1: ["s2", "s5"]}, done), 1, get_engine("worlds"))
+    done += " no(2) noguess(3) endturn(3)"
+    assert advice(History.make(game, {1: ["s2", "s5"]}, done), 1, get_engine("worlds"))

@@ -54,8 +54,9 @@ def command(
     """Say of each formula whether it follows: true, false or undetermined.
 
     Without FORMULA the formulas of FILE are asked. The exit status of several formulas
-    is 1 if one is false, else 5 if one is undetermined, else 0; a formula that is wrong
-    is told, and makes it 2.
+    is 1 if one is false, else 5 if one is undetermined, else 0. The error of a formula
+    that cannot be answered is reported, the others are answered, and the status is that
+    of the error.
 
     What is announced is true, and everybody hears it, after the history: worlds in
     which it is false are left out, one announcement after the other. In FILE the key
@@ -92,7 +93,8 @@ def _answered(
     answers, agreed = Answers(form), list[bool]()
     extra = tell_changes(query, form)
     for asked in questions:
-        with answers.one():
+        own = isinstance(asked, Ask) and bool(asked.announced)
+        with answers.one(alone=own):
             if isinstance(asked, str):
                 asked = Ask(asked, parse_formula(asked, game))
             told_before = (*asked.announced, *announced)

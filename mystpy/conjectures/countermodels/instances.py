@@ -16,7 +16,8 @@ from mystpy.conjectures.countermodels.tree import Tree
 from mystpy.conjectures.workers import tick
 from mystpy.game.game import Game
 from mystpy.language.atoms import Value
-from mystpy.language.expand import Binding, expand, expanded_size, instances
+from mystpy.language.counting.domains import Binding
+from mystpy.language.expand import expand, expanded_size, instances
 from mystpy.language.nodes import (
     And,
     Exists,

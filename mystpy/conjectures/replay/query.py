@@ -17,7 +17,6 @@ from mystpy.conjectures.values import (
     same,
     set_of,
 )
-from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.history.history import History
@@ -52,6 +51,7 @@ from mystpy.language.nodes import (
 from mystpy.language.numbers import Comparison, OfVariable
 from mystpy.language.read import written
 from mystpy.language.subformulas import children, is_static, walk, with_children
+from mystpy.questions.query import given_hands
 from mystpy.situations.stage import Stage
 
 
@@ -61,7 +61,7 @@ def query_of(failure: Failure, node: Formula) -> dict[str, object]:
     `where` has what the variables stand for that the conjecture binds around it.
     """
     game = failure.stage.game
-    found = situation_of(failure.stage, failure.world)
+    found = situation_of(failure.stage, failure.world, failure.taken)
     sorts = {p.var: p.sort for p in walk(node) if isinstance(p, Quantified)}
     bound = (
         Same(Var(name), _term(value, sorts[name], game))
@@ -75,21 +75,22 @@ def query_of(failure: Failure, node: Formula) -> dict[str, object]:
     return found
 
 
-def situation_of(stage: Stage, world: int) -> dict[str, object]:
-    """A world of a stage as a game, hands and a history."""
-    return played(stage.history(world))
+def situation_of(stage: Stage, world: int, taken: int = 0) -> dict[str, object]:
+    """A world of a stage as a game, hands and a history; see `played`."""
+    return played(stage.history(world), taken)
 
 
-def played(history: History) -> dict[str, object]:
-    """A history as a game, hands and actions."""
+def played(history: History, taken: int = 0) -> dict[str, object]:
+    """A history as a game, hands and actions.
+
+    If so many of the last actions were taken by `next` or `after`, they are listed
+    under `taken` as well.
+    """
     game = history.game
-    hands = {
-        holder: sort_cards(hand, game.deck)
-        for holder, hand in zip(("0", *game.players), history.hands, strict=True)
-        if hand is not None
-    }
+    hands = {holder: list(cards) for holder, cards in given_hands(history).items()}
     done = [action_text(action, game) for action in history.actions]
-    return {"game": game.to_dict(), "hands": hands, "history": done}
+    found = {"game": game.to_dict(), "hands": hands, "history": done}
+    return found | ({"taken": done[-taken:]} if taken else {})
 
 
 def ground(node: Formula, game: Game, binding: Binding) -> str:

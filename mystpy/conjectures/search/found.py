@@ -161,7 +161,8 @@ class Situation:
     def query(self, node: Formula, length: int) -> dict[str, object]:
         """The situation and what is false there, as a query that `ask` replays."""
         *_, last = self.instances(node, {}, length)
-        found = played(self.history.prefix(last.actions))
+        history = self.history.prefix(last.actions)
+        found = played(history, last.actions - length)
         if is_static(last.node):
             text = ground(last.node, self.game, last.binding)
             found |= {"formula": text, "value": "false"}

@@ -77,7 +77,7 @@ class Scene:
         last = self.length + self.more
         self.add(f"#const length = {self.length}. #const last = {last}.")
         self.add(facts(self.game), _CHOICES)
-        told, kinds = frozenset(named), dict[str, str]()
+        told, kinds = {*named, *self.game.face_up}, dict[str, str]()
         for name, cards in self.game.sorts:
             kinds |= dict.fromkeys(cards, name)
         alike = [x for x in self.game.cards if x not in told]

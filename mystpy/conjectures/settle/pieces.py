@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
-from typing import TypedDict, cast
+from typing import NotRequired, TypedDict, cast
 
 from mystpy.conjectures.budget import Budget, Stopped
 from mystpy.conjectures.conjecture import Conjecture, statement_of
@@ -29,6 +29,7 @@ class Piece(TypedDict):
     instances: int
     failure: dict[str, object] | None
     stopped: bool
+    ended: NotRequired[int]
 
 
 def looked_at(
@@ -93,6 +94,7 @@ def sweep_piece(item: tuple[Conjecture, Game, int | None, float | None]) -> Piec
         "instances": swept.instances,
         "failure": _shown(conjecture, swept),
         "stopped": swept.stopped,
+        "ended": swept.ended,
     }
 
 
@@ -102,7 +104,7 @@ def _shown(conjecture: Conjecture, swept: Swept) -> dict[str, object] | None:
         return None
     if conjecture.form != "sometimes":
         return query_of(failure, conjecture.node)
-    found = situation_of(failure.stage, failure.world)
+    found = situation_of(failure.stage, failure.world, failure.taken)
     inner = cast("Not", failure.part).body
     if is_static(inner):
         text = ground(inner, failure.stage.game, failure.binding)

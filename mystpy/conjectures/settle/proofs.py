@@ -78,7 +78,7 @@ def by_public_states(
         if not holds:
             return None
         instances += count
-    if not is_met(node, conjecture.games):
+    if not instances or not is_met(node, conjecture.games):
         # The deal may be one that this state is never reached with.
         return None
     same = all(same_for_all(node, game) for game in conjecture.games)
@@ -117,15 +117,20 @@ def is_met(node: Formula, games: Sequence[Game], *, depth: int | None = None) ->
     return is_found(ahead, small or list(_small_games(node)), depth=depth)
 
 
-def _small_games(node: Formula) -> Iterator[Game]:
-    """Small games with the cards and players that a formula names, or none."""
-    named_cards, p = sorted(cards_in(node)), max((2, *players_in(node)))
+def _small_games(node: Formula, p: int | None = None) -> Iterator[Game]:
+    """Small games with the cards and players that a formula names, or none.
+
+    They have p players, or as few as there can be.
+    """
+    named_cards, p = sorted(cards_in(node)), p or max((2, *players_in(node)))
     for m, n, q in SMALLEST:
-        c = m + n * p
-        others = (f"s{k}" for k in range(1, 2 * c) if f"s{k}" not in named_cards)
-        if len(named_cards) <= c:
-            cards = (*named_cards, *others)[:c]
-            yield Game.general(cards, (m, *[n] * p), q)
+        game = Game.myst(m, n, p, q)
+        if set(named_cards) <= set(game.cards):
+            yield game
+        elif len(named_cards) <= game.c:
+            others = [card for card in game.cards if card not in named_cards]
+            cards = (*named_cards, *others)[: game.c]
+            yield Game.general(cards, game.sizes, q)
 
 
 def premises_only(node: Formula) -> Formula:
@@ -149,7 +154,7 @@ def premises_met(node: Formula, players: Sequence[int]) -> bool:
     if ahead in (node, Falsity()):
         return True  # without premises, or that they are never true
     for p in players:
-        games = [Game.myst(m, n, p, q) for m, n, q in SMALLEST]
+        games = list(_small_games(node, p))
         if p > MOST_PLAYERS:
             found = broken(ahead, p) is not None
         elif any(isinstance(part, H | Possible) for part in walk(ahead)):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import NO_GUESSES, Conjecture
-from mystpy.conjectures.limits import refuse_empty
+from mystpy.conjectures.limits import named, refuse_empty
 from mystpy.conjectures.settle.reach import too_large
 from mystpy.conjectures.settle.search import searched
 from mystpy.conjectures.settle.sweeps import (
@@ -16,6 +17,7 @@ from mystpy.conjectures.settle.sweeps import (
 )
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.errors import QueryError
+from mystpy.language.subformulas import cards_in
 
 
 def settle(conjecture: Conjecture, budget: Budget) -> Finding:
@@ -27,12 +29,30 @@ def settle(conjecture: Conjecture, budget: Budget) -> Finding:
     does not have, and for work that would not end (unless the budget is limited), and
     Stopped if the time is up before anything was seen.
     """
-    finding = _of_games_named(conjecture, budget)
+    try:
+        finding = _of_games_named(conjecture, budget)
+    except QueryError as error:
+        raise _with_game(error, conjecture) from error
     if not conjecture.without_end or _is_of_all(finding, conjecture):
         return finding
     note = "not settled for games without bounds, but of those named it is "
     note += f"{finding.verdict}; {finding.note}"
     return replace(finding, verdict=Verdict.OPEN, note=note)
+
+
+def _with_game(error: QueryError, conjecture: Conjecture) -> QueryError:
+    """The error, with the game if that is one without a card that is named."""
+    card = error.word
+    if card is None or card not in cards_in(conjecture.node):
+        return error
+    lacking = next((game for game in conjecture.games if card not in game.deck), None)
+    if lacking is None:
+        return error
+    hint = "leave out the games without it"
+    if re.fullmatch("s[0-9]+", card):
+        least = int(card[1:])
+        hint += f': --games \'{{p = "2..3", c = "{least}..{max(least, 6)}"}}\''
+    return QueryError(f"{error} in {named(lacking)}", hint=hint, word=card)
 
 
 def _is_of_all(finding: Finding, conjecture: Conjecture) -> bool:

@@ -151,6 +151,7 @@ def _initially(conjecture: Conjecture, node: Formula) -> Finding:
         proves=True,
         method="exhaustive",
         instances=check.instances,
+        ended=check.ended,
         note="every deal of Init0 was looked at",
     )
 
@@ -226,7 +227,8 @@ def _held(conjecture: Conjecture, found: Sequence[Piece]) -> Finding:
     up = _time_was_up(conjecture, found)
     scope = _bounds(conjecture, found) | {"depth": _depth(found)}
     instances = sum(piece["instances"] for piece in found)
-    if games < len(conjecture.games) or (up and not instances):
+    ended = sum(piece.get("ended", 0) for piece in found)
+    if games < len(conjecture.games) or (up and not (instances or ended)):
         return Finding.open(
             statement_of(conjecture),
             note + up,
@@ -240,6 +242,7 @@ def _held(conjecture: Conjecture, found: Sequence[Piece]) -> Finding:
         proves=complete == games,
         method="exhaustive",
         instances=instances,
+        ended=ended,
         scope=scope,
         note=note + up,
     )

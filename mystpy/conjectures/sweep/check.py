@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mystpy.bits import members
 from mystpy.conjectures.sweep.representatives import representatives
 from mystpy.conjectures.truth import StageSets
 from mystpy.conjectures.values import Binding, deed_of
 from mystpy.conjectures.workers import tick
+from mystpy.game.game import Game
 from mystpy.language.nodes import After, And, Formula, Implies, Next, Quantified
 from mystpy.language.truth import evaluate
 from mystpy.situations.deed import Deed
@@ -19,12 +20,22 @@ from mystpy.situations.stage import Stage
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A world of a stage in which a part of the formula is false."""
+    """A world of a stage in which a part of the formula is false.
+
+    So many of the last actions of the stage are those that `next` and `after` took; the
+    formula itself is false before them.
+    """
 
     stage: Stage
     world: int
     part: Formula
     binding: Binding
+    taken: int = 0
+
+
+def named_cards(names: Iterable[str], game: Game) -> tuple[int, ...]:
+    """The named cards that a game has, as masks."""
+    return tuple(1 << game.deck[card] for card in sorted(names) if card in game.deck)
 
 
 @dataclass(slots=True)
@@ -32,20 +43,24 @@ class Check:
     """Looks for a failure, and counts the instances that were decided one by one.
 
     An instance is a world in which all premises hold, with one choice of what the
-    quantifiers in front range over. What is known `sets` say.
+    quantifiers in front range over. What is known `sets` say. Apart from these are
+    counted those worlds in which `next` or `after` had nothing to look at, since no
+    action, or not this one, is possible there: they are `ended`.
     """
 
     named: frozenset[str] = frozenset()
     sets: type[StageSets] = StageSets
     instances: int = 0
+    ended: int = 0
 
     def first(self, node: Formula, stage: Stage) -> Failure | None:
         """The first failure in a stage; `named` are the cards that the formula names.
 
         Of what the quantifiers in front range over, one is taken of those that differ
-        only in the names of cards.
+        only in the names of cards. Raises QueryError where a card or player matters
+        that the game does not have.
         """
-        named = tuple(1 << stage.game.deck[card] for card in self.named)
+        named = named_cards(self.named, stage.game)
         return self.failure(node, stage, stage.full, {}, named)
 
     def failure(
@@ -95,13 +110,16 @@ class Check:
         binding: Binding,
         told: tuple[int, ...],
     ) -> Failure | None:
-        return self._first(
-            self.failure(
-                body, reached.stage, reached.lowered(care) & meant, binding, told
-            )
-            for deed in done
-            for reached, meant in steps(stage, deed)
-        )
+        reached_some = False
+        for deed in done:
+            for reached, meant in steps(stage, deed):
+                left = reached.lowered(care) & meant
+                reached_some |= bool(left)
+                failure = self.failure(body, reached.stage, left, binding, told)
+                if failure:
+                    return replace(failure, taken=failure.taken + 1)
+        self.ended += 0 if reached_some else care.bit_count()
+        return None
 
     def _first(self, failures: Iterator[Failure | None]) -> Failure | None:
         return next((failure for failure in failures if failure), None)

@@ -15,7 +15,7 @@ import time
 from dataclasses import dataclass
 
 from mystpy.conjectures.budget import Stopped
-from mystpy.conjectures.sweep.check import Check, Failure
+from mystpy.conjectures.sweep.check import Check, Failure, named_cards
 from mystpy.conjectures.sweep.memory import remembering
 from mystpy.conjectures.workers import tick
 from mystpy.game.game import Game
@@ -29,8 +29,10 @@ class Swept:
     """What a sweep has seen: all histories of up to `depth` actions.
 
     `complete` says that longer histories add nothing, `stages` counts the public
-    histories up to symmetry, `instances` what was decided one by one. It `stopped` if
-    the time was up; then `depth` is -1 if it did not come to an end for Init0.
+    histories up to symmetry, `instances` what was decided one by one, `ended` the
+    worlds in which no action was possible of those that `next` or `after` speaks of. It
+    `stopped` if the time was up; then `depth` is -1 if it did not come to an end for
+    Init0.
     """
 
     depth: int
@@ -39,6 +41,7 @@ class Swept:
     instances: int
     failure: Failure | None
     stopped: bool = False
+    ended: int = 0
 
 
 def sweep(
@@ -58,14 +61,9 @@ def sweep(
     a time, in seconds since the epoch.
     """
     check = Check(cards_in(node))
-    named = tuple(1 << game.deck[card] for card in sorted(check.named))
-    ahead = situations(
-        game,
-        named=named,
-        work=work if depth is None else None,
-        most=depth,
-        guesses=guesses,
-    )
+    named = named_cards(check.named, game)
+    effort = work if depth is None else None
+    ahead = situations(game, named=named, work=effort, most=depth, guesses=guesses)
     if is_past(node):
         remembering(ahead, node, named, game, guesses=guesses)
     stages, looked = 0, -1
@@ -79,8 +77,10 @@ def sweep(
                     return Swept(length, False, stages, check.instances, failure)
             looked = length
     except Stopped:
-        return Swept(looked, False, stages, check.instances, None, stopped=True)
-    return Swept(ahead.depth, ahead.complete, stages, check.instances, None)
+        counts = stages, check.instances, None, True, check.ended
+        return Swept(looked, False, *counts)
+    counts = stages, check.instances, None, False, check.ended
+    return Swept(ahead.depth, ahead.complete, *counts)
 
 
 def _go_on(until: float | None) -> None:

@@ -30,6 +30,7 @@ from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import (
     And,
     Common,
+    CountOf,
     Everyone,
     Formula,
     Iff,
@@ -154,6 +155,9 @@ class _Rules:
                 yield f" :- {', '.join(parts)}"
             case Or():
                 yield from (f" :- {part}" for part in parts)
+            case CountOf(exact, number):
+                each = "; ".join(f"{k} : {part}" for k, part in enumerate(parts))
+                yield f" :- {number} {'=' if exact else '<='} #count {{ {each} }}"
             case Implies():
                 yield f" :- not {parts[0]}"
                 yield f" :- {parts[1]}"

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from mystpy.engines.explain.switches import SwitchedWorlds
+from mystpy.engines.symbolic.counts import at_least
 from mystpy.engines.symbolic.solver import Assignment
-from mystpy.language.atoms import H, Truth
+from mystpy.language.atoms import Falsity, H, Truth
 from mystpy.language.nodes import (
     And,
     Common,
+    CountOf,
     Everyone,
     Formula,
     Iff,
     Implies,
     Knows,
+    Modal,
     Not,
     Or,
 )
@@ -26,6 +29,7 @@ class Failures:
         self._worlds = worlds
         self._parts: dict[int, tuple[list[int], bool]] = {}
         self._copies: dict[int, int] = {}
+        self._counts: dict[int, tuple[int, list[int]]] = {}
 
     def literal(self, phi: Formula, wanted: bool, world: int) -> int:
         """A literal that can be true just if phi has the wanted truth value.
@@ -42,6 +46,8 @@ class Failures:
             case And() | Or():
                 parts = [self.literal(part, wanted, world) for part in phi.parts]
                 return self._joined(parts, isinstance(phi, And) is wanted)
+            case CountOf():
+                return self._counted(phi, wanted, world)
             case Implies():
                 either = Or((Not(phi.left), phi.right))
                 return self.literal(either, wanted, world)
@@ -50,16 +56,23 @@ class Failures:
                 both = And((phi.left, right))
                 neither = And((Not(phi.left), Not(right)))
                 return self.literal(Or((both, neither)), True, world)
-            case Common((player,), body):
-                return self._known(player, body, wanted, world)
-            case Everyone():
-                parts = [self._known(i, phi.body, wanted, world) for i in phi.members]
-                return self._joined(parts, wanted)
-            case Knows():
-                return self._known(phi.agent, phi.body, wanted, world)
+        if isinstance(phi, Modal):
+            return self._modal(phi, wanted, world)
         if is_objective(phi):
-            true = isinstance(phi, Truth) or self._worlds.law.holds(phi)
+            true = isinstance(phi, Truth) or (
+                not isinstance(phi, Falsity) and self._worlds.law.holds(phi)
+            )
             return self._worlds.true if true is wanted else -self._worlds.true
+        raise ValueError("only positive formulas without common knowledge")
+
+    def _modal(self, phi: Modal, wanted: bool, world: int) -> int:
+        """The literal for what one player knows, or each of several."""
+        match phi:
+            case Common((player,), body) | Knows(player, body):
+                return self._known(player, body, wanted, world)
+            case Everyone(_, body):
+                parts = [self._known(i, body, wanted, world) for i in phi.members]
+                return self._joined(parts, wanted)
         raise ValueError("only positive formulas without common knowledge")
 
     def _known(self, player: object, body: Formula, wanted: bool, world: int) -> int:
@@ -69,6 +82,19 @@ class Failures:
         copy, link = self._worlds.linked(world, player)
         self._copies[link] = copy
         return self._joined([link, self.literal(body, False, copy)], True)
+
+    def _counted(self, phi: CountOf, wanted: bool, world: int) -> int:
+        """The literal that so many of some formulas hold, or fewer if unwanted."""
+        if phi.exact:
+            more = CountOf(False, phi.number + 1, phi.parts)
+            exactly = And((CountOf(False, phi.number, phi.parts), Not(more)))
+            return self.literal(exactly, wanted, world)
+        parts = [self.literal(part, wanted, world) for part in phi.parts]
+        number = phi.number if wanted else len(parts) - phi.number + 1
+        (atom,) = self._worlds.solver.atoms(1)
+        self._counts[atom] = number, parts
+        at_least(self._worlds.solver, number, parts, atom)
+        return atom
 
     def _joined(self, parts: list[int], every: bool) -> int:
         """A literal that makes all of the parts true, or one of them."""
@@ -86,6 +112,10 @@ class Failures:
         """The copies, but for the first, that make a literal true."""
         if literal in self._copies:
             return {self._copies[literal]}
+        if literal in self._counts:
+            number, counted = self._counts[literal]
+            held = [self.needed(part, model) for part in counted if model.is_true(part)]
+            return set().union(*sorted(held, key=len)[:number])
         parts, every = self._parts.get(literal, ([], True))
         if every:
             return set().union(*(self.needed(part, model) for part in parts))

@@ -9,6 +9,7 @@ from mystpy.language.nodes import (
     And,
     Announcing,
     Common,
+    CountOf,
     Distributed,
     Everyone,
     Formula,
@@ -25,7 +26,8 @@ def formula_term(formula: Formula, deck: Deck | None = None) -> str:
     """The formula as a term that Prolog and ASP read alike.
 
     `and` and `or` are binary there: many parts become a balanced tree, so that
-    the depth grows with the logarithm of their number. Raises QueryError if
+    the depth grows with the logarithm of their number. A count is `at_least` with the
+    number and a list of the parts. Raises QueryError if
     quantifiers are left (`expand` the formula first), and for what has no term.
     """
     refuse_deep(formula)
@@ -42,6 +44,11 @@ def _term(f: Formula, deck: Deck | None) -> str:
         case Implies(left, right) | Iff(left, right):
             functor = "imp" if isinstance(f, Implies) else "iff"
             return f"{functor}({_term(left, deck)},{_term(right, deck)})"
+        case CountOf(exact, number, parts):
+            listed = _listed([_term(part, deck) for part in parts])
+            enough = f"at_least({number},{listed})"
+            more = f"at_least({number + 1},{listed})"
+            return f"and({enough},neg({more}))" if exact else enough
         case Knows(player, body):
             return f"k({player},{_term(body, deck)})"
         case Everyone(_, body) | Common(_, body):
@@ -70,6 +77,11 @@ def _atom_term(f: Formula, deck: Deck | None) -> str:
     raise QueryError(
         "a quantifier is left in the formula", hint="expand(formula, game)"
     )
+
+
+def _listed(terms: list[str]) -> str:
+    """A list of terms that Prolog and ASP read alike: `list(F,list(G,end))`."""
+    return "".join(f"list({term}," for term in terms) + "end" + ")" * len(terms)
 
 
 def _balanced(functor: str, terms: list[str]) -> str:

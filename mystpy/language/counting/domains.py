@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain, combinations
+from typing import cast
 
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.language.atoms import Value
+from mystpy.language.atoms import Term, Value, Var, sort_group
 from mystpy.language.numbers import Number
+
+Binding = Mapping[str, Value]
+"""What the variables of a formula stand for."""
 
 
 def members(name: str, game: Game) -> Iterator[Value]:
@@ -59,3 +63,18 @@ def member_count(name: str, game: Game) -> int:
         case "groups":
             return (1 << game.p) - 1
     return sizes[name]
+
+
+def value(term: Term, binding: Binding) -> Value:
+    """What a term stands for. Raises QueryError for a variable that is free."""
+    if isinstance(term, Var):
+        if term.name not in binding:
+            raise QueryError(
+                f"the variable {term} is bound by no quantifier", word=term.name
+            )
+        return binding[term.name]
+    if isinstance(term, frozenset):
+        return frozenset(str(value(card, binding)) for card in term)
+    if isinstance(term, tuple):
+        return cast("Value", sort_group(cast("int", value(i, binding)) for i in term))
+    return term

@@ -13,7 +13,7 @@ from typing import Generic, TypeVar, cast
 from mystpy.game.game import Game
 from mystpy.language.atoms import Constant
 from mystpy.language.counting.domains import count_in
-from mystpy.language.junctions import constant, counted
+from mystpy.language.junctions import constant
 from mystpy.language.nodes import And, CountOf, Formula, Not
 from mystpy.language.numbers import (
     Arithmetic,
@@ -120,16 +120,6 @@ class Unfolding(Generic[Bound]):
         if node.sign != "!=":
             return found
         return Not(found) if isinstance(found, CountOf) else constant(True)
-
-    def junction(self, node: Comparison, bound: Bound) -> Formula:
-        """The comparison as the junctions that say how many of the formulas hold."""
-        match self.count(node, bound):
-            case CountOf(exact, number, parts):
-                return counted(exact, number, parts)
-            case Not(CountOf(exact, number, parts)):
-                return Not(counted(exact, number, parts))
-            case found:
-                return found
 
 
 def most_parts(

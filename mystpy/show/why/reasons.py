@@ -8,8 +8,9 @@ from mystpy.engines.base import Value
 from mystpy.game.cards import card_latex, set_latex, show_set, sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import action_latex, action_text
-from mystpy.language.atoms import Falsity, H, Truth
+from mystpy.language.atoms import Fluent
 from mystpy.language.nodes import Common
+from mystpy.language.numbers import Parameter
 from mystpy.language.read import written
 from mystpy.language.show import latex as in_latex
 from mystpy.language.subformulas import children, walk
@@ -76,9 +77,11 @@ def _names(found: Why) -> dict[str, str]:
 def _no_reasons(found: Why) -> str:
     """What something follows from if nothing that was observed is needed."""
     atoms = [part for part in walk(found.formula) if not children(part)]
-    if all(isinstance(atom, H | Truth | Falsity) for atom in atoms):
-        return "logic alone"
-    return "the turns, phases and guesses, which everybody sees"
+    if any(isinstance(atom, Fluent) for atom in atoms):
+        return "the turns, phases and guesses, which everybody sees"
+    if any(isinstance(atom, Parameter) for atom in atoms):
+        return "the sizes of the game"
+    return "logic alone"
 
 
 def json(found: Why, game: Game) -> Object:

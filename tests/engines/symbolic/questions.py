@@ -20,6 +20,7 @@ from mystpy.language.expand import expand
 from mystpy.language.nodes import (
     And,
     Common,
+    CountOf,
     Everyone,
     Exists,
     ForAll,
@@ -54,8 +55,14 @@ def formula(game: Game, rng: Random, depth: int) -> Formula:
         Implies(one, other),
         Iff(one, other),
         Not(one),
+        _count(rng, (one, other, one, atom(game, rng), atom(game, rng))),
     )
     return rng.choice(joined)
+
+
+def _count(rng: Random, parts: tuple[Formula, ...]) -> Formula:
+    """Return a count of some formulas, one of which is there twice."""
+    return CountOf(rng.random() < 0.5, rng.randrange(len(parts) + 2), parts)
 
 
 def _modal(game: Game, rng: Random, body: Formula) -> Formula:

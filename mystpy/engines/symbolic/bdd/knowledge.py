@@ -28,6 +28,7 @@ from mystpy.language.nodes import (
     And,
     Announcing,
     Common,
+    CountOf,
     Distributed,
     Everyone,
     Formula,
@@ -87,6 +88,9 @@ class KnowledgeDiagrams:
                 return reduce(store.either, [self.where(x, worlds) for x in parts])
             case Implies(left, right):
                 return self.where(Or((Not(left), right)), worlds)
+            case CountOf(exact, number, parts):
+                found = [self.where(part, worlds) for part in parts]
+                return store.both(worlds, self._counted(exact, number, found))
             case Iff(left, right):
                 both = self.where(And((left, right)), worlds)
                 neither = self.where(And((Not(left), Not(right))), worlds)
@@ -135,11 +139,23 @@ class KnowledgeDiagrams:
                 return reduce(store.either, map(self._truth, parts))
             case Implies(left, right):
                 return store.either(~self._truth(left), self._truth(right))
+            case CountOf(exact, number, parts):
+                return self._counted(exact, number, list(map(self._truth, parts)))
             case Iff(left, right):
                 return store.same(self._truth(left), self._truth(right))
             case Knows() | Everyone() | Common() | Distributed():
                 return self._modal(phi)
         return self._fluent(phi)
+
+    def _counted(self, exact: bool, number: int, sets: list[Diagram]) -> Diagram:
+        """Where so many of some sets are met, counted set by set."""
+        store = self._store
+        reached = [store.true, *[store.false] * (number + exact)]
+        for one in sets:
+            for k in range(len(reached) - 1, 0, -1):
+                more = store.both(reached[k - 1], one)
+                reached[k] = store.either(reached[k], more)
+        return store.both(reached[-2], ~reached[-1]) if exact else reached[-1]
 
     def _fluent(self, phi: Formula) -> Diagram:
         """Where something holds that is the same in all worlds."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from mystpy.engines.symbolic.cases import Cases
+from mystpy.engines.symbolic.counts import count
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.relevance import public_cells, relevant_shows
@@ -20,7 +21,7 @@ from mystpy.engines.symbolic.sat.exchanges import reach
 from mystpy.engines.symbolic.sat.layout import Scene, numbers
 from mystpy.engines.symbolic.solver import Assignment
 from mystpy.language.atoms import Falsity, H, Truth
-from mystpy.language.nodes import And, Formula, Iff, Implies, Not, Or
+from mystpy.language.nodes import And, CountOf, Formula, Iff, Implies, Not, Or
 from mystpy.language.subformulas import children
 from mystpy.views import Given
 
@@ -107,10 +108,19 @@ class LinkedWorlds:
                 return self.some(parts)
             case Implies():
                 return self.some([-parts[0], parts[1]])
+            case CountOf(exact, number):
+                return self._counted(exact, number, parts)
             case Iff():
                 both, neither = self.all(parts), self.all([-x for x in parts])
                 return self.some([both, neither])
         return -self._copies.false if self._is_so(phi) else self._copies.false
+
+    def _counted(self, exact: bool, number: int, parts: list[int]) -> int:
+        """The literal that so many of some literals are true."""
+        enough = count(self._solver, number, parts)
+        if not exact:
+            return enough
+        return self.all((enough, -count(self._solver, number + 1, parts)))
 
     def _is_so(self, phi: Formula) -> bool:
         """Whether something holds that is the same in all worlds."""

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mystpy.engines.symbolic.counts import at_least
 from mystpy.engines.symbolic.sat.copies import Copies
 from mystpy.engines.symbolic.sat.exchanges import Pairs
 from mystpy.engines.symbolic.sat.layout import Cube, Scene
 from mystpy.engines.symbolic.sat.nnf import (
     AllOf,
     AnyOf,
+    AtLeast,
     Group,
     Known,
     Literal,
@@ -96,10 +98,19 @@ class Encoding:
             if isinstance(node, AnyOf):
                 parts = [self._literal(part, copy, free) for part in node.parts]
                 solver.clause([-atom, *parts])
+            elif isinstance(node, AtLeast):
+                parts = list(self._in_turn(node.parts, copy, free))
+                at_least(solver, node.number, parts, atom)
             else:
                 for literal in self._required(node, copy, free):
                     solver.clause([-atom, literal])
         return self._atoms[key]
+
+    def _in_turn(self, parts: tuple[Node, ...], copy: int, free: int) -> Iterator[int]:
+        """The literals of parts, of which each takes copies of its own."""
+        for part in parts:
+            yield self._literal(part, copy, free)
+            free += self.taken(part, free)
 
     def _flag(self, node: Modality, copy: int) -> int:
         key = node, copy
@@ -165,7 +176,7 @@ class Shape:
 
     def _count(self, node: Node, room: int) -> int:
         match node:
-            case AllOf(parts):
+            case AllOf(parts) | AtLeast(parts):
                 left = room
                 for part in parts:
                     left -= self.taken(part, left)
@@ -181,7 +192,7 @@ class Shape:
         key = node, room
         if key not in self._certain:
             match node:
-                case AllOf(parts):
+                case AllOf(parts) | AtLeast(parts):
                     left, certain = room, True
                     for part in parts:
                         certain = certain and self.is_certain(part, left)
@@ -199,7 +210,7 @@ class Shape:
         """How many possibilities are nested in a node, outside what is known."""
         if node not in self._depth:
             match node:
-                case AllOf(parts) | AnyOf(parts):
+                case AllOf(parts) | AnyOf(parts) | AtLeast(parts):
                     below = max(map(self.depth, parts), default=0)
                 case Maybe(_, body):
                     below = 1 + self.depth(body)

@@ -7,7 +7,15 @@ from collections.abc import Iterator, Sequence
 from mystpy.engines.symbolic.sat.bounds import Fitting
 from mystpy.engines.symbolic.sat.exchanges import reach
 from mystpy.engines.symbolic.sat.layout import Cube
-from mystpy.engines.symbolic.sat.nnf import AllOf, AnyOf, Group, Known, Maybe, Node
+from mystpy.engines.symbolic.sat.nnf import (
+    AllOf,
+    AnyOf,
+    AtLeast,
+    Group,
+    Known,
+    Maybe,
+    Node,
+)
 from mystpy.engines.symbolic.sat.reading import Reading
 from mystpy.engines.symbolic.sat.refinement import Inquiry, Worlds
 from mystpy.engines.symbolic.solver import Assignment
@@ -37,6 +45,8 @@ class Settling:
                 return forms.all(self._until(forms.false, parts))
             case AnyOf(parts):
                 return forms.any(self._until(forms.true, parts))
+            case AtLeast(parts, number):
+                return forms.at_least(number, map(self.of, parts))
             case Known(group, body):
                 possible = self._possible(group, forms.opposite(body))
                 known = forms.false if possible else forms.true
@@ -122,9 +132,11 @@ class Chain:
         inquiry = self._inquiry
         match node:
             case AllOf(parts):
-                for part in parts:
-                    self._add(part, copy, free, reading, place)
-                    free += reading.encoding.taken(part, free)
+                for part, at in reading.places(parts, free):
+                    self._add(part, copy, at, reading, place)
+            case AtLeast(parts, number):
+                for part, at in reading.enough(number, parts, copy, free):
+                    self._add(part, copy, at, reading, place)
             case AnyOf(parts):
                 held = reading.held(parts, copy, free)
                 self._add(held, copy, free, reading, place)

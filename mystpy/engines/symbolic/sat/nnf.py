@@ -19,6 +19,7 @@ from mystpy.language.decidable import grounded
 from mystpy.language.nodes import (
     And,
     Common,
+    CountOf,
     Distributed,
     Everyone,
     Exists,
@@ -70,6 +71,13 @@ class AnyOf(Junction):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class AtLeast(Junction):
+    """At least `number` of the parts, where one that is there twice counts twice."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Modality:
     """What a group holds possible, or knows, if its members pool what they see."""
 
@@ -89,7 +97,7 @@ class Known(Modality):
     __slots__ = ()
 
 
-Node = Literal | AllOf | AnyOf | Modality
+Node = Literal | AllOf | AnyOf | AtLeast | Modality
 """Equal nodes are one and the same object, so they are compared by identity."""
 
 Seen = dict[tuple[int, bool], tuple[Formula, Node]]
@@ -152,6 +160,18 @@ class NormalForms:
                 return either(
                     [self._of(left, not wanted, seen), self._of(right, wanted, seen)]
                 )
+        return self._of_other(f, wanted, seen)
+
+    def _of_other(self, f: Formula, wanted: bool, seen: Seen) -> Node:
+        """The normal form of what is no junction of its parts."""
+        match f:
+            case CountOf():
+                nodes = [self._of(part, True, seen) for part in f.parts]
+                found = self.at_least(f.number, nodes)
+                if f.exact:
+                    more = self.at_least(f.number + 1, nodes)
+                    found = self.all([found, self.opposite(more)])
+                return found if wanted else self.opposite(found)
             case Iff(left, right):
                 one, other = self._of(left, True, seen), self._of(right, wanted, seen)
                 not_one = self._of(left, False, seen)
@@ -175,6 +195,18 @@ class NormalForms:
         inner = self._of(f.body, wanted, seen)
         make, join = (self.known, self.all) if wanted else (self.maybe, self.any)
         return join([make(group, inner) for group in groups])
+
+    def at_least(self, number: int, parts: Iterable[Node]) -> Node:
+        """The node that at least so many of some nodes hold."""
+        left = list(parts)
+        number -= left.count(self.true)
+        left = [part for part in left if part not in (self.true, self.false)]
+        if not 0 < number <= len(left):
+            return self.false if number > 0 else self.true
+        if number in (1, len(left)):
+            return self.any(left) if number == 1 else self.all(left)
+        key = AtLeast, number, *left
+        return self._made.setdefault(key, AtLeast(tuple(left), number))
 
     def literal(self, holder: int, card: int, positive: bool) -> Node:
         """The node that a holder has, or has not, a card."""
@@ -241,6 +273,9 @@ class NormalForms:
         match node:
             case Literal(holder, card, positive):
                 return self.literal(holder, card, not positive)
+            case AtLeast(parts, number):
+                fewer = len(parts) - number + 1
+                return self.at_least(fewer, [self.opposite(part) for part in parts])
             case AllOf(parts):
                 return self.any([self.opposite(part) for part in parts])
             case AnyOf(parts):
@@ -256,7 +291,7 @@ class NormalForms:
             match node:
                 case Literal(holder):
                     local = holder in group
-                case AllOf(parts) | AnyOf(parts):
+                case AllOf(parts) | AnyOf(parts) | AtLeast(parts):
                     local = all(self._is_local(part, group) for part in parts)
                 case Maybe(others) | Known(others):
                     local = set(others) <= set(group)

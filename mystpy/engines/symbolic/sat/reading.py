@@ -6,7 +6,8 @@ modalities are only claimed by their flags; each is a doubt unless it was settle
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from mystpy.engines.symbolic.sat.encoding import Encoding
@@ -16,6 +17,7 @@ from mystpy.engines.symbolic.sat.layout import Cube, Scene, joined
 from mystpy.engines.symbolic.sat.nnf import (
     AllOf,
     AnyOf,
+    AtLeast,
     Literal,
     Maybe,
     Modality,
@@ -80,6 +82,8 @@ class Reading:
                 return self._joint(parts, copy, free)
             case AnyOf(parts):
                 return self._fewest(parts, copy, free)
+            case AtLeast(parts, number):
+                return self._enough(number, parts, copy, free)
         seen = self._in_copy(node, copy, free)
         return self._claimed(node, copy) if seen is None else seen
 
@@ -106,6 +110,23 @@ class Reading:
             if doubts is not None and (best is None or len(doubts) < len(best)):
                 best = doubts
         return best
+
+    def _enough(
+        self, number: int, parts: tuple[Node, ...], copy: int, free: int
+    ) -> list[Doubt] | None:
+        """The doubts on which it rests that so many of some parts hold."""
+        places = self.places(parts, free)
+        each = [self.doubts(part, copy, free) for part, free in places]
+        least = sorted((doubts for doubts in each if doubts is not None), key=len)
+        if len(least) < number:
+            return None
+        return list(dict.fromkeys(d for doubts in least[:number] for d in doubts))
+
+    def places(self, parts: tuple[Node, ...], free: int) -> Iterator[tuple[Node, int]]:
+        """Parts that may all hold, each with the first copy that is free for it."""
+        for part in parts:
+            yield part, free
+            free += self.encoding.taken(part, free)
 
     def _in_copy(self, node: Modality, copy: int, free: int) -> list[Doubt] | None:
         """The doubts about a possibility, if it has a copy that shows it."""
@@ -140,11 +161,11 @@ class Reading:
                 bit = 1 << self._scene.hand_at(holder) + card
                 return Cube(bit, 0) if positive else Cube(0, bit)
             case AllOf(parts):
-                cubes = []
-                for part in parts:
-                    cubes.append(self.why(part, copy, free))
-                    free += self.encoding.taken(part, free)
-                return joined(cubes)
+                places = self.places(parts, free)
+                return joined([self.why(part, copy, at) for part, at in places])
+            case AtLeast(parts, number):
+                held = self.enough(number, parts, copy, free)
+                return joined([self.why(part, copy, at) for part, at in held])
             case AnyOf(parts):
                 return self.why(self.held(parts, copy, free), copy, free)
         if self.has_copy(node, copy, free):
@@ -152,6 +173,14 @@ class Reading:
             return spread(self._scene, self.world(free), inner, node.group)
         proving = self._findings.proving(node)
         return next(cube for cube in proving if cube.holds(self.world(copy)))
+
+    def enough(
+        self, number: int, parts: tuple[Node, ...], copy: int, free: int
+    ) -> list[tuple[Node, int]]:
+        """The first so many of some parts that hold, with their free copies."""
+        places = self.places(parts, free)
+        held = ((part, at) for part, at in places if self.holds(part, copy, at))
+        return list(islice(held, number))
 
     def held(self, parts: tuple[Node, ...], copy: int, free: int) -> Node:
         """The first of some parts that holds, beyond doubt."""
