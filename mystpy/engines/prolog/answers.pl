@@ -8,7 +8,7 @@
 
 :- use_module(library(lists)).
 
-:- dynamic worker/1, answers/1, complaint/1.
+:- dynamic worker/1, answers/1, complaint/1, is_at_work/0.
 
 %!  load_rules(+Module, +File, -Answer) is det.
 %   Loads an axiom file into a module of its own.  Answer is ok, or the first
@@ -68,10 +68,24 @@ begin_to_serve :-
 
 serve :-
     thread_get_message(goal(Module, Text)),
-    at_once(Module, Text, Answer),
+    catch(at_work(Module, Text, Answer), interrupted, Answer = 'error interrupted'),
+    retractall(is_at_work),
     answers(Queue),
     thread_send_message(Queue, answer(Answer)),
     serve.
+
+at_work(Module, Text, Answer) :-
+    assertz(is_at_work),
+    at_once(Module, Text, Answer),
+    retractall(is_at_work).
+
+%   Runs in the thread that serves.  A signal that comes too late finds it not at work:
+%   an exception outside of the catch would end the thread, and the next goal with it.
+interrupt :-
+    (   is_at_work
+    ->  throw(interrupted)
+    ;   true
+    ).
 
 %!  at_once(+Module, +Text, -Answer) is det.
 %   Runs the goal of the text "Goal-Result" here, where there are no threads.
@@ -96,11 +110,14 @@ poll(Answer) :-
     answers(Queue),
     (   thread_get_message(Queue, answer(Text), [timeout(0.05)])
     ->  Answer = Text
-    ;   Answer = wait
+    ;   worker(Worker),
+        thread_property(Worker, status(running))
+    ->  Answer = wait
+    ;   Answer = 'error the thread in which goals are proved has ended'
     ).
 
 %!  cancel(-Done) is det.
-%   Stops the goal that runs.
+%   Stops the goal that runs; one that has not begun to run has to be stopped again.
 cancel(ok) :-
     forall(worker(Worker),
-           catch(thread_signal(Worker, throw(interrupted)), _, true)).
+           catch(thread_signal(Worker, mystpy_bridge:interrupt), _, true)).

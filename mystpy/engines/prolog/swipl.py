@@ -92,7 +92,7 @@ class Swipl:
             except BaseException:
                 self._call("cancel")
                 while self._call("poll") == "wait":
-                    pass
+                    self._call("cancel")  # it may not have begun before
                 raise
         return _answer(text)
 

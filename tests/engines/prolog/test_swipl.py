@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from mystpy.engines.prolog import swipl as door
 from mystpy.errors import EngineFailed
+from tests.programs import ran
 
 
 @pytest.fixture
@@ -57,3 +59,17 @@ def test_goals_and_answers_are_not_kept() -> None:
     before = asked(0)
     # Each of 20,000 letters, in the goal and in the answer: 32 MB, were they kept.
     assert asked(1_000) + asked(2_000) - 2 * before < 2 * 8_000_000
+
+
+def test_a_goal_is_answered_though_the_one_before_is_stopped_too_late() -> None:
+    """The signal may find no goal at work; it must not stop the thread, nor the next."""
+    script = (
+        "from mystpy.engines.prolog.swipl import swipl\n"
+        "prolog = swipl()\n"
+        "module = prolog.module('myst')\n"
+        "for number in range(100):\n"
+        "    prolog._call('cancel')\n"
+        "    assert prolog.ask(module, f'X is {number} + 1', 'X') == number + 1\n"
+        "print('right')\n"
+    )
+    assert ran([sys.executable, "-c", script]).stdout == "right\n"
