@@ -62,7 +62,7 @@ def test_goals_and_answers_are_not_kept() -> None:
 
 
 def test_a_goal_is_answered_though_the_one_before_is_stopped_too_late() -> None:
-    """The signal may find no goal at work; it must not stop the thread, nor the next."""
+    """The signal may find no goal at work; it must stop neither thread nor goal."""
     script = (
         "from mystpy.engines.prolog.swipl import swipl\n"
         "prolog = swipl()\n"
