@@ -265,18 +265,6 @@ def test_a_limit_of_processes_is_an_error(monkeypatch: pytest.MonkeyPatch) -> No
         list(spread(square, NUMBERS, 2, alone=0))
 
 
-def test_a_folder_that_was_removed_is_an_error(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    gone = tmp_path / "gone"
-    gone.mkdir()
-    monkeypatch.chdir(gone)
-    gone.rmdir()
-    with pytest.raises(EngineFailed, match="no process can be started") as no:
-        list(spread(square, NUMBERS, 2, alone=0))
-    assert "the current folder exists" in str(no.value.hint)
-
-
 CANNOT_START = """
 import multiprocessing, sys
 from mystpy.__main__ import main

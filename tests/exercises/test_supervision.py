@@ -164,6 +164,10 @@ def test_impossible_limits_are_a_fault_of_the_setup(
         supervised(double, 1, limits)
 
 
+def test_a_limit_of_years_is_one() -> None:
+    assert supervised(double, 1, Limits(seconds=1e9, megabytes=10**6)) == 2
+
+
 def test_a_python_that_is_not_there_is_a_fault_of_the_setup(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -223,7 +227,7 @@ def test_a_process_that_cannot_begin_is_a_fault_of_the_setup(name: str) -> None:
     request = pickle.dumps((double, 1, LIMITS, "/"))
     with here:
         here.sendall(len(request).to_bytes(8, "big") + request)
-        told = client._received(here, float("inf"))
+        told = here.makefile("rb").read()
     os.wait()
     assert isinstance(supervision._read(told, LIMITS), SetupFailed)
 

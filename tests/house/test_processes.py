@@ -37,7 +37,7 @@ CALLED = {"ProcessPoolExecutor", "get_context", "Pool", "Process", "Manager"}
 def imported(path: Path) -> dict[str, str]:
     """Return for each name of a file what it imports when it runs, in full."""
     skipped: set[int] = set()
-    found = {}
+    found: dict[str, str] = {}
     for node in statements(syntax(path)):
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
             skipped.update(map(id, statements(node)))

@@ -35,8 +35,6 @@ _STARTING = 600
 _GRACE = 5.0
 """Seconds in which a process that was ended is gone."""
 _LONGEST = 1 << 27
-_FOREVER = 10**9
-"""Seconds from which on there is no limit: a socket takes no more."""
 _NO_SIGNAL = getattr(socket, "MSG_NOSIGNAL", 0)
 _ENDLESS = "it did not come to an end"
 
@@ -173,8 +171,7 @@ def _received(line: socket.socket, end: float) -> bytes:
     """All that comes until the other side ends. Raises TimeoutError."""
     found = bytearray()
     while len(found) <= _LONGEST:
-        left = end - time.monotonic()
-        line.settimeout(max(0.001, left) if left < _FOREVER else None)
+        line.settimeout(max(0.001, end - time.monotonic()))
         data = line.recv(1 << 16)
         if not data:
             return bytes(found)
