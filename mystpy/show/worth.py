@@ -14,12 +14,13 @@ from mystpy.solve.equilibria.wording import (
     parsed,
     situation_words,
 )
-from mystpy.solve.extensive.certificate import ProvenBounds, bluff_name
+from mystpy.solve.extensive.certificate import bluff_name
 from mystpy.solve.extensive.enclosure import Enclosure
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.profiles.game_tree import GameTree
 from mystpy.solve.profiles.profile import Worth
 from mystpy.solve.runs.approach import Run
+from mystpy.solve.strategy_worth import ProvenBounds
 
 _PROGRAMME = "linear programme of the sequence form"
 _REGRETS = "counterfactual regret minimization"

@@ -23,8 +23,8 @@ from mystpy.game.game import Game
 from mystpy.solve.extensive import program
 from mystpy.solve.extensive.enclosure import Enclosure, enclosures
 from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.extensive.strategy_worth import LazyGrowth
 from mystpy.solve.extensive.subgame import Subgame
+from mystpy.solve.strategy_worth import LazyGrowth
 
 Run = Callable[..., Result]
 
@@ -109,7 +109,7 @@ def test_a_long_check_ends_in_time(run: Run, monkeypatch: pytest.MonkeyPatch) ->
         while True:
             watch()
 
-    name = "mystpy.solve.extensive.certificate.proven_bounds"
+    name = "mystpy.solve.strategy_worth.proven_bounds"
     monkeypatch.setattr(name, endless)
     text = run("solve", "--game", SMALL, "--certificate", "-").stdout
     done = run("solve", "--check", "-", "--seconds", "0.01", stdin=text)

@@ -10,6 +10,7 @@ from mystpy.engines.programs.plain_rules import plain_rules
 from mystpy.errors import AxiomError
 from mystpy.exercises.exercise import AnswerError, Exercise
 from mystpy.exercises.marking import mark
+from mystpy.exercises.tasks import asp_clause
 from tests.exercises import attacks
 from tests.exercises.shelf import answers, exercise
 
@@ -45,6 +46,17 @@ def test_an_attack_in_asp_is_refused_or_wrong(
         assert said.strip()
         assert WORD not in said
     assert not "".join(capfd.readouterr())
+
+
+@pytest.mark.parametrize("text", attacks.ASP)
+def test_the_tokens_alone_are_a_fence(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a browser clingo is lent, and does not offer its parser."""
+    monkeypatch.setattr(asp_clause, "is_lent", lambda: True)
+    secret = tmp_path / "secret.txt"
+    secret.write_text(answers(ASP.name)["right"], encoding="utf-8")
+    assert attempt(ASP, attacks.ASP_BASE, text, secret).strip()
 
 
 @pytest.mark.slow

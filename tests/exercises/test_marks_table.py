@@ -54,7 +54,7 @@ def parts_of(cell: str) -> list[str]:
     return [re.sub(rf"^[\s{bare}]+", "", part) for part in parts]
 
 
-def require_no_formula(text: str) -> None:
+def check_no_formula(text: str) -> None:
     result = Result(text, text, "wrong", 0, 1, text)
     (_, row) = csv.reader(StringIO(as_csv([result]), newline=""))
     for cell in (row[0], row[1], row[5]):
@@ -63,13 +63,13 @@ def require_no_formula(text: str) -> None:
 
 @pytest.mark.parametrize("text", NASTY)
 def test_no_part_of_a_cell_is_a_formula(text: str) -> None:
-    require_no_formula(text)
-    require_no_formula(printable(text))
+    check_no_formula(text)
+    check_no_formula(printable(text))
 
 
 @given(st.text(f"{SIGNS},;|\"'x \n\u201c\u00a0", max_size=12))
 def test_no_text_makes_a_formula(text: str) -> None:
-    require_no_formula(text)
+    check_no_formula(text)
 
 
 def test_a_cell_without_a_formula_stays_as_it_is() -> None:

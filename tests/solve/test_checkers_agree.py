@@ -189,18 +189,20 @@ def shorter(told: dict[str, Any]) -> None:
     told["turns"] = 1 if type(told["turns"]) is int else [1, 1]
 
 
+STRATEGIES: tuple[Any, ...] = ({}, [], {"1": {}, "2": {}, "3": {}})
+TURNS: tuple[Any, ...] = (0, [2, 2], [99, 99], 99, None)
 TABLE: tuple[Damage, ...] = (
     *(sure_and_silent, never_guessing, impossible_guess, not_taken),
     *(impossible_and_not_taken, never_reached, set_in_two_spellings),
     *(act_in_two_spellings, in_another_order, longer, shorter),
     *(put("certificate", version) for version in (1, 2, 3, None, "2", True)),
     *(put(key, value) for key in ("lower", "broken") for value in ("0", "1/0", 1)),
-    *(put("turns", value) for value in (0, [2, 2], [99, 99], 99, None)),
+    *(put("turns", value) for value in TURNS),
     *(put("bluff", value) for value in ("one", "nobody")),
     *(put("questions", value) for value in ("any", "unlocated", "useful")),
     *(put("announced", value) for value in (True, False, 1)),
     *(put("idle", value) for value in (True, False, 0)),
-    *(put("strategies", value) for value in ({}, [], {"1": {}, "2": {}, "3": {}})),
+    *(put("strategies", value) for value in STRATEGIES),
     put("remark", "an unknown key"),
 )
 

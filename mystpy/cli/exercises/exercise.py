@@ -59,9 +59,9 @@ def command(
 ) -> int:
     """Show the exercise of FILE, or mark ANSWER: a text, a file, or - for input.
 
-    The exit status is 0 if ANSWER is right, 1 if it is wrong, and 2 if it cannot be
-    read. A wrong answer is told a witness: a world, a deal or a history in which it and
-    the right one differ.
+    The exit status is 0 if ANSWER is right, 1 if it is wrong, 2 if it cannot be read,
+    and 3 if its clauses take more time or memory than they have. A wrong answer comes
+    with a witness: a world, a deal or a history in which it and the right one differ.
 
     \b
     Examples:

@@ -74,17 +74,15 @@ def command(folder: str, form: str, **options: object) -> int:
 
     FOLDER has a folder for each student, and in it a file for each exercise, called
     like the exercise: class/ann/hexa-own-card.txt. Each is marked in a process of its
-    own with limits of time and memory; where they are reached that is the result, and
-    so it is for links, and for files that are no text or too large. On Linux the
-    processes are also kept from your files, the network and other processes, as far as
-    the system allows that: a line on standard error says what holds.
+    own with limits of time and memory. Links and files that are no text are refused. On
+    Linux the processes are also kept from your files, the network and other processes,
+    as far as the system allows that: a line on standard error says what holds.
 
-    The exit status is 3 if something could not be marked, because of the setup or the
-    exercise: such a row has no points.
+    The exit status is 3 if something could not be marked: its row has no points.
 
-    With --out the results are written as they are found, into grade.jsonl: after Ctrl-C
+    With --out results are written as they are found, into grade.jsonl: after Ctrl-C
     --resume goes on with them, and marks again what has changed or is damaged.
-    marks.csv and errors.html, the page of common errors, are made at the end.
+    marks.csv and errors.html are made at the end.
 
     \b
     Examples:
@@ -97,12 +95,8 @@ def command(folder: str, form: str, **options: object) -> int:
     if out is None and options["resume"]:
         raise QueryError("--resume goes on with what --out has", hint="give --out too")
     handed = _handed(Path(folder), exercises)
-    wanted = exercises if given is not None else {x.exercise for x in handed}
-    missing = missing_work(
-        Path(folder), handed, exercises, [x for x in wanted if x in exercises]
-    )
-    limits = Limits(float(str(options["seconds"])), int(str(options["memory"])))
-    require_marking(limits)
+    missing = _missing(Path(folder), handed, exercises, every=given is not None)
+    limits = _limits(float(str(options["seconds"])), int(str(options["memory"])))
     jobs = int(str(options["jobs"] or os.cpu_count() or 1))
     book = None
     if out is not None:
@@ -118,6 +112,25 @@ def command(folder: str, form: str, **options: object) -> int:
     titles = {k: load_exercise(text, k).title for k, text in exercises.items()}
     _tell(results, titles, out, form)
     return _status(results)
+
+
+def _limits(seconds: float, megabytes: int) -> Limits:
+    """The limits of a process. Raises SetupFailed if nothing can be marked in them."""
+    limits = Limits(seconds, megabytes)
+    require_marking(limits)
+    return limits
+
+
+def _missing(
+    folder: Path, handed: list[Handed], exercises: dict[str, str], *, every: bool
+) -> list[Result]:
+    """The results of what was not handed in.
+
+    They are of every exercise, or of those that somebody has handed in.
+    """
+    given = {each.exercise for each in handed}
+    wanted = [name for name in exercises if every or name in given]
+    return missing_work(folder, handed, exercises, wanted)
 
 
 def _status(results: list[Result]) -> int:

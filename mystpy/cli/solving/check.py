@@ -59,7 +59,8 @@ _Judged = tuple[bool, list[str], dict[str, Any]]
 def _judged_bounds(told: Mapping[str, Any], force: bool) -> _Judged:
     """What a certificate of two players is worth."""
     from mystpy.show import worth
-    from mystpy.solve.extensive.certificate import claims, proven_bounds
+    from mystpy.solve.extensive.certificate import claims
+    from mystpy.solve.strategy_worth import proven_bounds
 
     found = proven_bounds(told, tick if force else _memory_watch())
     right = claims(told) == (found.lower, found.upper)

@@ -1,6 +1,6 @@
 """Answer set programs of strangers: parsed by clingo, held to an allow-list of nodes.
 
-In the field: input validation on the abstract syntax tree.
+In the field: input validation by an allow-list on the abstract syntax tree.
 
 A program that is checked here is printed again from its syntax tree, so that the
 grounder reads the rules that were checked and no other text. clingo's parser follows

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.files.json_text import json_value
@@ -26,11 +26,6 @@ from mystpy.solve.extensive.labels import (
     spelling,
 )
 from mystpy.solve.extensive.menu import QUESTIONS, Variant
-from mystpy.solve.extensive.strategy_worth import (
-    LazyGrowth,
-    StrategyWorth,
-    chances_at,
-)
 
 T = TypeVar("T")
 
@@ -108,45 +103,8 @@ def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-class ProvenBounds(NamedTuple):
-    """The bounds that the strategies of a certificate prove.
-
-    The game was broken off after `turns` turns at most; `sequences` counts those of
-    each player that the strategies reach.
-    """
-
-    game: Game
-    variant: Variant
-    turns: int
-    lower: Fraction
-    upper: Fraction
-    sequences: tuple[int, int]
-
-    @property
-    def value(self) -> Fraction | None:
-        """The value, if the bounds agree."""
-        return self.lower if self.lower == self.upper else None
-
-
-def proven_bounds(
-    told: Mapping[str, Any], tick: Callable[[], None] = lambda: None
-) -> ProvenBounds:
-    """What the strategies of a certificate are worth, whatever it claims.
-
-    Raises QueryError as `checked`. A strategy has to say what to do wherever it may
-    come to, whatever the opponent does.
-    """
-    game, variant = game_of(told)
-    turns, growth = _turns(told), LazyGrowth(game, variant, tick)
-    plans = [spelled(strategy(told["strategies"], player)) for player in (1, 2)]
-    found = [StrategyWorth(growth, k, plan) for k, plan in enumerate(plans, 1)]
-    lower, upper = (one.found(turn) for one, turn in zip(found, turns, strict=True))
-    _require_order(lower, upper)
-    one, two = (each.sequences for each in found)
-    return ProvenBounds(game, variant, max(turns), lower, upper, (one, two))
-
-
-def _require_order(lower: Fraction, upper: Fraction) -> None:
+def require_order(lower: Fraction, upper: Fraction) -> None:
+    """Raise QueryError for bounds that cross, which are of no game."""
     if lower > upper:
         raise QueryError(f"the bounds cross: at least {lower}, and at most {upper}")
 
@@ -163,12 +121,12 @@ def checked(
     game, variant = game_of(told)
     growth = Growth(game, variant, tick)
     sides = []
-    for share, (player, turns) in enumerate(zip((1, 2), _turns(told), strict=True)):
+    for share, (player, turns) in enumerate(zip((1, 2), turns_of(told), strict=True)):
         form = growth.form(turns)
         plan = _plan(form, player, spelled(strategy(told["strategies"], player)))
         sides.append(Side(form, player, plan, form.worth(player, plan, share)))
     found = Enclosure(game, variant, *sides)
-    _require_order(found.low.worth, found.high.worth)
+    require_order(found.low.worth, found.high.worth)
     return found
 
 
@@ -209,8 +167,8 @@ def _variant(told: Mapping[str, Any]) -> Variant:
     return Variant(BLUFFERS[bluff], asked, told["announced"])
 
 
-def _turns(told: Mapping[str, Any]) -> tuple[int, int]:
-    """For how many turns the strategies of a certificate are."""
+def turns_of(told: Mapping[str, Any]) -> tuple[int, int]:
+    """For how many turns the strategies of a certificate are. Raises QueryError."""
     match told["turns"]:
         case [int() as one, int() as two] if (
             type(one) is type(two) is int
@@ -291,3 +249,22 @@ def _plan(form: SequenceForm, player: int, told: Strategy) -> RealizationPlan:
     for label, guess in known_piles(form, player, reached):
         chances_at(player, told, label, (guess,))
     return form.plan(player, behaviour)
+
+
+def chances_at(
+    player: int, strategy: Strategy, label: str, can: Sequence[str]
+) -> dict[str, Fraction]:
+    """What a strategy does where its player can do no more than that.
+
+    Raises QueryError if it does not say that, or does something else.
+    """
+    acts, names = strategy.get(spelling(label)), {spelling(act): act for act in can}
+    if acts is None:
+        raise QueryError(
+            f"the strategy of player {player} does not say what to do at {label!r}"
+        )
+    for act in acts:
+        if act not in names:
+            near = did_you_mean(act, can)
+            raise QueryError(f"at {label!r} nobody can {act!r}", hint=near)
+    return {names[act]: chance for act, chance in acts.items()}

@@ -20,12 +20,11 @@ from mystpy.solve.extensive.certificate import (
     certificate_in,
     checked,
     claims,
-    proven_bounds,
 )
 from mystpy.solve.extensive.enclosure import enclosures
 from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.extensive.strategy_worth import StrategyWorth
+from mystpy.solve.strategy_worth import StrategyWorth, proven_bounds
 from tests.programs import ran
 from tests.solve.damages import CHECKER, Damage, checker, damaged, myst, put, without
 from tools.certificates import NAMED, solved

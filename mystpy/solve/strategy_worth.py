@@ -1,7 +1,6 @@
 """What a strategy is worth against a best response, along the paths that it reaches.
 
-In the field: a best response in the extensive form, computed depth first, without the
-sequence form of the whole game.
+In the field: a best response in the extensive form, by backward induction depth first.
 
 The rest of the tree is not grown: the memory that a certificate takes depends on what
 its strategies do, and not on how many turns it claims to look ahead.
@@ -9,13 +8,21 @@ its strategies do, and not on how many turns it claims to look ahead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from typing import Any, NamedTuple
 
-from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
+from mystpy.solve.extensive.certificate import (
+    chances_at,
+    game_of,
+    require_order,
+    spelled,
+    strategy,
+    turns_of,
+)
 from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.labels import Strategy, Trace, spelling, told, traces_after
+from mystpy.solve.extensive.labels import Strategy, Trace, told, traces_after
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.subgame import Following, Subgame
 
@@ -123,20 +130,39 @@ class StrategyWorth:
         return weights
 
 
-def chances_at(
-    player: int, strategy: Strategy, label: str, can: Sequence[str]
-) -> dict[str, Fraction]:
-    """What a strategy does where its player can do no more than that.
+class ProvenBounds(NamedTuple):
+    """The bounds that the strategies of a certificate prove.
 
-    Raises QueryError if it does not say that, or does something else.
+    The game was broken off after `turns` turns at most; `sequences` counts those of
+    each player that the strategies reach.
     """
-    acts, names = strategy.get(spelling(label)), {spelling(act): act for act in can}
-    if acts is None:
-        raise QueryError(
-            f"the strategy of player {player} does not say what to do at {label!r}"
-        )
-    for act in acts:
-        if act not in names:
-            near = did_you_mean(act, can)
-            raise QueryError(f"at {label!r} nobody can {act!r}", hint=near)
-    return {names[act]: chance for act, chance in acts.items()}
+
+    game: Game
+    variant: Variant
+    turns: int
+    lower: Fraction
+    upper: Fraction
+    sequences: tuple[int, int]
+
+    @property
+    def value(self) -> Fraction | None:
+        """The value, if the bounds agree."""
+        return self.lower if self.lower == self.upper else None
+
+
+def proven_bounds(
+    written: Mapping[str, Any], tick: Callable[[], None] = lambda: None
+) -> ProvenBounds:
+    """What the strategies of a certificate are worth, whatever it claims.
+
+    Raises QueryError as `checked`. A strategy has to say what to do wherever it may
+    come to, whatever the opponent does.
+    """
+    game, variant = game_of(written)
+    turns, growth = turns_of(written), LazyGrowth(game, variant, tick)
+    plans = [spelled(strategy(written["strategies"], player)) for player in (1, 2)]
+    found = [StrategyWorth(growth, k, plan) for k, plan in enumerate(plans, 1)]
+    lower, upper = (one.found(turn) for one, turn in zip(found, turns, strict=True))
+    require_order(lower, upper)
+    one, two = (each.sequences for each in found)
+    return ProvenBounds(game, variant, max(turns), lower, upper, (one, two))
