@@ -13,7 +13,8 @@ class Log:
     """A file that is open for appending; with `fresh` its old content is dropped.
 
     Each line is given to the system at once, and is then safe from the end of this
-    program. Raises QueryError, with the file's name, if it cannot be written.
+    program. `fault` is what went wrong in `note`, which `close` raises.
+    Raises QueryError, with the file's name, if it cannot be written.
     """
 
     def __init__(self, path: Path, *, fresh: bool = False) -> None:
@@ -25,7 +26,7 @@ class Log:
                     disk.cut(self._descriptor, 0)
         except OSError as error:
             raise unwritten(path, error) from None
-        self._failure: QueryError | None = None
+        self.fault: QueryError | None = None
 
     def write(self, data: bytes) -> None:
         """Append the data as a whole."""
@@ -36,11 +37,11 @@ class Log:
 
     def note(self, data: bytes) -> None:
         """The same, but what goes wrong is raised by `close`: it is nobody's fault."""
-        if self._failure is None:
+        if self.fault is None:
             try:
                 self.write(data)
             except QueryError as error:
-                self._failure = error
+                self.fault = error
 
     def close(self) -> None:
         """Bring everything to the disk, and close the file."""
@@ -48,8 +49,8 @@ class Log:
         if descriptor < 0:
             return
         try:
-            if self._failure is not None:
-                raise self._failure
+            if self.fault is not None:
+                raise self.fault
             if disk.is_regular(descriptor):
                 disk.sync(descriptor)
         except OSError as error:

@@ -156,8 +156,7 @@ def _require_writable(path: Path, about: os.stat_result) -> None:
     """Raise OSError for a file that must stay as it is, though it has a new name."""
     if stat.S_ISDIR(about.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-    if not os.access(path, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    disk.close(disk.opened_stream(os.fspath(path)))  # the system says why it may not
 
 
 def _set_mode(new: Path, old: os.stat_result) -> None:
