@@ -223,12 +223,12 @@ class PickledByName:
     name: str
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Give the engine of that name for this one."""
+        """The call that makes this engine again: the one of its name."""
         return _named, (self.name,)
 
 
 def _named(name: str) -> Engine:
-    """Return the engine of that name, from the package that this module belongs to."""
+    """The engine of that name, from the package that this module is of."""
     found: Engine = import_module("mystpy.engines").get_engine(name)
     return found
 

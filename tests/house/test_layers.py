@@ -43,7 +43,7 @@ CIRCLES: dict[str, set[frozenset[str]]] = {}
 
 HOMES = {
     "clingo": {"engines"},
-    "pyswip": {"engines.prolog.start"},
+    "pyswip": {"engines.prolog.startup"},
     "oxidd": {"decision_diagrams"},
     "pysolvers": {"engines.symbolic.solver"},
     "click": {"cli"},

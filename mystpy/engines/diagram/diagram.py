@@ -13,7 +13,7 @@ restated, and whatever has to be fast walks through it.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -31,7 +31,12 @@ from mystpy.engines.diagram.states import (
     State,
     stand_in,
 )
-from mystpy.engines.diagram.steps import Steps, parts_in, steps_from
+from mystpy.engines.diagram.steps import (
+    Steps,
+    likely_states,
+    parts_in,
+    steps_from,
+)
 from mystpy.engines.hands import Condition, Holds
 from mystpy.errors import AxiomError, LargeEnumerationWarning
 from mystpy.history.actions import FUNCTORS
@@ -40,7 +45,6 @@ _AT_ONCE, _BY_TURNS = 10, 50
 """For so many players states are computed together: of all turns, or of one."""
 _A_SECOND = 5_000
 """Players times players: so many take about a second, for one state."""
-_PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
 _KINDS = {kind: place for place, kind in enumerate(FUNCTORS)}
 
 
@@ -228,7 +232,7 @@ class Diagram:
         """
         everybody = range(1, self.p + 1)
         turns = everybody if self.p <= _AT_ONCE else entry.turn
-        likely = _likely(entry, turns, self.p) if self.p <= _BY_TURNS else ()
+        likely = likely_states(entry, turns, self.p) if self.p <= _BY_TURNS else ()
         states = dict.fromkeys((entry, *likely))
         if self.p > _BY_TURNS:
             self._announce()
@@ -270,13 +274,11 @@ def diagram(p: int, rules: str = "myst") -> Diagram:
     """
     driver = diagram_driver(rules)
     key = p, axioms_dir(), driver
-    found = _diagrams.get(key)
-    if found is None:
+    if key not in _diagrams:
         shelf = DiagramFiles(p, fingerprint(), driver)
-        made = Diagram(p, partial(_source, driver), shelf)
         # Two threads that make one get the same: each numbers the states in its way.
-        found = _diagrams.setdefault(key, made)
-    return found
+        _diagrams.setdefault(key, Diagram(p, partial(_source, driver), shelf))
+    return _diagrams[key]
 
 
 _diagrams: dict[tuple[int, Path, str], Diagram] = {}
@@ -295,18 +297,3 @@ def _source(driver: str) -> Source:
 
 def _in_order(key: Key) -> tuple[int, tuple[int | str, ...]]:
     return _KINDS[key[0]], key[1:]
-
-
-def _likely(entry: State, turns: Iterable[int], p: int) -> Iterator[State]:
-    """States that are probably met after this one, to be computed along with it.
-
-    That saves time: one run for many states instead of one for each. States that
-    are never met do no harm, and those that are missing here are found step by step.
-    """
-    answerers = [(), *((j,) for j in range(1, p + 1))]
-    if entry.over:
-        return
-    for i in turns:
-        for ans_turn in answerers:
-            for phase in _PHASES:
-                yield State(entry.still_in, (i,), ans_turn, (phase,), True, False)

@@ -22,7 +22,7 @@ from mystpy.engines.prolog.file_names import (
     as_python_names_files,
     give_threads_file_names,
 )
-from mystpy.engines.prolog.start import (
+from mystpy.engines.prolog.startup import (
     core,
     engine_of_thread,
     require_no_fork,

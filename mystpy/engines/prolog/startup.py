@@ -35,7 +35,7 @@ _OPTIONS = ("./", "-q", "--nosignals", "--sigalert=0")
 
 
 def core() -> Any:
-    """Return pyswip's module of C functions, behind which SWI-Prolog runs.
+    """The module of pyswip with its C functions, behind which SWI-Prolog runs.
 
     Raises EngineMissing if it is not installed, and EngineFailed if it does not start.
     """
@@ -66,7 +66,7 @@ def require_no_query() -> None:
 
 @contextmanager
 def engine_of_thread(core: Any) -> Iterator[None]:
-    """Give this thread an engine of Prolog, and a frame for the terms made meanwhile.
+    """An engine of Prolog for this thread, with a frame for the terms made meanwhile.
 
     One that it had not before is taken away again: threads come and go.
     """

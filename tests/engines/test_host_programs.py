@@ -16,11 +16,11 @@ import pytest
 
 from mystpy.axioms import axioms_dir
 from mystpy.engines import ENGINE_NAMES
-from mystpy.engines.prolog import start
+from mystpy.engines.prolog import startup
 from mystpy.errors import EngineFailed
 from tests.programs import ran
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 WITH_PROLOG = ("prolog", "both")
 
 UNCHANGED = """
@@ -234,9 +234,9 @@ def test_a_prolog_that_does_not_start_is_not_called_missing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     broken = SimpleNamespace(SWI_HOME_DIR="", PL_initialise=lambda *_: 0)
-    monkeypatch.setattr(start, "_loaded", lambda: broken)
+    monkeypatch.setattr(startup, "_loaded", lambda: broken)
     with pytest.raises(EngineFailed, match="installed, but does not start") as raised:
-        start._started()
+        startup._started()
     assert "install" not in str(raised.value.hint)
 
 

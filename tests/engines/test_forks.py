@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(
     not hasattr(os, "fork"), reason="this system does not fork"
 )
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 
 SURVIVES = ("asp", "walk", "worlds")
 """The engines that nothing of a fork can harm, unless one of them is just at work."""
