@@ -2,7 +2,7 @@
 
 On every kind of question a walk through the public diagram was quicker than clingo, and
 where worlds are few a list of them; where they are many, the symbolic methods answer as
-they do for asp (benchmarks/bench_default.py). All of these are checked against clingo
+they do for asp (the benchmark bench_default). All of these are checked against clingo
 and SWI-Prolog for the shipped axioms. For other axioms `get_engine` chooses asp, which
 reads the axioms themselves.
 """

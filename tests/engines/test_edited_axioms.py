@@ -224,6 +224,16 @@ def test_the_shipped_axioms_are_followed(folder: Path) -> None:
         assert (done.stdout, done.stderr) == ("", ""), rules
 
 
+def test_a_rule_behind_a_block_comment_counts(folder: Path) -> None:
+    edit(
+        folder,
+        [(f"{EFFECTS}.lp", "% in(I,S)", "%* x *% :- h(0, s1, init0).\n% in(I,S)")],
+    )
+    status, _, err = asked(folder, "legal", *GAME, "--engine", "worlds")
+    assert status == 2
+    assert ":- h(0, s1, init0)" in err
+
+
 def test_drivers_of_another_version_are_named(folder: Path) -> None:
     edit(folder, [("drive/drive.pl", ":- include(placement).\n", "")])
     edit(folder, [("drive/drive.pl", ":- include(clauses).\n", "")])

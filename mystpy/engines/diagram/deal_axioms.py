@@ -30,6 +30,7 @@ FLUENT_NAMES = {*ARITIES} - {"h"}
 """The predicates of the fluents that change."""
 
 _INCLUDE = re.compile(r"""(?:#include\s*"|:-\s*include\('?)([\w./]+)""")
+_BLOCK_COMMENT = re.compile(r"%\*.*?\*%|/\*.*?\*/", re.DOTALL)
 _RULE_END = re.compile(r"\.(?=\s|$)")
 _NAME = re.compile(r"\b([a-z]\w*)\(")
 _HEAD = re.compile(r"[\d\s{]*([a-z]\w*)")
@@ -143,7 +144,8 @@ def _rules(text: str) -> Iterator[str]:
 
 
 def _bare(text: str) -> str:
-    return re.sub(r"%.*", "", text)
+    """A text without comments: of a block, as in clingo, what follows it stays."""
+    return re.sub(r"%.*", "", _BLOCK_COMMENT.sub(" ", text))
 
 
 def _is_of_deals(rule: str, language: str) -> bool:
