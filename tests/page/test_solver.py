@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -83,6 +85,11 @@ for game in (Game.clue(2, sorts), Game.myst(2, 2, 2, 2)):
     *_, found = enclosure.enclosures(game, Variant(questions="useful"))
     print(found.value)
 """
+VALUE = re.compile(
+    r'player 1 wins with probability .*|"(?:value|lower|upper)": *"[^"]*"'
+)
+AS_IN_THE_PAGE = tuple(map(int, version("scipy").split(".")[:2])) >= (1, 17)
+"""Whether scipy's HiGHS chooses the same as the page's among plans that are as good."""
 GAME = 'rules="myst",m=3,n=1,p=2,q=1'
 FEW = [
     [GAME, "--useful", "--words"],
@@ -123,9 +130,12 @@ def test_games_have_the_same_values_and_strategies(
     site: Path, games: list[list[str]]
 ) -> None:
     told = json.dumps(games)
-    real = said(SOLVE, None, told)
-    assert said(LEND + SOLVE, site, told) == real
+    real, ours = said(SOLVE, None, told), said(LEND + SOLVE, site, told)
+    assert VALUE.findall(ours) == VALUE.findall(real)
+    assert len(VALUE.findall(real)) >= len(games)
     assert real.count("3/5") > 1
+    if AS_IN_THE_PAGE:
+        assert ours == real
 
 
 def test_large_games_are_solved_by_smaller_ones_there_too(site: Path) -> None:
