@@ -61,7 +61,8 @@ class Swipl:
 
         Raises EngineFailed with the first warning or error of the load.
         """
-        path = str(axioms_dir() / f"{rules}.pl")
+        # Prolog may have been started in another folder than the current one.
+        path = str((axioms_dir() / f"{rules}.pl").absolute())
         self._require_usable()
         with self._lock:
             if path not in self._modules:
