@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -58,6 +59,7 @@ def test_a_program_of_others_plays_over_its_streams(run: Run, game: str) -> None
 
 
 def test_a_program_of_others_connects(program_dir: Path) -> None:
+    """Though others were there first: a silent one, one that left, and a browser."""
     words = [*SERVE, "--game", MYST, "tcp", "tcp", "random"]
     with begun(words, cwd=ROOT) as served:
         assert served.stderr is not None
@@ -65,8 +67,16 @@ def test_a_program_of_others_connects(program_dir: Path) -> None:
         found = re.search(r"127\.0\.0\.1:(\d+)#(\w+)$", served.stderr.readline())
         assert found
         stranger = [*shlex.split(STRANGER), "", "eve", *found.groups()]
+        place = "127.0.0.1", int(found[1])
+        silent = socket.create_connection(place, timeout=HANGING)
+        socket.create_connection(place, timeout=HANGING).close()
+        with socket.create_connection(place, timeout=HANGING) as browser:
+            browser.sendall(b"GET / HTTP/1.1\r\n\r\n")
+            while browser.recv(4_096):
+                pass
         with begun(stranger, cwd=ROOT), begun([*shlex.split(JOIN), "bob", found[0]]):
             record = json.loads(served.stdout.readline())
+        silent.close()
         assert sorted(record["players"]) == ["bob", "eve", "random"]
         require_legal(record)
     assert served.returncode == 0

@@ -16,8 +16,13 @@ from mystpy.cli.running.limit import Duration
 from mystpy.cli.status import YES
 from mystpy.errors import QueryError
 from mystpy.protocol import wire
+from mystpy.protocol.admission.token import (
+    VARIABLE,
+    require_token,
+    split_token,
+    with_token,
+)
 from mystpy.protocol.contest.visitor import Visitor
-from mystpy.protocol.token import VARIABLE, require_token, split_token, with_token
 from mystpy.protocol.visit import visit
 
 _CONNECT_SECONDS = 10.0

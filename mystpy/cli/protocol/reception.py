@@ -15,12 +15,13 @@ import click
 from mystpy.errors import QueryError
 from mystpy.files.log import Log
 from mystpy.protocol import wire
-from mystpy.protocol.admission import Admission, ContestHandshake, LineHandshake
+from mystpy.protocol.admission.arrivals import Admission
+from mystpy.protocol.admission.handshake import ContestHandshake, LineHandshake
+from mystpy.protocol.admission.token import with_token
 from mystpy.protocol.contest.abbreviations import SECONDS
 from mystpy.protocol.contest.contestant import Contestant
 from mystpy.protocol.guest import NAME, Guest
 from mystpy.protocol.names import distinct, file_name
-from mystpy.protocol.token import with_token
 
 if TYPE_CHECKING:
     from subprocess import Popen

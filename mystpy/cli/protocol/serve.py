@@ -28,8 +28,8 @@ from mystpy.history.actions import action_text
 from mystpy.play.player import Player
 from mystpy.play.referee import Bout, Sitting
 from mystpy.play.tabletop import Table
+from mystpy.protocol.admission.token import VARIABLE, new_token, require_token
 from mystpy.protocol.contest.abbreviations import SECONDS, contest_game
-from mystpy.protocol.token import VARIABLE, new_token, require_token
 from mystpy.protocol.wire import PATIENCE
 from mystpy.show import json
 from mystpy.situations.play import random_deal

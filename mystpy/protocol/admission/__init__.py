@@ -1,0 +1,1 @@
+"""Which programs may connect: the listening socket, the hello, and the token."""

@@ -1,0 +1,97 @@
+"""What a program says first, in each protocol, and how it is answered if that is wrong.
+
+In the field: a handshake.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from mystpy.errors import MystError, QueryError
+from mystpy.protocol import message
+from mystpy.protocol.admission import token
+
+
+class Hello(NamedTuple):
+    """A hello that was accepted: a name, and what is to be read from the line again."""
+
+    name: str
+    received: tuple[bytes, ...]
+
+
+class Handshake(Protocol):
+    """What is sent to whoever connects, and what a hello is."""
+
+    greeting: bytes
+
+    def read(self, came: bytes) -> Hello | None:
+        """The hello in what has come so far, None if it is not whole yet.
+
+        Raises MystError for what is no hello, or has not the token.
+        """
+
+    def refusal(self, error: MystError) -> bytes:
+        """What a program that is sent away is told."""
+
+
+class LineHandshake:
+    """The hello of the JSON messages; without `wanted` no token is needed."""
+
+    def __init__(self, name: str, wanted: str | None) -> None:
+        self.greeting = message.written(message.hello(name))
+        self._wanted = wanted
+
+    def read(self, came: bytes) -> Hello | None:
+        """The hello, once its line has ended. Raises MystError as described above."""
+        line, end, _ = came.partition(b"\n")
+        if not end:
+            return None
+        hello = message.met(line)
+        if self._wanted is not None:
+            token.require_same(hello.get("token"), self._wanted, _LINE_HINT)
+        return Hello(hello["name"], (came,))
+
+    def refusal(self, error: MystError) -> bytes:
+        """The error as a message."""
+        return message.written(message.error(error))
+
+
+_LINE_HINT = (
+    "add the token that mystpy serve prints behind its address: mystpy join --token,"
+    ' or "token" in the hello; serve --no-token needs none'
+)
+
+
+class ContestHandshake:
+    """`NAME#TOKEN alive`, which a program of the contest says in its own words.
+
+    Such a program calls itself by the name that it was started with.
+    """
+
+    greeting = b""
+
+    def __init__(self, wanted: str | None) -> None:
+        self._wanted = wanted
+
+    def read(self, came: bytes) -> Hello | None:
+        """The name, once it is whole. Raises MystError as described above."""
+        text = came.rstrip(b"\0\r\n").decode("ascii", "replace")
+        if not text.endswith(" alive"):
+            if b"\n" in came or b"\0" in came:
+                raise QueryError(f"{text[:40]!r} is not 'NAME{token.MARK}TOKEN alive'")
+            return None
+        name, shown = token.split_token(text.removesuffix(" alive"))
+        if self._wanted is not None:
+            token.require_same(shown, self._wanted, _CONTEST_HINT)
+        message.require_name(name)
+        return Hello(name, (f"{name} alive".encode(),))
+
+    def refusal(self, error: MystError) -> bytes:
+        """Nothing: the contest has no words for it."""
+        return b""
+
+
+_CONTEST_HINT = (
+    "start the program with the name NAME#TOKEN, with the token that mystpy serve"
+    " prints; serve --no-token needs none"
+)
