@@ -23,9 +23,10 @@ from mystpy.kripke.files.structure_file import is_large
 from mystpy.kripke.model import Model
 from mystpy.kripke.puzzles import text as told
 from mystpy.kripke.puzzles.families import filled
+from mystpy.kripke.puzzles.outcome import Solution
 from mystpy.kripke.puzzles.puzzle_engine import Representation
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, read_puzzle
-from mystpy.kripke.puzzles.solution import Solution, solve
+from mystpy.kripke.puzzles.solution import solve
 from mystpy.kripke.puzzles.solvers.explicit import Explicit
 from mystpy.kripke.refinement.contraction import bisimulation
 from mystpy.language.decidable import parse_in_model

@@ -1,7 +1,7 @@
-"""The lowest version of each library that pyproject.toml allows, one requirement a line.
+"""The lowest version of each library that pyproject.toml allows, a requirement a line.
 
-`make lowest` installs these versions and runs the suite with them, so that a lower bound
-is a version with which mystpy has been tested.
+`make lowest` installs these versions and runs the suite with them, so that mystpy has
+been tested with each lower bound.
 
     python tools/lowest.py > requirements.txt
 """

@@ -34,6 +34,11 @@ def called(*words: str) -> Result:
     return CliRunner().invoke(cli, list(words))
 
 
+def knowers_of(f: fm.Modal) -> tuple[str, ...]:
+    assert isinstance(f.knowers, tuple)
+    return tuple(map(str, f.knowers))
+
+
 @dataclass(frozen=True)
 class Doubting(Explicit):
     """A model in which some believe nothing where they hold no world possible."""
@@ -45,7 +50,7 @@ class Doubting(Explicit):
         return Doubting(found.size, found.pairs, found.true, self.believing_nothing)
 
     def modal(self, f: fm.Modal, w: int) -> bool:
-        holders = tuple(map(str, f.knowers))
+        holders = knowers_of(f)
         if isinstance(f, fm.Considers):
             return super().modal(f, w) or self.denies(holders, w)
         if isinstance(f, fm.Distributed):
@@ -65,9 +70,7 @@ class Doubting(Explicit):
 def expected(given_model: Explicit, formula: Formula, world: int) -> set[str]:
     """Those of the smallest sets of holders on whom the value rests."""
     groups = {
-        tuple(map(str, node.knowers))
-        for node in walk(formula)
-        if isinstance(node, fm.Distributed)
+        knowers_of(node) for node in walk(formula) if isinstance(node, fm.Distributed)
     }
     holders = sorted({(a,) for a in AGENTS} | groups)
     usual = given_model.holds(formula, world)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 
 import pytest
 from click.testing import CliRunner
@@ -189,11 +190,12 @@ PIECES = st.lists(
 @given(PIECES, st.booleans())
 def test_every_row_of_words_is_read_or_refused(pieces: list[str], near: bool) -> None:
     text = ("" if near else " ").join(pieces)
-    for read in (
+    readers: tuple[Callable[[], object], ...] = (
         lambda: parse_formula(text, MYST),
         lambda: parse_in_model(text, WORDS),
         lambda: parse_conjecture(text),
-    ):
+    )
+    for read in readers:
         try:
             read()
         except MystError as error:

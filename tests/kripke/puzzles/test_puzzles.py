@@ -10,11 +10,12 @@ from operator import itemgetter
 import pytest
 
 from mystpy.kripke.faults import ModelError
+from mystpy.kripke.puzzles.outcome import Solution
 from mystpy.kripke.puzzles.puzzle_engine import Representation
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, read_puzzle
 from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.shelf import find_puzzle, puzzle_files
-from mystpy.kripke.puzzles.solution import Solution, solve
+from mystpy.kripke.puzzles.solution import solve
 from mystpy.kripke.puzzles.solvers.cube import Cube
 from mystpy.kripke.puzzles.solvers.matrices import matrices
 from mystpy.kripke.puzzles.solvers.rounds import RoundsRow
