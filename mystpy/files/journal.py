@@ -133,7 +133,7 @@ class Journal:
         self.damaged = []
         with self._named():
             for number, (place, line) in enumerate(self._lines(), 1):
-                if number == 1 or not line.strip():
+                if number == 1:
                     continue
                 try:
                     row = rows.unsealed(line, self._key)
