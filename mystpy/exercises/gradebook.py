@@ -147,12 +147,13 @@ def _outdated(row: Mapping[str, Any], state: Mapping[str, object]) -> str | None
 
 def _submission_hash(handed: Handed) -> str:
     """A hash of the answer in a file, or of why there is none."""
+    how = handed.named, str(handed.is_certain), handed.fault
     if not handed.exercise:
-        return _hash("link")
+        return _hash("link", *how)
     try:
-        return _hash("answer", answer_in(handed.path))
+        return _hash("answer", *how, answer_in(handed.path))
     except AnswerError as error:
-        return _hash("no answer", str(error))
+        return _hash("no answer", *how, str(error))
 
 
 def _hash(*texts: str) -> str:
