@@ -75,7 +75,7 @@ def processor_time(words: Sequence[str], text: str) -> float:
     """Return the seconds that Python computes with these words, as a process."""
     before = getrusage(RUSAGE_CHILDREN)
     done = subprocess.run(
-        [sys.executable, *words], input=text, capture_output=True, text=True
+        [sys.executable, "-P", *words], input=text, capture_output=True, text=True
     )
     after = getrusage(RUSAGE_CHILDREN)
     assert done.returncode in (0, 1, 5), done.stderr

@@ -23,12 +23,12 @@ from typing import Any, NamedTuple
 
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
+from mystpy.processes.workers import spread
 from mystpy.solve.extensive.certificate import BLUFFERS
 from mystpy.solve.extensive.enclosure import Enclosure, enclosures, needed
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.recurrence import Recurrence
 from mystpy.solve.trees.few_questions import side_of_few
-from mystpy.workers import spread
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "values.md"

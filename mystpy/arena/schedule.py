@@ -13,7 +13,7 @@ from mystpy.arena.design import Tournament
 from mystpy.arena.score import Score, played
 from mystpy.arena.standings import Standings
 from mystpy.cluster import spread_over
-from mystpy.workers import stream
+from mystpy.processes.workers import stream
 
 Write = Callable[[Mapping[str, object]], None]
 Tell = Callable[[int, int], None]

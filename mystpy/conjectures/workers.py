@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from typing import TypeVar, cast
 
-from mystpy import workers
 from mystpy.conjectures.budget import Budget
-from mystpy.workers import tick
+from mystpy.processes import workers
+from mystpy.processes.workers import tick
 
 __all__ = ["spread", "tick"]
 
@@ -34,7 +34,7 @@ def spread(
     The results are JSON values; they are kept in the budget under the label and the
     item's name, and what is there already is not done again. Raises Stopped when the
     time is up. What has not `ended` is not kept. The items, the smallest first, are
-    done as in `mystpy.workers.spread`.
+    done as in `mystpy.processes.workers.spread`.
     """
     # Under its label stands what the same work has found, here or in an earlier run.
     results = cast("MutableMapping[str, R]", budget.results)

@@ -10,7 +10,7 @@ from mystpy.errors import EngineMissing, QueryError, did_you_mean
 from mystpy.theories import edited_theory
 
 _CLASSES = {
-    "auto": ("mystpy.engines.auto", "AutoEngine"),
+    "auto": ("mystpy.engines.walked", "AutoEngine"),
     "asp": ("mystpy.engines.asp.engine", "AspEngine"),
     "prolog": ("mystpy.engines.prolog.engine", "PrologEngine"),
     "walk": ("mystpy.engines.walked", "WalkEngine"),

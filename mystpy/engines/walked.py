@@ -1,4 +1,4 @@
-"""The engine "walk": plain Python and one solver, for where clingo is not at hand.
+"""The engines "walk" and "auto": plain Python and one solver, without clingo.
 
 What can be done is found by walking through the public diagram. What is known is read
 off a list of worlds where these are few, and found by the methods for many worlds where
@@ -82,3 +82,17 @@ class WalkEngine(WorldsEngine):
         if results_of(history):
             return super().common_cells(history, group)
         return self.scaled.common_cells(history, group)
+
+
+class AutoEngine(WalkEngine):
+    """The default: the quickest method that is known to be right.
+
+    On every kind of question a walk through the public diagram was quicker than clingo,
+    and a list of worlds where these are few; where they are many, the symbolic methods
+    answer as they do for asp (benchmarks/bench_default.py). All of these are compared
+    with clingo and SWI-Prolog for the shipped axioms. For other axioms `get_engine`
+    chooses asp, which reads the axioms themselves.
+    """
+
+    name = "auto"
+    method = "worlds"

@@ -17,7 +17,7 @@ from click.testing import Result
 
 from mystpy.cli.solving.many_games import Item, Solved, spread_again
 from mystpy.game.game import Game
-from mystpy.workers import ProcessEnded
+from mystpy.processes.workers import ProcessEnded
 from tests.programs import alive, begun, children_of, comes_true
 
 Run = Callable[..., Result]

@@ -19,7 +19,7 @@ from tests.programs import ran
 LAYERS = (
     ("errors", "bits", "progress", "representation"),
     ("processes",),
-    ("axioms", "durations", "files", "workers", "decision_diagrams", "game"),
+    ("axioms", "durations", "files", "decision_diagrams", "game"),
     ("register", "history", "language", "cluster", "coq", "theories"),
     ("views",),
     ("engines",),

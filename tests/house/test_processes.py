@@ -16,10 +16,10 @@ from tests.house.package import PACKAGE, ROOT, modules, statements, syntax
 
 HOMES = {
     "subprocess": {"mystpy.processes.launch"},
-    "multiprocessing": {"mystpy.processes.pool", "mystpy.workers"},
+    "multiprocessing": {"mystpy.processes.pool", "mystpy.processes.workers"},
     "concurrent.futures.ProcessPoolExecutor": {
         "mystpy.processes.pool",
-        "mystpy.workers",  # the type of the pool that it gets
+        "mystpy.processes.workers",  # the type of the pool that it gets
     },
     "os.fork": {"mystpy.exercises.sandbox.server", "mystpy.exercises.sandbox.layers"},
 }

@@ -15,7 +15,10 @@ SCRATCH = {
     "mystpy.exercises.tasks.prolog_clause": "a submission in a temporary folder",
     "mystpy.arena.confinement": "the pipe to the parent process",
     "mystpy.cli.running.signals": "messages while the program ends",
-    "mystpy.exercises.supervision": "the pipes of a process",
+    "mystpy.exercises.sandbox.landlock": "nothing: folders are opened as paths only",
+    "mystpy.exercises.sandbox.namespaces": "files of /proc that make a namespace",
+    "mystpy.exercises.sandbox.server": "the pipe to the marking program",
+    "mystpy.exercises.sandbox.worker": "the pipe to the marking program",
     "mystpy.protocol.wire": "the streams of a guest",
 }
 """The other modules that write, and what: nothing that a user keeps.

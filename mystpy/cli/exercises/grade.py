@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, nullcontext
 from itertools import chain
 from pathlib import Path
@@ -102,16 +102,22 @@ def command(folder: str, form: str, **options: object) -> int:
     if out is not None:
         path = _book_path(out, folder, resume=bool(options["resume"]))
         book = Gradebook(path, Path(folder), exercises, limits)
-    results: list[Result] = []
     with nullcontext() if book is None else closing(book):
         found = _results(handed, exercises, limits, jobs, book)
-        for each in chain(found, missing):
-            results.append(each)
-            if form == "json":
-                click.echo(json.line(each.marks()))
+        results = _printed(chain(found, missing), form)
     titles = {k: load_exercise(text, k).title for k, text in exercises.items()}
     _tell(results, titles, out, form)
     return _status(results)
+
+
+def _printed(results: Iterable[Result], form: str) -> list[Result]:
+    """The results, each printed as a line of JSON as soon as it is found."""
+    every = []
+    for each in results:
+        every.append(each)
+        if form == "json":
+            click.echo(json.line(each.marks()))
+    return every
 
 
 def _limits(seconds: float, megabytes: int) -> Limits:

@@ -15,8 +15,8 @@ from mystpy.cli.solving.turns import in_use, memory
 from mystpy.cli.source import file_read
 from mystpy.cli.status import NO, YES
 from mystpy.errors import EngineFailed, QueryError
+from mystpy.processes.workers import tick
 from mystpy.show import json
-from mystpy.workers import tick
 
 MAX_POSITIONS = 500_000
 """A tree of three players or more with more positions is not grown without --force."""

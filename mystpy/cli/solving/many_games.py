@@ -28,9 +28,9 @@ from mystpy.cli.status import OPEN, YES
 from mystpy.errors import EngineFailed, GameError, QueryError
 from mystpy.files.appender import Appender, NotWritten
 from mystpy.files.whole import write_whole
+from mystpy.processes.workers import ProcessEnded, spread
 from mystpy.show import json
 from mystpy.theories import theory_keys
-from mystpy.workers import ProcessEnded, spread
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game

@@ -20,7 +20,7 @@ from mystpy.cli.running.limit import TimeUp, patience, within
 from mystpy.cli.running.signals import last_word
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.files.appender import NotWritten
-from mystpy.workers import tick
+from mystpy.processes.workers import tick
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game

@@ -21,7 +21,10 @@ from types import ModuleType
 from typing import Any
 
 from mystpy.engines.exclusive import FORK_HINT
-from mystpy.engines.prolog.file_names import environment_names_files, names_differ
+from mystpy.engines.prolog.file_name_encoding import (
+    environment_names_files,
+    names_differ,
+)
 from mystpy.errors import EngineFailed, EngineMissing
 
 INSTALL = (

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from mystpy.axioms import axioms_dir
 from mystpy.engines.interrupt import interruptions
-from mystpy.engines.prolog.file_names import (
+from mystpy.engines.prolog.file_name_encoding import (
     as_python_names_files,
     give_threads_file_names,
 )

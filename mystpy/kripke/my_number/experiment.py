@@ -15,7 +15,7 @@ from mystpy.kripke.my_number.board import QUESTIONS, board
 from mystpy.kripke.my_number.model import Magic
 from mystpy.kripke.my_number.play import Choice, PlayCondition, Simulation, SplitRule
 from mystpy.kripke.partition import Mask, Numbers
-from mystpy.workers import spread
+from mystpy.processes.workers import spread
 
 STATES = 7560
 SEED = 2013

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from mystpy import workers
 from mystpy.errors import EngineFailed, QueryError
+from mystpy.processes import shared_pool
 from mystpy.processes.pool import SafeProcess
-from mystpy.workers import ProcessEnded, spread, stream, tick
+from mystpy.processes.workers import ProcessEnded, spread, stream, tick
 from tests.programs import HANGING, alive, begun, children_of, comes_true, ran
 
 NUMBERS = {str(k): k for k in range(6)}
@@ -60,9 +60,9 @@ def killed(_: object) -> None:
 
 @pytest.fixture(autouse=True)
 def nobody_before_and_after() -> Iterator[None]:
-    workers._end_pool()
+    shared_pool.end_pool()
     yield
-    workers._end_pool()
+    shared_pool.end_pool()
     assert comes_true(lambda: not multiprocessing.active_children())
 
 
@@ -124,7 +124,7 @@ def test_what_cannot_be_sent_back_is_found_here() -> None:
 
 
 TYPED_IN = """
-from mystpy.workers import spread
+from mystpy.processes.workers import spread
 
 def cube(number):
     return number ** 3
@@ -164,7 +164,7 @@ def test_a_process_that_is_ended_between_two_works_is_replaced() -> None:
     for child in multiprocessing.active_children():
         child.kill()
     assert comes_true(lambda: not multiprocessing.active_children())
-    (pool,) = workers._pools.begun.values()
+    (pool,) = shared_pool._pools.begun.values()
     assert comes_true(lambda: bool(pool._broken))
     second = set(dict(spread(process_of, NUMBERS, 2, alone=0)).values())
     assert not first & second
@@ -207,8 +207,8 @@ def done_by(work: Callable[[], object]) -> object:
 
 
 LONG = """
-from mystpy.workers import spread
-from tests.test_workers import asleep
+from mystpy.processes.workers import spread
+from tests.processes.test_workers import asleep
 
 if __name__ == "__main__":
     try:

@@ -14,10 +14,10 @@ import pytest
 import mystpy
 from mystpy.processes import launch, pool
 from mystpy.processes.launch import executable, safe_environment, safe_path
-from mystpy.workers import spread
+from mystpy.processes.workers import spread
 from tests.programs import needs, ran
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 _LIBRARIES = (
     *("multiprocessing", "base64", "json", "random", "sitecustomize", "usercustomize"),
@@ -174,7 +174,7 @@ HOST = """
 import math, os, sys
 sys.path[1:1] = {path!r}
 from mystpy.exercises.supervision import Limits, supervised
-from mystpy.workers import spread
+from mystpy.processes.workers import spread
 assert sys.path[0] == ""
 os.chdir({folder!r})
 print(sorted(spread(math.sqrt, {{1: 1, 2: 4, 3: 9}}, 2, alone=0)))

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import islice
 from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 from pickle import loads
-from threading import Thread, current_thread, local, main_thread
 from typing import TypeVar
 
 from mystpy.errors import EngineFailed
-from mystpy.processes.pool import surroundings, worker_pool
+from mystpy.processes.shared_pool import (
+    end_pool,
+    have_a_folder,
+    ignore_closed_pipes,
+    shared_pool,
+    signals_held_back,
+)
 
 
 class ProcessEnded(EngineFailed):
@@ -164,12 +165,12 @@ def _together(
             go_on()
         all_done = True
     except BrokenProcessPool as error:
-        _ignore_closed_pipes()
+        ignore_closed_pipes()
         told = "a process at work was ended before its work was done"
         raise ProcessEnded(told, hint=_WAS_ENDED) from error
     finally:
         if not all_done:
-            _end_pool()
+            end_pool()
 
 
 def _packed(thing: object) -> bytes | None:
@@ -192,25 +193,25 @@ def _submitted(
     """
     packed = {name: _packed((work, item)) for name, item in items.items()}
     sent = {name: each for name, each in packed.items() if each}
-    if not sent or not _have_a_folder():
+    if not sent or not have_a_folder():
         return {}
     try:
         return _submit(sent, processes)
     except BrokenProcessPool:
-        _end_pool()
+        end_pool()
         return _submit(sent, processes)
 
 
 def _submit(packed: Mapping[K, bytes], processes: int) -> dict[Future[bytes | None], K]:
     try:
-        with _signals_held_back():
-            pool = _pool(processes)
+        with signals_held_back():
+            pool = shared_pool(processes)
             return {pool.submit(_there, item): name for name, item in packed.items()}
     except (OSError, RuntimeError) as error:
         if isinstance(error, BrokenProcessPool):
             raise
-        _ignore_closed_pipes()
-        _end_pool()
+        ignore_closed_pipes()
+        end_pool()
         reason = getattr(error, "strerror", None) or str(error)
         reason = reason[:1].lower() + reason[1:]
         raise EngineFailed(
@@ -226,107 +227,3 @@ def _there(packed: bytes) -> bytes | None:
     except Exception:  # what was typed in, for one, has no name there
         return None
     return _packed(work(item))
-
-
-class _Pools(local):
-    """The pool in use in this thread, if there is one, by what it was begun with.
-
-    A thread that needs another one, or is stopped, ends no work of other threads.
-    """
-
-    def __init__(self) -> None:
-        self.begun: dict[object, ProcessPoolExecutor] = {}
-
-
-_pools = _Pools()
-
-
-def _pool(processes: int) -> ProcessPoolExecutor:
-    """The pool of so many processes; it stays for further work in this environment."""
-    begun_with = processes, surroundings()
-    pools = _pools.begun
-    if begun_with not in pools:
-        _end_pool()
-        pools[begun_with] = worker_pool(processes, _end_with_the_parent)
-    return pools[begun_with]
-
-
-def _have_a_folder() -> bool:
-    """Whether the current folder is there, which new processes begin in."""
-    try:
-        Path.cwd()
-    except FileNotFoundError:
-        return False
-    return True
-
-
-def _end_pool() -> None:
-    """End the pool and its processes, whatever they are at."""
-    while _pools.begun:
-        _, pool = _pools.begun.popitem()
-        processes = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.terminate()
-
-
-@contextmanager
-def _signals_held_back() -> Iterator[None]:
-    """Begin threads and processes that closed pipes and Ctrl-C do not end.
-
-    A pool's threads are begun with its first work and keep the signals held back then;
-    elsewhere a closed pipe may go on ending the program. So do its processes, which
-    Ctrl-C in a terminal reaches too, before they can say that they leave it to the
-    parent; and the parent does not stop in the middle of beginning them.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    held = {signal.SIGPIPE, signal.SIGINT}
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, held)
-    try:
-        yield
-    finally:
-        if signal.SIGPIPE in signal.sigpending() and signal.SIGPIPE not in before:
-            signal.sigwait({signal.SIGPIPE})  # a process ended as it was begun
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _ignore_closed_pipes() -> None:
-    """Let the program live to say why it fails, where closed pipes would end it.
-
-    The multiprocessing of Python writes to its own helpers until the end, and they may
-    not have been started either.
-    """
-    if not hasattr(signal, "SIGPIPE") or current_thread() is not main_thread():
-        return
-    if signal.getsignal(signal.SIGPIPE) is signal.SIG_DFL:
-        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
-
-
-def _end_with_the_parent() -> None:
-    """Leave Ctrl-C to the parent, and end when it has ended."""
-    signal.set_wakeup_fd(-1)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def follow() -> None:
-        parent.join()
-        os._exit(1)
-
-    Thread(target=follow, daemon=True).start()
-
-
-_inherited: list[_Pools] = []
-"""The pools of the process that this one was forked from: they are not ended here."""
-
-
-def _begin_anew() -> None:
-    global _pools
-    _inherited.append(_pools)
-    _pools = _Pools()
-
-
-if hasattr(os, "register_at_fork"):  # a browser's Python does not fork
-    os.register_at_fork(after_in_child=_begin_anew)
