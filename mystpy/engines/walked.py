@@ -89,9 +89,8 @@ class AutoEngine(WalkEngine):
 
     On every kind of question a walk through the public diagram was quicker than clingo,
     and a list of worlds where these are few; where they are many, the symbolic methods
-    answer as they do for asp (benchmarks/bench_default.py). All of these are compared
-    with clingo and SWI-Prolog for the shipped axioms. For other axioms `get_engine`
-    chooses asp, which reads the axioms themselves.
+    answer as they do for asp. All of these are compared with clingo and SWI-Prolog for
+    the shipped axioms. For other axioms `get_engine` chooses asp, which reads them.
     """
 
     name = "auto"

@@ -16,10 +16,14 @@ from tests.house.package import PACKAGE, ROOT, modules, statements, syntax
 
 HOMES = {
     "subprocess": {"mystpy.processes.launch"},
-    "multiprocessing": {"mystpy.processes.pool", "mystpy.processes.workers"},
+    "multiprocessing": {
+        "mystpy.processes.pool",
+        "mystpy.processes.shared_pool",
+        "mystpy.processes.workers",
+    },
     "concurrent.futures.ProcessPoolExecutor": {
         "mystpy.processes.pool",
-        "mystpy.processes.workers",  # the type of the pool that it gets
+        "mystpy.processes.shared_pool",  # the type of the pool that it gets
     },
     "os.fork": {"mystpy.exercises.sandbox.server", "mystpy.exercises.sandbox.layers"},
 }
