@@ -88,12 +88,21 @@ def exclusive_methods(engine: C) -> C:
     return engine
 
 
+def fork_error(message: str, hint: str = FORK_HINT) -> EngineFailed:
+    """The error of a forked process; its traceback says what to do, too.
+
+    A pool of processes prints nothing but the traceback.
+    """
+    error = EngineFailed(message, hint=hint)
+    error.add_note(f"hint: {hint}")
+    return error
+
+
 def _require_whole() -> None:
     if _interrupted_by_fork:
-        raise EngineFailed(
+        raise fork_error(
             "this process was forked while another thread of its parent was asking "
-            "mystpy something, so that no engine can be used in it",
-            hint=FORK_HINT,
+            "mystpy something, so that no engine can be used in it"
         )
 
 

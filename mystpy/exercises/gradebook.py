@@ -15,8 +15,8 @@ from typing import Any
 
 from mystpy import __version__
 from mystpy.axioms import fingerprint
-from mystpy.exercises.classroom import RESULTS, Result, answer_in
-from mystpy.exercises.exercise import AnswerError
+from mystpy.exercises.classroom import RESULTS, Result, answer_in, shown_as
+from mystpy.exercises.exercise import AnswerError, load_exercise
 from mystpy.exercises.submissions import Handed
 from mystpy.exercises.supervision import Limits
 from mystpy.files.journal import Journal
@@ -89,7 +89,7 @@ class Gradebook(Journal):
             row = rows.pop(state["file"], None)
             if each.other:
                 continue
-            why = None if row is None else _outdated(row, state)
+            why = None if row is None else self._unfit(row, each, state)
             if row is not None and why is None:
                 found.results.append(Result(**row["result"]))
                 continue
@@ -98,6 +98,21 @@ class Gradebook(Journal):
                 found.again[why].append(str(state["file"]))
         found.gone = sorted(rows)
         return found
+
+    def _unfit(
+        self, row: Mapping[str, Any], handed: Handed, state: Mapping[str, object]
+    ) -> str | None:
+        """Why the result in a row cannot be used for a submission; None if it can."""
+        why = _outdated(row, state)
+        if why is not None:
+            return why
+        result = row["result"]
+        text = self._exercises.get(handed.exercise)
+        of = 0 if text is None else load_exercise(text, handed.exercise).points
+        named = (result["student"], result["exercise"], result["of"])
+        if named != (*shown_as(handed), of):
+            return "the row has another student, exercise or number of points"
+        return None
 
     def check(self, row: Mapping[str, Any]) -> None:
         """Raise RowFault for a row that is not the result of a submission."""
@@ -110,6 +125,11 @@ class Gradebook(Journal):
             raise RowFault(f"there is no result {result['result']!r}")
         if result["points"] > result["of"]:
             raise RowFault(f"{result['points']} points of {result['of']}")
+        word, points, of = result["result"], result["points"], result["of"]
+        if (word == "right" and points < of) or (
+            word != "right" and points >= max(of, 1)
+        ):
+            raise RowFault(f"{word}, with {points} of {of} points")
 
 
 def _any(_: object) -> bool:

@@ -49,12 +49,12 @@ class Class:
         os.makedirs(folder, exist_ok=True)  # noqa: PTH103
         Path(os.fsdecode(folder), f"{NAME}.txt").write_text(answer, "utf-8")
 
-    def grade(self, *more: str) -> tuple[list[tuple[str, str]], str]:
+    def grade(self, *more: str, status: int = 0) -> tuple[list[tuple[str, str]], str]:
         """The students with their results, and what was said; only new ones marked."""
         self.answers.clear()
         words = ["--exercises", str(self.exercises), "--out", str(self.out)]
         done = self._run("grade", str(self.folder), *words, "--resume", *more)
-        assert done.exit_code == 0, done.stderr
+        assert done.exit_code == status, done.stderr
         rows = csv.DictReader((self.out / "marks.csv").read_text("utf-8").splitlines())
         return [(row["student"], row["result"]) for row in rows], done.stderr
 
@@ -165,7 +165,7 @@ def test_what_had_failed_is_marked_again(
     pupils.submit("ann", RIGHT)
     with monkeypatch.context() as patch:
         patch.setattr(classroom, "marked_safely", fails)
-        assert pupils.grade()[0] == [("ann", "failed")]
+        assert pupils.grade(status=3)[0] == [("ann", "failed")]
     found, said = pupils.grade()
     assert found == [("ann", "right")]
     assert "marking had failed: marked again: ann/" in said
@@ -177,7 +177,7 @@ def test_what_is_no_longer_handed_in_is_said(pupils: Class) -> None:
     pupils.grade()
     (pupils.folder / "bob" / f"{NAME}.txt").rename(pupils.out.parent / "kept")
     found, said = pupils.grade()
-    assert found == [("ann", "right")]
+    assert found == [("ann", "right"), ("bob", "missing")]
     assert f"no longer there: left out: bob/{NAME}.txt" in said
     (pupils.out.parent / "kept").rename(pupils.folder / "bob" / f"{NAME}.txt")
     assert pupils.grade()[0] == BOTH
@@ -233,6 +233,8 @@ def test_rows_are_results_of_submissions(pupils: Class) -> None:
         {"result": right.row() | {"points": 99}},
         {"result": right.row() | {"points": -1}},
         {"result": right.row() | {"points": "1"}},
+        {"result": right.row() | {"points": 0}},
+        {"result": right.row() | {"result": "wrong"}},
         {"result": right.row() | {"result": "Right"}},
         {"result": right.row() | {"student": None}},
         {"result": right.row() | {"more": 1}},
@@ -249,3 +251,25 @@ def test_rows_are_results_of_submissions(pupils: Class) -> None:
         assert len(list(book.rows())) == 1
         assert len(book.damaged) == len(wrong)
         assert book.resumed([handed]).results == [right]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"student": "bob"}, {"exercise": "find-the-pile"}, {"points": 99, "of": 99}],
+)
+def test_a_row_that_contradicts_its_submission_is_marked_again(
+    pupils: Class, change: dict[str, object]
+) -> None:
+    """Its hash is right, so that only what it says is left to be checked."""
+    pupils.submit("ann", RIGHT)
+    pupils.out.mkdir()
+    exercises, limits = exercises_in(pupils.exercises), Limits(30, 1000)
+    (handed,) = handed_in(pupils.folder)
+    with closing(
+        Gradebook(pupils.out / "grade.jsonl", pupils.folder, exercises, limits)
+    ) as book:
+        row = Result("ann", NAME, "right", 1, 1, "").row() | change
+        book.write({**book.state(handed), "result": row})
+    found, said = pupils.grade()
+    assert (found, pupils.answers) == ([("ann", "right")], [RIGHT])
+    assert "the row has another student, exercise or number of points" in said

@@ -20,7 +20,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from mystpy.engines.exclusive import FORK_HINT
+from mystpy.engines.exclusive import FORK_HINT, fork_error
 from mystpy.engines.prolog.file_name_encoding import (
     environment_names_files,
     names_differ,
@@ -50,10 +50,10 @@ def core() -> Any:
 def require_no_fork(pid: int) -> None:
     """Raise EngineFailed unless Prolog was started in this very process."""
     if pid != os.getpid():
-        raise EngineFailed(
+        raise fork_error(
             "SWI-Prolog was started before this process was forked, and does not "
             "survive that",
-            hint=f"{FORK_HINT}; or use the engine asp, walk or worlds",
+            f"{FORK_HINT}; or use the engine auto, asp, walk or worlds",
         )
 
 

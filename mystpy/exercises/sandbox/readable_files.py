@@ -29,6 +29,7 @@ _LIBRARIES = ("clingo", "click", "numpy", "oxidd", "pysat", "pyswip", "scipy")
 _KEPT_VARIABLES = {
     *("PATH", "LANG", "LANGUAGE", "TZ", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"),
     *("SWI_HOME_DIR", "PYTHONHOME", "PYTHONHASHSEED", "SYSTEMROOT"),
+    _AXIOMS,  # no other of ours: MYSTPY_TOKEN opens the table of mystpy serve
 }
 
 
@@ -37,7 +38,7 @@ def environment() -> dict[str, str]:
     found = {
         name: value
         for name, value in os.environ.items()
-        if name in _KEPT_VARIABLES or name.startswith(("LC_", "MYSTPY_"))
+        if name in _KEPT_VARIABLES or name.startswith("LC_")
     }
     # The current folder will be another one.
     if axioms := found.get(_AXIOMS):
