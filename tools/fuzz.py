@@ -17,6 +17,7 @@ import multiprocessing
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -24,8 +25,10 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
+from threading import Thread
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -64,13 +67,41 @@ def fault_of(given: Input) -> str | None:
         done = CliRunner().invoke(cli, words, input=piped)
     of_our_own = TooLong.__name__ in done.output  # printed where a destructor ran
     if done.exit_code in ANSWERS and ("Traceback" not in done.output or of_our_own):
-        return None
+        return _differing(done.stdout) if given.alike else None
     trace = traceback.format_exception(*done.exc_info) if done.exc_info else []
     return f"status {done.exit_code}\n{done.output}{''.join(trace)}"[-2_000:]
 
 
+def _differing(answers: str) -> str | None:
+    """What is wrong if JSON lines have answers that are not the same."""
+    rows = [json.loads(line) for line in answers.splitlines()]
+    values = {row.get("value", "an error") for row in rows}
+    return None if len(values) <= 1 else f"the answers differ\n{answers}"
+
+
 def _fault_apart(words: list[str], piped: bytes) -> str | None:
     """The same of a command that needs the streams of a process of its own."""
+    if "PORT" in words:
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            port = str(server.getsockname()[1])
+            Thread(target=_serve, args=(server, piped), daemon=True).start()
+            return _fault_of_process([port if w == "PORT" else w for w in words], b"")
+    return _fault_of_process(words, piped)
+
+
+def _serve(server: socket.socket, said: bytes) -> None:
+    """Say line after line to the first program that connects, each when it spoke."""
+    with suppress(OSError):
+        line, _ = server.accept()
+        with line:
+            line.settimeout(LONGEST)
+            for each in said.splitlines():
+                if not line.recv(4096):
+                    return
+                line.sendall(each + b"\n")
+
+
+def _fault_of_process(words: list[str], piped: bytes) -> str | None:
     command = [sys.executable, "-P", "-W", "ignore", "-m", "mystpy", *words]
     both = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     done = subprocess.run(command, input=piped, check=False, **both)  # type: ignore[call-overload]
@@ -124,7 +155,8 @@ def kept(path: Path) -> Iterator[tuple[str, Input]]:
     for line in path.read_text("utf-8").splitlines():
         row = json.loads(line)
         files = tuple((name, text) for name, text in row["files"])
-        yield "kept", Input(tuple(row["words"]), row["piped"], files)
+        alike = row.get("alike", False)
+        yield "kept", Input(tuple(row["words"]), row["piped"], files, alike)
 
 
 def keep(folder: Path, seed: int, faults: Sequence[tuple[Input, str]]) -> None:

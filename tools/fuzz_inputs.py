@@ -12,15 +12,24 @@ import tempfile
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from mystpy.files import rows  # noqa: E402
+
 QUERIES = ROOT / "queries"
 SIGNS = [
     *"()[]{},.:;=#\"'~&|<>-_!?*+0123456789 \n\t\0\u00e9\u2200\u202e\ud800",
-    *("99999999999999999999", "-1", "1..99999", "K(", "forall x in cards: "),
+    *(
+        "99999999999999999999",
+        "9" * 5_000,
+        "-1",
+        "1..99999",
+        "K(",
+        "forall x in cards: ",
+    ),
     *("asks(1,{", "[[", '"""', "1e999", "NaN", "null", "[[[[", "\ufeff", "%*", "*%"),
     *("before ", "next ", "after no(1): ", "#(x in cards: ", "[h(1,s1)!] "),
 ]
@@ -32,12 +41,14 @@ LONGEST_FILE = 4_000
 class Input(NamedTuple):
     """The words of a command, what is piped into it, and the files that it finds.
 
-    In the words, FOLDER is the folder in which the files are made.
+    In the words, FOLDER is the folder in which the files are made, and PORT the port of
+    a server that says what is piped in. The answers to `alike` formulas are the same.
     """
 
     words: tuple[str, ...]
     piped: str = ""
     files: tuple[tuple[str, str], ...] = ()
+    alike: bool = False
 
 
 def mutated(text: str, rng: random.Random) -> str:
@@ -177,7 +188,39 @@ MANY = ("solve", "--games", "{m = 1, n = 1, q = 1, p = 2}", "--jobs", "1")
 
 
 def _results(kind: str, words: tuple[str, ...], rng: random.Random) -> Input:
-    return _file(mutated(results(kind), rng), *words, "FILE", name="results")
+    change = rng.choice((mutated, _with_other_values))
+    return _file(change(results(kind), rng), *words, "FILE", name="results")
+
+
+VALUES: tuple[object, ...] = (
+    *(None, True, 0, 1, -1, 2, 10**30, 0.5, "", "x", "s1", "1/2", [], {}, ["x"], [1]),
+    *({"a": 1}, [[]], [{}], "always", "true", GAME, {"rules": "myst"}),
+)
+
+
+def _with_other_values(text: str, rng: random.Random) -> str:
+    """A results file in which a row has another value, and the hash of its content."""
+    lines = text.encode().splitlines(keepends=True)
+    k = rng.randrange(len(lines))
+    row = json.loads(lines[k])
+    row.pop("hash", None)
+    _change_value(row, rng)
+    key = rows.key_of(lines[0])
+    lines[k] = rows.sealed(row, key) if k else rows.line_of(row)
+    return b"".join(lines).decode()
+
+
+def _change_value(row: Any, rng: random.Random) -> None:
+    """Give a key or a place in a JSON value, which is not empty, another value."""
+    keys = list(row) if isinstance(row, dict) else list(range(len(row)))
+    key = rng.choice(keys)
+    if isinstance(row[key], dict | list) and row[key] and rng.random() < 0.7:
+        _change_value(row[key], rng)
+    elif isinstance(row, dict) and rng.random() < 0.1:
+        del row[key]
+        row["x"] = 1
+    else:
+        row[key] = rng.choice(VALUES)
 
 
 def _query(rng: random.Random) -> Input:
@@ -189,6 +232,40 @@ def _game_formula(rng: random.Random) -> Input:
     said = rng.choice((mutated(rng.choice(FORMULAS), rng), formula(rng)))
     game = rng.choice((GAME, SMALL))
     return Input((rng.choice(("ask", "why")), "--game", game, "--", said))
+
+
+SPELLINGS = (
+    *(("~({0})", "\u00ac ({0})"), ("({0}) & ({1})", "~(~({0}) | ~({1}))")),
+    *(("({0}) | ({1})", "~(~({0}) & ~({1}))"), ("({0})", "~~({0})")),
+    *(("({0}) & ({1})", "({1}) \u2227 ({0})"), ("({0}) | ({1})", "({0}) or ({1})")),
+    *(("({0}) -> ({1})", "~({0}) | ({1})"), ("({0}) -> ({1})", "({0}) \u2192 ({1})")),
+    ("({0}) <-> ({1})", "(({0}) -> ({1})) & (({1}) -> ({0}))"),
+    *(("M(2,{0})", "~K(2,~({0}))"), ("Kw(1,{0})", "K(1,{0}) | K(1,~({0}))")),
+    *(("E([1,2],{0})", "K(1,{0}) & K(2,{0})"), ("B(1,{0})", "K(1,{0})")),
+    ("E^2(players,{0})", "E(players,E(players,{0}))"),
+    ("exactly 1 of ({0}, {1})", "({0}) <-> ~({1})"),
+    ("at least 1 of ({0}, {1})", "({0}) | ({1})"),
+    *(("[{0}!] ({1})", "({0}) -> [{0}!] ({1})"), ("D([1],{0})", "K(1,{0})")),
+    ("<{0}!> ({1})", "({0}) & [{0}!] ({1})"),
+    ("forall x in cards: h(1,x) -> ({0})", "~(exists x in cards: h(1,x) & ~({0}))"),
+)
+"""Two ways each to write the same formula."""
+
+
+def _spelled(rng: random.Random, depth: int = 3) -> tuple[str, str]:
+    if depth == 0 or rng.random() < 0.2:
+        part = rng.choice(PARTS)
+        return part, part
+    parts = [_spelled(rng, depth - 1) for _ in range(2)]
+    one, other = rng.choice(SPELLINGS)
+    left, right = zip(*parts, strict=True)
+    return one.format(*left), other.format(*right)
+
+
+def _spellings(rng: random.Random) -> Input:
+    engine = rng.choice(("auto", "asp", "worlds"))
+    words = ("ask", "--game", rng.choice((GAME, SMALL)), "--engine", engine)
+    return Input((*words, "--format", "json", "--", *_spelled(rng)), alike=True)
 
 
 def _conjecture(rng: random.Random) -> Input:
@@ -262,17 +339,38 @@ def _transcript(rng: random.Random) -> Input:
 
 
 def _referee(rng: random.Random) -> Input:
-    return Input(("join", "random"), mutated(rng.choice(REFEREES), rng))
+    said = told(rng.choice(("myst.jsonl", "clue.jsonl")))
+    return Input(("join", "random"), mutated(said, rng))
 
 
-REFEREES = (
-    '{"type":"hello","version":1,"name":"judge"}\n'
-    f'{{"type":"game","game":{GAME},"player":1,"hand":["s2","s7"],"seed":1}}\n'
-    '{"type":"turn","step":0,"offers":["asks(1,Q)"],"seconds":2}\n'
-    '{"type":"event","step":0,"action":"asks(1,{s1,s5})"}\n'
-    '{"type":"event","step":1,"action":"no(2)"}\n'
-    '{"type":"bye"}\n',
-)
+@cache
+def told(name: str) -> str:
+    """What the referee of a recorded game says to the player, from hello to bye."""
+    lines = transcript(name).splitlines(True)
+    said = "".join(line for line in lines if json.loads(line)["type"] != "act")
+    return f'{HELLO.replace("ann", "judge")}{said}{{"type":"bye"}}\n'
+
+
+CONTEST = """reset 3 0 Wh Wr Ca St Di Li
+suggest
+suggestion 0 Wh Ro Ha 1 Ha
+accuse
+accusation 0 Gr Re Ki -
+suggestion 1 Gr Pi Co 2
+suggestion 2 Mu Ca Bi 0 Ca
+disprove 2 Wh Wr Lo
+suggestion 2 Wh Wr Lo 0 Wh
+disprove 1 Pl Ca Di
+suggestion 1 Pl Ca Di 0 Di
+accusation 1 Pl Kn Ki -
+done
+"""
+
+
+def _contest(rng: random.Random) -> Input:
+    player = rng.choice(("random", "exact"))
+    words = ("join", player, "ann", "PORT", "--protocol", "speed-clue", "--wait", "2")
+    return Input(words, mutated(CONTEST, rng))
 
 
 def _notebook(rng: random.Random) -> Input:
@@ -329,6 +427,8 @@ KINDS: dict[str, Callable[[random.Random], Input]] = {
     "notebooks": _notebook,
     "guests": _guest,
     "referees": _referee,
+    "contest": _contest,
+    "spellings": _spellings,
     "games": _game,
     "histories": _history,
     "formulas": _game_formula,

@@ -19,6 +19,9 @@ from mystpy.errors import QueryError
 from mystpy.files.journal import Journal
 from mystpy.files.rows import RowFault, is_count, is_text, require
 
+MAX_GAMES = 10**9
+"""A row of a later game is damaged: the games before it would never be played."""
+
 SYNC_SECONDS = 1.0
 """Games are brought to the disk at most so often: for each one it would be too slow.
 
@@ -88,6 +91,8 @@ class Scorebook(Journal):
         if "number" in row:
             require(row, _GAME, _RARELY)
             self._require_seats(row)
+            if row["number"] >= MAX_GAMES:
+                raise RowFault(f"there are at most {MAX_GAMES:,} games")
         elif not (is_count(row.get("games")) and isinstance(row.get("players"), dict)):
             raise RowFault("it is no game")
 

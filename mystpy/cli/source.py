@@ -27,12 +27,20 @@ def file_read(file: str) -> tuple[str, str]:
 
 def _meant(file: str) -> str | None:
     """What to write where FILE is a formula, or the name of an example."""
-    if Path(file).exists():
+    if _is_there(file):
         return None
     if "(" in file:
         return f"FILE stands before the formulas, or --game GAME: FILE '{file}'"
     named = [full for full in examples() if full.endswith(f"/{file}") or full == file]
     return f"did you mean {EXAMPLE}{named[0]}?" if len(named) == 1 else None
+
+
+def _is_there(file: str) -> bool:
+    """Whether there is a file or folder of this name: none has a formula's length."""
+    try:
+        return Path(file).exists()
+    except OSError:
+        return False
 
 
 def path_of(file: str) -> Path:
@@ -62,9 +70,9 @@ def examples() -> dict[str, Path]:
 
 def is_file(word: str) -> bool:
     """Whether a word means a file, and no player and no formula."""
-    return (word == "-" or word.startswith(EXAMPLE) or word.endswith(".toml")) or Path(
-        word
-    ).is_file()
+    if word == "-" or word.startswith(EXAMPLE) or word.endswith(".toml"):
+        return True
+    return _is_there(word) and Path(word).is_file()
 
 
 def standard_input() -> str:

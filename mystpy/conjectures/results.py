@@ -8,6 +8,7 @@ from typing import Any
 
 from mystpy import __version__
 from mystpy.axioms import fingerprint
+from mystpy.conjectures.shapes import require_result
 from mystpy.files.journal import Journal
 from mystpy.files.rows import is_text, require
 
@@ -28,6 +29,7 @@ class PieceJournal(Journal):
     def check(self, row: Mapping[str, Any]) -> None:
         """Raise RowFault for a row that is not the result of a piece of work."""
         require(row, {"key": is_text, "result": lambda _: True})
+        require_result(row["key"], row["result"])
 
 
 class Results(dict[str, object]):

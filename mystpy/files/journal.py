@@ -19,6 +19,8 @@ from typing import Any, NamedTuple
 from mystpy.errors import QueryError, unwritten
 from mystpy.files import disk, rows
 from mystpy.files.appender import Appender, NotWritten, not_written
+from mystpy.files.bounded import MAX_LINE_BYTES, MAX_SKIPPED_BYTES
+from mystpy.files.locked import require_lock
 from mystpy.files.rows import RowFault
 
 VERSION = 2
@@ -81,8 +83,7 @@ class Journal:
         """Lock the file and read its first line, or write it into an empty file."""
         if not disk.is_regular(self._descriptor):
             raise QueryError(f"{self.path} cannot be resumed: it is no file")
-        if not disk.lock(self._descriptor):
-            raise self._in_use()
+        require_lock(self._descriptor, self.path, self.new)
         self._size = disk.size_of(self._descriptor)
         first = next(self._lines(), (0, b""))[1]
         if not first.endswith(b"\n") and self._head.startswith(first):
@@ -94,14 +95,6 @@ class Journal:
         else:
             self._require(first)
             self.cut_torn()
-
-    def _in_use(self) -> QueryError:
-        holder = disk.lock_holder(self._descriptor)
-        who = "another process" if holder is None else f"process {holder}"
-        return QueryError(
-            f"{self.path} is in use: {who} is writing to it",
-            hint=f"wait until it has ended, or {self.new}",
-        )
 
     def _require(self, first: bytes) -> None:
         """Raise QueryError if the first line is that of other work."""
@@ -136,6 +129,7 @@ class Journal:
                 if number == 1:
                     continue
                 try:
+                    rows.require_short(line, MAX_LINE_BYTES)
                     row = rows.unsealed(line, self._key)
                     self.check(row)
                 except RowFault as fault:
@@ -147,7 +141,7 @@ class Journal:
         """The row that begins at a place, as `rows` has told it. Raises RowFault."""
         line = b""
         with self._named():
-            while not line.endswith(b"\n"):
+            while not line.endswith(b"\n") and len(line) <= MAX_LINE_BYTES:
                 chunk = self._read(place + len(line), LINE)
                 if not chunk:
                     break
@@ -238,6 +232,7 @@ class Journal:
                 place = start + at + 1
                 break
             place = start
+            self._require_end(end - place)
         if place < end:
             self.torn = True
             self._cut(place)
@@ -250,15 +245,29 @@ class Journal:
         return b"".join(parts)
 
     def _lines(self) -> Iterator[tuple[int, bytes]]:
-        """Each line with the place where it begins; the last may have no end."""
-        start, rest = 0, b""
-        while chunk := disk.read_at(self._descriptor, start + len(rest), CHUNK):
-            *whole, rest = (rest + chunk).split(b"\n")
-            for line in whole:
-                yield start, line + b"\n"
-                start += len(line) + 1
-        if rest:
-            yield start, rest
+        """Each line with the place where it begins; the last may have no end.
+
+        Of a line that is too long only the beginning is kept. Raises QueryError if a
+        line does not end within `MAX_SKIPPED_BYTES`.
+        """
+        start, size, kept = 0, 0, bytearray()
+        while chunk := disk.read_at(self._descriptor, start + size, CHUNK):
+            *ends, rest = chunk.split(b"\n")
+            for end in ends:
+                kept += end[: MAX_LINE_BYTES - len(kept)]
+                yield start, bytes(kept) + b"\n"
+                start, size = start + size + len(end) + 1, 0
+                kept.clear()
+            kept += rest[: MAX_LINE_BYTES - len(kept)]
+            size += len(rest)
+            self._require_end(size)
+        if size:
+            yield start, bytes(kept)
+
+    def _require_end(self, size: int) -> None:
+        """Raise QueryError for a line of which so much has been read without an end."""
+        if size > MAX_SKIPPED_BYTES:
+            raise QueryError(f"a line of {self.path} does not end", hint=self.new)
 
     def _cut(self, size: int) -> None:
         disk.cut(self._descriptor, size)

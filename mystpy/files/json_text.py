@@ -23,9 +23,12 @@ _MANY_DIGITS = re.compile(rf"[0-9]{{{MAX_DIGITS + 1}}}")
 Pairs = Callable[[list[tuple[str, Any]]], Any]
 
 
-def json_value(text: str | bytes, pairs: Pairs | None = None) -> Any:
+def json_value(
+    text: str | bytes, pairs: Pairs | None = None, *, surrogates: bool = False
+) -> Any:
     """The value of a JSON text; `pairs` makes the value of each object.
 
+    With `surrogates`, halves of surrogate pairs are read: names of files have them.
     Raises ValueError, which is a JSONDecodeError with the position if the text is not
     JSON, and says what is wrong.
     """
@@ -44,7 +47,7 @@ def json_value(text: str | bytes, pairs: Pairs | None = None) -> Any:
             raise ValueError(f"a number has more than {MAX_DIGITS} digits") from None
         raise error from None
     require_plain(found, digits=bool(_MANY_DIGITS.search(text)))
-    if r"\ud" in text.lower():
+    if not surrogates and r"\ud" in text.lower():
         _require_whole_characters(found)
     return found
 

@@ -7,14 +7,17 @@ from pathlib import Path
 
 from mystpy.errors import QueryError, unwritten
 from mystpy.files import disk
+from mystpy.files.locked import require_lock
 
 
 class Log:
     """A file that is open for appending; with `fresh` its old content is dropped.
 
     Each line is given to the system at once, and is then safe from the end of this
-    program. `fault` is what went wrong in `note`, which `close` raises.
-    Raises QueryError, with the file's name, if it cannot be written.
+    program. The file is locked while it is open, so that the lines of two programs are
+    not mixed. `fault` is what went wrong in `note`, which `close` raises.
+    Raises QueryError, with the file's name, if it cannot be written, or if another
+    process is writing to it.
     """
 
     def __init__(self, path: Path, *, fresh: bool = False) -> None:
@@ -22,8 +25,10 @@ class Log:
         try:
             self._descriptor = disk.opened_to_append(path, create=True)
             with disk.closing_on_error(self._descriptor):
-                if fresh and disk.is_regular(self._descriptor):
-                    disk.cut(self._descriptor, 0)
+                if disk.is_regular(self._descriptor):
+                    require_lock(self._descriptor, path, "name another file")
+                    if fresh:
+                        disk.cut(self._descriptor, 0)
         except OSError as error:
             raise unwritten(path, error) from None
         self.fault: QueryError | None = None

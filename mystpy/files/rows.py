@@ -13,6 +13,8 @@ from hashlib import blake2b
 from types import MappingProxyType
 from typing import Any
 
+from mystpy.files.json_text import json_value
+
 _BYTES = 10
 _SIGN = b',"hash":"'
 _TAIL = len(_SIGN) + 2 * _BYTES + len(b'"}\n')
@@ -49,6 +51,12 @@ def unsealed(line: bytes, key: bytes) -> dict[str, Any]:
     return _object(body + b"}")
 
 
+def require_short(line: bytes, limit: int) -> None:
+    """Raise RowFault for a line with more bytes than this."""
+    if len(line) > limit:
+        raise RowFault(f"it has more than {limit:,} bytes")
+
+
 def object_in(line: bytes) -> dict[str, Any]:
     """The JSON object in a line. Raises RowFault if there is none."""
     return _object(line)
@@ -56,9 +64,11 @@ def object_in(line: bytes) -> dict[str, Any]:
 
 def _object(text: bytes) -> dict[str, Any]:
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
+        found = json_value(text, surrogates=True)
+    except (json.JSONDecodeError, UnicodeDecodeError):
         found = None
+    except ValueError as error:
+        raise RowFault(str(error)) from None
     if not isinstance(found, dict):
         raise RowFault("it is no JSON object")
     return found

@@ -20,7 +20,14 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.language.atoms import Atom, OpenAtom, Possible
 from mystpy.language.expand import expand
-from mystpy.language.junctions import announced, counted, folded, iterated, of_player
+from mystpy.language.junctions import (
+    announced,
+    count_size,
+    counted,
+    folded,
+    iterated,
+    of_player,
+)
 from mystpy.language.nodes import (
     After,
     Announcing,
@@ -31,11 +38,13 @@ from mystpy.language.nodes import (
     Everyone,
     Formula,
     GroupAnnouncing,
+    Iff,
     Implies,
     Iterated,
     Next,
     OfGroup,
     OfPlayer,
+    Whether,
 )
 from mystpy.language.read import read
 from mystpy.language.subformulas import (
@@ -49,6 +58,9 @@ from mystpy.language.subformulas import (
 )
 from mystpy.language.temporal import Doing, Past, Temporal
 from mystpy.language.vocabulary import ConjectureWords, ModelWords
+
+MAX_WRITTEN_OUT = 100_000
+"""How many parts a conjecture may have once counts and the like are written out."""
 
 
 def parse_in_model(text: str, words: ModelWords, source: str | None = None) -> Formula:
@@ -69,9 +81,12 @@ def parse_conjecture(
     Without games cards are called s1, s2, ... Kw, B, M, E^k, counts of listed formulas
     and announcements are written out. Raises ParseError for what cannot be read, for a
     free variable, and where a word of one sort stands in a place for another;
-    QueryError for announcements over common knowledge and over actions.
+    QueryError for announcements over common knowledge and over actions, and for counts
+    of too many formulas.
     """
-    found = reduced(_plain(read(text, ConjectureWords.of(games), source)))
+    given = read(text, ConjectureWords.of(games), source)
+    _require_short(given)
+    found = reduced(_plain(given))
     if is_announcing(found):
         raise QueryError(
             "of all situations of a game no announcement is decided over common "
@@ -79,6 +94,32 @@ def parse_conjecture(
             hint="mystpy ask decides [F!]C(players,G) in one situation",
         )
     return found
+
+
+def _require_short(given: Formula) -> None:
+    """Raise QueryError for a formula that has too many parts once it is plain."""
+    size = _plain_size(given)
+    if size > MAX_WRITTEN_OUT:
+        raise QueryError(
+            f"with counts, <->, Kw and E^k written out this formula has {size:,} parts,"
+            f" more than {MAX_WRITTEN_OUT:,}",
+            hint="count fewer formulas; or let mystpy ask decide it in one situation",
+        )
+
+
+def _plain_size(f: Formula) -> int:
+    """How many parts a formula has, at most, once its abbreviations are written out."""
+    sizes = [_plain_size(part) for part in children(f)]
+    match f:
+        case CountOf(exact, number):
+            return count_size(len(sizes), number, exact, max(sizes, default=0))
+        case Whether():
+            return 2 * sizes[0] + 4
+        case Iff():
+            return 2 * sum(sizes) + 1
+        case Iterated(times=times):
+            return sizes[0] + times
+    return sum(sizes) + 1
 
 
 def _plain(f: Formula) -> Formula:

@@ -18,6 +18,7 @@ from types import TracebackType
 
 from mystpy.errors import MystError, QueryError
 from mystpy.files import disk
+from mystpy.files.bounded import MAX_FILE_BYTES, too_long
 
 SIGNATURE = "mystpy notebook 1"
 """The first line of every notebook."""
@@ -167,6 +168,8 @@ def _content(descriptor: int, path: Path) -> bytes:
         while part := disk.read_at(descriptor, size, 1 << 16):
             parts.append(part)
             size += len(part)
+            if size > MAX_FILE_BYTES:
+                raise too_long(str(path), MAX_FILE_BYTES)
     except OSError as error:
         raise QueryError(f"{path} cannot be read: {error.strerror}") from None
     return b"".join(parts)

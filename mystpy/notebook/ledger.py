@@ -25,6 +25,10 @@ _CORRECTION = re.compile(
 )
 
 
+_MOST_DIGITS = 9
+"""Digits of the number of a line."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """What one line tells: its actions, of which the first is at step `first`.
@@ -56,6 +60,10 @@ class Correction:
         if found is None:
             return None
         kind, number, text = found[1], found[2], found[3].strip()
+        if len(number or "") > _MOST_DIGITS:
+            raise QueryError(
+                f"there is no line {number[:20]}...", hint="history shows the numbers"
+            )
         told = text.partition("#")[0].strip()
         if kind != UNDO and not number:
             raise QueryError(f"{kind} needs a line", hint=f"for example  {kind} 3")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from mystpy.conjectures.verdict import Verdict
 from mystpy.errors import QueryError, did_you_mean
+from mystpy.files.json_text import json_value
 from mystpy.files.toml import file_text
 from mystpy.theses.bench import statements
 from mystpy.theses.fingerprint import slices
@@ -96,7 +96,7 @@ def recorded(path: Path) -> tuple[dict[str, Verdict], str]:
 def _rows(path: Path) -> list[Row]:
     """The rows of a page that `--report` wrote. Raises QueryError for another file."""
     try:
-        rows: list[Row] = json.loads(file_text(path))
+        rows: list[Row] = json_value(file_text(path))
         if not all(row["id"] and row["verdict"] in list(Verdict) for row in rows):
             raise ValueError
     except (ValueError, KeyError, TypeError):

@@ -170,6 +170,8 @@ def test_a_row_is_a_game_of_this_tournament(tmp_path: Path, whole: bytes) -> Non
         {"seats": "exact"},
         {"number": -1},
         {"number": True},
+        {"number": 10**9},
+        {"number": 10**90},
         {"winner": 4},
         {"winner": "1"},
         {"out": [0, {}]},

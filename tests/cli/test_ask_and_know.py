@@ -116,6 +116,13 @@ def test_check_compares_with_what_the_file_expects(run: Run, tmp_path: Path) -> 
     assert "2 of 2 agreed with what was expected; of 1 nothing was" in done.stderr
 
 
+def test_check_does_not_pass_if_a_formula_cannot_be_answered(run: Run) -> None:
+    done = run("ask", FIFTEEN, "--check", "h(9,s1)")
+    assert "there is no player 9" in done.stderr
+    assert done.exit_code == 2
+    assert run("ask", FIFTEEN, "--check", "h(0,s1)", "h(1,").exit_code == 2
+
+
 def test_formulas_are_printed_as_terms_and_as_latex(run: Run) -> None:
     words = ("ask", *GAME, "--hand", "1=s1", "K(1, ~h(0,s1))")
     term = run(*words, "--format", "term").stdout

@@ -100,3 +100,68 @@ def test_a_time_that_cannot_be_waited_for_is_refused(
     done = run(*words.split(), value)
     assert done.exit_code == 2
     assert "is not in the range" in done.stderr
+
+
+DIGITS = "9" * 5_000
+"""More digits than Python makes a number of."""
+
+OF_THREE = ("--game", 'rules="myst", m=1, n=1, p=3, q=1')
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"VARS 1,{DIGITS}\nLAW Top\nOBS a: 1\nVALID? 1",
+        f"VARS 1,2\nLAW {DIGITS}\nOBS a: 1\nVALID? 1",
+        f"VARS 1,2\nLAW Top\nOBS a: {DIGITS}\nVALID? 1",
+        f"VARS 1,2\nLAW Top\nOBS a: 1\nVALID? {DIGITS}",
+        f"VARS 1,2\nLAW Top\nOBS a: 1\nTRUE? {{{DIGITS}}} 1",
+    ],
+    ids=["vars", "law", "obs", "valid", "true"],
+)
+def test_a_number_of_many_digits_in_a_file_of_smcdel_is_refused(
+    run: Run, tmp_path: Path, text: str
+) -> None:
+    path = tmp_path / "given.smcdel.txt"
+    path.write_text(text, encoding="utf-8")
+    done = run("check", str(path))
+    assert done.exit_code == 2
+    assert "a number has more than 100 digits" in done.stderr
+    assert "given.smcdel.txt:" in done.stderr
+
+
+@pytest.mark.parametrize("order", ["doubtful", "trusted", "undo", "fix"])
+def test_a_line_number_of_many_digits_is_no_line(
+    run: Run, tmp_path: Path, order: str
+) -> None:
+    words = ("notebook", str(tmp_path / "new"), *OF_THREE, "--hand", "1=s1")
+    done = run(*words, "--as", "1", stdin=f"{order} {DIGITS} asks(1,{{s2}})\n")
+    assert done.exit_code in (1, 2)
+    assert "there is no line 99999" in done.stderr
+    assert "Traceback" not in done.output
+
+
+def test_a_card_of_many_digits_is_lacking(run: Run) -> None:
+    done = run("theorem", "--say", f"h(1,s{DIGITS})")
+    assert done.exit_code == 2
+    assert "there is no card s9999" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["ask", "why"])
+def test_a_long_formula_is_not_taken_for_a_file(run: Run, command: str) -> None:
+    """It used to be: [Errno 36] File name too long."""
+    said = " & ".join(["(In(1) | h(1,s1))"] * 400)
+    done = run(command, *OF_THREE, said)
+    assert done.exit_code == 0, done.output
+    assert run(command, said).exit_code == 2
+
+
+def test_a_notebook_has_a_largest_size(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mystpy.notebook.file.MAX_FILE_BYTES", 100_000)
+    path = tmp_path / "endless"
+    path.write_bytes(b"mystpy notebook 1\n" + b"x" * 1_000_000)
+    done = run("notebook", str(path), stdin="")
+    assert done.exit_code == 2
+    assert f"{path} has more than 100,000 bytes" in done.stderr

@@ -206,3 +206,21 @@ def test_a_search_for_a_plan_that_is_broken_off_says_how_far_it_came(
     done = run("plan", MUDDY, "--goal", "K(1,muddy(1))")
     assert done.exit_code == 5
     assert done.stdout == "there is no plan of up to 1 step (7 models reached)\n"
+
+
+@pytest.mark.parametrize(
+    ("step", "worlds"),
+    [
+        ("announce(h(1,r))", 2),
+        ("tell([1,2,3],h(1,r))", 2),
+        ("tell([3,1,2],h(1,r))", 2),
+        ("tell([1,2],h(1,r))", 6),
+        ("tell([1],h(1,r))", 6),
+    ],
+)
+def test_telling_all_agents_is_an_announcement(
+    run: Run, step: str, worlds: int
+) -> None:
+    """docs/models.md says so; a puzzle's `to` removes no world instead."""
+    told = run("update", "queries/models/hexa.toml", step)
+    assert f"1. {step}: {worlds} worlds" in told.stdout

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.programs import begun
 
 Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -46,3 +51,64 @@ def test_no_message_is_written_into_a_file(shell: Shell, tmp_path: Path) -> None
     done = shell(line, stdin="asks(1,{s1})\nno(1)\n")
     assert done.returncode == 1  # no(1) cannot have happened, which is said in vain
     assert "mystpy: " not in file.read_text(encoding="utf-8")
+
+
+GAME = 'rules="myst", m=1, n=1, p=2, q=1'
+QUESTION = '{"id":1,"do":"ask","game":{"rules":"myst"},"formula":"In(1)"}'
+HELLO = '{"type":"hello","version":1,"name":"judge"}'
+
+AT_WORK = (
+    (("batch",), QUESTION),
+    (("serve", "--game", GAME, "tcp", "random"), None),
+    (("serve", "--game", GAME, "-", "random"), None),
+    (("serve", "--protocol", "speed-clue", "tcp", "tcp", "tcp"), None),
+    (("join", "random"), HELLO),
+)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no such signals")
+@pytest.mark.parametrize("sign", ["SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize(("words", "said"), AT_WORK, ids=lambda case: str(case)[:20])
+def test_a_program_that_is_told_to_end_ends_without_a_traceback(
+    words: tuple[str, ...], said: str | None, sign: str
+) -> None:
+    command = [sys.executable, "-P", "-m", "mystpy", *words]
+    number = signal.Signals[sign]
+    with begun(command, stdin=subprocess.PIPE) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        assert program.stderr is not None
+        if said is not None:
+            program.stdin.write(f"{said}\n")
+            program.stdin.flush()
+        first = program.stderr if {"tcp"} & set(words) else program.stdout
+        begins = first.readline()  # it is at work
+        program.send_signal(number)
+        output, errors = program.communicate()
+    assert begins
+    assert program.returncode == -number
+    assert "Traceback" not in output + errors
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no such signals")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("batch",), f"{QUESTION}\n" * 2_000),
+        (("serve", "--game", GAME, "--games", "2000", "random", "random"), ""),
+    ],
+    ids=["batch", "serve"],
+)
+def test_a_program_whose_reader_is_gone_ends_as_others_do(
+    tmp_path: Path, words: tuple[str, ...], said: str
+) -> None:
+    command = [sys.executable, "-P", "-m", "mystpy", *words]
+    (tmp_path / "given").write_text(said)
+    with (tmp_path / "given").open() as given, begun(command, stdin=given) as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
+        assert program.stdout.readline()
+        program.stdout.close()
+        errors = program.stderr.read()
+    assert program.returncode == -signal.SIGPIPE
+    assert errors == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import sys
 from pathlib import Path
@@ -307,3 +308,46 @@ def test_a_counterexample_calls_players_by_their_names(
     assert "ann=" in result.stdout
     (saved,) = tmp_path.iterdir()
     assert run("ask", str(saved), "--check").exit_code == 0
+
+
+def test_the_games_named_for_a_card_that_some_lack_answer(run: Run) -> None:
+    say = ("theorem", "--say", "h(1,s4) -> K(1,h(1,s4))")
+    refused = run(*say)
+    assert refused.exit_code == 2
+    assert "there is no card s4 in " in refused.stderr
+    given = re.search(r"--games '(.*)'", refused.stderr)
+    assert given is not None
+    answered = run(*say, "--games", given[1])
+    assert answered.exit_code == 0, answered.output
+    assert "PROVED" in answered.stdout
+
+
+ATOMS = [f"h({i},s{k})" for i in range(4) for k in range(1, 16)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        f"at least 30 of ({', '.join(ATOMS)})",
+        f"exactly 30 of ({', '.join(ATOMS)})",
+        f"~(In(1) & at least 30 of ({', '.join(ATOMS)}))",
+        "Kw(1," * 30 + "h(1,s1)" + ")" * 30,
+        " <-> ".join(ATOMS[:30]),
+    ],
+    ids=["at least", "exactly", "inside", "Kw", "iff"],
+)
+def test_what_is_written_out_as_too_much_is_refused_with_the_number(
+    run: Run, said: str
+) -> None:
+    done = run("theorem", "--say", said, "--games", "{c = 15, p = 3}")
+    assert done.exit_code == 2
+    assert re.search(
+        r"this formula has [0-9,]{7,} parts, more than 100,000", done.stderr
+    )
+    assert "hint: count fewer formulas; or let mystpy ask" in done.stderr
+
+
+def test_counts_of_fewer_formulas_are_settled(run: Run) -> None:
+    said = f"~(at least 3 of ({', '.join(ATOMS[:3] * 2)}))"
+    done = run("theorem", "--say", said, "--games", "{m = 1, n = 1, q = 1, p = 2}")
+    assert done.exit_code == 0, done.output

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from mystpy.errors import MystError, QueryError
-from mystpy.files import journal
+from mystpy.files import journal, rows
 from mystpy.files.appender import NotWritten
 from mystpy.files.journal import Journal
 from mystpy.files.rows import RowFault, is_count, is_text, require
@@ -270,3 +270,76 @@ def test_the_calls_of_a_journal_are_all_seen(tmp_path: Path) -> None:
     with calls_of() as calls:
         written(tmp_path / "results.jsonl", 1)
     assert {"open", "write", "fsync", "flock"} <= calls.keys()
+
+
+LONG = 40
+"""The largest line in the tests below."""
+
+NO_ROWS = (
+    (b'{"number":%s}' % (b"9" * 1_000_000), "digits"),
+    (b'{"number":' + b"[" * 100_000 + b"]" * 100_000 + b"}", "nested"),
+    (b'{"number":NaN}', "finite"),
+    (b'{"number":1e400}', "finite"),
+    (b'{"number":"\xff"}', "no JSON object"),
+    (b'["number"]', "no JSON object"),
+)
+
+
+@pytest.mark.parametrize(("body", "why"), NO_ROWS, ids=lambda case: str(case)[:20])
+def test_a_row_that_is_no_plain_json_is_damaged_though_its_hash_is_right(
+    tmp_path: Path, body: bytes, why: str
+) -> None:
+    path = tmp_path / "results.jsonl"
+    written(path, 1)
+    key = rows.key_of(path.read_bytes().splitlines(keepends=True)[0])
+    row = rows.sealed({"number": 2}, key)
+    tail = rows._hash(body[:-1], key).join((rows._SIGN, b'"}\n'))
+    assert row.endswith(b'"}\n')
+    path.write_bytes(path.read_bytes() + body[:-1] + tail + row)
+    with closing(Journal(path, HEAD)) as file:
+        assert [found["number"] for _, found in file.rows()] == [1, 2]
+        (damaged,) = file.damaged
+    assert damaged.line == 3
+    assert why in damaged.why
+
+
+@pytest.mark.parametrize("size", [LONG - 1, LONG, LONG + 1, 3 * LONG, 5_000])
+@pytest.mark.parametrize("chunk", [7, LONG, 1 << 16])
+def test_of_a_line_that_is_too_long_only_the_beginning_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int, chunk: int
+) -> None:
+    path = tmp_path / "results.jsonl"
+    written(path, 1)
+    head, row = path.read_bytes().splitlines(keepends=True)
+    limit = len(row)
+    path.write_bytes(head + b"x" * (size + limit) + b"\n" + row + b"y" * size)
+    monkeypatch.setattr(journal, "MAX_LINE_BYTES", limit)
+    monkeypatch.setattr(journal, "CHUNK", chunk)
+    with closing(Journal(path, HEAD)) as file:
+        assert file.torn
+        assert [found["number"] for _, found in file.rows()] == [1]
+        lines = list(file._lines())
+        (damaged,) = file.damaged
+    assert max(len(line) for _, line in lines) <= max(limit + 1, len(head))
+    assert [place for place, _ in lines] == [0, len(head), len(head) + size + limit + 1]
+    assert damaged.line == 2
+    assert f"more than {limit} bytes" in damaged.why
+
+
+def test_a_line_that_never_ends_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal, "MAX_SKIPPED_BYTES", 10_000)
+    monkeypatch.setattr(journal, "CHUNK", 1_000)
+    path = tmp_path / "results.jsonl"
+    written(path, 1)
+    begun = path.read_bytes()
+    for after in (b"", b"\n"):
+        path.write_bytes(begun + b"\0" * 20_000 + after)
+        with pytest.raises(
+            QueryError, match=r"a line of .*results\.jsonl does not end"
+        ):
+            content(path)
+    path.write_bytes(b"\0" * 20_000)
+    with pytest.raises(QueryError, match="does not end"):
+        content(path)

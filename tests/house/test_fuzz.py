@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from tools.fuzz import fault_of, keep, kept
-from tools.fuzz_inputs import KINDS, Input, inputs, mutated
+from tools.fuzz_inputs import KINDS, SMALL, Input, inputs, mutated
 
 ROOT = Path(__file__).parents[2]
 KEPT = [given for _, given in kept(ROOT / "tests/house/fuzzed.jsonl")]
-FEW = 8
+FEW = 4
 """How many inputs of each kind; `make nightly` tries them for an hour."""
 
 
@@ -44,6 +44,37 @@ def test_an_input_of_each_kind_is_answered_or_refused(kind: str) -> None:
 @pytest.mark.parametrize("number", range(len(KEPT)))
 def test_an_input_that_once_failed_is_answered_or_refused(number: int) -> None:
     assert fault_of(KEPT[number]) is None
+
+
+def test_there_are_inputs_that_once_failed() -> None:
+    assert len(KEPT) > 10
+    assert {"why", "theorem", "grade", "serve", "join"} <= {
+        one.words[0] for one in KEPT
+    }
+
+
+def test_answers_that_differ_are_noticed() -> None:
+    words = ("ask", "--game", SMALL, "--format", "json", "--")
+    for one, other, differ in (
+        ("M(1,h(1,s1))", "~K(1,~h(1,s1))", False),
+        ("In(1)", "~In(1)", True),
+        ("In(1)", "In(9)", True),
+    ):
+        fault = fault_of(Input((*words, one, other), alike=True))
+        assert (fault or "").startswith("the answers differ") is differ
+        assert fault_of(Input((*words, one, other))) is None
+
+
+def test_what_a_contest_server_says_reaches_the_player(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The player refuses a word that the contest has not: here that is a fault."""
+    words = ("join", "random", "ann", "PORT", "--protocol", "speed-clue")
+    monkeypatch.setattr("tools.fuzz.ANSWERS", [0])
+    assert fault_of(Input(words, "reset 3 0 Wh Wr Ca St Di Li\ndone\n")) is None
+    fault = fault_of(Input(words, "reset 3 0 Wh Wr Ca St Di Li\nflourish 1\n"))
+    assert fault is not None
+    assert "flourish" in fault
 
 
 def test_seeds_and_inputs_that_fail_are_kept(tmp_path: Path) -> None:

@@ -31,7 +31,8 @@ from mystpy.questions.query import Ask, Query
 @click.option(
     "--check",
     is_flag=True,
-    help="Compare the answers with what the file expects; 0 if all agree, else 1.",
+    help="Compare the answers with what the file expects; 0 if all agree, else 1, or"
+    " the status of the error if a formula cannot be answered.",
 )
 @click.option(
     "--announce",
@@ -104,7 +105,10 @@ def _answered(
                 agreed.append(asked.expect == result.value)
             expected = asked.expect if check else None
             click.echo(_shown(result, expected, form, game, extra))
-    return _checked(agreed, len(answers.values)) if check else answers.status
+    if not check:
+        return answers.status
+    status = _checked(agreed, len(answers.values))
+    return answers.failed or status
 
 
 def _checked(agreed: list[bool], asked: int) -> int:

@@ -53,6 +53,10 @@ def command(
     fails: one that fits what is given, and for each K one that the player cannot rule
     out there. The exit status is that of ask.
 
+    Of a game, there are no reasons for D, for C within another formula, for the past,
+    and for a true formula with K under a negation, such as K(1,~K(2,F)): they are
+    refused, and ask says whether they hold.
+
     Of a model file, after all its steps or --after N, the worlds are shown that bear it
     out: where K or C is false, a shortest path to one. svg draws it, and latex as TikZ.
 
@@ -64,11 +68,7 @@ def command(
     """
     file, texts = file_and_formulas(words, given["game"])
     source = None if file is None else as_model_file(*file_read(file))
-    if not texts:
-        raise QueryError(
-            "there is no formula to explain",
-            hint="give one behind FILE, such as 'K(1, h(0,s1))'",
-        )
+    _require_formulas(texts)
     of_model = source is not None and _is_model(source[0])
     if of_model and (smallest or any(given.values())):
         raise QueryError("--smallest, --game, --hand and --do are for games")
@@ -97,6 +97,15 @@ def _why_in_game(
                 shown = reasons.latex if form == "latex" else reasons.text
                 click.echo(shown(found, history.game))
     return answers.status
+
+
+def _require_formulas(texts: tuple[str, ...]) -> None:
+    """Raise QueryError if there are none."""
+    if not texts:
+        raise QueryError(
+            "there is no formula to explain",
+            hint="give one behind FILE, such as 'K(1, h(0,s1))'",
+        )
 
 
 def _is_model(text: str) -> bool:

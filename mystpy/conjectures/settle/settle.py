@@ -49,7 +49,7 @@ def _with_game(error: QueryError, conjecture: Conjecture) -> QueryError:
     if lacking is None:
         return error
     hint = "leave out the games without it"
-    if re.fullmatch("s[0-9]+", card):
+    if re.fullmatch("s[0-9]{1,9}", card):
         least = int(card[1:])
         hint += f': --games \'{{p = "2..3", c = "{least}..{max(least, 6)}"}}\''
     return QueryError(f"{error} in {named(lacking)}", hint=hint, word=card)
