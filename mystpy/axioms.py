@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import cache
 from importlib.util import source_hash
 from pathlib import Path
@@ -256,3 +256,12 @@ def _trimmed(lines: list[str]) -> str:
 
 def _is_clause(line: str) -> bool:
     return bool(line.strip()) and not line.startswith("%")
+
+
+def require_action(name: str, known: Container[str]) -> None:
+    """Raise AxiomError if the axioms have an action that mystpy does not know."""
+    if name not in known:
+        raise AxiomError(
+            f"the axioms make an action {name} possible, which mystpy does not know",
+            hint="keep to the actions of section 2.4; new ones cannot be followed",
+        )

@@ -118,7 +118,7 @@ def _client(address: str, connect: float) -> Iterator[Any]:
 def _lost(address: str) -> EngineFailed:
     return EngineFailed(
         f"the scheduler of the cluster at {address} has ended",
-        hint="begin another; what was found before is kept where --resume or --out is",
+        hint="start another one; --resume and --out have kept the results",
     )
 
 
@@ -144,7 +144,7 @@ def _require_greeting(sock: socket, seconds: float) -> None:
         sock.settimeout(max(0.01, end - monotonic()))
         data = sock.recv(_LENGTH.size - len(came))
         if not data or monotonic() > end:
-            raise ConnectionError("it does not greet")
+            raise ConnectionError("it does not answer as a scheduler does")
         came += data
     (length,) = _LENGTH.unpack(came)
     if not 0 < length <= _MAX_GREETING_BYTES:

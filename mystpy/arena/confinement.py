@@ -35,9 +35,9 @@ from mystpy.situations.deed import Deed
 _MODULE = "mystpy.arena.confinement"
 
 _NOBODY = 0
-"""The seat of nobody, by which a process is asked whether it is there."""
+"""A seat that is not used: a request for it only checks that the process answers."""
 _STARTING = 600
-"""Seconds after which a process that says nothing is taken to hang."""
+"""Seconds without an answer after which a process counts as hanging."""
 
 _lines: dict[int, Wire] = {}
 """The line to the other process of each thread that has begun one."""
@@ -84,8 +84,8 @@ def require_process() -> None:
     except QueryError as error:
         raise EngineFailed(
             f"the process of the players cannot be started: {error}",
-            hint="see to it that the limits of processes and memory (ulimit -a) allow "
-            "another Python, or play without seconds",
+            hint="raise the limits of processes and memory (ulimit -a), or play "
+            "without seconds",
         ) from None
 
 

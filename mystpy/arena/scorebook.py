@@ -94,12 +94,12 @@ class Scorebook(Journal):
             if row["number"] >= MAX_GAMES:
                 raise RowFault(f"there are at most {MAX_GAMES:,} games")
         elif not (is_count(row.get("games")) and isinstance(row.get("players"), dict)):
-            raise RowFault("it is no game")
+            raise RowFault("the row is not a game")
 
     def _require_seats(self, row: Mapping[str, Any]) -> None:
         for name in row["seats"]:
             if name not in self._names:
-                raise RowFault(f"nobody is called {name}")
+                raise RowFault(f"there is no player {name}")
         fault = row.get("fault") or {"seat": 1}
         numbers = [row["winner"] or 1, fault["seat"], *row["out"]]
         if not all(1 <= number <= len(row["seats"]) for number in numbers):

@@ -91,17 +91,20 @@ FROM_AXIOMS = {
     *("play", "tournament", "exercise", "grade", "serve", "join", "audit", "axiom"),
     "batch",
 }
-"""The commands that say so if the axioms are not the shipped ones."""
+"""The commands that print a notice if the axioms are not the shipped ones."""
 
 KEEPS_TO_SHIPPED = {
     "theorem": "proofs in Coq and values of games are of the shipped axioms",
-    "solve": "games are dealt and solved by the rules of the shipped axioms",
+    "solve": (
+        "solve reads possible actions and their effects from these axioms; deals, and"
+        " what players see, are those of the shipped axioms"
+    ),
     **dict.fromkeys(
         ("play", "tournament", "serve", "join"),
         "players deduce by the rules of the shipped axioms",
     ),
 }
-"""What of a command keeps to the shipped axioms, whichever are in force."""
+"""For each command the part that uses the shipped axioms, whichever are in force."""
 
 
 class MystGroup(click.Group):
@@ -179,7 +182,7 @@ def cli(ctx: click.Context) -> None:
 
 
 def _tell_theory(command: str) -> None:
-    """Say on stderr from which axioms the answers of a command come."""
+    """Print on stderr which axioms are in force, if they were edited."""
     from mystpy.theories import theory_notice
 
     if notice := theory_notice():

@@ -80,7 +80,7 @@ def engine_option(command: F) -> F:
         type=click.Choice(ENGINE_NAMES),
         default=DEFAULT,
         show_default=True,
-        help="What computes the answer: auto takes the quickest method, asp and prolog"
+        help="What computes the answer: auto takes a fast method, asp and prolog"
         " read the axioms themselves, and both compares these two.",
     )(command)
 
@@ -226,7 +226,7 @@ def _hint(option: str, text: str) -> str | None:
         return None
     quoted = _UNQUOTED.sub(r'\1"\2"', text)
     if quoted != text:
-        return f"texts stand in quotes: --game '{quoted}'"
+        return f"put texts in quotes: --game '{quoted}'"
     if text == "clue":
         return """for example --game 'rules = "clue", p = 3'"""
     if text in edition_names():

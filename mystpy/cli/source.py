@@ -30,7 +30,7 @@ def _meant(file: str) -> str | None:
     if _is_there(file):
         return None
     if "(" in file:
-        return f"FILE stands before the formulas, or --game GAME: FILE '{file}'"
+        return f"write FILE, or --game GAME, before the formulas: FILE '{file}'"
     named = [full for full in examples() if full.endswith(f"/{file}") or full == file]
     return f"did you mean {EXAMPLE}{named[0]}?" if len(named) == 1 else None
 

@@ -1,11 +1,11 @@
 """One question at a time: the lock that all engines of a process share.
 
 Engines keep ground programs, solvers and lists of worlds from one question to the next,
-and share many of them: what one thread asks changes what another thread's question
-finds. So each public question holds this lock from its beginning to its end, whichever
-engine it is put to. It is one lock, since several would have to be taken in one order.
-Threads that ask at the same time get right answers, one after the other; processes
-get theirs at the same time.
+and share many of them, so a question in one thread could change the state that another
+thread is using. Each public question therefore holds this lock from start to end,
+whichever engine answers it. There is one lock, since several would have to be acquired
+in one order. Questions of several threads are answered one after the other; several
+processes answer at the same time.
 
 The main thread waits in a way that Ctrl-C ends. In a forked child the lock is free: a
 fork waits a moment for a question of another thread to end. If it goes on longer, what

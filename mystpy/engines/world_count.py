@@ -1,4 +1,4 @@
-"""How many worlds a history may have, and whether these are few enough to be listed."""
+"""Decide whether a history has few enough worlds for them to be listed."""
 
 from __future__ import annotations
 
@@ -7,26 +7,28 @@ from mystpy.history.history import History
 from mystpy.views import shows_of
 
 SMALL = 2_000
-"""A game with no more deals than these is small: its worlds can well be listed."""
+"""A game with at most this many deals is small: its worlds can be listed."""
 
 MOST_WORLDS = 10_000
-"""A history whose worlds may be more than these is not answered by a list of them.
+"""If a history may have more worlds than these, its worlds are not listed.
 
-Listing takes 4 microseconds a world, and loading the solver that answers instead takes
-50 milliseconds, once (benchmarks/bench_default.py).
+Listing takes a few microseconds a world; loading the solver that answers instead takes
+50 to 100 milliseconds, once in each process. These are single readings of
+`time.process_time` around one question by `worlds`, and around the import of
+`symbolic.engine`; no benchmark repeats them.
 """
 
 
 def is_small(game: Game) -> bool:
-    """The the worlds of a game are few enough to be listed."""
+    """Whether the worlds of a game are few enough to be listed."""
     return game.deal_count() <= SMALL
 
 
 def are_few(history: History) -> bool:
-    """The a history has few worlds: few deals, and few choices at shows.
+    """Whether a history has few worlds: few deals, and few choices at shows.
 
-    The number is estimated from above: at each show each card of the question may have
-    been shown, as many as fit into the hand.
+    The number of worlds is estimated from above: at each show, each card of the
+    question may have been shown, but no more cards than the player holds.
     """
     if not is_small(history.game):
         return False

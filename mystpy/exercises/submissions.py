@@ -108,7 +108,7 @@ def students_in(folder: Path) -> list[Path]:
 
 
 def loose_files(folder: Path) -> list[str]:
-    """The names of files that stand beside the folders of students: of nobody."""
+    """The names of files outside the folders of students, which are not marked."""
     aside = {path.name for path in students_in(folder)}
     names = sorted(path.name for path in folder.iterdir())
     return [printable(name) for name in names if name not in aside and name[0] != "."]

@@ -38,7 +38,7 @@ __all__ = [
 T = TypeVar("T")
 R = TypeVar("R")
 
-_NOT_BEGUN = "its process could not be begun, or was ended from outside"
+_NOT_BEGUN = "its process could not be started, or was ended from outside"
 _ROOM = "perhaps there are too many processes, or there is too little memory"
 _READ_FROM = ("mystpy.game.", "mystpy.history.", "mystpy.exercises.exercise")
 """The modules whose classes an answer may have, besides errors."""

@@ -12,7 +12,7 @@ from mystpy.files import disk, rows
 
 _REMEDIES = {
     errno.ENOSPC: "make room on the disk",
-    errno.EDQUOT: "remove files, or ask for more room",
+    errno.EDQUOT: "remove files, or raise the quota",
     errno.EFBIG: "raise the limit on the size of files (ulimit -f)",
 }
 """What to do about errors of the system."""
@@ -51,5 +51,5 @@ class Appender:
 def not_written(path: Path, error: OSError) -> NotWritten:
     """The error for a file of results that cannot be written, and what to do."""
     told = unwritten(path, error)
-    hint = _REMEDIES.get(error.errno or 0, "see to the disk")
-    return NotWritten(str(told), hint=f"{hint}; --resume then goes on with the file")
+    hint = _REMEDIES.get(error.errno or 0, "check the disk")
+    return NotWritten(str(told), hint=f"{hint}; --resume then continues from the file")

@@ -1,4 +1,4 @@
-"""Input with a largest size: files, pipes and lines that somebody else wrote.
+"""Read untrusted files, pipes and lines up to a largest size.
 
 Files, pipes and terminals are read up to `MAX_FILE_BYTES`, the null device as an empty
 file. Other devices, and sockets, are refused.
@@ -18,7 +18,7 @@ MAX_FILE_BYTES = 64 * 2**20
 """A file with more bytes than this is not read."""
 
 MAX_LINE_BYTES = 16 * 2**20
-"""A line with more bytes than this is answered with an error, and passed over."""
+"""A line with more bytes than this is answered with an error and skipped."""
 
 MAX_SKIPPED_BYTES = 2**30
 """After so many bytes of one line its end is not looked for any more."""

@@ -111,7 +111,7 @@ class Journal:
             raise QueryError(
                 f"{self.path} was written by an earlier version of mystpy: its rows"
                 " have no hashes, so that they cannot be verified",
-                hint=f"{self.new}: the work is done again",
+                hint=f"{self.new}; the work is then done from the start",
             )
         raise QueryError(
             f"{self.path} has results of another {self.kind}",
@@ -197,7 +197,7 @@ class Journal:
         raise self._failed(
             NotWritten(
                 f"{self.path} was {done} by another program while it was open here",
-                hint="--resume goes on with what is in the file now",
+                hint="--resume continues from what is in the file now",
             )
         )
 

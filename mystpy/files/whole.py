@@ -1,4 +1,4 @@
-"""Files that are written as a whole: afterwards there is the old content or the new.
+"""Write whole files, so that there is always either the old content or the new.
 
 In the field: atomic replacement by rename.
 """

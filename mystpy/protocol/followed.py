@@ -1,4 +1,4 @@
-"""A game as a faulty referee may tell it: each event is held to the rules first.
+"""Follow a game from a referee that may be faulty: each event is first validated.
 
 In the field: validation of an observation sequence against the transition system.
 """

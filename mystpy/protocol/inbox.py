@@ -1,4 +1,4 @@
-"""Messages that have come and are not read yet: a bounded queue with an end.
+"""A bounded queue of messages that were received and not yet read.
 
 In the field: a bounded buffer with backpressure.
 """

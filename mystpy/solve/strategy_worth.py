@@ -1,9 +1,9 @@
-"""What a strategy is worth against a best response, along the paths that it reaches.
+"""Evaluate a strategy against a best response, along the paths that it reaches.
 
 In the field: a best response in the extensive form, by backward induction depth first.
 
-The rest of the tree is not grown: the memory that a certificate takes depends on what
-its strategies do, and not on how many turns it claims to look ahead.
+The rest of the tree is not built: the memory for a certificate depends on the positions
+that its strategies reach, not on the number of turns that it claims.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ _NONE = Fraction()
 
 
 class LazyGrowth(Growth):
-    """The trees of a game, of which a turn is grown when it is reached."""
+    """The trees of a game; each turn is built when it is reached."""
 
     def __init__(self, game: Game, variant: Variant, tick: Callable[[], None]) -> None:
         super().__init__(game, variant, tick)
         self._waiting: dict[int, tuple[int, int]] = {}
 
     def prepare(self, found: Subgame, state: int, turns: int) -> None:
-        """Keep in mind how a subgame is grown."""
+        """Store how a subgame is built."""
         self._waiting[id(found)] = state, turns
 
     def require(self, found: Subgame) -> None:
-        """Grow the first turn of a subgame, if it was not grown before."""
+        """Build the first turn of a subgame, unless it was built before."""
         waiting = self._waiting.pop(id(found), None)
         if waiting is not None:
             super().prepare(found, *waiting)
@@ -57,7 +57,7 @@ class StrategyWorth:
         self.sequences = 1
 
     def found(self, turns: int) -> Fraction:
-        """With which probability player 1 wins against a best response.
+        """Return the probability that player 1 wins against a best response.
 
         A game that is broken off after so many turns is lost for the strategy's player.
         Raises QueryError where the strategy does not say what to do.
@@ -99,7 +99,7 @@ class StrategyWorth:
         weights: Sequence[Fraction],
         values: list[Fraction],
     ) -> None:
-        """Add what is earned after a turn, if the strategy comes to it."""
+        """Add the payoffs after a turn, if the strategy reaches it."""
         came = [weights[one.code] / one.picks for one in after.arrivals[self._mine]]
         if not any(came):
             return

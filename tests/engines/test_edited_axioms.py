@@ -29,6 +29,7 @@ LARGE = ("--game", 'rules="myst",m=9,n=2,p=3,q=2')
 FIFTEEN = "queries/fifteen-cards.toml"
 POSS, NOTATION = "s2_07_possible_actions", "s2_03_notation"
 START, EFFECTS = "s2_06_initial_situation", "s2_09_successor_state"
+ACTIONS, SIGHT = "s2_04_actions", "s1_03_knowledge"
 
 Edit = tuple[str, str, str]
 """A file, what it says, and what it is to say."""
@@ -103,6 +104,35 @@ TURN_OF_S1: tuple[Edit, ...] = (
 NO_IS_FREE: tuple[Edit, ...] = (
     (f"{POSS}.pl", "    disjoint(Q, J),\n", "    card_set(Q),\n"),
     (f"{POSS}.lp", "    disjoint(Q, J),\n", "    question_set(Q),\n"),
+)  # fmt: skip
+
+PASS: tuple[Edit, ...] = (
+    (f"{POSS}.pl", "% (2.21) Poss",
+     "% (X1) Poss(pass(i),s) == Turn(i,s) & guessphase(s)\n"
+     "poss(pass(I), S) :-\n    turn(I, S),\n    guessphase(S),\n"
+     "    \\+ game_over(S).\n\n% (2.21) Poss"),
+    (f"{POSS}.lp", "% (2.21) Poss",
+     "% (X1) Poss(pass(i),s) == Turn(i,s) & guessphase(s)\n"
+     "poss(pass(I), S) :-\n    considered(pass(I), S),\n    turn(I, S),\n"
+     "    guessphase(S),\n    not game_over(S).\n\n% (2.21) Poss"),
+    (f"{ACTIONS}.pl", "% (S2.4.7)",
+     "% (X1) pass(i)\naction(pass(I)) :-\n    player(I).\n\n% (S2.4.7)"),
+    (f"{ACTIONS}.lp", "% (S2.4.7)",
+     "% (X1) pass(i)\naction(pass(I)) :-\n    player(I).\n\n% (S2.4.7)"),
+)  # fmt: skip
+ALL_SEE: tuple[Edit, ...] = (
+    (f"{SIGHT}.pl", "    event(E, J, Poser),\n    member(I, [J, Poser]),\n",
+     "    event(E, _, _),\n    player(I),\n"),
+    (f"{SIGHT}.pl", "    \\+ member(I, [J, Poser]).",
+     "    \\+ member(I, [J, Poser]), fail."),
+    (f"{SIGHT}.lp", "    I = (J; Poser),\n", "    player(I),\n"),
+    (f"{SIGHT}.lp", "    I != J, I != Poser.", "    I != J, I != Poser, 1 = 2."),
+)  # fmt: skip
+NO_NOGUESS: tuple[Edit, ...] = (
+    (f"{POSS}.pl", "poss(noguess(I), S) :-\n", "poss(noguess(I), S) :-\n"
+     "    askphase(S),\n"),
+    (f"{POSS}.lp", "    considered(noguess(I), S),\n",
+     "    considered(noguess(I), S),\n    askphase(S),\n"),
 )  # fmt: skip
 
 SAID_NO, SHOWN = "asks(1,{s3,s4}) no(2)", "asks(1,{s3,s4}) yes(2) shows(2,1,s4)"
@@ -201,6 +231,48 @@ def test_an_edit_of_what_is_public_is_followed_by_all(folder: Path) -> None:
     for name in ("asp", "auto", "prolog", "worlds", "walk", "both"):
         status, out, err = asked(folder, *words, name)
         assert (status, out.split()[0]) == (5, "undetermined"), (name, err)
+
+
+def test_an_action_of_ones_own_is_refused(folder: Path) -> None:
+    edit(folder, PASS)
+    for name in ("asp", "auto", "worlds", "walk"):
+        status, out, err = asked(folder, "poss", *GAME, "--do", SHOWN, "--engine", name)
+        assert (status, out) == (2, ""), (name, err)
+        assert "an action pass" in err
+    status, _, err = asked(folder, "legal", *GAME, "--do", f"{SHOWN} pass(1)")
+    assert status == 2
+    assert "there is no action 'pass'" in err
+
+
+def test_who_sees_a_card_that_is_shown_is_followed_in_part(folder: Path) -> None:
+    """The table in axioms/README.md says which methods follow this edit."""
+    edit(folder, ALL_SEE)
+    words = ("ask", *GAME, "--do", SHOWN, "K(3,h(2,s4))", "--engine")
+    for name, value in (
+        ("asp", "true"),
+        ("auto", "true"),
+        ("prolog", "true"),
+        ("worlds", "undetermined"),
+        ("walk", "undetermined"),
+    ):
+        _, out, err = asked(folder, *words, name)
+        assert out.split()[0] == value, (name, err)
+        assert NOTICE in err
+    given = ("ask", *GAME, "--hand", "3=s1,s2", "--do", SHOWN, "K(3,h(2,s4))")
+    for name, value in (("asp", "false"), ("prolog", "true")):
+        _, out, err = asked(folder, *given, "--engine", name)
+        assert out.split()[0] == value, (name, err)
+        assert NOTICE in err
+
+
+def test_solve_follows_possible_actions(folder: Path) -> None:
+    words = ("solve", "--game", 'rules="myst",m=2,n=1,p=2,q=1')
+    _, shipped, _ = asked(folder, *words)
+    assert "within 2 turns" in shipped
+    edit(folder, NO_NOGUESS)
+    _, out, err = asked(folder, *words)
+    assert "within 1 turn" in out
+    assert "possible actions and their effects from these axioms" in err
 
 
 def test_by_hand_prolog_refuses_as_well(folder: Path) -> None:

@@ -75,8 +75,8 @@ def command(folder: str, form: str, **options: object) -> int:
     FOLDER has a folder for each student, and in it a file for each exercise, called
     like the exercise: class/ann/hexa-own-card.txt. Each is marked in a process of its
     own with limits of time and memory. Links and files that are no text are refused. On
-    Linux the processes are also kept from your files, the network and other processes,
-    as far as the system allows that: a line on standard error says what holds.
+    Linux the processes also have no access to your files, the network and other
+    processes, as far as the system allows: a line on standard error reports this.
 
     The exit status is 3 if something could not be marked: its row has no points.
 
@@ -146,7 +146,7 @@ def _status(results: list[Result]) -> int:
         return YES
     told = f"{failed[0].student}, {failed[0].exercise}: {failed[0].feedback}"
     click.echo(
-        f"mystpy: {len(failed)} of {len(results)} results are without points, since"
+        f"mystpy: {len(failed)} of {len(results)} results have no points, since"
         f" the submissions could not be marked: {told}",
         err=True,
     )
@@ -157,7 +157,7 @@ def _handed(folder: Path, exercises: dict[str, str]) -> list[Handed]:
     """The submissions of a class. Raises QueryError if there are none.
 
     Files that are nobody's are told: a student may have put one beside the folders.
-    So is what the processes are kept from in which the submissions are marked.
+    So is the protection of the processes that mark the submissions.
     """
     found = handed_in(folder, exercises)
     if loose := loose_files(folder):

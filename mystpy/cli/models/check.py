@@ -27,10 +27,11 @@ from mystpy.show.models import MOST
 
 
 class CheckAnswer(NamedTuple):
-    """A formula, its value, and what is said besides.
+    """A formula, its value, and notes on it.
 
-    `vacuous` are those who hold no world possible, on which the value rests; `where`
-    has in how many worlds it holds, of how many, and the first by name.
+    `vacuous` are the agents without accessible worlds on which the value depends;
+    `where` has the number of worlds in which it holds, the number of all worlds, and
+    the names of the first ones.
     """
 
     asked: FormulaCheck

@@ -80,7 +80,8 @@ def _goal(read: ModelFile, text: str) -> Formula:
     found = parse_in_model(text, read.words)
     if needs_past(found):
         raise QueryError(
-            "plans are looked for among models that are alike now, whatever was before",
+            "the goal of a plan cannot be about the past: models with another past"
+            " count as equal",
             hint="leave out before, once and so far in the goal",
         )
     return found

@@ -1,4 +1,4 @@
-"""How programs of others come to the table: started by us, piped, or connecting."""
+"""Programs of others that join a game: started here, piped, or connecting."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
     from subprocess import Popen
 
 RUN = "run:"
-"""What stands before the command of a program."""
+"""The prefix of a word that is the command of a program."""
 
 _IDENTIFIER = re.compile(r"\{([^{}]+)\}")
 """The name of a program in its command, as the contest's launch files have it."""
 
 MAX_REPORTS = 20
-"""So many connections that were refused are reported, one on a line."""
+"""The number of refused connections that are reported, one on a line."""
 
 
 class Service(NamedTuple):
-    """How guests are met: by which protocol, where, and what they may take.
+    """The protocol and port for guests, and their limits.
 
-    Whoever connects needs the token, if there is one; `is_shown` tells whether it is
-    printed.
+    A program that connects needs the token, if there is one; `is_shown` says whether
+    it is printed.
     """
 
     contest: bool
@@ -53,12 +53,12 @@ class Service(NamedTuple):
 
 
 def is_guest(word: str) -> bool:
-    """Whether a program that is not ours sits there."""
+    """Whether the player of a seat is an external program."""
     return word in ("-", "tcp") or word.startswith(RUN)
 
 
 class Reception:
-    """Where guests are met; what is opened for them is closed with the stack."""
+    """Accepts external programs; what it opens for them is closed with the stack."""
 
     def __init__(self, service: Service, stack: ExitStack) -> None:
         self.service = service
@@ -165,12 +165,15 @@ class Reception:
         return line
 
     def _refused(self, why: str) -> None:
-        """Report a connection that was refused; not each one of very many."""
+        """Report a refused connection, up to a largest number of reports."""
         self._refusals += 1
         if self._refusals <= MAX_REPORTS:
             click.echo(f"mystpy: warning: a connection was refused: {why}", err=True)
         if self._refusals == MAX_REPORTS:
-            click.echo("mystpy: warning: no others will be reported", err=True)
+            click.echo(
+                "mystpy: warning: further refused connections are not reported",
+                err=True,
+            )
 
 
 def _deadline() -> float:
@@ -178,7 +181,7 @@ def _deadline() -> float:
 
 
 def _require_alive(program: Popen[bytes], command: str, end: float) -> None:
-    """Raise QueryError if a program has ended, or had time enough to connect."""
+    """Raise QueryError if a program has ended, or did not connect in time."""
     if program.poll() is not None:
         raise QueryError(f"{command} ended before it connected")
     if time.monotonic() > end:

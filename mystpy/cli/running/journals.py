@@ -1,4 +1,4 @@
-"""What the command line says of a file of results that it goes on with."""
+"""Warnings of the command line about a file of results that is resumed."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ if TYPE_CHECKING:
     from mystpy.files.journal import Journal
 
 _MOST_LINES = 5
-"""Of more damaged rows only the number is told."""
+"""If more rows are damaged, only their number is reported."""
 
 
 def tell_of_damage(journal: Journal, again: str) -> None:
-    """Warn of the rows that do not count, whose work is done `again`."""
+    """Warn of damaged rows; `again` is the participle of the work to be repeated."""
     if journal.torn:
         _warn(f"the last line of {journal.path} was cut off and does not count")
     for row in journal.damaged[:_MOST_LINES]:
         _warn(f"{journal.path}:{row.line} does not count: {row.why}")
     if number := len(journal.damaged):
         rows = "this row is" if number == 1 else f"{number:,} such rows are"
-        _warn(f"{rows} passed over, and what is missing is {again} again")
+        _warn(f"{rows} ignored, and what is missing is {again} again")
 
 
 def _warn(text: str) -> None:

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeVar
 
-from mystpy.axioms import poss_labels
+from mystpy.axioms import poss_labels, require_action
 from mystpy.engines.asp.program import (
     Assumption,
     Program,
@@ -346,7 +346,9 @@ def _order(game: Game):  # type: ignore[no-untyped-def]
     kinds = list(poss_labels(game.rule_set))
 
     def key(atom: Symbol) -> tuple[int, str]:
-        return kinds.index(atom.arguments[0].name), str(atom.arguments[0])
+        action = atom.arguments[0]
+        require_action(action.name, kinds)
+        return kinds.index(action.name), str(action)
 
     return key
 

@@ -1,8 +1,8 @@
-"""Whether the axioms in force say of the deal what the shipped ones say.
+"""Check that the axioms in force treat the deal as the shipped ones do.
 
-How cards are dealt, and what conjuncts such as `disjoint` mean, the methods on diagrams
-do not read off the axioms. So axioms that say something else of that are refused here;
-what can be done, and what actions change, may be edited freely.
+The methods on diagrams do not read from the axioms how cards are dealt and what
+conjuncts such as `disjoint` mean. Axioms that differ in this are refused here. Possible
+actions and their effects on public fluents may be edited.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _OF_DEALS = {
     *("element", "entry", "twice", "card_set", "size", "question_set", "pile_set"),
     *("disjoint", "shared", "equals_pile", "holds_all", "ill_sorted"),
 }
-"""The predicates whose rules say how cards are dealt, and what is said of hands."""
+"""The predicates whose rules define how cards are dealt and compare hands."""
 
 FLUENT_NAMES = {*ARITIES} - {"h"}
 """The predicates of the fluents that change."""
@@ -37,7 +37,7 @@ _HEAD = re.compile(r"[\d\s{]*([a-z]\w*)")
 
 
 def require_known_deals(rules: str) -> None:
-    """Raise AxiomError if the axioms for these rules deal otherwise than the shipped.
+    """Raise AxiomError if the axioms for these rules deal cards in another way.
 
     Without MYSTPY_AXIOMS no file is read.
     """

@@ -19,7 +19,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from mystpy.axioms import axioms_dir, diagram_driver, fingerprint
+from mystpy.axioms import axioms_dir, diagram_driver, fingerprint, require_action
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.cache import DiagramFiles, Layer
 from mystpy.engines.diagram.states import (
@@ -296,4 +296,5 @@ def _source(driver: str) -> Source:
 
 
 def _in_order(key: Key) -> tuple[int, tuple[int | str, ...]]:
+    require_action(key[0], _KINDS)
     return _KINDS[key[0]], key[1:]

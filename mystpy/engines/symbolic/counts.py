@@ -1,4 +1,4 @@
-"""How many of some literals are true, as a condition or as an atom.
+"""Count the true literals among some, as a constraint or as an atom.
 
 In the field: reified cardinality constraints.
 """
@@ -11,16 +11,16 @@ from mystpy.engines.symbolic.solver import Solver
 
 
 def at_least(solver: Solver, number: int, literals: Sequence[int], guard: int) -> None:
-    """Tell that at least so many literals are true, or not if a guard is not.
+    """Add the constraint that at least `number` literals are true if the guard is.
 
-    One that is there twice counts twice.
+    A literal that occurs twice counts twice.
     """
     opposite = [-literal for literal in _apart(solver, literals)]
     solver.at_most(len(opposite) - number, opposite, guard)
 
 
 def count(solver: Solver, number: int, literals: Sequence[int]) -> int:
-    """An atom that is true where at least so many of some literals are."""
+    """Return an atom that is true iff at least `number` of the literals are."""
     (atom,) = solver.atoms(1)
     apart = _apart(solver, literals)
     solver.at_most(len(apart) - number, [-literal for literal in apart], atom)
@@ -29,7 +29,7 @@ def count(solver: Solver, number: int, literals: Sequence[int]) -> int:
 
 
 def _apart(solver: Solver, literals: Sequence[int]) -> list[int]:
-    """The literals, with another of the same value for each whose atom is repeated."""
+    """Return the literals, with a fresh equivalent one for each repeated atom."""
     apart: dict[int, int] = {}
     for literal in literals:
         twin = literal

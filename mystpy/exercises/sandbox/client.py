@@ -36,7 +36,7 @@ _GRACE = 5.0
 """Seconds in which a process that was ended is gone."""
 _LONGEST = 1 << 27
 _NO_SIGNAL = getattr(socket, "MSG_NOSIGNAL", 0)
-_ENDLESS = "it did not come to an end"
+_ENDLESS = "it did not end"
 
 
 def answer(request: bytes, patience: float) -> bytes:
@@ -51,7 +51,7 @@ def answer(request: bytes, patience: float) -> bytes:
 
 
 def protection() -> Protection:
-    """What students' processes are kept from on this system.
+    """Return what students' processes cannot reach on this system.
 
     Raises SetupFailed if they cannot be started.
     """

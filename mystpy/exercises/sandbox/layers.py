@@ -1,4 +1,4 @@
-"""What keeps students' processes apart, of what the system has, and what that gives."""
+"""The layers of the sandbox that a system has, and what they protect."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from mystpy.exercises.sandbox.readable_files import DEVICES
 from mystpy.exercises.sandbox.syscalls import drop_privileges, machine
 
 LAYERS = ("landlock", "seccomp", "namespaces")
-"""All that may be there; a process gets those that the system has."""
+"""All layers; a process uses those that the system has."""
 
 _UNCONFINED = (
-    "this system keeps students' processes from nothing: they have limits of time and "
-    "memory only, and could read what you may read; mark in a container, or on a "
-    "machine that has nothing else"
+    "this system does not isolate students' processes: they have limits of time and "
+    "memory only, and can read your files; mark in a container, or on a machine "
+    "without other data"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Protection:
-    """What students' processes are kept from, and by which layers."""
+    """What students' processes cannot reach, and by which layers."""
 
     layers: tuple[str, ...]
     signals_scoped: bool = False
-    """Whether Landlock keeps them from signals to others."""
+    """Whether Landlock prevents signals to other processes."""
 
     @property
     def files(self) -> bool:
@@ -54,7 +54,7 @@ class Protection:
 
     def __str__(self) -> str:
         what = {
-            "files but those of mystpy and the system's programs": self.files,
+            "files other than those of mystpy and the system's programs": self.files,
             "the network": self.network,
             "other processes": self.processes,
         }
@@ -62,9 +62,9 @@ class Protection:
         if not kept:
             return _UNCONFINED
         by = ", ".join(self.layers)
-        text = f"students' processes are kept from {_listed(kept)} (by {by})"
+        text = f"students' processes have no access to {_listed(kept)} (by {by})"
         if lacking := [name for name, holds in what.items() if not holds]:
-            text += f"; this system does not keep them from {_listed(lacking)}"
+            text += f"; on this system they do have access to {_listed(lacking)}"
         return text
 
 
@@ -74,7 +74,7 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def available(wanted: Sequence[str] = LAYERS) -> Protection:
-    """What the system has of these layers: each is tried in a process."""
+    """Return which of these layers the system has; each is tried in a process."""
     if not machine():
         return Protection(())
     tries: dict[str, Callable[[], None]] = {

@@ -1,9 +1,9 @@
-"""What was true before: formulas about the moments before steps and announcements.
+"""Evaluate formulas about the moments before steps and announcements.
 
 In the field: the yesterday operator of past linear temporal logic, over the history of
 updates (Yap 2006; Sack 2008). `before F` is true in a world if there was a moment
-before the last step, and F was true then in the world from which it came. Which worlds
-somebody held possible then includes those that have gone since.
+before the last step, and F was true then in the world from which it came. The worlds
+that an agent considered possible then include those that have been removed since.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ T = TypeVar("T")
 
 
 def needs_past(formula: Formula) -> bool:
-    """Whether a formula speaks of what was before, so that it has to be kept."""
+    """Whether a formula is about the past, so that earlier models must be kept."""
     return any(isinstance(node, Past) for node in walk(formula))
 
 
 class Remembering(Algebra[T]):
-    """Sets of worlds of a model that knows the model before the last step."""
+    """Sets of worlds of a model with a link to the model before the last step."""
 
     def before(self) -> Remembering[T] | None:
         """The sets of worlds at the moment before; None if nothing has happened yet."""

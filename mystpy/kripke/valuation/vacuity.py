@@ -1,7 +1,7 @@
-"""Who holds no world possible where the value of a formula rests on it.
+"""Find the agents without accessible worlds on whom the value of a formula depends.
 
-Such an agent believes everything, true or false, since there is no world to bear out
-the contrary. A value rests on that if it would be another one if some of those agents
+Such an agent believes everything, true or false, since no accessible world is a
+counterexample. A value depends on this if it would be different if some of these agents
 believed nothing instead. In the field: vacuous truth; frames that are not serial.
 """
 
@@ -23,17 +23,17 @@ from mystpy.language.temporal import Doing, Past
 from mystpy.language.truth import evaluate
 
 MOST_CHOICES = 500
-"""How many sets of agents are looked at; beyond it, only all of them together."""
+"""The largest number of sets of agents tried; beyond it, only all together."""
 
 
 def vacuous(
     model: Evaluated, formula: Formula, value: Callable[[Mask], Hashable]
 ) -> tuple[str, ...]:
-    """The agents who hold no world possible, which gives a formula its value.
+    """Return the agents without accessible worlds on whom the value depends.
 
-    `value` is that of a set of worlds, such as whether the actual world is in it. Named
-    are those of the smallest sets of agents on whom it rests; of a group whose members
-    hold no world possible only together, all are named in one text: `a, b`.
+    `value` maps a set of worlds to a value, such as whether the actual world is in it.
+    The agents are those of the smallest sets on which the value depends. A group that
+    has no accessible world only together is named in one text: `a, b`.
     """
     if _sees_always(model, formula):
         return ()
@@ -65,7 +65,7 @@ def _sees_always(model: Evaluated, formula: Formula) -> bool:
 
 
 def in_words(holders: tuple[str, ...]) -> str:
-    """Those who hold no world possible, in a clause; nothing if there is nobody."""
+    """Return a clause that names these agents; an empty text if there are none."""
     told = []
     alone = [name for name in holders if ", " not in name]
     if alone:
@@ -78,7 +78,7 @@ def in_words(holders: tuple[str, ...]) -> str:
 
 
 def noted(holders: tuple[str, ...]) -> str:
-    """The clause as it stands behind an answer; nothing if there is nobody."""
+    """Return the clause as printed behind an answer; empty if there are none."""
     return f"  ({in_words(holders)})" if holders else ""
 
 

@@ -1,10 +1,10 @@
-"""Programs that connect: who says hello in time, with the token, may play.
+"""Admit programs that connect: those that send a hello with the token in time.
 
 In the field: an accept loop with a handshake, many connections at a time.
 
-Whoever connects and is silent, leaves, or says something else, is sent away, while
-those who come after are heard. All is bounded: the connections that have not said hello
-yet, the bytes that are read of each, and the time that it has.
+A connection that sends nothing, closes, or sends something else is closed, while later
+connections are served. There are limits on the number of connections without a hello,
+on the bytes that are read of each, and on the time that it has.
 """
 
 from __future__ import annotations
