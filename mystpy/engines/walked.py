@@ -85,12 +85,11 @@ class WalkEngine(WorldsEngine):
 
 
 class AutoEngine(WalkEngine):
-    """The default: the quickest method that is known to be right.
+    """The default: a list of worlds if they are few, else the symbolic methods.
 
-    On every kind of question a walk through the public diagram was quicker than clingo,
-    and a list of worlds where these are few; where they are many, the symbolic methods
-    answer as they do for asp. All of these are compared with clingo and SWI-Prolog for
-    the shipped axioms. For other axioms `get_engine` chooses asp, which reads them.
+    The benchmark bench_default compares the times with those of asp. Tests compare the
+    answers with clingo and SWI-Prolog for the shipped axioms. For other axioms
+    `get_engine` chooses asp, which reads the axioms themselves.
     """
 
     name = "auto"
