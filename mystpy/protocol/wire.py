@@ -9,6 +9,7 @@ waited for no longer than it may take.
 from __future__ import annotations
 
 import shlex
+import shutil
 import signal
 import socket
 import sys
@@ -216,6 +217,13 @@ def begun(
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise QueryError(f"{words[0]} cannot be begun: {reason}") from None
+
+
+def require_program(command: str) -> None:
+    """Raise QueryError if the program of a command line is not there."""
+    name = _words(command)[0]
+    if shutil.which(name) is None:
+        raise QueryError(f"{name} cannot be begun: there is no such program")
 
 
 def _words(command: str) -> list[str]:

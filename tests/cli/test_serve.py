@@ -188,6 +188,8 @@ def test_who_is_too_slow_loses_and_is_ended(run: Run) -> None:
             ["run:no-such-program", "random", "random"],
             "no-such-program cannot be begun",
         ),
+        # Nobody connects: the program is looked for before others are waited for.
+        (["tcp", "run:no-such-program", "random"], "no-such-program cannot be begun"),
         (["run:'", "random", "random"], "is no command"),
         (['{kind="random",luck=1}', "random", "random"], "random cannot play so"),
         (["{kind=", "random", "random"], "SEAT"),

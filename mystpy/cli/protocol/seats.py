@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from typing import NamedTuple
 
 from mystpy.cli.options import read_object
-from mystpy.cli.protocol.reception import Reception, Service, is_guest
+from mystpy.cli.protocol.reception import RUN, Reception, Service, is_guest
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.play.player import Player
@@ -16,6 +16,7 @@ from mystpy.players.roster import kind
 from mystpy.protocol.contest.contestant import Contestant
 from mystpy.protocol.guest import Guest
 from mystpy.protocol.names import distinct
+from mystpy.protocol.wire import require_program
 
 
 class SeatTaker(NamedTuple):
@@ -54,6 +55,9 @@ def seated(words: Sequence[str], service: Service) -> Iterator[list[SeatTaker]]:
     at the end for transcripts that could not be written.
     """
     known = {word: ours(word, "SEAT") for word in words if not is_guest(word)}
+    for word in words:
+        if word.startswith(RUN):  # before others are waited for
+            require_program(word.removeprefix(RUN))
     with ExitStack() as stack:
         reception = Reception(service, stack)
         if any(reception.is_called(word) for word in words):
