@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from mystpy.errors import QueryError
+from mystpy.errors import EngineMissing, MystError, QueryError
 from mystpy.exercises.exercise import (
     LONGEST,
     AnswerError,
@@ -127,6 +127,12 @@ def require_marking(limits: Limits) -> None:
     except LimitReached as error:
         raise SetupFailed(
             f"no answer can be marked {why}: {error}", hint=hint
+        ) from None
+    except (EngineMissing, SetupFailed):
+        raise
+    except MystError as error:  # such as axioms that are not followed
+        raise SetupFailed(
+            f"no answer can be marked: {error}", hint=error.hint or hint
         ) from None
     if not found.right:
         raise SetupFailed("a right answer was marked wrong on a trial", hint=hint)
