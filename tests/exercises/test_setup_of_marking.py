@@ -98,7 +98,7 @@ def test_a_program_that_is_missing_is_nobodys_fault(
     assert done.exit_code == 3
     assert "ann,poss-no,failed,,2," in done.stdout
     assert "swipl, which is missing" in done.stdout
-    assert "1 of 1 results are without points" in done.stderr
+    assert "1 of 1 results have no points" in done.stderr
     done = run("grade", str(tmp_path / "class"), "--jobs", "1", "--format", "json")
     assert '"points":null' in done.stdout
 
