@@ -193,7 +193,7 @@ def test_a_scheduler_that_is_killed_is_told(
     scheduler_of(address).kill()
     with pytest.raises(EngineFailed, match="has ended") as caught:
         list(found)
-    assert "begin another" in str(caught.value.hint)
+    assert "start another one" in str(caught.value.hint)
 
 
 def opens_nothing(number: int) -> int:

@@ -58,7 +58,7 @@ def test_the_status_of_several_formulas_is_the_worst(
 
 @pytest.mark.parametrize("command", ["ask", "why"])
 @pytest.mark.parametrize(
-    "wrong", ["foo(", "K(9,h(1,s1))", "next h(1,s1)", "before true", "m = 1 &"]
+    "wrong", ["foo(", "K(9,h(1,s1))", "next h(1,s1)", "after no(1): true", "m = 1 &"]
 )
 def test_one_wrong_formula_leaves_the_others_answered(
     run: Run, command: str, wrong: str

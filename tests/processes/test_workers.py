@@ -282,7 +282,8 @@ def test_a_tournament_whose_processes_cannot_start_says_so(
     """It used to end by SIGPIPE, status 141, without a word."""
     path = tmp_path / "program.py"
     path.write_text(CANNOT_START, encoding="utf-8")
-    line = "tournament example:exact-knowledge --games 900 --jobs 2"
+    # So many that no machine plays them before it asks for other processes.
+    line = "tournament example:exact-knowledge --games 200000 --jobs 2"
     done = ran([sys.executable, path, program, *line.split()])
     assert done.returncode == 3
     assert "no process can be started to share the work" in done.stderr

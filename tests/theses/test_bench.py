@@ -218,7 +218,7 @@ def test_results_are_kept_in_a_file(tmp_path: Path) -> None:
     third.close()
     assert dict(third) == {"a": [1, 2], "b": 3}
     path.write_text('{"axioms": "others"}\n', encoding="utf-8")
-    with pytest.raises(QueryError, match="other axioms"):
+    with pytest.raises(QueryError, match="results of another check"):
         Results(path)
 
 

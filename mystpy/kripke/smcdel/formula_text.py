@@ -15,7 +15,6 @@ from functools import reduce
 from itertools import combinations
 
 from mystpy.errors import ParseError, SourceText
-from mystpy.files.json_text import MAX_DIGITS
 from mystpy.kripke.smcdel.lexis import StructureWord, words
 from mystpy.kripke.smcdel.telling import Telling
 from mystpy.language.atoms import Atom, Falsity, Truth
@@ -71,9 +70,6 @@ class FormulaReader(SourceText):
         token = self.next
         if token.kind not in kinds and not self.sees(*kinds):
             raise self.wrong(kinds)
-        if token.kind == "number" and len(token.text) > MAX_DIGITS:
-            message = f"a number has more than {MAX_DIGITS} digits"
-            raise self.fault(message, token.place)
         self.at += 1
         return token.text
 

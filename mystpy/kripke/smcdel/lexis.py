@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from mystpy.errors import SourceText
+from mystpy.files.json_text import MAX_DIGITS
 
 _SAME = {
     **dict.fromkeys(("¬", "Not", "not"), "~"),
@@ -47,6 +48,9 @@ def words(source: SourceText) -> list[StructureWord]:
             raise source.fault(f"{source.text[place]!r} has no meaning here", place)
         text = _SAME.get(match[0], match[0])
         if match.lastgroup == "number":
+            if len(text) > MAX_DIGITS:
+                message = f"a number has more than {MAX_DIGITS} digits"
+                raise source.fault(message, place)
             found.append(StructureWord("number", text, place))
         elif match.lastgroup == "word" and text == match[0] and text not in _KEYWORDS:
             found.append(StructureWord("name", text, place))
