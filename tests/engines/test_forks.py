@@ -94,6 +94,9 @@ print([first, found, ask()])
 SHORT = (
     BEGIN
     + """
+from mystpy.engines import exclusive
+
+exclusive._FORK_PATIENCE = 1200  # each question ends, however slow the machine is
 first = ask()
 done = []
 def others():

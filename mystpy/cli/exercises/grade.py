@@ -140,7 +140,7 @@ def _missing(
 
 
 def _status(results: list[Result]) -> int:
-    """The exit status; a submission that could not be marked is told."""
+    """The exit status; report a submission that could not be marked."""
     failed = [each for each in results if each.result == "failed"]
     if not failed:
         return YES
