@@ -247,7 +247,7 @@ def test_children_that_cannot_start_end_a_tournament_with_a_word(
     table.write_text(TABLE, "utf-8")
     (tmp_path / "sitecustomize.py").write_text(NO_CHILDREN, "utf-8")
     settings = dict(os.environ, PYTHONPATH=str(tmp_path))
-    words = ["tournament", str(table), "--games=4000", "--jobs=2"]
+    words = ["tournament", str(table), "--games=1000000", "--jobs=2"]
     done = ran(mystpy(*words), env=settings)
     assert done.returncode == 3, (done.returncode, done.stderr)
     assert "mystpy: error: a process at work was ended" in done.stderr
