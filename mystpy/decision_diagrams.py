@@ -8,10 +8,12 @@ store that is swept often, what was remembered is lost each time.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, TypeAlias
+from weakref import WeakSet
 
-from mystpy.errors import EngineFailed, EngineMissing
+from mystpy.errors import EngineFailed, EngineMissing, fork_error
 
 if TYPE_CHECKING:
     from oxidd.bcdd import BCDDFunction
@@ -37,10 +39,13 @@ class Store:
     """A store of nodes over numbered Boolean variables, the first outermost.
 
     The `last` is used to the full, since there is no larger one. Raises
-    EngineMissing if oxidd is not installed.
+    EngineMissing if oxidd is not installed, and EngineFailed in a process that was
+    forked after its parent had used decision diagrams.
     """
 
     def __init__(self, variables: int, nodes: int, *, last: bool = False) -> None:
+        global _made
+        _require_own_threads()
         try:
             from oxidd.bcdd import BCDDManager
             from oxidd.util import BooleanOperator, DDMemoryError
@@ -60,6 +65,8 @@ class Store:
         self._vars: list[Diagram] = []
         self._cubes: dict[frozenset[int], Diagram] = {}
         self.grow(variables)
+        _made = True
+        _stores.add(self)
 
     def __len__(self) -> int:
         """The number of nodes in the store, those to be swept out included."""
@@ -128,6 +135,7 @@ class Store:
 
         Raises `Full` if it does not.
         """
+        _require_own_threads()
         try:
             return work()
         except self._full:
@@ -148,3 +156,40 @@ def larger(nodes: int, limit: int) -> int:
             hint="it gets smaller as more of the game is known, or with fewer players",
         )
     return min(GROWTH * nodes, limit)
+
+
+_stores: WeakSet[Store] = WeakSet()
+"""The stores of this process."""
+
+_made = False
+"""Whether this process has ever made a store."""
+
+_inherited = False
+"""Whether the parent of this process had made a store before it forked."""
+
+
+def _require_own_threads() -> None:
+    if _inherited:
+        raise fork_error(
+            "this process was forked after its parent had used decision diagrams, "
+            "so that it cannot use them: oxidd keeps threads, and only the parent has "
+            "those"
+        )
+
+
+def _leave_managers() -> None:
+    """Never free or use what the parent made: both wake threads that are not here.
+
+    A manager has one more reference, so that the exit of the process does not free it
+    either, as it clears all variables.
+    """
+    global _inherited
+    _inherited = _inherited or _made
+    for store in list(_stores):
+        import ctypes  # rarely needed, and slow to load
+
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(store._manager))
+
+
+if hasattr(os, "register_at_fork"):  # a browser's Python does not fork
+    os.register_at_fork(after_in_child=_leave_managers)

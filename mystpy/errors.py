@@ -226,6 +226,23 @@ class EngineFailed(EngineError):
     """An engine started but broke off: a limit, a syntax error, a crash."""
 
 
+FORK_HINT = (
+    'start processes by the method "spawn" or "forkserver" of multiprocessing, see '
+    "docs/programs.md"
+)
+"""What to do instead where a forked process cannot be answered."""
+
+
+def fork_error(message: str, hint: str = FORK_HINT) -> EngineFailed:
+    """The error of a forked process; its traceback includes the hint, too.
+
+    A pool of processes prints nothing but the traceback.
+    """
+    error = EngineFailed(message, hint=hint)
+    error.add_note(f"hint: {hint}")
+    return error
+
+
 class EnginesDisagree(EngineError):
     """Two engines gave different answers to the same question."""
 

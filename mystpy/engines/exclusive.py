@@ -21,17 +21,11 @@ from functools import wraps
 from types import FunctionType
 from typing import ParamSpec, TypeVar, cast
 
-from mystpy.errors import EngineFailed
+from mystpy.errors import fork_error
 
 P = ParamSpec("P")
 T = TypeVar("T")
 C = TypeVar("C", bound=type)
-
-FORK_HINT = (
-    'start processes by the method "spawn" or "forkserver" of multiprocessing, see '
-    "docs/programs.md"
-)
-"""What to do instead where a forked process cannot be answered."""
 
 _FORK_PATIENCE = 0.5
 """Seconds that a fork waits for the question of another thread to end."""
@@ -86,16 +80,6 @@ def exclusive_methods(engine: C) -> C:
         if isinstance(method, FunctionType) and not name.startswith("_"):
             setattr(engine, name, exclusive(method))
     return engine
-
-
-def fork_error(message: str, hint: str = FORK_HINT) -> EngineFailed:
-    """The error of a forked process; its traceback says what to do, too.
-
-    A pool of processes prints nothing but the traceback.
-    """
-    error = EngineFailed(message, hint=hint)
-    error.add_note(f"hint: {hint}")
-    return error
 
 
 def _require_whole() -> None:

@@ -20,12 +20,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from mystpy.engines.exclusive import FORK_HINT, fork_error
 from mystpy.engines.prolog.file_name_encoding import (
     environment_names_files,
     names_differ,
 )
-from mystpy.errors import EngineFailed, EngineMissing
+from mystpy.errors import FORK_HINT, EngineFailed, EngineMissing, fork_error
 
 INSTALL = (
     "install SWI-Prolog 9.0.4 or later (Debian, Ubuntu: sudo apt-get install "
