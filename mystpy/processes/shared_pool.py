@@ -75,11 +75,33 @@ def signals_held_back() -> Iterator[None]:
     held = {signal.SIGPIPE, signal.SIGINT}
     before = signal.pthread_sigmask(signal.SIG_BLOCK, held)
     try:
-        yield
+        with _interrupt_delayed():
+            yield
     finally:
         if signal.SIGPIPE in signal.sigpending() and signal.SIGPIPE not in before:
             signal.sigwait({signal.SIGPIPE})  # a process ended as it was begun
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _interrupt_delayed() -> Iterator[None]:
+    """Handle Ctrl-C at the end, even if the system delivers it to another thread.
+
+    Threads of a library do not block it, and Python then raises KeyboardInterrupt in
+    the main thread, although that one does.
+    """
+    handler = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or not callable(handler):
+        yield
+        return
+    received: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: received.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if received:
+            signal.raise_signal(signal.SIGINT)
 
 
 def ignore_closed_pipes() -> None:

@@ -233,6 +233,33 @@ def test_nobody_is_left_behind(sign: str, tmp_path: Path) -> None:
     assert comes_true(lambda: not any(map(alive, children)))
 
 
+WITH_ANOTHER_THREAD = """
+import os, signal, threading
+from mystpy.processes.shared_pool import signals_held_back
+
+end = threading.Event()
+threading.Thread(target=end.wait, daemon=True).start()
+# It receives the signal, since the main thread blocks it; Python then raises
+# KeyboardInterrupt in the main thread.
+reading, writing = os.pipe()
+os.set_blocking(writing, False)
+signal.set_wakeup_fd(writing)
+try:
+    with signals_held_back():
+        os.kill(os.getpid(), signal.SIGINT)
+        os.read(reading, 1)
+        print("begun", flush=True)
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
+
+def test_ctrl_c_waits_until_processes_have_begun() -> None:
+    """A worker that was just being started used to print a traceback."""
+    done = ran([sys.executable, "-c", WITH_ANOTHER_THREAD])
+    assert (done.stdout, done.stderr) == ("begun\nstopped\n", "")
+
+
 def asked_again(_: object) -> None:
     raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
