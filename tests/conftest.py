@@ -1,13 +1,15 @@
-"""How much is tried by each run: of random examples, and of cases that are alike.
+"""How much is tried by each run, and where it keeps what mystpy computes only once.
 
-Of random examples the profile `ci` tries always the same, `nightly` more.
-
-A test that wants more or fewer multiplies what the profile says, so that
-`pytest --hypothesis-profile nightly` reaches all of them.
+Of random examples the profile `ci` always tries the same, `nightly` more. A test that
+wants more or fewer multiplies what the profile says, so that `pytest
+--hypothesis-profile nightly` reaches all of them: see tests/sampling.py.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from tempfile import TemporaryDirectory
+from typing import Any
 from zlib import crc32
 
 import pytest
@@ -15,7 +17,7 @@ from hypothesis import HealthCheck, settings
 
 settings.register_profile(
     "ci",
-    max_examples=50,
+    max_examples=20,
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
@@ -26,13 +28,66 @@ settings.register_profile(
 settings.load_profile("ci")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep diagrams and proofs in a new folder, which all processes of the run share.
+
+    So each is computed once in a run, and nothing that an earlier run has left counts.
+    The workers of xdist, and programs that tests start, inherit the variable.
+    """
+    if not hasattr(config, "workerinput"):
+        folder = TemporaryDirectory(prefix="mystpy-tests-", ignore_cleanup_errors=True)
+        patch = pytest.MonkeyPatch()
+        patch.setenv("XDG_CACHE_HOME", folder.name)
+        config.add_cleanup(folder.cleanup)
+        config.add_cleanup(patch.undo)
+
+
+LEFT_OUT = "not slow"
+"""What the expression after -m begins with if no slow test can be chosen by it."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
+    """Do not generate the slow cases of a test in a run that leaves them out.
+
+    They are half of all cases. The tests are the same without this hook, which relies
+    on an attribute of pytest that is not public: pytest would deselect the cases.
+    """
+    yield
+    cases = getattr(metafunc, "_calls", None)
+    if cases and _leaves_slow_cases_out(metafunc.config):
+        kept = [case for case in cases if not _is_slow(case, metafunc.definition)]
+        metafunc._calls = kept or cases[:1]
+
+
+def _leaves_slow_cases_out(config: pytest.Config) -> bool:
+    """Return whether no slow case can be chosen, and no case is named."""
+    expression = config.option.markexpr
+    named = any("[" in str(argument) for argument in config.args)
+    return expression.startswith(LEFT_OUT) and " or " not in expression and not named
+
+
+def _is_slow(case: Any, test: pytest.Item) -> bool:
+    """Return whether the case of a test is slow, or left out as one that is alike."""
+    if test.get_closest_marker("slow") or any(m.name == "slow" for m in case.marks):
+        return True
+    alike = [mark for mark in case.marks if mark.name == "alike"]
+    mark = alike[-1] if alike else test.get_closest_marker("alike")
+    return mark is not None and _is_left_out(f"{test.nodeid}[{case.id}]", mark)
+
+
+def _is_left_out(name: str, alike: pytest.Mark) -> bool:
+    """Return whether the test of this name is left to the slow ones."""
+    return bool(crc32(name.encode()) % alike.args[0])
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave most of the cases that are `alike` to the slow tests: one in so many stays.
+    """Leave most of the cases that are `alike` to the slow tests: one in n is kept.
 
-    Which ones is told by their names, so that they are always the same.
+    The checksum of its name decides, so that it is the same one in every run.
     """
     for item in items:
         mark = item.get_closest_marker("alike")
-        if mark and crc32(item.nodeid.encode()) % mark.args[0]:
+        if mark and _is_left_out(item.nodeid, mark):
             item.add_marker(pytest.mark.slow)

@@ -8,7 +8,9 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Thread
 
@@ -57,10 +59,10 @@ def scheduler_of(address: str) -> subprocess.Popen[str]:
     return SCHEDULERS[address]
 
 
-@pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
-    """A cluster without workers."""
-    told = tmp_path / "scheduler.json"
+@contextmanager
+def begun_scheduler(folder: Path) -> Iterator[str]:
+    """Start a scheduler, give its address, and end it."""
+    told = folder / "scheduler.json"
     where = ["--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(told)]
     scheduler = program("scheduler", *where)
     assert comes_true(lambda: told.exists() and bool(told.read_text()))
@@ -73,8 +75,9 @@ def address(tmp_path: Path) -> Iterator[str]:
         scheduler.wait()
 
 
-@pytest.fixture
-def workers(address: str) -> Iterator[list[subprocess.Popen[str]]]:
+@contextmanager
+def two_workers(address: str) -> Iterator[list[subprocess.Popen[str]]]:
+    """Start two workers of a cluster, give their processes, and end them."""
     found = [worker(address), worker(address)]
     try:
         yield found
@@ -82,6 +85,28 @@ def workers(address: str) -> Iterator[list[subprocess.Popen[str]]]:
         for one in found:
             one.kill()
             one.wait()
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    """A cluster without workers."""
+    with begun_scheduler(tmp_path) as address:
+        yield address
+
+
+@pytest.fixture
+def workers(address: str) -> Iterator[list[subprocess.Popen[str]]]:
+    """Two workers, which the test may end."""
+    with two_workers(address) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def shared_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A cluster with two workers, for tests that end none of its processes."""
+    folder = tmp_path_factory.mktemp("cluster")
+    with begun_scheduler(folder) as address, two_workers(address):
+        yield address
 
 
 def numbered(count: int) -> Iterator[tuple[str, int]]:
@@ -112,23 +137,19 @@ def test_a_worker_is_killed_and_nothing_is_lost_or_found_twice(
     assert set(by) == {one.pid for one in workers}
 
 
-def test_what_the_work_raises_is_raised(
-    address: str, workers: list[subprocess.Popen[str]]
-) -> None:
-    begins(address, 2)
+def test_what_the_work_raises_is_raised(shared_cluster: str) -> None:
+    begins(shared_cluster, 2)
     with pytest.raises(QueryError, match="there is no 0"):
-        list(spread_over(address, refused, numbered(1)))
+        list(spread_over(shared_cluster, refused, numbered(1)))
 
 
 def test_workers_of_another_version_are_told(
-    address: str,
-    workers: list[subprocess.Popen[str]],
-    monkeypatch: pytest.MonkeyPatch,
+    shared_cluster: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begins(address, 2)
+    begins(shared_cluster, 2)
     monkeypatch.setattr(cluster, "_identity", lambda: ("0.0.0", "other axioms"))
     with pytest.raises(EngineFailed, match="a worker has mystpy") as caught:
-        list(spread_over(address, process_of, numbered(1)))
+        list(spread_over(shared_cluster, process_of, numbered(1)))
     assert "same version" in str(caught.value.hint)
 
 
@@ -201,11 +222,11 @@ def opens_nothing(number: int) -> int:
 
 
 def test_an_error_of_the_system_in_the_work_is_raised_as_it_is(
-    address: str, workers: list[subprocess.Popen[str]]
+    shared_cluster: str,
 ) -> None:
-    begins(address, 2)
+    begins(shared_cluster, 2)
     with pytest.raises(FileNotFoundError):
-        list(spread_over(address, opens_nothing, numbered(1)))
+        list(spread_over(shared_cluster, opens_nothing, numbered(1)))
 
 
 def test_a_tournament_on_a_cluster_comes_to_the_same_without_one_of_its_workers(
@@ -228,19 +249,18 @@ def test_a_tournament_on_a_cluster_comes_to_the_same_without_one_of_its_workers(
     assert found.as_object() == alone.as_object()
 
 
-def test_games_are_solved_on_a_cluster_though_one_of_its_workers_is_lost(
-    address: str, workers: list[subprocess.Popen[str]], tmp_path: Path
+def check_solved(
+    games: list[Game], address: str, path: Path, disturb: Callable[[], None]
 ) -> None:
+    """Solve games on a cluster, with something that happens after the first one."""
     begins(address, 2)
-    games = [Game.myst(m, n, 2, 1) for n in (1, 2) for m in (1, 2, 3)]
     run = Run(Variant(questions="useful"), turns=4)
     here = {value_line(told) for told in solved_range(games, run, jobs=1)}
-    path = tmp_path / "games.jsonl"
     there = list[str]()
     for told in solved_range(games, run, None, address, str(path)):
         there.append(value_line(told))
         if len(there) == 1:
-            workers[0].send_signal(signal.SIGKILL)
+            disturb()
     assert sorted(there) == sorted(here)
     head, *kept = map(json.loads, path.read_text().splitlines())
     assert head == run.head() | {"journal": 2}
@@ -249,3 +269,17 @@ def test_games_are_solved_on_a_cluster_though_one_of_its_workers_is_lost(
     assert set(found) == set(games)
     again = [value_line(told) for told in solved_range(games, run, 1, None, str(path))]
     assert sorted(again) == sorted(here)
+
+
+def test_games_are_solved_on_a_cluster(shared_cluster: str, tmp_path: Path) -> None:
+    games = [Game.myst(m, 1, 2, 1) for m in (1, 2, 3)]
+    check_solved(games, shared_cluster, tmp_path / "games.jsonl", lambda: None)
+
+
+@pytest.mark.slow  # the quick one that loses a worker is of a tournament
+def test_games_are_solved_on_a_cluster_though_one_of_its_workers_is_lost(
+    address: str, workers: list[subprocess.Popen[str]], tmp_path: Path
+) -> None:
+    games = [Game.myst(m, n, 2, 1) for n in (1, 2) for m in (1, 2, 3)]
+    lost = partial(workers[0].send_signal, signal.SIGKILL)
+    check_solved(games, address, tmp_path / "games.jsonl", lost)

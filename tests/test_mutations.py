@@ -180,7 +180,7 @@ def test_every_kind_of_mutation_is_made() -> None:
 
 
 @pytest.mark.parametrize("mutation", list(mutations()))
-@pytest.mark.alike(3)
+@pytest.mark.alike(5)
 def test_a_mutation_is_noticed(
     mutation: Mutation, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,8 +27,10 @@ if command -v apt-get >/dev/null 2>&1; then
         root=(sudo)
     fi
     echo "$name is missing: installing $apt with apt-get"
-    ${root[@]+"${root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get update -qq || explain
-    ${root[@]+"${root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $apt || explain # it may be several
+    apt_get() { ${root[@]+"${root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get "$@"; }
+    add() { apt_get install -y -qq --no-install-recommends $apt; } # it may be several
+    # The list of packages is fetched only if that of the machine is missing or too old: of five programs once.
+    add 2>/dev/null || { apt_get update -qq && add; } || explain
 elif command -v brew >/dev/null 2>&1; then
     echo "$name is missing: installing $brew with brew"
     brew install "$brew" || explain

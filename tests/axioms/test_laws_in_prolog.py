@@ -59,14 +59,18 @@ def sweep(
     return Counter({label: int(n) for label, n in counted}), broken
 
 
+TWO_SORTS = Game.clue(2, {"who": ["ann", "bob"], "how": ["axe", "bow"]})
+
 WHOLE_TREES = {
     "two players": (SMALLEST, 9),
     "three players": (THREE, 5),
+    "three players, shorter": (THREE, 4),
     "a pile of two": (Game.myst(m=2, n=1, p=2, q=1), 5),
     "hands of two": (Game.myst(m=1, n=2, p=2, q=1), 4),
     "questions of two": (Game.myst(m=1, n=1, p=3, q=2), 5),
     "unequal hands": (Game.general(["sun", "moon", "sky"], [0, 2, 1], q=1), 8),
-    "two sorts": (Game.clue(2, {"who": ["ann", "bob"], "how": ["axe", "bow"]}), 6),
+    "two sorts": (TWO_SORTS, 6),
+    "two sorts, shorter": (TWO_SORTS, 4),
 }
 
 LONG_GAMES = {
@@ -84,7 +88,13 @@ LONG_GAMES = {
 
 
 SLOW = {
-    *("two players", "a pile of two", "hands of two", "questions of two"),
+    *(
+        "two players",
+        "three players",
+        "a pile of two",
+        "hands of two",
+        *("questions of two", "two sorts"),
+    ),
     *("long three players", "long questions of two", "long three sorts"),
 }
 """What each day is left to clingo, in test_laws_in_asp."""

@@ -134,7 +134,7 @@ def test_the_history_is_judged_as_expected(name: str, engine: str) -> None:
 
 
 @cases("[ask]")
-@pytest.mark.alike(2)
+@pytest.mark.alike(3)
 def test_formulas_have_the_expected_values(name: str, engine: str) -> None:
     asked, chosen = query(name), get_engine(engine)
     found = {

@@ -215,7 +215,7 @@ def refuses(validator: Draft202012Validator, name: str, one: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ANSWERS)
-@pytest.mark.alike(2)
+@pytest.mark.alike(3)
 def test_answers_are_as_the_schema_says(run: Run, name: str) -> None:
     validator = check(name)
     found = list(objects(run, name))

@@ -12,31 +12,38 @@ from mystpy.solve.equilibria import description, face_programme
 from mystpy.solve.extensive.enclosure import Enclosure, enclosures
 from mystpy.solve.extensive.menu import Variant
 
-*_, SOLVED = enclosures(Game.myst(2, 1, 2, 1), Variant(questions="useful"))
+
+@pytest.fixture(scope="module")
+def solved() -> Enclosure:
+    """A game that is solved."""
+    *_, found = enclosures(Game.myst(2, 1, 2, 1), Variant(questions="useful"))
+    return found
 
 
 def test_without_time_the_bounds_stay_as_they_are(
-    capsys: pytest.CaptureFixture[str],
+    solved: Enclosure, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    best, told = described(SOLVED, -1.0, print, every=False)
-    assert (best, told) == (SOLVED, ())
+    best, told = described(solved, -1.0, print, every=False)
+    assert (best, told) == (solved, ())
     assert "no simple strategies: the time is up; " in capsys.readouterr().err
 
 
 def test_where_a_solver_fails_the_bounds_stay_as_they_are(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    solved: Enclosure,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     def failed(_: object) -> str:
         raise EngineFailed("the linear programme was not solved: Unknown")
 
     monkeypatch.setattr(face_programme, "run", failed)
-    best, told = described(SOLVED, None, print, every=False)
-    assert (best, told) == (SOLVED, ())
+    best, told = described(solved, None, print, every=False)
+    assert (best, told) == (solved, ())
     assert "no simple strategies: the linear programme was" in capsys.readouterr().err
 
 
 def test_who_ends_the_search_is_told_the_bounds(
-    monkeypatch: pytest.MonkeyPatch,
+    solved: Enclosure, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ended = list[Enclosure]()
 
@@ -45,14 +52,14 @@ def test_who_ends_the_search_is_told_the_bounds(
 
     monkeypatch.setattr(description, "simplified", broken_off)
     with pytest.raises(KeyboardInterrupt):
-        described(SOLVED, None, ended.append, every=False)
-    assert ended == [SOLVED]
+        described(solved, None, ended.append, every=False)
+    assert ended == [solved]
 
 
-def test_who_waits_hears_how_many_actions_were_tried() -> None:
+def test_who_waits_hears_how_many_actions_were_tried(solved: Enclosure) -> None:
     heard = list[tuple[str, int, int]]()
     with heard_by(lambda *told: heard.append(told)):
-        _, told = described(SOLVED, None, print, every=False)
+        _, told = described(solved, None, print, every=False)
     assert len(told) == 2
     names = {name for name, _, _ in heard}
     assert "a simple plan of player 2, 3 of 3" in names

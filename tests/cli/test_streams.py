@@ -67,6 +67,7 @@ AT_WORK = (
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no such signals")
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("sign", ["SIGTERM", "SIGHUP"])
 @pytest.mark.parametrize(("words", "said"), AT_WORK, ids=lambda case: str(case)[:20])
 def test_a_program_that_is_told_to_end_ends_without_a_traceback(

@@ -74,6 +74,7 @@ def test_what_is_known_in_all_histories_is_proved(text: str) -> None:
         pytest.param(f"{OF_ALL} Turn(i) -> ~K(j,h(0,x))", marks=pytest.mark.slow),
     ],
 )
+@pytest.mark.alike(2)
 def test_what_is_not_known_in_some_history_is_not_proved(text: str) -> None:
     games = (*SMALL, Game.myst(1, 2, 3, 2))
     node = parse_conjecture(text)

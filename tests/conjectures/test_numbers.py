@@ -62,6 +62,7 @@ def test_a_size_that_a_game_does_not_have_is_refused() -> None:
     assert found("c = 4 & p = 2", games=(clue,)).verdict.good
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("seed", range(8))
 def test_stages_say_what_the_junctions_say(seed: int) -> None:
     drawn = random.Random(seed)

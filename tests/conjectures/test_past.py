@@ -196,6 +196,7 @@ def least_depth(formula: Formula, game: Game, most: int) -> int | None:
     return None
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("seed", range(40))
 def test_leaving_out_what_is_alike_leaves_out_no_failure(seed: int) -> None:
     drawn = random.Random(1000 + seed)

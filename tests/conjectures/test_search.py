@@ -20,6 +20,7 @@ from mystpy.engines.programs.worlds import own, world_rules
 from mystpy.errors import EnginesDisagree
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
+from tests.sampling import cases
 
 SMALL = (
     Game.myst(1, 1, 2, 1),
@@ -146,7 +147,7 @@ class Writer:
 
 
 @pytest.mark.parametrize("seed", range(18))
-@pytest.mark.alike(2)
+@pytest.mark.alike(3)
 def test_search_and_sweep_agree_on_conjectures_at_random(seed: int) -> None:
     game = SMALL[seed % len(SMALL)]
     text = Writer(seed, game).conjecture()
@@ -179,6 +180,7 @@ def test_search_and_sweep_agree_on_many_conjectures(seed: int) -> None:
         ("forall i in players, x in cards: E(players,h(i,x)) -> C(players,h(i,x))", 4),
     ],
 )
+@pytest.mark.alike(2)
 def test_lengths_are_those_of_the_sweep(text: str, length: int | None) -> None:
     for game in (Game.myst(1, 1, 2, 1), Game.myst(1, 1, 3, 2)):
         found = shortest(text, game, 5)
@@ -198,7 +200,7 @@ def settled(
     return settle(stated, budget or Budget(processes=1, scope="sample"))
 
 
-@pytest.mark.parametrize("game", [CLUE, FIFTEEN, TWENTY])
+@pytest.mark.parametrize("game", cases([CLUE, FIFTEEN, TWENTY], FIFTEEN))
 def test_large_games_have_a_shortest_counterexample(game: Game) -> None:
     finding = settled(
         "forall Q in questions, j in players:"
@@ -224,10 +226,11 @@ def test_large_games_have_a_shortest_counterexample(game: Game) -> None:
             2,
             marks=pytest.mark.slow,
         ),
-        (
+        pytest.param(
             "forall i in players, j in players, x in cards:"
             " after shows(j,i,x): C(players, h(j,x))",
             3,
+            marks=pytest.mark.slow,
         ),
         ("forall i in players, j in players, x in cards: h(j,x) -> K(i,h(j,x))", 0),
         ("forall j in players: next ~K(1, ~AnsTurn(j))", 1),

@@ -29,6 +29,7 @@ from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula, Knows, Not
 from tests.engines.situations import ALL_GAMES, formulas, histories, mutated_histories
+from tests.sampling import by_day
 
 NAMES = ("prolog", "worlds", "asp")
 QUICK = ("prolog", "worlds")
@@ -49,13 +50,8 @@ def engines(names: tuple[str, ...]) -> list[Engine]:
 
 
 def share(per_cent: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Try this share of the examples of the profile."""
-    return settings(max_examples=by_day(settings().max_examples * per_cent // 100))
-
-
-def by_day(examples: int) -> int:
-    """A third of them where they are the same each time: the nights are for all."""
-    return examples // 3 if settings().derandomize else examples
+    """Try this share of the examples of the profile, by day half of it."""
+    return settings(max_examples=by_day(settings().max_examples * per_cent // 100, 2))
 
 
 def assert_same(
@@ -292,8 +288,9 @@ def turns(game: Game, number: int) -> Iterator[History]:
 
 def test_the_engines_agree_where_turns_pass_without_a_question() -> None:
     sorts = {"who": ["ann", "bob"], "how": ["axe", "bow", "cap"]}
-    found = list(turns(Game.clue(3, sorts, board=True), 8))
-    assert len(found) > 4
+    number = by_day(8, 2)
+    found = list(turns(Game.clue(3, sorts, board=True), number))
+    assert len(found) > number // 2
     for history in found:
         said = [told(engine, history) for engine in engines(NAMES)]
         assert all(each == said[0] for each in said), history.text()

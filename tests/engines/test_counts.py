@@ -24,6 +24,7 @@ BIG = Game.myst(2, 2, 4, 2)
 CLUE = Game.clue(3)
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("engine", ["asp", "walk"])
 @pytest.mark.parametrize(
     ("game", "text", "value"),
@@ -52,7 +53,7 @@ def test_a_count_of_two_variables_is_common_knowledge() -> None:
     assert found.value == "true"
 
 
-@pytest.mark.alike(4)
+@pytest.mark.alike(8)
 @pytest.mark.parametrize("seed", range(72))
 def test_engines_count_as_a_list_of_worlds_does(seed: int) -> None:
     """The judge looks at each world and counts, by Python's own sum."""

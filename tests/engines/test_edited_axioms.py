@@ -1,7 +1,8 @@
 """Axioms that are not the shipped ones: each engine is right, or refuses.
 
 The edits are made in a copy of axioms/, which MYSTPY_AXIOMS names, and each question is
-put by a program of its own, since engines keep what they have read.
+put by a process of its own, since engines keep what they have read: a fork of one that
+has loaded the modules and has read no axioms.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,13 @@ from mystpy.axioms import axioms_dir, fingerprint
 from mystpy.engines import get_engine
 from mystpy.engines.diagram import deal_axioms
 from mystpy.theories import edited_theory
+from tests.files.workloads import CrashServer, crash_server
 from tests.programs import needs, ran
 
-pytestmark = needs("swipl")
+pytestmark = [
+    needs("swipl"),
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork"),
+]
 
 GAME = ("--game", 'rules="myst",m=1,n=2,p=3,q=2')
 LARGE = ("--game", 'rules="myst",m=9,n=2,p=3,q=2')
@@ -154,11 +159,33 @@ def edit(folder: Path, edits: Sequence[Edit]) -> None:
         (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
+SERVERS: list[CrashServer] = []
+"""The one that runs the commands of this module."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def server() -> Iterator[None]:
+    """Start the server of this module."""
+    with crash_server() as made:
+        SERVERS.append(made)
+        yield
+        SERVERS.remove(made)
+
+
 def asked(folder: Path, *words: str) -> tuple[int, str, str]:
     """Put a question under the axioms of a folder: status, stdout and stderr."""
     kept = {"MYSTPY_AXIOMS": str(folder), "XDG_CACHE_HOME": str(folder.parent)}
-    done = ran([sys.executable, "-m", "mystpy", *words], env=os.environ | kept)
-    return done.returncode, done.stdout, done.stderr
+    done = SERVERS[0].attempt(list(words), environment=kept)
+    return done.status, done.out, done.err
+
+
+def test_a_question_is_put_in_a_new_process_as_well(folder: Path) -> None:
+    edit(folder, LOWEST)
+    words = ("ask", *GAME, "--do", SHOWN, "K(1,~h(2,s3))")
+    program = [sys.executable, "-m", "mystpy", *words]
+    done = ran(program, env=os.environ | {"MYSTPY_AXIOMS": str(folder)})
+    assert asked(folder, *words) == (done.returncode, done.stdout, done.stderr)
+    assert done.returncode == 0
 
 
 @pytest.mark.parametrize(

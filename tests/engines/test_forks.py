@@ -11,12 +11,15 @@ import pytest
 
 from mystpy.engines import ENGINE_NAMES
 from tests.programs import ran
+from tests.sampling import cases
 
 pytestmark = pytest.mark.skipif(
     not hasattr(os, "fork"), reason="this system does not fork"
 )
 
 ROOT = Path(__file__).parents[2]
+
+BY_DAY = cases(ENGINE_NAMES, "auto", "asp", "prolog")
 
 SURVIVES = ("auto", "asp", "walk", "worlds")
 """The engines that nothing of a fork can harm, unless one of them is just at work."""
@@ -130,22 +133,25 @@ def is_refused(found: list[object], reason: str) -> bool:
     return reason in told and all('method "spawn"' in each for each in (told, hint))
 
 
-@pytest.mark.parametrize("program", [AFTER_USE, SHORT])
-@pytest.mark.parametrize("engine", ENGINE_NAMES)
-def test_a_child_forked_after_the_engine_was_used(engine: str, program: str) -> None:
-    first, *others = found_by(program, engine)
+@pytest.mark.parametrize("engine", BY_DAY)
+def test_a_child_forked_after_the_engine_was_used(engine: str) -> None:
+    first, *others = found_by(AFTER_USE, engine)
     assert first[0] is None
     assert first[1:3] == [True, "true"]
     for each in others:
-        refused = is_refused(each, "forked")
-        assert (
-            each == first
-            or (refused and engine not in SURVIVES)
-            or (refused and program == SHORT)
-        )
+        assert each == first or (is_refused(each, "forked") and engine not in SURVIVES)
 
 
-@pytest.mark.parametrize("engine", ENGINE_NAMES)
+@pytest.mark.parametrize("engine", cases(ENGINE_NAMES, "both"))
+def test_a_child_forked_while_threads_ask_short_questions(engine: str) -> None:
+    first, *others = found_by(SHORT, engine)
+    assert first[0] is None
+    assert first[1:3] == [True, "true"]
+    for each in others:
+        assert each == first or is_refused(each, "forked")
+
+
+@pytest.mark.parametrize("engine", cases(ENGINE_NAMES, "asp", "prolog"))
 def test_a_pool_that_forks(engine: str) -> None:
     first, *others = found_by(POOL, engine)
     assert first[1:3] == [True, "true"]
@@ -155,14 +161,14 @@ def test_a_pool_that_forks(engine: str) -> None:
         assert each == first or is_refused(each, "SWI-Prolog was started before")
 
 
-@pytest.mark.parametrize("engine", ENGINE_NAMES)
+@pytest.mark.parametrize("engine", cases(ENGINE_NAMES, "both"))
 def test_a_child_forked_before_any_use(engine: str) -> None:
     child, parent = found_by(UNUSED, engine)
     assert child == parent
     assert parent[1:3] == [True, "true"]
 
 
-@pytest.mark.parametrize("engine", ENGINE_NAMES)
+@pytest.mark.parametrize("engine", cases(ENGINE_NAMES, "auto"))
 def test_a_child_forked_while_another_thread_asks(engine: str) -> None:
     first, child, parent = found_by(BUSY, engine)
     assert is_refused(child, "while another thread of its parent was asking")

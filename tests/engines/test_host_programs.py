@@ -19,9 +19,11 @@ from mystpy.engines import ENGINE_NAMES
 from mystpy.engines.prolog import startup
 from mystpy.errors import EngineFailed
 from tests.programs import ran
+from tests.sampling import cases
 
 ROOT = Path(__file__).parents[2]
 WITH_PROLOG = ("prolog", "both")
+BY_DAY = cases(ENGINE_NAMES, "auto", "both")
 
 UNCHANGED = """
 import ctypes, gc, locale, os, signal, sys, threading, warnings
@@ -124,7 +126,7 @@ def mystpy(*words: str) -> list[str]:
     return [str(Path(sys.executable).with_name("mystpy")), *words]
 
 
-@pytest.mark.parametrize("engine", ENGINE_NAMES)
+@pytest.mark.parametrize("engine", BY_DAY)
 def test_a_question_leaves_the_process_as_it_was(engine: str) -> None:
     # With the variables set, whoever sets the locale from them changes it.
     settings = dict(os.environ, LANG="C.UTF-8", LC_ALL="C.UTF-8")
@@ -137,7 +139,7 @@ def test_a_question_leaves_the_process_as_it_was(engine: str) -> None:
 @pytest.mark.skipif(
     shutil.which("localedef") is None, reason="this system makes no locales"
 )
-@pytest.mark.parametrize("engine", ENGINE_NAMES)
+@pytest.mark.parametrize("engine", BY_DAY)
 def test_a_locale_with_a_decimal_comma_stays_what_it_was(
     engine: str, tmp_path: Path
 ) -> None:
@@ -169,7 +171,7 @@ def test_an_open_query_of_the_program_is_named(used: tuple[str, ...]) -> None:
     assert (asp, prolog, both) == ("None", "None True", "None True")
 
 
-@pytest.mark.parametrize("engine", ENGINE_NAMES)
+@pytest.mark.parametrize("engine", BY_DAY)
 def test_a_folder_that_was_deleted_is_no_hindrance(engine: str, tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
@@ -214,7 +216,7 @@ def test_a_folder_with_an_accent_in_a_locale_without(
     assert not done.stderr
 
 
-@pytest.mark.parametrize("engine", WITH_PROLOG)
+@pytest.mark.parametrize("engine", cases(WITH_PROLOG, "prolog"))
 def test_the_package_may_be_in_a_folder_with_an_accent(
     engine: str, tmp_path: Path
 ) -> None:

@@ -13,6 +13,7 @@ import pytest
 from mystpy.engines import get_engine
 from mystpy.errors import EngineMissing
 from tests.programs import ran
+from tests.sampling import by_day
 
 ROOT = Path(__file__).parents[2]
 
@@ -80,20 +81,17 @@ print(len(list(engine.worlds(small))))
 )
 
 
-LONG_QUESTIONS = [
-    ("asp", "worlds"),
-    ("asp", "count"),
-    ("prolog", "worlds"),
-    ("prolog", "grid"),
-    ("prolog", "value"),
-    ("worlds", "worlds"),
-    ("worlds", "value"),
-]
-
-
 @pytest.mark.parametrize(
     ("engine", "question"),
-    LONG_QUESTIONS,
+    [
+        pytest.param("asp", "worlds", marks=pytest.mark.slow),
+        ("asp", "count"),
+        pytest.param("prolog", "worlds", marks=pytest.mark.slow),
+        ("prolog", "grid"),
+        pytest.param("prolog", "value", marks=pytest.mark.slow),
+        ("worlds", "worlds"),
+        pytest.param("worlds", "value", marks=pytest.mark.slow),
+    ],
 )
 def test_a_long_question_stops_and_the_next_is_answered(
     engine: str, question: str
@@ -120,7 +118,7 @@ small = History.make(Game.myst(m=1, n=1, p=2, q=1), {1: ["s1"]}, "asks(1,{s2}) n
 middle = History.make(Game.myst(m=1, n=1, p=4, q=2), {}, "asks(1,{s1,s2})")
 knows = parse_formula("K(1,h(2,s3))", small.game)
 random.seed(1)
-for turn in range(60):
+for turn in range(int(sys.argv[2])):
     pressed = threading.Event()
 
     def press():
@@ -149,7 +147,7 @@ def test_no_moment_is_a_bad_one_for_ctrl_c(engine: str) -> None:
         get_engine(engine)
     except EngineMissing:
         pytest.skip(f"{engine} is not installed")
-    done = ran([sys.executable, "-c", STRESS, engine])
+    done = ran([sys.executable, "-c", STRESS, engine, str(by_day(60))])
     assert done.stdout == "sound\n", done.stderr
 
 
@@ -170,7 +168,7 @@ questions = [
 ]
 expected = [ask() for ask in questions]
 random.seed(1)
-for turn in range(40):
+for turn in range(int(sys.argv[1])):
     pressed = threading.Event()
 
     def press():
@@ -192,7 +190,7 @@ print("sound")
 
 
 def test_no_moment_is_a_bad_one_for_what_is_kept_at_full_scale() -> None:
-    done = ran([sys.executable, "-c", AT_SCALE], cwd=ROOT)
+    done = ran([sys.executable, "-c", AT_SCALE, str(by_day(40))], cwd=ROOT)
     assert done.stdout == "sound\n", done.stderr
 
 

@@ -27,10 +27,12 @@ from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from tests.engines.situations import GAMES, formulas, histories
 from tests.programs import HANGING, ran
+from tests.sampling import cases
 
 T = TypeVar("T")
 
 ROOT = Path(__file__).parents[2]
+BY_DAY = cases(ENGINE_NAMES, "auto", "asp", "both")
 
 FIRST_USE = """
 import sys, threading
@@ -159,8 +161,8 @@ def in_threads(number: int, work: Callable[[], T]) -> list[T]:
         return list(pool.map(together, range(number)))
 
 
-@pytest.mark.parametrize("number", [2, 8])
-@pytest.mark.parametrize("engine", ENGINE_NAMES)
+@pytest.mark.parametrize("number", cases([2, 8], 8))
+@pytest.mark.parametrize("engine", BY_DAY)
 def test_an_engine_is_used_first_in_several_threads_at_once(
     engine: str, number: int
 ) -> None:
@@ -168,12 +170,12 @@ def test_an_engine_is_used_first_in_several_threads_at_once(
     assert found == (3 * number, {(True, 48, None)}, [])
 
 
-@pytest.mark.parametrize("engine", ENGINE_NAMES)
+@pytest.mark.parametrize("engine", cases(ENGINE_NAMES, "auto", "both"))
 def test_threads_share_a_situation(engine: str) -> None:
     assert started(SHARED, engine) == "right"
 
 
-@pytest.mark.parametrize("engine", ENGINE_NAMES)
+@pytest.mark.parametrize("engine", cases(ENGINE_NAMES, "auto"))
 def test_ctrl_c_ends_the_wait_for_the_question_of_another_thread(engine: str) -> None:
     assert started(CTRL_C, engine) == "stopped None"
 

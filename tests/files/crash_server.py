@@ -3,7 +3,8 @@
 It reads a JSON object a line: `words` is the command, `input` its standard input;
 `call`, `number` and `kill` are a fault of `tests.files.faults`; `limit` is the size in
 bytes that no file may exceed; with `watch` and `size` the command is killed from
-outside as soon as the file has so many bytes. The answer has the `status`, `out` and
+outside as soon as the file has so many bytes; `environment` has variables that are set
+for the command. The answer has the `status`, `out` and
 `err`, and how many rows the command took for kept (`kept`).
 
 What commands load is loaded here as well, so that the next try takes milliseconds.
@@ -56,6 +57,7 @@ def mark_here(given: Submission, limits: Limits) -> Any:
 
 def run(asked: dict[str, Any], told: int) -> int:
     """Run the command, with its fault, and return the exit status."""
+    os.environ.update(asked.get("environment", {}))
     vars(classroom)["marked_safely"] = mark_here
     count_kept(told)
     if "limit" in asked:
@@ -109,9 +111,12 @@ def read(listen: int) -> bytes:
 
 
 def load(names: Iterable[str]) -> None:
-    """Load modules that a command has loaded."""
+    """Load modules that a command has loaded, but those that start SWI-Prolog.
+
+    It cannot be used in a fork of a process in which it was started.
+    """
     for name in names:
-        if name not in sys.modules and not name.startswith("__"):
+        if name not in sys.modules and not name.startswith(("__", "pyswip")):
             with suppress(Exception):
                 import_module(name)
 

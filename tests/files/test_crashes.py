@@ -30,6 +30,7 @@ from tests.files.workloads import (
     noted,
 )
 from tests.programs import ran
+from tests.sampling import by_day, cases
 
 pytestmark = pytest.mark.skipif(
     not hasattr(os, "fork"), reason="there are no forks on this system"
@@ -143,7 +144,7 @@ def tries(
 
 def test_what_is_killed_goes_on_and_loses_nothing(tries: Tries) -> None:
     chance = random.Random(8)
-    for _ in range(8):
+    for _ in range(by_day(8, 3)):
         tries.check_kill(chance)
 
 
@@ -154,6 +155,7 @@ def test_what_is_killed_200_times_goes_on_and_loses_nothing(tries: Tries) -> Non
         tries.check_kill(chance)
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("call", FAILING)
 def test_a_call_that_fails_is_told_and_nothing_is_lost(tries: Tries, call: str) -> None:
     """The first call of each kind fails, and one in the middle."""
@@ -176,6 +178,7 @@ def test_whichever_call_fails_it_is_told_and_nothing_is_lost(
     assert number > 1 or (call == "replace" and tries.work.name != "grade")
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("size", [1, 150, 700])
 def test_a_limit_on_the_size_of_files_is_told(tries: Tries, size: int) -> None:
     """In the field: `ulimit -f`, which first shows as a short write."""
@@ -283,7 +286,7 @@ def mutated(line: str, chance: random.Random) -> str:
     )
 
 
-SEEDS = [*range(6), *(pytest.param(k, marks=pytest.mark.slow) for k in range(6, 200))]
+SEEDS = cases(range(200), 0, 1)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -307,6 +310,7 @@ def test_damaged_rows_are_told_and_done_again(tries: Tries, seed: int) -> None:
     assert again.out == done.out or tries.work.name == "theorem"
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("head", ["{}", '{"axioms":"..."}', "mine", "null", "[]", ""])
 def test_a_foreign_first_line_is_refused_and_stays(tries: Tries, head: str) -> None:
     folder = tries.folder()
@@ -364,7 +368,7 @@ def test_a_notebook_loses_no_event_whichever_call_fails(
 
 
 @pytest.mark.parametrize(
-    "times", [8, pytest.param(200, marks=pytest.mark.slow)], ids=str
+    "times", [5, pytest.param(200, marks=pytest.mark.slow)], ids=str
 )
 def test_a_notebook_that_is_killed_loses_no_event(
     server: CrashServer, tmp_path: Path, times: int

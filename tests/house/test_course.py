@@ -11,7 +11,6 @@ from pathlib import Path
 
 import click
 import pytest
-from myst_nb.core.read import read_myst_markdown_notebook
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
@@ -34,6 +33,14 @@ STATEMENT = re.compile(
     r"\b(?:theorem|lemma|claim|remark|example|axiom|equation|observation|question|"
     r"recurrence|games|bound|bridge)-[a-z0-9][a-z0-9.-]*[a-z0-9]"
 )
+
+
+def notebook_of(text: str) -> NotebookNode:
+    """Return a chapter as a notebook."""
+    from myst_nb.core.read import read_myst_markdown_notebook  # loads all of Sphinx
+
+    found: NotebookNode = read_myst_markdown_notebook(text)
+    return found
 
 
 def section(text: str, title: str) -> str:
@@ -165,7 +172,7 @@ def test_a_command_that_does_not_exist_is_noticed() -> None:
 
 def test_the_cells_of_one_chapter_run_in_their_order() -> None:
     names: dict[str, object] = {}
-    book = read_myst_markdown_notebook(QUICK.read_text("utf-8"))
+    book = notebook_of(QUICK.read_text("utf-8"))
     cells = [cell for cell in book.cells if cell.cell_type == "code"]
     for cell in cells:
         exec(compile(cell.source, QUICK.name, "exec"), names)
@@ -186,7 +193,7 @@ def test_all_cells_run(
 
 def run(text: str, folder: Path) -> list[NotebookNode]:
     """The cells of code of a text, run. Raises CellExecutionError if one fails."""
-    book = read_myst_markdown_notebook(text)
+    book = notebook_of(text)
     NotebookClient(book, resources={"metadata": {"path": folder}}).execute()
     return [cell for cell in book.cells if cell.cell_type == "code"]
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.house.package import modules
+from tests.house.package import modules, syntax
 
 FIELDS = re.compile(r":(?:param|returns?|rtype|raises)\b|^\s*(?:Args|Returns):$", re.M)
 DOUBLE = re.compile(r"(?<!`)``(?!`)")
@@ -27,10 +27,10 @@ def docstrings(tree: ast.Module) -> Iterator[str]:
                     yield text
 
 
-def docstring_faults(source: str) -> list[str]:
+def docstring_faults(module: ast.Module) -> list[str]:
     """List the faults of the docstrings of a module, each with its first words."""
     found = []
-    for text in docstrings(ast.parse(source)):
+    for text in docstrings(module):
         paragraph = text.strip().split("\n\n")[0]
         faults = {
             "double backticks": DOUBLE.search(text),
@@ -54,13 +54,13 @@ def docstring_faults(source: str) -> list[str]:
     ],
 )
 def test_a_docstring_in_another_format_is_seen(source: str, fault: str) -> None:
-    (found,) = docstring_faults(source)
+    (found,) = docstring_faults(ast.parse(source))
     assert found.startswith(fault)
 
 
 def test_docstrings_keep_to_the_format() -> None:
     noun_phrase, imperative = "The number of `x`.", "Return the number of `x`."
     for text in (noun_phrase, imperative):
-        assert not docstring_faults(f"def f() -> int:\n    {text!r}")
+        assert not docstring_faults(ast.parse(f"def f() -> int:\n    {text!r}"))
     for name, path in modules().items():
-        assert not docstring_faults(path.read_text(encoding="utf-8")), name
+        assert not docstring_faults(syntax(path)), name

@@ -323,7 +323,7 @@ def labels() -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(("label", "language"), [*product(labels(), SUFFIXES)])
-@pytest.mark.alike(8)
+@pytest.mark.alike(16)
 def test_taking_a_formula_out_is_noticed(label: str, folders: Folders) -> None:
     said = expected(label)
     assert said, f"({label}) has no probe in probes.toml"

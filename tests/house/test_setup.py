@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from mystpy.engines import ENGINE_NAMES, get_engine
+from tests.programs import ran
 from tools.lowest import lowest
 
 IMPORT = re.compile(r"^ *(?:import|from) (\w+)(?=[\w.]*(?: import | as |$))", re.M)
@@ -21,6 +22,41 @@ IMPORT = re.compile(r"^ *(?:import|from) (\w+)(?=[\w.]*(?: import | as |$))", re
 @pytest.mark.parametrize("program", ["swipl", "eprover", "glpsol", "npm", "chromium"])
 def test_a_program_that_tests_need_is_installed(program: str) -> None:
     assert shutil.which(program), "make setup installs it"
+
+
+@pytest.mark.parametrize(
+    ("fails", "calls"),
+    [
+        ("", ["install"]),
+        ("no list", ["install", "update", "install"]),
+        ("no network", ["install", "update"]),
+    ],
+)
+def test_the_list_of_packages_is_fetched_only_where_it_is_needed(
+    fails: str, calls: list[str], tmp_path: Path
+) -> None:
+    """The list of packages costs more than a small program does."""
+    for name, text in STAND_INS.items():
+        (tmp_path / name).write_text(f"#!/bin/bash\n{text}\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    tool = Path(__file__).parents[2] / "tools" / "install-program.sh"
+    words = ["/bin/bash", str(tool), *["cards"] * 3, "Cards", "https://cards"]
+    path = {"PATH": f"{tmp_path}:/usr/bin:/bin", "FAILS": fails, "HERE": str(tmp_path)}
+    done = ran(words, env=path)
+    assert (tmp_path / "calls").read_text("utf-8").split() == calls
+    assert done.returncode == (1 if fails == "no network" else 0), done.stderr
+    assert ("could not be installed" in done.stderr) == (fails == "no network")
+
+
+STAND_INS = {
+    "id": "echo 0",
+    "apt-get": """echo $1 >> $HERE/calls
+case $1 in
+update) [ "$FAILS" != "no network" ] && touch $HERE/list ;;
+install) [ -z "$FAILS" ] || [ -e $HERE/list ] && cp $HERE/id $HERE/cards ;;
+esac""",
+}
+"""Programs of the machine, of which apt-get can fail."""
 
 
 @pytest.mark.parametrize("name", ENGINE_NAMES)

@@ -20,6 +20,7 @@ from mystpy.kripke.refinement.contraction import (
 from mystpy.kripke.refinement.distinction import DEEPEST, distinction, mismatch
 from mystpy.language.subformulas import modal_depth
 from tests.kripke.random_models import models, states
+from tests.sampling import by_day
 
 
 def depth_by_game(both: Model, u: int, v: int) -> int | None:
@@ -44,7 +45,7 @@ def depth_by_game(both: Model, u: int, v: int) -> int | None:
 
 
 @given(states(), states())
-@settings(max_examples=60)
+@settings(max_examples=by_day(60, 2))
 def test_a_distinction_is_there_just_if_states_are_not_bisimilar(
     one: PointedModel, other: PointedModel
 ) -> None:
@@ -61,7 +62,7 @@ def test_a_distinction_is_there_just_if_states_are_not_bisimilar(
 
 
 @given(models(4), models(4))
-@settings(max_examples=40)
+@settings(max_examples=by_day(40, 2))
 def test_a_mismatch_is_a_world_without_one_like_it(one: Model, other: Model) -> None:
     found = [mismatch(one, other), mismatch(other, one)]
     assert (found == [None, None]) is totally_bisimilar(one, other)

@@ -18,17 +18,14 @@ from tests.kripke.generated_files import (
     model_file,
     puzzle_file,
 )
+from tests.sampling import cases
 
 RUN = 20
 
 
 def runs(most: int) -> list[object]:
-    """Starts of runs of seeds; all but the first two are for the scheduled run."""
-    starts = range(0, most, RUN)
-    return [
-        pytest.param(start, marks=[pytest.mark.slow] if start >= 2 * RUN else [])
-        for start in starts
-    ]
+    """Starts of runs of seeds; all but the first are for the scheduled run."""
+    return cases(range(0, most, RUN), 0)
 
 
 def answered(*words: str) -> int:

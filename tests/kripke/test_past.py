@@ -32,6 +32,7 @@ from tests.kripke.explicit_relations import Explicit, explicit_models
 from tests.kripke.explicit_relations import belief_formulas as formulas
 from tests.kripke.random_models import actions, models
 from tests.kripke.random_models import formulas as knowledge
+from tests.sampling import by_day
 
 CASES = Path("tests/kripke/cases")
 TEN = ["(2,25)", "(2,27)", "(2,49)", "(2,52)", "(2,54)", "(2,58)"]
@@ -107,7 +108,7 @@ def with_past(formula: Formula, rng: Random) -> Formula:
     return formula
 
 
-@settings(max_examples=60)
+@settings(max_examples=by_day(60, 2))
 @given(explicit_models(5), st.lists(formulas(3), max_size=3), formulas(3), st.randoms())
 def test_before_is_what_was_true_at_the_moment_before(
     given_model: Explicit, said: list[Formula], formula: Formula, rng: Random
@@ -124,7 +125,7 @@ def test_before_is_what_was_true_at_the_moment_before(
     assert stage.model.truth(asked).tolist() == truths(moments, asked)
 
 
-@settings(max_examples=40)
+@settings(max_examples=by_day(40, 2))
 @given(models(), actions(), knowledge(leaves=3))
 def test_each_world_of_a_product_remembers_the_one_it_came_from(
     model: Model, action: object, formula: Formula
@@ -139,7 +140,7 @@ def test_each_world_of_a_product_remembers_the_one_it_came_from(
         assert holds == bool(then[names[name.rpartition(",")[0]]])
 
 
-@settings(max_examples=40)
+@settings(max_examples=by_day(40, 2))
 @given(models(), knowledge(leaves=3), knowledge(leaves=3))
 def test_within_an_announcement_the_moment_before_is_that_of_the_announcement(
     model: Model, said: Formula, formula: Formula
@@ -149,7 +150,7 @@ def test_within_an_announcement_the_moment_before_is_that_of_the_announcement(
     assert (model.truth(after) == model.truth(same)).all()
 
 
-@settings(max_examples=30)
+@settings(max_examples=by_day(30, 2))
 @given(models(), st.lists(knowledge(leaves=3), max_size=3), knowledge(leaves=3))
 def test_once_and_so_far_go_over_all_moments(
     model: Model, said: list[Formula], formula: Formula
@@ -340,6 +341,7 @@ formula = "before before exists i in agents: Kv(i,m,i)"
 """
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("seed", range(12))
 def test_the_engines_of_puzzles_agree_on_what_was_before(seed: int) -> None:
     rng = Random(seed)

@@ -12,6 +12,7 @@ from mystpy.kripke.refutation import Ground, ground, shortest
 from mystpy.language.nodes import Common, Distributed, Formula, Knows
 from tests.kripke.random_models import formulas, states
 from tests.kripke.test_distinction import chain
+from tests.sampling import by_day
 
 
 def require_right(found: Ground) -> None:
@@ -34,7 +35,7 @@ def require_right(found: Ground) -> None:
 
 
 @given(states(), formulas())
-@settings(max_examples=80)
+@settings(max_examples=by_day(80, 2))
 def test_a_ground_bears_out_what_it_says(state: PointedModel, said: Formula) -> None:
     found = ground(state.model, state.point, said)
     assert found.true is state.holds(said)

@@ -26,6 +26,7 @@ from tests.kripke.explicit_relations import (
     belief_formulas,
     explicit_models,
 )
+from tests.sampling import by_day
 
 CASE = "tests/kripke/cases/vacuous-belief.toml"
 
@@ -89,7 +90,7 @@ def expected(given_model: Explicit, formula: Formula, world: int) -> set[str]:
     return set()
 
 
-@settings(max_examples=80)
+@settings(max_examples=by_day(80, 2))
 @given(explicit_models(4), belief_formulas())
 def test_named_are_those_on_whose_holding_nothing_possible_a_value_rests(
     given_model: Explicit, formula: Formula

@@ -84,6 +84,7 @@ def test_announcements_written_out_say_what_taking_worlds_away_says(
     assert changed
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("seed", range(40))
 def test_a_group_knows_together_what_holds_where_all_of_it_sees_the_same(
     seed: int,

@@ -26,6 +26,7 @@ from tests.play.test_tabletop import played
 WORLDS = WorldsEngine()
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("game", ALL_GAMES, ids=repr)
 def test_belief_is_what_the_engines_say_is_known(game: Game, seed: int) -> None:
@@ -70,6 +71,7 @@ def test_the_odds_are_those_of_know_in_both_models() -> None:
 
 
 @pytest.mark.parametrize("odds", list(Odds))
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_a_deal_has_as_many_numbers_as_it_weighs(seed: int, odds: Odds) -> None:
     rng = Random(seed)

@@ -16,6 +16,7 @@ from mystpy.processes import launch, pool
 from mystpy.processes.launch import executable, safe_environment, safe_path
 from mystpy.processes.workers import spread
 from tests.programs import needs, ran
+from tests.sampling import cases
 
 ROOT = Path(__file__).parents[2]
 
@@ -131,7 +132,7 @@ COMMANDS = {
     "tournament-jobs": "tournament example:exact-knowledge --games 900 --jobs 2",
     "tournament-seconds": "tournament ../timed.toml --games 2 --jobs 1",
     "tournament-both": "tournament ../timed.toml --games 8 --jobs 2",
-    "solve": "solve --games '{m = \"4..6\", n = 1, p = 2, q = 1}' --useful --jobs 2",
+    "solve": "solve --games '{m = \"1..3\", n = 1, p = 2, q = 1}' --useful --jobs 2",
     "theorem": "theorem --chapter 2 --sample --processes 2",
     "prolog": "ask example:fifteen-cards --engine prolog",
     "serve": f"serve --game '{MYST}' --games 1 random 'run:{{mystpy}} join random bob'",
@@ -152,7 +153,11 @@ def test_no_command_runs_code_of_the_current_folder(
     assert done.stdout
 
 
-@pytest.mark.parametrize("words", [["-P", "-m", "mystpy"], ["-m", "mystpy"]], ids=str)
+@pytest.mark.parametrize(
+    "words",
+    cases([["-P", "-m", "mystpy"], ["-m", "mystpy"]], ["-m", "mystpy"]),
+    ids=str,
+)
 def test_a_module_that_is_run_leaves_the_current_folder(
     hostile: Path, words: list[str]
 ) -> None:

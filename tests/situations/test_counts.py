@@ -117,6 +117,7 @@ def test_play_allows_just_what_the_prolog_files_say(game: Game) -> None:
 @pytest.mark.slow
 @needs_prolog
 @pytest.mark.parametrize("game", [SMALLEST, SORTS], ids=name_of)
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("seed", range(4))
 def test_longer_games_in_more_deals(game: Game, seed: int) -> None:
     deal = random_deal(game, Random(seed))

@@ -58,6 +58,7 @@ def asked(query: Mapping[str, object], engine: str) -> tuple[History, Value]:
 # ---- the table and the vacuum, held against the engines
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("seed", range(4))
 def test_the_table_plays_and_knows_what_the_engine_does(seed: int) -> None:
     rng = Random(seed)

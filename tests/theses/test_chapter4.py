@@ -47,6 +47,7 @@ SAMPLE = Budget(scope="sample")
 # ---- what is known: the public deals against the engine "worlds"
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("seed", range(4))
 def test_public_deals_say_what_the_worlds_say(seed: int) -> None:
     game = Game.myst(2, 2, 2, 2)

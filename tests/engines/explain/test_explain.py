@@ -43,7 +43,7 @@ from mystpy.questions.why import SeenWorld, why
 from mystpy.situations.play import random_play
 from mystpy.views import Given, given, seen_by
 from tests.engines.symbolic.views import seeds
-from tests.engines.test_agreement import by_day
+from tests.sampling import by_day
 
 GAMES = (
     Game.myst(m=1, n=1, p=3, q=2),
@@ -194,6 +194,7 @@ def _joined(
     return [join(values) for values in zip(*columns, strict=True)]
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("start", range(0, 300, 50))
 def test_reasons_and_witnesses_are_right(start: int) -> None:
     engine = get_engine("worlds")

@@ -7,8 +7,6 @@ from dataclasses import replace
 from random import Random
 from typing import ParamSpec, TypeVar
 
-import pytest
-
 from mystpy.engines.symbolic.law import Law
 from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
@@ -28,6 +26,7 @@ from tests.engines.symbolic.questions import (
 )
 from tests.engines.symbolic.questions import formula as formula_without_groups
 from tests.engines.symbolic.views import random_game
+from tests.sampling import cases
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -40,10 +39,8 @@ LARGER = (
 
 
 def runs(quick: int, all_of_them: int, step: int = 50) -> list[object]:
-    """Return where runs of seeds start; after the first few they are slow tests."""
-    slow = range(quick, all_of_them, step)
-    marked = (pytest.param(start, marks=pytest.mark.slow) for start in slow)
-    return [*range(0, quick, step), *marked]
+    """Return where runs of seeds start: below half of the quick ones for every run."""
+    return cases(range(0, all_of_them, step), *range(0, (quick + 1) // 2, step))
 
 
 def outcome(ask: Callable[P, T], *args: P.args, **named: P.kwargs) -> T | None:

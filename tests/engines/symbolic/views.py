@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-import pytest
-
 from mystpy.bits import mask_of
 from mystpy.engines.deals import Deals
 from mystpy.engines.hands import Condition, Holds
 from mystpy.game.game import Game
 from mystpy.situations.play import random_deal, random_set
 from mystpy.views import Show
+from tests.sampling import cases
 
 BLOCK = 50
 """So many small random cases make one test."""
@@ -25,9 +24,8 @@ MOST_DEALS = 5_000
 
 
 def seeds(few: int, many: int) -> list[object]:
-    """Return seeds from 0: a few for every run, and many for the slow tests."""
-    slow = [pytest.param(seed, marks=pytest.mark.slow) for seed in range(few, many)]
-    return [*range(few), *slow]
+    """Return seeds from 0, of which those below half of the few are for every run."""
+    return cases(range(many), *range((few + 1) // 2))
 
 
 def random_game(rng: Random) -> Game:

@@ -33,8 +33,8 @@ from mystpy.kripke.update.action_model import semi_private, with_actual
 from mystpy.kripke.update.product import update
 from mystpy.language.expand import expand
 from mystpy.language.nodes import Formula, Knows
-from tests.engines.test_agreement import by_day
 from tests.kripke.random_models import AGENTS, formulas, groups, states
+from tests.sampling import by_day
 
 FOLDER = queries_dir() / "models" / "smcdel"
 
@@ -216,7 +216,7 @@ def test_tellings_are_nested_or_refused(opened: str, times: int) -> None:
 
 
 @given(st.text("VARSLAWOBTUEID?12 ,:(){}[]<>!~&|->abknowsthat\n", max_size=60))
-@settings(max_examples=60)
+@settings(max_examples=by_day(60, 2))
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(MystError):  # and nothing else
         read_smcdel(HEAD + text)
@@ -224,7 +224,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 @given(states(6), formulas())
-@settings(max_examples=25)
+@settings(max_examples=by_day(25, 2))
 def test_what_is_written_is_the_same_model(state: PointedModel, said: Formula) -> None:
     model = state.model
     said = expand(said, model.words)

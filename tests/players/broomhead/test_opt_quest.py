@@ -114,6 +114,7 @@ def walks(rng: Random) -> Iterator[OpenCards]:
         cards = rng.choice(found)[1]
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("seed", range(30))
 def test_an_answer_never_makes_more_open(seed: int) -> None:
     cards = list(walks(Random(seed)))

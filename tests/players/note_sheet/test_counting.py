@@ -49,6 +49,7 @@ def test_a_clue_that_the_number_of_cards_tells_is_dropped() -> None:
     assert logic([1, 2, 1], Clue(0b0011, 1, 1, 2)).unresolved
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("seed", range(20))
 def test_nothing_is_lost_with_what_is_dropped(
     seed: int, monkeypatch: pytest.MonkeyPatch

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from mystpy.engines import get_engine
+from mystpy.engines import DEFAULT, get_engine
 from mystpy.errors import QueryError
 from mystpy.questions.knowledge import know, know_common
 from mystpy.questions.query import Query, load_query
@@ -18,7 +18,7 @@ from mystpy.show.draw.strip_svg import strip_svg
 from tests.show.draw.geometry import SVG, faults, seen
 
 QUERIES = Path(__file__).parents[3] / "queries"
-ENGINE = get_engine("asp")
+ENGINE = get_engine(DEFAULT)  # as `mystpy draw` does
 
 
 def query(name: str) -> Query:

@@ -1,0 +1,69 @@
+"""Which tests a run chooses: leaving slow cases out early makes no difference."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from mystpy.engines.diagram.cache import cache_dir
+from tests.programs import ran
+from tests.sampling import by_day, cases, is_nightly, part_by_day
+
+ROOT = Path(__file__).parents[1]
+FILES = ("tests/engines/test_counts.py", "tests/solve/test_larger_questions.py")
+"""Files with cases that are alike, slow cases and slow tests."""
+
+ALL_GENERATED = "not slow and (alike or not alike)"
+"""This expression chooses what `not slow` does; all cases are generated for it."""
+
+
+@cache
+def collected(*words: str) -> tuple[set[str], str]:
+    """Return the names of the tests that pytest chooses, and its last line."""
+    program = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:xdist"]
+    lines = ran([*program, *words], cwd=ROOT).stdout.splitlines()
+    return {line for line in lines if "::" in line}, lines[-1]
+
+
+def test_leaving_slow_cases_out_early_changes_no_choice() -> None:
+    early, told = collected("-m", "not slow", *FILES)
+    late, told_late = collected("-m", ALL_GENERATED, *FILES)
+    assert early == late
+    assert len(early) > 20
+    every, _ = collected("-m", "slow or not slow", *FILES)
+    assert early < every
+    assert f"/{len(every)} tests" in told_late
+    assert f"/{len(every)} tests" not in told
+
+
+def test_a_slow_case_that_is_named_is_found_and_deselected() -> None:
+    every, _ = collected("-m", "slow or not slow", *FILES)
+    slow = min(every - collected("-m", "not slow", *FILES)[0])
+    assert "1 deselected" in collected("-m", "not slow", slow)[1]
+
+
+def test_a_part_is_tried_by_day_and_all_of_it_otherwise() -> None:
+    every = range(10)
+    assert by_day(30) == (30 if is_nightly() else 10)
+    assert by_day(2, 5) >= 1
+    parts = [part_by_day(every, 3, first) for first in range(3)]
+    assert {number for part in parts for number in part} == set(every)
+    assert len(parts[0]) == (10 if is_nightly() else 4)
+    assert is_nightly() is not settings().derandomize
+
+
+def test_cases_that_are_not_named_are_slow() -> None:
+    first, second, third = cases("abc", "b")
+    assert second == "b"
+    for value, one in (("a", first), ("c", third)):
+        assert one == pytest.param(value, marks=pytest.mark.slow)
+
+
+def test_what_mystpy_keeps_is_kept_in_a_folder_of_this_run() -> None:
+    folder = cache_dir()
+    assert folder is not None
+    assert folder.parent.name.startswith("mystpy-tests-")
