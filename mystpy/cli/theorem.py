@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -10,12 +9,10 @@ from typing import Any
 import click
 
 from mystpy.cli.options import format_option, read_object
-from mystpy.cli.running.journals import tell_of_damage
 from mystpy.cli.running.limit import Duration
 from mystpy.cli.source import path_of, require_folder
 from mystpy.cli.status import YES
-from mystpy.cli.verdicts import progress, settle_all, status_of
-from mystpy.conjectures.budget import Budget
+from mystpy.cli.verdicts import settle_all, status_of
 from mystpy.conjectures.conjecture import (
     NO_GUESSES,
     Conjecture,
@@ -25,7 +22,6 @@ from mystpy.conjectures.conjecture import (
 from mystpy.conjectures.file import OF, load_conjectures, read_conjecture
 from mystpy.conjectures.prover.files import checked, write
 from mystpy.conjectures.prover.obligations import support
-from mystpy.conjectures.results import Results
 from mystpy.conjectures.verdict import Verdict
 from mystpy.errors import QueryError
 from mystpy.files.table import TomlFile
@@ -101,6 +97,12 @@ from mystpy.theses.statement import Statement
     help="Append finished work to this file, and go on from it.",
 )
 @click.option(
+    "--fresh",
+    is_flag=True,
+    help="Run provers again where an earlier run has kept the outcome; with --report"
+    " they always are.",
+)
+@click.option(
     "--save",
     type=click.Path(path_type=Path, file_okay=False),
     help="Write counterexamples as query files into this folder.",
@@ -132,7 +134,10 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
 
     Without ID the statements are counted by chapter; --chapter and --search list
     some of them. A verdict is always computed now, but with --page, which tells on
-    which day it was recorded. The exit status is 1 if one that is printed is false or
+    which day it was recorded; the outcomes of provers are kept, and used again for
+    the same problem, prover, version and limits. A verdict of Coq is printed at once,
+    and then what is computed to cross-check it. The exit status is 4 if the two
+    differ, 1 if one that is printed is false or
     misprinted, else 5 if one is open, else 0; after Ctrl-C it is 130, and what was
     settled before has been printed.
 
@@ -157,13 +162,7 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
         return _show(choice, conjectures, form, given)
     if given["save"] is not None:
         require_folder(given["save"])
-    results = None if given["resume"] is None else _resumed(given["resume"])
-    budget = _budget(given, results)
-    try:
-        return settle_all(choice, conjectures, budget, form, given)
-    finally:
-        if results is not None:
-            results.close()
+    return settle_all(choice, conjectures, form, given)
 
 
 def _proofs(given: dict[str, Any]) -> int:
@@ -205,24 +204,6 @@ def _agreed(key: str, word: str, option: object) -> object:
             hint="leave out the one or the other",
         )
     return said
-
-
-def _resumed(path: Path) -> Results:
-    """The results in a file, after a warning if some of them do not count."""
-    results = Results(path)
-    tell_of_damage(results.journal, "done")
-    return results
-
-
-def _budget(given: dict[str, Any], results: Results | None) -> Budget:
-    return Budget(
-        seconds=given["seconds"],
-        processes=given["processes"] or os.cpu_count() or 1,
-        scope="sample" if given["sample"] else "full",
-        progress=progress,
-        tell=lambda text: click.echo(f"mystpy: {text}", err=True),
-        results={} if results is None else results,
-    )
 
 
 def _choice(

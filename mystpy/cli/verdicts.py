@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+import os
 import signal
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
+from mystpy.cli.running.journals import tell_of_damage
 from mystpy.cli.running.progress import Progress
 from mystpy.cli.running.signals import INTERRUPTED
 from mystpy.cli.status import NO, OPEN, YES
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.file import as_expected
+from mystpy.conjectures.outcomes import fresh, reused
+from mystpy.conjectures.results import Results
 from mystpy.conjectures.settle.settle import settle as settle_conjecture
 from mystpy.conjectures.verdict import Finding, Verdict
-from mystpy.errors import QueryError
+from mystpy.errors import EnginesDisagree, QueryError
 from mystpy.show import json
 from mystpy.show import theorem as show
 from mystpy.theories import theory_keys
-from mystpy.theses.bench import settle, timed
+from mystpy.theses.bench import by_coq, settle, timed
 from mystpy.theses.choice import unchanged, with_fingerprints
 from mystpy.theses.page import Row, tally
 from mystpy.theses.report import (
@@ -38,22 +45,58 @@ from mystpy.theses.statement import Statement
 def settle_all(
     choice: Sequence[Statement],
     conjectures: Sequence[Conjecture],
-    budget: Budget,
     form: str,
     given: Mapping[str, Any],
 ) -> int:
     """Settle one after the other, printing each verdict as soon as it is there."""
+    results = None if given["resume"] is None else _resumed(given["resume"])
+    budget = _budget(given, results)
+    anew = fresh() if given["fresh"] or given["report"] is not None else nullcontext()
+    try:
+        with anew:
+            return _settle(choice, conjectures, budget, form, given)
+    finally:
+        if results is not None:
+            results.close()
+
+
+def _resumed(path: Path) -> Results:
+    """The results in a file, after a warning if some of them do not count."""
+    results = Results(path)
+    tell_of_damage(results.journal, "done")
+    return results
+
+
+def _budget(given: Mapping[str, Any], results: Results | None) -> Budget:
+    return Budget(
+        seconds=given["seconds"],
+        processes=given["processes"] or os.cpu_count() or 1,
+        scope="sample" if given["sample"] else "full",
+        progress=progress,
+        tell=lambda text: click.echo(f"mystpy: {text}", err=True),
+        results={} if results is None else results,
+    )
+
+
+def _settle(
+    choice: Sequence[Statement],
+    conjectures: Sequence[Conjecture],
+    budget: Budget,
+    form: str,
+    given: Mapping[str, Any],
+) -> int:
     _let_ctrl_c_through()
     kept = unchanged(given["report"]) if given["changed"] else {}
     left = [each for each in choice if each.id not in kept]
     done: list[Settled] = []
-    agreed = True
+    agreed, printer = True, _Printer(form, early=given["verdict"] is None)
     try:
-        for settled, conjecture in _settled(left, conjectures, budget):
+        for settled, conjecture in _settled(left, conjectures, budget, printer):
             if given["verdict"] not in (None, settled.finding.verdict.lower()):
                 continue
             done.append(settled)
-            agreed = _told(settled, conjecture, form) and agreed
+            printer.show(settled)
+            agreed = _is_expected(settled, conjecture, form) and agreed
             if given["save"]:
                 _save(given["save"], settled)
     except KeyboardInterrupt:
@@ -65,13 +108,28 @@ def settle_all(
         )
         return INTERRUPTED
     rows = [*kept.values(), *map(settled_object, done)]
-    if form == "text" and len(choice) > 1:
-        click.echo(tally(rows))
+    if form == "text":
+        _tell(choice, done, rows)
     if given["report"]:
         _report(given["report"], choice, rows, budget)
     if given["check"]:
         return YES if agreed else NO
     return status_of([Verdict(row["verdict"]) for row in rows])
+
+
+def _tell(
+    choice: Sequence[Statement], done: Sequence[Settled], rows: Sequence[Row]
+) -> None:
+    """Print how many verdicts there are, and that not all provers have run for them."""
+    if len(choice) > 1:
+        click.echo(tally(rows))
+    kept = sum(each.kept for each in done)
+    if kept:
+        click.echo(
+            f"mystpy: {kept} outcomes of provers are those of earlier runs;"
+            " --fresh runs the provers again",
+            err=True,
+        )
 
 
 def _report(
@@ -84,9 +142,43 @@ def _report(
     write_report(folder, with_fingerprints(ordered) if whole else ordered)
 
 
-def _told(settled: Settled, conjecture: Conjecture | None, form: str) -> bool:
-    """Print a verdict, and whether it is the one that its file expects."""
-    click.echo(_shown(settled, form))
+@dataclass(slots=True)
+class _Printer:
+    """Prints verdicts; in text one of Coq at once, what is computed of it later.
+
+    Unless `early`, it is not known beforehand whether a verdict is to be printed.
+    `announced` is the statement whose verdict has been printed.
+    """
+
+    form: str
+    early: bool
+    announced: str = ""
+
+    def announce(self, stated: Statement) -> None:
+        """Print the verdict that a statement has by Coq, if it has one."""
+        finding = by_coq(stated) if self.early and self.form == "text" else None
+        if finding is not None:
+            self._print(show.proved_by_coq(stated, finding))
+            self.announced = stated.id
+
+    def show(self, settled: Settled) -> None:
+        """Print a verdict, or the rest of it."""
+        if self.form == "json":
+            self._print([json.line({**settled_object(settled), **theory_keys()})])
+        elif settled.id == self.announced:
+            self._print(show.cross_check(settled))
+        else:
+            self._print(show.settled(settled))
+        self.announced = ""
+
+    def _print(self, lines: Iterable[str]) -> None:
+        progress.clear()
+        click.echo("\n".join(lines))
+        sys.stdout.flush()
+
+
+def _is_expected(settled: Settled, conjecture: Conjecture | None, form: str) -> bool:
+    """Whether a verdict is the one that its file expects; if not, that is printed."""
     if conjecture is None or as_expected(conjecture, settled.finding.verdict):
         return True
     click.echo(f"  but {conjecture.expect} was expected", err=form == "json")
@@ -118,30 +210,44 @@ def _tell_solver(finding: Finding) -> None:
 
 
 def _settled(
-    choice: Sequence[Statement], conjectures: Sequence[Conjecture], budget: Budget
+    choice: Sequence[Statement],
+    conjectures: Sequence[Conjecture],
+    budget: Budget,
+    printer: _Printer,
 ) -> Iterator[tuple[Settled, Conjecture | None]]:
     for each in choice:
         progress.name = each.id
+        printer.announce(each)
+        before = reused()
         finding, seconds = settle(each, budget)
         said = each.id, each.place, each.says, each.formal
-        yield Settled(*said, finding, seconds, each.chapter, each.weight), None
+        about = each.chapter, each.weight, reused() - before
+        yield Settled(*said, finding, seconds, *about), None
+        _require_agreement(each, finding)
     for conjecture in conjectures:
         text = f"{conjecture.form}: {' '.join(conjecture.text.split())}"
         progress.name = conjecture.name
         settled = partial(settle_conjecture, conjecture, budget)
+        before = reused()
         finding, seconds = timed(settled, text, budget)
+        kept = reused() - before
         place, says = conjecture.source or "", conjecture.title or text
         yield (
-            Settled(conjecture.name, place, says, text, finding, seconds),
+            Settled(conjecture.name, place, says, text, finding, seconds, kept=kept),
             conjecture,
         )
 
 
-def _shown(settled: Settled, form: str) -> str:
-    progress.clear()
-    if form == "json":
-        return json.line({**settled_object(settled), **theory_keys()})
-    return "\n".join(show.settled(settled))
+def _require_agreement(stated: Statement, finding: Finding) -> None:
+    """Raise EnginesDisagree if what Coq proves was found to be false."""
+    theorem = by_coq(stated)
+    refuted = finding.verdict in (Verdict.FALSE, Verdict.MISPRINTED)
+    if theorem is not None and refuted:
+        raise EnginesDisagree(
+            f"{theorem.method} proves {stated.id}, and what was computed of it is"
+            f" {finding.verdict}",
+            hint="the counterexample shows what the two understand differently",
+        )
 
 
 def status_of(verdicts: Sequence[Verdict]) -> int:

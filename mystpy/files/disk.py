@@ -23,6 +23,8 @@ else:
         fcntl = None  # type: ignore[assignment]
 
 _BINARY = int(getattr(os, "O_BINARY", 0))
+_NO_LINK = int(getattr(os, "O_NOFOLLOW", 0)) | int(getattr(os, "O_NONBLOCK", 0))
+"""Links are not followed, and nobody waits for the other end of a pipe."""
 _LOCKED = (errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
 """The errors that say that another process has the lock."""
 _NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
@@ -38,6 +40,29 @@ def opened_to_append(path: Path, *, create: bool) -> int:
 def opened_as_new(path: Path) -> int:
     """The descriptor of a new file, for writing. Raises OSError if it is there."""
     return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
+
+
+def opened_private(path: Path, *, append: bool) -> int:
+    """The descriptor of a file that nobody but this user can write to.
+
+    It is opened for reading, or for appending as well; then it is created if needed.
+    Raises OSError, PermissionError for a file that others own, can write to, or know by
+    another name: such a file may hold what somebody else wrote.
+    """
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT if append else os.O_RDONLY
+    descriptor = os.open(path, flags | _NO_LINK | _BINARY, 0o600)
+    with closing_on_error(descriptor):
+        if not _is_private(os.fstat(descriptor)):
+            raise PermissionError(errno.EPERM, "others may have written to the file")
+    return descriptor
+
+
+def _is_private(about: os.stat_result) -> bool:
+    """Whether a file is regular, and this user's alone as far as writing goes."""
+    user = os.geteuid() if hasattr(os, "geteuid") else None
+    shared = about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    own = about.st_uid == user and about.st_nlink == 1
+    return stat.S_ISREG(about.st_mode) and own and not shared
 
 
 def opened_stream(path: str) -> int:

@@ -1,7 +1,11 @@
-"""Logs: files to which lines are appended, for people and programs to read."""
+"""Files to which lines are appended: logs, for people and programs to read, and caches.
+
+A cache is private: only this user can write to it, so that it can be relied on.
+"""
 
 from __future__ import annotations
 
+import errno
 from contextlib import suppress
 from pathlib import Path
 
@@ -63,3 +67,42 @@ class Log:
         finally:
             with suppress(OSError):  # it was synced before
                 disk.close(descriptor)
+
+
+def read_private(path: Path, limit: int) -> bytes:
+    """The content of a file that nobody else can write to.
+
+    Raises OSError if it cannot be read, if others can write to it, or if it has more
+    bytes than the limit.
+    """
+    descriptor = disk.opened_private(path, append=False)
+    try:
+        size = disk.size_of(descriptor)
+        if size > limit:
+            raise OSError(errno.EFBIG, f"the file has more than {limit:,} bytes")
+        found = bytearray()
+        while len(found) < size and (
+            part := disk.read_at(descriptor, len(found), size)
+        ):
+            found += part
+        return bytes(found)
+    finally:
+        disk.close(descriptor)
+
+
+def append_private(path: Path, line: bytes, limit: int) -> None:
+    """Append a line to a file that nobody else can write to; create it if needed.
+
+    Other processes may append to it at the same time. A line that was cut short is
+    ended first. Raises OSError as `read_private` does.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor = disk.opened_private(path, append=True)
+    try:
+        size = disk.size_of(descriptor)
+        if size + len(line) > limit:
+            raise OSError(errno.EFBIG, f"the file has about {limit:,} bytes")
+        torn = size and disk.read_at(descriptor, size - 1, 1) != b"\n"
+        disk.write_all(descriptor, b"\n" + line if torn else line)
+    finally:
+        disk.close(descriptor)

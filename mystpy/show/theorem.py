@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from mystpy.conjectures.conjecture import NO_GUESSES
 from mystpy.conjectures.verdict import Finding
@@ -99,13 +100,40 @@ def settled(found: Settled) -> Iterator[str]:
     if found.says != found.formal:
         yield f"  {found.says}"
     yield from _finding(found.finding, "  ")
+    yield from _readings(found)
+
+
+def proved_by_coq(stated: Statement, finding: Finding) -> Iterator[str]:
+    """The lines of a verdict that is that of Coq, before anything is computed."""
+    yield f"{stated.id}  {stated.place}  {verdict_words(finding_object(finding))}"
+    if stated.says != stated.formal:
+        yield f"  {stated.says}"
+    yield from _finding(finding, "  ")
+
+
+def cross_check(found: Settled) -> Iterator[str]:
+    """The lines of what was computed of a statement that Coq proves."""
+    finding, seconds = found.finding, f"{found.seconds:.1f} s"
+    if finding.statement.split() != found.formal.split():
+        yield f"  checked: {finding.statement}"
+    if finding.method.startswith(BY_COQ):
+        yield f"  cross-check ({seconds}): {finding.note}"
+        yield from _queries(finding, "  ")
+    else:
+        yield f"  cross-check ({seconds}): {finding.verdict}, and so the verdict is"
+        yield from _finding(replace(finding, statement=""), "  ")
+    yield from _readings(found)
+
+
+def _readings(found: Settled) -> Iterator[str]:
     for words, read in found.finding.readings:
         yield f"  {verdict_words(finding_object(read))}, read as: {words}"
         yield from _finding(read, "    ")
 
 
 def _finding(finding: Finding, indent: str) -> Iterator[str]:
-    yield f"{indent}{finding.statement}"
+    if finding.statement:
+        yield f"{indent}{finding.statement}"
     if finding.method.startswith(BY_COQ):
         yield f"{indent}by {finding.method}; {scope_words(finding.scope)}"
         yield f"{indent}assumptions: none"
@@ -117,6 +145,10 @@ def _finding(finding: Finding, indent: str) -> Iterator[str]:
         yield f"{indent}{finding.note}"
     if finding.argument is not None:
         yield f"{indent}{by_argument(finding_object(finding))}"
+    yield from _queries(finding, indent)
+
+
+def _queries(finding: Finding, indent: str) -> Iterator[str]:
     for name, query in (
         ("counterexample", finding.counterexample),
         ("example", finding.example),

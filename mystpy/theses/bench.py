@@ -14,6 +14,7 @@ from mystpy.conjectures.settle.settle import settle as settle_conjecture
 from mystpy.conjectures.verdict import NO_WITNESS, Finding, Verdict
 from mystpy.coq.record import Theorem, proved
 from mystpy.errors import EngineMissing, QueryError, did_you_mean
+from mystpy.theories import edited_theory
 from mystpy.theses.entries import file_of, files, identifiers, statements_of
 from mystpy.theses.page import scope_words
 from mystpy.theses.statement import Assertion, Statement, Words, joined, sentence
@@ -68,7 +69,20 @@ def found(statement: Statement, budget: Budget) -> Finding:
     """The finding of a statement with those of its readings, in words."""
     main = _settled(statement.id, statement.assertion, budget)
     finding = _with_readings(main, statement.assertion, statement, budget)
-    return with_proof(finding, proved(statement.id, statement.formal))
+    return with_proof(finding, _theorem(statement.id, statement.formal))
+
+
+def by_coq(statement: Statement) -> Finding | None:
+    """The finding that a theorem of Coq is, with nothing computed; None if none is."""
+    theorem = _theorem(statement.id, statement.formal)
+    if theorem is None:
+        return None
+    return _proved_by(theorem, Finding.open(statement.formal))
+
+
+def _theorem(id: str, text: str, reading: str | None = None) -> Theorem | None:
+    """The theorem of Coq that proves a statement; none does under edited axioms."""
+    return proved(id, text, reading) if edited_theory() is None else None
 
 
 def with_proof(finding: Finding, theorem: Theorem | None) -> Finding:
@@ -80,14 +94,17 @@ def with_proof(finding: Finding, theorem: Theorem | None) -> Finding:
         return finding
     scope = scope_words(finding.scope)
     without = f"without Coq: {finding.verdict} by {finding.method}, {scope}"
+    note = joined(joined(finding.note, theorem.note), without.rstrip(", "))
+    return replace(_proved_by(theorem, finding), note=note, argument=None, argued=None)
+
+
+def _proved_by(theorem: Theorem, finding: Finding) -> Finding:
+    """A finding with the verdict of a theorem of Coq."""
     return replace(
         finding,
         verdict=Verdict.PROVED,
         method=f"Coq: {theorem.name}",
         scope=theorem.scope,
-        note=joined(joined(finding.note, theorem.note), without.rstrip(", ")),
-        argument=None,
-        argued=None,
     )
 
 
@@ -106,7 +123,7 @@ def _with_readings(
             continue  # the check came to another end, and has no such finding
         read = _with_readings(read, reading, statement, budget)
         text = reading.text or statement.formal
-        read = with_proof(read, proved(statement.id, text, reading.words))
+        read = with_proof(read, _theorem(statement.id, text, reading.words))
         finding = finding.read_as(reading.words, read, instead=reading.instead)
     assert not by_name, f"{statement.id}: no words for {', '.join(by_name)}"
     return finding

@@ -17,7 +17,10 @@ from mystpy.theses.page import page
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A statement or a conjecture with what was found of it now."""
+    """A statement or a conjecture with what was found of it now.
+
+    `kept` counts the prover runs that were not made again: their outcomes were known.
+    """
 
     id: str
     place: str
@@ -27,6 +30,7 @@ class Settled:
     seconds: float
     chapter: str = ""
     weight: int = 0
+    kept: int = 0
 
 
 def finding_object(finding: Finding) -> dict[str, object]:
@@ -69,6 +73,7 @@ def settled_object(settled: Settled) -> dict[str, object]:
             if settled.chapter
             else {}
         )
+        | ({"kept": settled.kept} if settled.kept else {})
     )
 
 

@@ -19,8 +19,10 @@ from itertools import combinations, product
 from pathlib import Path
 
 from mystpy.axioms import axioms_dir
+from mystpy.conjectures.outcomes import ProverOutcome, once
 from mystpy.conjectures.prover import smt
 from mystpy.conjectures.prover.reader import Form, lines, symbols, term
+from mystpy.engines.lent import ClingoModule
 from mystpy.engines.programs.clauses import definitions
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, answer_sets
 from mystpy.errors import AxiomError
@@ -58,6 +60,7 @@ SIZES = {
 }
 """(2.11), (2.12): who has the cards that a deal gives, and more, has another number."""
 
+_CLINGO = ClingoModule("clingo")
 _KNOWLEDGE = "s1_03_knowledge.lp"
 _HANDS = tuple(f"other_hand({i})" for i in range(1, 4))
 _NUMBERED = "s2_01_constants.lp"
@@ -155,24 +158,43 @@ def unfounded() -> str | None:
 
     Raises EngineMissing without cvc5.
     """
-    return _unfounded(axioms_dir())
+    checkers = f"{smt.version()} and clingo {_CLINGO.__version__}"
+    found = once(checkers, (), _claims(axioms_dir()), _borne_out)
+    return None if found.proved else found.lines[0]
 
 
 @cache
-def _unfounded(_: Path) -> str | None:
+def _claims(folder: Path) -> str:
+    """All that is checked, and against what: the texts of files and programs."""
+    files = (_NUMBERED, *RULES_OF_THE_GAME, THE_START, *_OTHER_RULES)
+    read = [(folder / name).read_text("utf-8") for name in dict.fromkeys(files)]
+    programs = [_program(game) for game in _GAMES]
+    said = [f"{name}: {text}" for name, text in (SORTS | SIZES).items()]
+    return "\0".join((*read, *programs, *said, _SOME_P))
+
+
+def _borne_out() -> ProverOutcome:
+    """Whether the files bear out all that is said, or the name of what they do not."""
     about = dict(definitions((_NUMBERED,), sorted(_NUMBERS))) | {"some_p": _SOME_P}
     known = "".join(f"fof({name}, axiom, {text}).\n" for name, text in about.items())
     of_deals = {}
     for name, text in SORTS.items():
-        formula = lines(f"fof({name}, conjecture, {text}).\n")[0].formula
+        problem = f"fof({name}, conjecture, {text}).\n"
+        formula = lines(problem)[0].formula
         if not symbols(formula) <= {*_NUMBERS, "n0"}:
             of_deals[name] = formula
-        elif not smt.proved(
-            f"{known}fof({name}, conjecture, {text}).\n", way=smt.Way.INTEGERS
-        ):
-            return name
+            continue
+        found = smt.answer(f"{known}{problem}", way=smt.Way.INTEGERS)
+        if not found.proved:
+            return ProverOutcome(False, (name,), found.repeatable)
+    refuted = _refuted_by_deals(of_deals)
+    return ProverOutcome(refuted is None, () if refuted is None else (refuted,))
+
+
+def _refuted_by_deals(formulas: Mapping[str, Form]) -> str | None:
+    """The first name of what does not hold in all deals of the small games."""
     games = [list(_deals(game)) for game in _GAMES]
-    for name, formula in of_deals.items():
+    for name, formula in formulas.items():
         for deals in games:
             if not deals or not all(holds(formula, each) for each in deals):
                 return name
@@ -195,13 +217,17 @@ def _as_situations(deals: Iterable[Relations]) -> Relations:
 
 def _deals(game: Game) -> Iterator[Relations]:
     """Every deal of a game, with all that the files say of its sets of cards."""
-    sizes = {game.q, game.sizes[0]}
-    sets = (x for size in sizes for x in combinations(game.cards, size or 0))
-    terms = ";".join(set_term(cards, game.deck) for cards in sets)
-    text = f"{facts(game)}{_DEALS}set_term({terms}).\n"
     others = _OTHER_RULES if game.rules != "myst" else ()
-    for atoms in answer_sets((*RULES_OF_THE_GAME, THE_START, *others), text):
+    files = (*RULES_OF_THE_GAME, THE_START, *others)
+    for atoms in answer_sets(files, _program(game)):
         yield relations_of(atoms)
+
+
+def _program(game: Game) -> str:
+    sizes = sorted({game.q, game.sizes[0]} - {None})
+    sets = (x for size in sizes for x in combinations(game.cards, size))
+    terms = ";".join(set_term(cards, game.deck) for cards in sets)
+    return f"{facts(game)}{_DEALS}set_term({terms}).\n"
 
 
 def relations_of(atoms: tuple[str, ...]) -> Relations:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,10 @@ seconds are only there to end what hangs.
 
 _ENDS = ("Theorem", "CounterSatisfiable")
 _SECONDS = 1_200
+_AT_LIMIT = "User resource limit exceeded!"
+"""Why E fails where it has processed as many clauses as it may."""
+_FAILURE = re.compile(r"# Failure: (.*)")
+_VERSION = re.compile(r"E \d.*")
 _STATUS = re.compile(r"# SZS status (\w+)")
 _PROOF = re.compile(r"# SZS output start.*?\n(.*?)# SZS output end", re.DOTALL)
 
@@ -39,10 +44,13 @@ class SzsAnswer:
     """What E says of a problem: its status in the words of SZS, and a proof or None.
 
     Theorem comes with a proof. CounterSatisfiable says that the goal does not follow.
+    A `repeatable` answer does not depend on how fast the machine is: E has come to an
+    end, or has processed all the clauses that it may.
     """
 
     status: str
     proof: str | None = None
+    repeatable: bool = True
 
 
 def answer(
@@ -55,26 +63,51 @@ def answer(
 
     Raises EngineMissing if there is no program eprover, EngineFailed if it fails.
     """
+    program = _program()
+    forms = without_exists(problem)
+    chosen = {name: form for name, form in forms.items() if name in {*few, GOAL}}
+    tries = [(chosen, _WITH_FEW), (forms, _BRIEF), (chosen, _LONGER_WITH_FEW)]
+    tries = tries if few else []
+    repeatable = True
+    for given, ways in [*tries, (forms, _BRIEF if briefly else _WAYS)]:
+        found = _first(program, given, ways)
+        if found.status in _ENDS:
+            return found
+        repeatable &= found.repeatable
+    return replace(found, repeatable=repeatable)
+
+
+def version() -> str | None:
+    """The name of this prover with its version; None if it does not say it.
+
+    Raises as `answer`.
+    """
+    program = _program()
+    about = Path(program).stat()
+    return _version(program, about.st_mtime_ns, about.st_size)
+
+
+@cache
+def _version(program: str, *_: int) -> str | None:
+    found = _VERSION.match(_run([program, "--version"]).stdout)
+    return found and found[0]
+
+
+def _program() -> str:
     program = launch.executable("eprover")
     if program is None:
         raise EngineMissing(
             "the prover E is not installed",
             hint="install it: sudo apt-get install eprover",
         )
-    forms = without_exists(problem)
-    chosen = {name: form for name, form in forms.items() if name in {*few, GOAL}}
-    tries = [(chosen, _WITH_FEW), (forms, _BRIEF), (chosen, _LONGER_WITH_FEW)]
-    for given, ways in tries if few else []:
-        found = _first(program, given, ways)
-        if found.status in _ENDS:
-            return found
-    return _first(program, forms, _BRIEF if briefly else _WAYS)
+    return program
 
 
 def _first(
     program: str, forms: Mapping[str, Form], ways: Iterable[tuple[str, int]]
 ) -> SzsAnswer:
     """What E says of formulas, in the first way in which it comes to an end."""
+    repeatable = True
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "problem.p"
         path.write_text(clause_text(forms), encoding="utf-8")
@@ -83,8 +116,9 @@ def _first(
             words.append(f"--processed-clauses-limit={clauses}")
             found = _told(_run([program, *words, str(path)]))
             if found.status in _ENDS:
-                break
-    return found
+                return found
+            repeatable &= found.repeatable
+    return replace(found, repeatable=repeatable)
 
 
 def _told(done: CompletedProcess[str]) -> SzsAnswer:
@@ -95,7 +129,8 @@ def _told(done: CompletedProcess[str]) -> SzsAnswer:
     if status[1] == "Satisfiable":
         return SzsAnswer("CounterSatisfiable")
     if status[1] != "Unsatisfiable":
-        return SzsAnswer(status[1])
+        at_limit = set(_FAILURE.findall(done.stdout)) == {_AT_LIMIT}
+        return SzsAnswer(status[1], repeatable=at_limit)
     found = _PROOF.search(done.stdout)
     if found is None:
         raise EngineFailed("eprover gives no proof", hint="E 2.0 or later does")

@@ -22,7 +22,7 @@ def write(folder: Path, problems: Iterable[Problem]) -> Iterator[Path]:
         write_whole(path, states + problem.text)
         yield path
         try:
-            proof = answer(problem.text, few=used(problem.text) or ()).proof
+            proof = answer(problem.text, few=used(problem.text).lines).proof
         except EngineMissing:
             continue
         if proof is not None:

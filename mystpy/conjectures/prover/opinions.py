@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
-from pathlib import Path
+from functools import partial
 
-from mystpy.axioms import axioms_dir
+from mystpy.conjectures.outcomes import ProverOutcome, once
 from mystpy.conjectures.prover import background, eprover, smt
 from mystpy.conjectures.prover.obligations import Problem, support
 from mystpy.conjectures.prover.proof import check
@@ -30,6 +29,7 @@ class Effort(Enum):
 
 _SHORT = ((smt.FEW_RESOURCES, Way.WIDE),)
 _OTHERWISE = ((smt.RESOURCES // 10, Way.EVERYTHING),)
+_MATCHING = ((smt.RESOURCES, Way.MATCHING),)
 _LONG = ((4 * smt.RESOURCES, Way.MATCHING),)
 
 
@@ -93,18 +93,28 @@ def _provers(
             yield "cvc5"
         elif _proved_by_e(problem, brief=True):
             yield "E"
-        elif _proved_by_cvc5(text, _OTHERWISE) or (not hopeless() and smt.proved(text)):
+        elif _proved_by_cvc5(text, _OTHERWISE) or (
+            not hopeless() and _proved_by_cvc5(text, _MATCHING)
+        ):
             yield "cvc5"
         return
-    few = smt.used(text)
-    if few is not None or (effort is Effort.BOTH and _proved_by_cvc5(text, _LONG)):
+    found = once(smt.version(), ("lines",), text, partial(smt.used, text))
+    if found.proved or (effort is Effort.BOTH and _proved_by_cvc5(text, _LONG)):
         yield "cvc5"
-        if effort is Effort.BOTH and _proved_by_e(problem, few or ()):
+        if effort is Effort.BOTH and _proved_by_e(problem, found.lines):
             yield "E"
 
 
 def _proved_by_cvc5(text: str, tries: Iterable[tuple[int, Way]]) -> bool:
-    return any(smt.proved(text, resources, way) for resources, way in tries)
+    return any(
+        once(
+            smt.version(),
+            (way.value, str(resources)),
+            text,
+            partial(smt.answer, text, resources, way),
+        ).proved
+        for resources, way in tries
+    )
 
 
 def _proved_by_e(
@@ -116,15 +126,23 @@ def _proved_by_e(
     Unless `brief`, cvc5 has proved it.
     """
     try:
-        found = eprover.answer(problem.text, few=few, briefly=brief)
+        version = eprover.version()
     except EngineMissing:
         return False
+    by = version and f"{version}, its proofs checked by {smt.version()}"
+    options = ("briefly" if brief else "", *few)
+    return once(by, options, problem.text, partial(_by_e, problem, few, brief)).proved
+
+
+def _by_e(problem: Problem, few: Collection[str], brief: bool) -> ProverOutcome:
+    found = eprover.answer(problem.text, few=few, briefly=brief)
     if not brief and found.status == "CounterSatisfiable":
         raise EnginesDisagree(
             f"two provers differ on {problem.name}: cvc5 says unsat, so that it is"
             f" proved, and E says SZS status {found.status}\n{problem.text}"
         )
-    return found.proof is not None and check(problem.text, found.proof) > 0
+    proved = found.proof is not None and check(problem.text, found.proof) > 0
+    return ProverOutcome(proved, repeatable=found.repeatable)
 
 
 def on_the_invariants(*, fully: bool) -> Opinions:
@@ -132,11 +150,6 @@ def on_the_invariants(*, fully: bool) -> Opinions:
 
     First comes what they are told of players and deals: that the files bear it out.
     """
-    return _on_the_invariants(fully, axioms_dir())
-
-
-@cache
-def _on_the_invariants(fully: bool, _: Path) -> Opinions:
     unfounded = background.unfounded()
     if unfounded is not None:
         text = (background.SORTS | background.SIZES)[unfounded]

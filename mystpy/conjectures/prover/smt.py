@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
+from mystpy.conjectures.outcomes import ProverOutcome
 from mystpy.conjectures.prover.reader import Form, closed, lines
 from mystpy.errors import EngineFailed, EngineMissing
 
@@ -25,6 +26,9 @@ _SECONDS = 600
 
 _MOST_STEPS = 200
 """A solver that has been asked so many is put away with all that it knows."""
+
+_REPEATABLE = ("INCOMPLETE", "RESOURCEOUT")
+"""Why a check comes to no end: reasons that are the same on every machine."""
 
 _NUMBER = re.compile(r"n(\d+)")
 
@@ -49,29 +53,53 @@ class Way(Enum):
         return dict(option.split() for option in self.value.split(", "))
 
 
-def proved(problem: str, resources: int = RESOURCES, way: Way = Way.MATCHING) -> bool:
+def answer(
+    problem: str, resources: int = RESOURCES, way: Way = Way.MATCHING
+) -> ProverOutcome:
     """Whether cvc5 proves the goal of a problem in TPTP.
 
     Raises EngineMissing if cvc5 is not installed, EngineFailed if it hangs.
     """
     options = {**way.options, "rlimit": str(resources)}
     asked = _Asked(options, integers=way is Way.INTEGERS)
-    return asked.refutes(_negated(problem).values())
+    proves = asked.refutes(_negated(problem).values())
+    return ProverOutcome(proves, repeatable=asked.repeatable)
 
 
-@lru_cache(maxsize=256)
-def used(problem: str) -> frozenset[str] | None:
-    """The names of the lines with which cvc5 proves the goal; None if it does not.
+def proved(problem: str, resources: int = RESOURCES, way: Way = Way.MATCHING) -> bool:
+    """Whether cvc5 proves the goal of a problem in TPTP. Raises as `answer`."""
+    return answer(problem, resources, way).proved
 
-    In the field: an unsatisfiable core. Raises as `proved`.
+
+def used(problem: str) -> ProverOutcome:
+    """Whether cvc5 proves the goal, with the names of the lines that it needs.
+
+    In the field: an unsatisfiable core. Raises as `answer`.
     """
     cores = {"produce-unsat-cores": "true", "unsat-cores-mode": "sat-proof"}
-    given = _negated(problem)
+    given, repeatable = _negated(problem), True
     for way, resources in ((Way.WIDE, FEW_RESOURCES), (Way.MATCHING, RESOURCES)):
         asked = _Asked({**way.options, **cores, "rlimit": str(resources)})
         if asked.refutes(given.values()):
-            return frozenset(asked.core(given))
-    return None
+            return ProverOutcome(True, tuple(sorted(asked.core(given))))
+        repeatable &= asked.repeatable
+    return ProverOutcome(False, repeatable=repeatable)
+
+
+def version() -> str:
+    """The name of this prover with its version. Raises EngineMissing."""
+    return f"cvc5 {_cvc5().__version__}"
+
+
+def _cvc5() -> Any:
+    try:
+        import cvc5
+    except ImportError:
+        raise EngineMissing(
+            "the prover cvc5 is not installed",
+            hint="install it: pip install cvc5",
+        ) from None
+    return cvc5
 
 
 def _negated(problem: str) -> dict[str, Form]:
@@ -126,13 +154,8 @@ class _Asked:
     """A question to cvc5: all objects are of one sort."""
 
     def __init__(self, options: Mapping[str, str], *, integers: bool = False) -> None:
-        try:
-            import cvc5
-        except ImportError:
-            raise EngineMissing(
-                "the prover cvc5 is not installed",
-                hint="install it: pip install cvc5",
-            ) from None
+        cvc5 = _cvc5()
+        self.repeatable = True
         self.kind = cvc5.Kind
         self.terms = cvc5.TermManager()
         self.solver = cvc5.Solver(self.terms)
@@ -192,9 +215,13 @@ class _Asked:
         return {name for name, term in named if term in needed}
 
     def end(self, why: str) -> None:
-        """What a check that came to no end means: nothing, unless it hung."""
+        """What a check that came to no end means: nothing, unless it hung.
+
+        It comes to none again where it is incomplete, or if its limit is in steps.
+        """
         if "TIMEOUT" in why:
             raise EngineFailed(f"cvc5 hangs: it took more than {_SECONDS} s")
+        self.repeatable = any(reason in why for reason in _REPEATABLE)
 
     def formula(self, formula: Form, bound: Mapping[str, Any]) -> Any:
         sign, parts = formula[0], formula[1:]

@@ -33,18 +33,26 @@ class Piece(TypedDict):
 
 
 def looked_at(
-    conjecture: Conjecture, budget: Budget, games: Sequence[tuple[Game, int | None]]
+    conjecture: Conjecture,
+    budget: Budget,
+    games: Sequence[tuple[Game, int | None]],
+    *,
+    brief: bool = False,
 ) -> list[Piece]:
     """What sweeps of these games found with so much work, in the order of the games.
 
-    They end with the first game that fails, unless it is said of all of them that there
-    is a situation in each. Games that were not looked at before the time was up are
-    left out.
+    If they are `brief`, the depth of the conjecture need not be reached. They end with
+    the first game that fails, unless it is said of all of them that there is a
+    situation in each. Games that were not looked at before the time was up are left
+    out.
     """
     left = budget.left()
     until = None if left is None else time.time() + left - min(1, left / 4)
     items = [
-        (f"{named(game)}|{work or 'to the end'}", (conjecture, game, work, until))
+        (
+            f"{named(game)}|{work or 'to the end'}",
+            (conjecture, game, work, until, brief),
+        )
         for game, work in games
     ]
     label = f"sweep|{statement_of(conjecture)}"
@@ -75,9 +83,11 @@ def _first_failing(found: Mapping[str, Piece], names: Sequence[str]) -> int:
     return 0
 
 
-def sweep_piece(item: tuple[Conjecture, Game, int | None, float | None]) -> Piece:
+def sweep_piece(
+    item: tuple[Conjecture, Game, int | None, float | None, bool],
+) -> Piece:
     """What the sweep of one game finds, until a time."""
-    conjecture, game, work, until = item
+    conjecture, game, work, until, brief = item
     swept = sweep(
         conjecture.node,
         game,
@@ -85,6 +95,7 @@ def sweep_piece(item: tuple[Conjecture, Game, int | None, float | None]) -> Piec
         depth=conjecture.depth,
         guesses=conjecture.guesses,
         until=until,
+        brief=brief,
     )
     return {
         "game": game.to_dict(),

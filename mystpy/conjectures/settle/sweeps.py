@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from mystpy.conjectures.budget import Budget, Stopped
@@ -15,7 +16,7 @@ from mystpy.conjectures.conjecture import (
     there_is,
 )
 from mystpy.conjectures.evaluation.trail import Trail
-from mystpy.conjectures.limits import named, refuse_endless
+from mystpy.conjectures.limits import choices, named, refuse_endless
 from mystpy.conjectures.replay.query import query_of
 from mystpy.conjectures.settle.few_worlds import (
     by_few_worlds,
@@ -38,6 +39,8 @@ _FIRST_LOOK, _SECOND_LOOK, _GLANCE = 20_000, 4_000, 200
 
 With it MYST(1,1,2,1) is looked at to its end.
 """
+_MOST_GLANCES, _SMALL = 60, 100_000
+"""At how many games there is a glance, and at how many worlds and choices in Init0."""
 _WORK = {"sample": 10_000, "full": 40_000}
 _MOST_DEALS_TO_THE_END = {"sample": 12, "full": 30}
 """Games of two players with so many deals are looked at to the end, whatever it takes.
@@ -52,7 +55,8 @@ def first_look(conjecture: Conjecture, budget: Budget) -> list[Piece]:
     """What is soon seen of the first game."""
     if conjecture.form not in ("always", "never"):
         return []
-    return looked_at(conjecture, budget, [(conjecture.games[0], _FIRST_LOOK)])
+    first = conjecture.games[0], _FIRST_LOOK
+    return looked_at(conjecture, budget, [first], brief=True)
 
 
 def failing(conjecture: Conjecture, found: Sequence[Piece]) -> Finding | None:
@@ -60,6 +64,18 @@ def failing(conjecture: Conjecture, found: Sequence[Piece]) -> Finding | None:
     if all(piece["failure"] is None for piece in found):
         return None
     return _false(conjecture, found)
+
+
+def _fails_soon(conjecture: Conjecture, budget: Budget) -> bool:
+    """Whether it soon fails in a game that it names, so that nothing proves it.
+
+    A glance at all of them takes less than a prover does. The verdict is that of the
+    sweep which follows.
+    """
+    node, games = conjecture.node, conjecture.games[:_MOST_GLANCES]
+    small = [x for x in games if x.deal_count() * choices(node, x) <= _SMALL]
+    work = _GLANCE if conjecture.depth is None else _SECOND_LOOK
+    return _fails(conjecture, budget, small, work)
 
 
 def _fails_elsewhere(conjecture: Conjecture, budget: Budget) -> bool:
@@ -85,8 +101,10 @@ def _fails(
 ) -> bool:
     if conjecture.form not in ("always", "never"):
         return False
+    here = replace(budget, processes=1)  # others take longer to begin than this takes
+    looks = [(game, work) for game in games]
     try:
-        pieces = looked_at(conjecture, budget, [(game, work) for game in games])
+        pieces = looked_at(conjecture, here, looks, brief=True)
     except MystError:  # it speaks of what these games do not have
         return False
     return any(piece["failure"] is not None for piece in pieces)
@@ -111,16 +129,11 @@ def settled_by_listing(
         return listed
     if conjecture.form == "sometimes":
         return _sometimes(conjecture, budget)
-    proofs = (
-        *(for_all_players, _by_provers, by_few_worlds),
-        *(by_induction, by_public_states),
-    )
     found: list[Piece] = []
     try:
-        for method in () if is_temporal(node) or conjecture.changed else proofs:
-            settled = method(conjecture, node, budget)
-            if settled is not None:
-                return settled
+        settled = _proved(conjecture, node, budget)
+        if settled is not None:
+            return settled
         refuse_endless(node, conjecture.games, budget)
         found = _swept(conjecture, budget)
     except Stopped:
@@ -128,6 +141,20 @@ def settled_by_listing(
     looked = [piece["game"] for piece in found]
     found += [piece for piece in seen if piece["game"] not in looked]
     return failing(conjecture, found) or _held(conjecture, found)
+
+
+def _proved(conjecture: Conjecture, node: Formula, budget: Budget) -> Finding | None:
+    """PROVED, or what else a proof gives, by the first method that comes to an end."""
+    if is_temporal(node) or conjecture.changed:
+        return None
+    settled = for_all_players(conjecture, node, budget)
+    if settled is not None or _fails_soon(conjecture, budget):
+        return settled
+    for method in (_by_provers, by_few_worlds, by_induction, by_public_states):
+        settled = method(conjecture, node, budget)
+        if settled is not None:
+            return settled
+    return None
 
 
 def _by_provers(

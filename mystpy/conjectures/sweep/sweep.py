@@ -52,17 +52,19 @@ def sweep(
     depth: int | None = None,
     guesses: bool = True,
     until: float | None = None,
+    brief: bool = False,
 ) -> Swept:
     """Look for a situation in which the formula fails, up to a depth.
 
-    Without a depth as deep as `work` goes: a history costs its worlds and a few more.
-    Without either it goes on to the end, which only games of two players have for sure.
+    Without a depth as deep as `work` goes: a history costs its worlds and a few more. A
+    `brief` sweep ends there even if that is before its depth. Without either it goes
+    on to the end, which only games of two players have for sure.
     Unless there are `guesses`, histories with a guess are left out. It goes on `until`
     a time, in seconds since the epoch.
     """
     check = Check(cards_in(node))
     named = named_cards(check.named, game)
-    effort = work if depth is None else None
+    effort = work if depth is None or brief else None
     ahead = situations(game, named=named, work=effort, most=depth, guesses=guesses)
     if is_past(node):
         remembering(ahead, node, named, game, guesses=guesses)

@@ -1,0 +1,144 @@
+"""`mystpy theorem` for what Coq proves: its verdict at once, then the cross-check."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mystpy.cli import verdicts
+from mystpy.conjectures import outcomes
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.theses.bench import by_coq, statement
+from mystpy.theses.statement import Statement
+from tests.cli.conftest import Run
+
+BY_COQ = "remark-3.1-all-no"
+HEAD = f"{BY_COQ}  3.1, everyone responded no  PROVED (Coq: Pile.all_no)"
+HOLDS = Finding(Verdict.HOLDS, "F", "exhaustive", {"c": 4}, 3, note="looked at")
+
+
+@pytest.fixture
+def settled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Replace what is computed; give what had been printed when it began."""
+    printed: list[str] = []
+
+    def settle(stated: Statement, budget: Budget) -> tuple[Finding, float]:
+        sys.stdout.flush()
+        stream = sys.stdout.buffer
+        assert isinstance(stream, io.BytesIO)
+        printed.append(stream.getvalue().decode())
+        return replace(HOLDS, statement=stated.formal), 1.0
+
+    monkeypatch.setattr(verdicts, "settle", settle)
+    return printed
+
+
+def test_the_verdict_of_coq_is_printed_before_anything_is_computed(
+    run: Run, settled: list[str]
+) -> None:
+    result = run("theorem", BY_COQ)
+    (before,) = settled
+    assert before.splitlines()[0] == HEAD
+    assert before.splitlines()[-1] == "  assumptions: none"
+    assert result.stdout.startswith(before)
+
+
+def test_json_is_one_object_after_the_cross_check(run: Run, settled: list[str]) -> None:
+    result = run("theorem", BY_COQ, "--format", "json")
+    assert settled == [""]
+    assert json.loads(result.stdout)["id"] == BY_COQ
+
+
+def test_with_a_filter_nothing_is_printed_that_may_be_left_out(
+    run: Run, settled: list[str]
+) -> None:
+    words = ("theorem", "--chapter", "3", "--search", "own ones", "--verdict", "open")
+    assert "PROVED" not in run(*words).stdout
+    assert settled
+    assert set(settled) == {""}
+
+
+def test_the_cross_check_follows_the_verdict(run: Run) -> None:
+    lines = run("theorem", BY_COQ, "--sample", "--processes", "1").stdout.splitlines()
+    assert lines[0] == HEAD
+    (found,) = [line for line in lines if line.startswith("  cross-check (")]
+    assert "without Coq: " in found.lower().replace("coq", "Coq")
+    assert lines.index(found) > lines.index("  assumptions: none")
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("verdict", [Verdict.FALSE, Verdict.MISPRINTED])
+def test_what_coq_proves_and_mystpy_refutes_is_a_disagreement(
+    run: Run, monkeypatch: pytest.MonkeyPatch, form: str, verdict: Verdict
+) -> None:
+    false = replace(HOLDS, verdict=verdict, counterexample={"n": 1}), 0.0
+    monkeypatch.setattr(verdicts, "settle", lambda *_: false)
+    result = run("theorem", BY_COQ, "--format", form)
+    assert result.exit_code == 4
+    assert f"Pile.all_no proves {BY_COQ}" in result.output
+    assert str(verdict) in result.stdout
+
+
+def test_what_stays_open_has_the_status_of_that(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = Finding.open("F", "nothing was looked at"), 0.0
+    monkeypatch.setattr(verdicts, "settle", lambda *_: found)
+    result = run("theorem", BY_COQ)
+    assert result.exit_code == 5
+    assert "  cross-check (0.0 s): OPEN" in result.stdout
+    assert "  nothing was looked at" in result.stdout
+
+
+def test_coq_proves_nothing_of_edited_axioms(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import shutil
+
+    from mystpy.axioms import axioms_dir
+
+    assert by_coq(statement(BY_COQ)) is not None
+    shutil.copytree(axioms_dir(), tmp_path / "axioms")
+    monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path / "axioms"))
+    assert by_coq(statement(BY_COQ)) is not None  # they are the same, word for word
+    shutil.copytree(axioms_dir(), tmp_path / "edited")
+    edited = tmp_path / "edited" / "s2_07_possible_actions.lp"
+    edited.write_text(edited.read_text("utf-8") + "% edited\n", encoding="utf-8")
+    monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path / "edited"))
+    assert by_coq(statement(BY_COQ)) is None
+
+
+def test_provers_that_did_not_run_are_told_of(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    games = ("--games", "MYST(1,1,2,1)", "--sample")
+    words = ("theorem", "--say", "GameOver -> endphase", *games)
+    first, second, anew = (
+        _by_another_process(run, *words),
+        _by_another_process(run, *words),
+        _by_another_process(run, *words, "--fresh"),
+    )
+    assert first.stderr == anew.stderr == ""
+    assert "--fresh runs the provers again" in second.stderr
+    assert [line for line in first.stdout.splitlines() if " s" not in line] == [
+        line for line in second.stdout.splitlines() if " s" not in line
+    ]
+    row = json.loads(_by_another_process(run, *words, "--format", "json").stdout)
+    assert row["kept"] > 0
+    row = json.loads(run(*words, "--format", "json", "--fresh").stdout)
+    assert "kept" not in row
+
+
+def _by_another_process(run: Run, *words: str):  # type: ignore[no-untyped-def]
+    outcomes.forget()
+    try:
+        return run(*words)
+    finally:
+        outcomes.forget()
