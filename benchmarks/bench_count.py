@@ -27,6 +27,7 @@ from mystpy.engines.symbolic.count.count import (
     LIMIT,
     CountTooLarge,
     shows_seen,
+    tallied,
     tally,
 )
 from mystpy.engines.symbolic.count.plan import plan
@@ -92,6 +93,7 @@ def deals(grid: ViewGrid, shows: Iterable[Show]) -> int | None:
 
     With shows this is the weight of the deals.
     """
+    tallied.cache_clear()
     try:
         found = tally(grid, shows)
     except CountTooLarge:

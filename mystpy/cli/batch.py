@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import click
@@ -35,6 +37,9 @@ KEYS = (
     *("id", "do", "game", "hands", "history", "formula", "player"),
     *("odds", "weigh", "that", "count", "limit", "all", "smallest", "announce"),
 )
+
+_MAX_KEPT_LENGTH = 10_000
+"""The length of a history, in letters, up to which what was read is kept."""
 
 
 @click.command("batch")
@@ -108,8 +113,22 @@ def _answer(question: Question, engine: Engine) -> json.Object:
         near = did_you_mean(str(do), _ANSWERS) or f"do is one of {', '.join(_ANSWERS)}"
         raise QueryError(f"there is nothing to do called {do!r}", hint=near)
     game = Game.from_dict(_needed(question, "game"))
-    hands, actions = question.get("hands"), question.get("history", ())
-    return _ANSWERS[do](question, History.make(game, hands, actions), engine)
+    history = _history(game, question.get("hands"), question.get("history", ()))
+    return _ANSWERS[do](question, history, engine)
+
+
+def _history(game: Game, hands: Any, written: Any) -> History:
+    """The history that a line gives; a text that was read of late is not read again."""
+    if not isinstance(written, str) or len(written) > _MAX_KEPT_LENGTH:
+        return History.make(game, hands, written)
+    dealt = History.make(game, hands)
+    read = _read(game, written)
+    return replace(dealt, actions=read.actions, places=read.places)
+
+
+@lru_cache(maxsize=256)
+def _read(game: Game, text: str) -> History:
+    return History.make(game, None, text)
 
 
 def _needed(question: Question, key: str) -> Any:

@@ -196,3 +196,24 @@ def test_what_json_has_not_is_no_identifier(run: Run, number: str) -> None:
     assert bad["id"] is None
     assert f"{number} is not a finite number" in bad["error"]
     assert good == {"id": 1.5, "verdict": "legal"}
+
+
+def test_a_text_that_was_read_before_is_read_with_its_own_game_and_hands(
+    run: Run,
+) -> None:
+    game = {"rules": "myst", "m": 1, "n": 1, "p": 3, "q": 2}
+    line = {"do": "legal", "game": game, "history": "asks(1,{s1,s2}) yes(2)"}
+    lines = [
+        line | {"hands": {"2": ["s1"]}},
+        line | {"hands": {"2": ["s3"]}},
+        line | {"hands": {"2": ["s1", "s2"]}},
+        line | {"game": game | {"q": 1}},
+        line | {"history": "asks(1,{s1,s9})"},
+        line | {"history": "asks(1,{s1,s9})"},
+        line | {"history": ["asks(1,{s1,s2})", "yes(2)"], "hands": {"2": ["s1"]}},
+    ]
+    together = answers(run, *lines, *lines)
+    alone = [answer for each in lines for answer in answers(run, each)]
+    assert together == [*alone, *alone]
+    assert [one.get("verdict") for one in alone[:2]] == ["legal", "illegal"]
+    assert all("error" in one for one in (alone[2], alone[4], alone[5]))

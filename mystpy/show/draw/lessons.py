@@ -146,6 +146,8 @@ def _lesson(game: Game, before: Knowledge | None, after: Knowledge) -> Lesson:
 
 def _facts(game: Game, before: Cells | None, after: Cells) -> Iterator[str]:
     """The cells that became known, without those that follow from others shown."""
+    if before == after:
+        return
     for holder in game.holders:
         name = game.holder_names[holder]
         new = [

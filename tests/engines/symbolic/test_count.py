@@ -15,10 +15,12 @@ from mystpy.engines import get_engine
 from mystpy.engines.deals import Deals
 from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.count.count import (
+    LIMIT,
     CountTooLarge,
     Tally,
     count,
     shows_seen,
+    tallied,
     tally,
 )
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
@@ -125,6 +127,38 @@ def test_a_tally_of_a_history_is_the_grid_of_the_model_of_worlds(seed: int) -> N
     history, viewer = played(seed, GAMES)
     first, *others = [tally(grid) for _, grid in parts(history)]
     check_tally(sum(others, start=first), history, viewer)
+
+
+@pytest.mark.parametrize("seed", seeds(20, 200))
+def test_a_count_that_is_kept_is_that_of_a_fresh_one(seed: int) -> None:
+    history, viewer = played(seed, GAMES)
+    for steps in range(len(history) + 1):
+        for _, grid in parts(seen_by(history.prefix(steps), viewer)):
+            kept = tally(grid)
+            residue = grid.residue
+            fresh = tallied.__wrapped__(
+                residue.places, residue.may, tuple(residue.clauses), (), LIMIT
+            )
+            assert kept == fresh
+            assert count(grid) == kept.total
+
+
+def test_a_view_that_nothing_has_changed_is_counted_once() -> None:
+    grid = ViewGrid(Game.clue(3))
+    none = Condition(2, Holds.SOME, 0b11)
+    tallied.cache_clear()
+    for told in ([], [none], [none, Condition(2, Holds.SOME, 0b111)], [none]):
+        grid.update(told)
+        tally(grid)
+    assert tallied.cache_info().misses == 2
+
+
+def test_a_count_that_is_kept_does_not_lift_the_limit() -> None:
+    grid = ViewGrid(Game.clue(6))
+    grid.update([])
+    assert tally(grid).total
+    with pytest.raises(CountTooLarge):
+        tally(grid, limit=1)
 
 
 def check_tally(found: Tally, history: History, viewer: int | None) -> None:

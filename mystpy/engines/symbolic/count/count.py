@@ -19,14 +19,16 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from mystpy.bits import bits
 from mystpy.engines.symbolic.count import steps
 from mystpy.engines.symbolic.count.plan import CountingPlan, plan
 from mystpy.engines.symbolic.count.states import Weight
 from mystpy.engines.symbolic.grid.grid import ViewGrid
+from mystpy.engines.symbolic.grid.places import Places
 from mystpy.engines.symbolic.grid.residue import Residue
 from mystpy.engines.symbolic.law import Law
 from mystpy.errors import QueryError
@@ -110,18 +112,38 @@ def tally(grid: ViewGrid, shows: Iterable[Show] = (), *, limit: int = LIMIT) -> 
 
     With `shows` each deal is weighted by one over the number of cards that the
     responder could have shown, for each show. Which card it was has to be part of the
-    view. Raises CountTooLarge.
+    view. Views that leave the same open, as after most steps of a game, are counted
+    once. Raises CountTooLarge.
     """
     residue = grid.residue
     weights, unit = _weights(residue, shows)
+    clauses = tuple(residue.clauses)
+    found = tallied(residue.places, residue.may, clauses, tuple(weights), limit)
+    return replace(found, scale=unit * found.scale)
+
+
+@lru_cache(maxsize=32)
+def tallied(
+    places: Places,
+    may: int,
+    clauses: tuple[int, ...],
+    weights: tuple[Weight, ...],
+    limit: int,
+) -> Tally:
+    """The tally of the deals that some cells and clauses leave.
+
+    These are what a residue leaves that is simple. Raises CountTooLarge.
+    """
+    residue = Residue(places, may, list(clauses))
+    residue.simplify()
     made = _plan(residue, weights, limit)
     total, found = steps.cells(made)
     found += ((cell, total) for cell in bits(residue.fixed))
-    rows = [[0] * grid.game.c for _ in grid.game.holders]
+    rows = [[0] * places.c for _ in places.hand_sizes]
     for cell, number in found:
-        place, card = residue.places.where(cell)
-        rows[residue.places.holders[place]][card.bit_length() - 1] = number
-    return Tally(total, tuple(map(tuple, rows)), unit * made.scale)
+        place, card = places.where(cell)
+        rows[places.holders[place]][card.bit_length() - 1] = number
+    return Tally(total, tuple(map(tuple, rows)), made.scale)
 
 
 def _plan(residue: Residue, weights: Sequence[Weight], limit: int) -> CountingPlan:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
 
 from mystpy.show.draw.layout.thinning import Link, Places
 from mystpy.show.draw.svg import Box
@@ -18,8 +21,15 @@ HEAD = 15.0
 CLEAR = 7.0
 """How near to a world the line of others may come."""
 _ALONG = [k / (POINTS - 1) for k in range(POINTS)]
-SHARES = [((1 - t) ** 2, 2 * t * (1 - t), t**2) for t in _ALONG]
+_SHARES = np.array([((1 - t) ** 2, 2 * t * (1 - t), t**2) for t in _ALONG])
 """What the three points of a curve contribute to each of the many on it."""
+Flags = npt.NDArray[np.bool_]
+Indices = npt.NDArray[np.intp]
+Numbers = npt.NDArray[np.float64]
+"""Points, of shape (..., 2), or rectangles, of shape (..., 4).
+
+Complex numbers are not multiplied here: how NumPy rounds them depends on the processor.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,54 +72,97 @@ class Curve:
 
 def curves(drawn: list[Link], places: Places, boxes: list[Box]) -> list[Curve]:
     """The curves of these links, each bent as little as will do."""
-    found = []
+    if not drawn:
+        return []
+    pairs = np.array([link.pair for link in drawn])
+    ends = points_of(places)[pairs]
+    control, points, hits = _bent(_first_bends(drawn), ends, _Obstacles(pairs, boxes))
+    own = np.array(boxes)[pairs][:, :, None]
+    hidden: Flags = np.any(inside(points[:, None], own), axis=1)
+    bends = control.view(np.complex128)[:, 0].tolist()
+    return [
+        Curve(link, places[link.one], bend, places[link.other], _places(along),
+              _places(along[~under]), hit)
+        for link, bend, along, under, hit in zip(
+            drawn, bends, points, hidden, hits.tolist(), strict=True
+        )
+    ]  # fmt: skip
+
+
+def _first_bends(drawn: list[Link]) -> Indices:
+    """The number of each link's first bend.
+
+    A line beside another between the same two worlds is bent further.
+    """
     between: Counter[frozenset[int]] = Counter()
+    found = []
     for link in drawn:
         ends = frozenset(link.pair)
-        # A line beside another between the same two worlds is bent further.
-        found.append(_curve(link, places, boxes, BENDS[2 * between[ends] :]))
+        found.append(2 * between[ends])
         between[ends] += 1
-    return found
+    return np.array(found)
 
 
-def _curve(
-    link: Link, places: Places, boxes: list[Box], bends: tuple[float, ...]
-) -> Curve:
-    start, end = places[link.one], places[link.other]
-    aside, length = side(start, end), abs(end - start)
-    others = [box.grown(CLEAR) for k, box in enumerate(boxes) if k not in link.pair]
-    beside = list(_beside(others, start, aside, length))
-    best: tuple[int, complex, Places] | None = None
-    for bend in bends:
-        far = bend * length
-        control = (start + end) / 2 + aside * 2 * far
-        points = [a * start + b * control + c * end for a, b, c in SHARES]
-        hit = sum(
-            low < max(far, 0) and min(far, 0) < high and enters(points, box)
-            for low, high, box in beside
-        )
-        if best is None or hit < best[0]:
-            best = hit, control, points
-        if not hit:
+class _Obstacles:
+    """The worlds that each of some lines must keep away from."""
+
+    def __init__(self, pairs: Indices, boxes: list[Box]) -> None:
+        self.boxes = np.array([box.grown(CLEAR) for box in boxes])
+        self.others = np.ones((len(pairs), len(boxes)), np.bool_)
+        np.put_along_axis(self.others, pairs, False, axis=1)
+
+    def spans(
+        self, start: Numbers, aside: Numbers, length: Numbers
+    ) -> tuple[Numbers, Numbers]:
+        """From where to where each is to the side of each line; NaN if not beside."""
+        corner, far = self.boxes[:, :2], self.boxes[:, 2:]
+        x, y = (far - corner).T / 2
+        away = (corner + far) / 2 - start[:, None]
+        (dx, dy), (ax, ay) = np.moveaxis(away, -1, 0), aside.T[:, :, None]
+        along, across = x * abs(ay) + y * abs(ax), x * abs(ax) + y * abs(ay)
+        forward, sideways = dx * ay - dy * ax, dx * ax + dy * ay
+        beside = (-along < forward) & (forward < length[:, None] + along) & self.others
+        sideways[~beside] = np.nan
+        return sideways - across, sideways + across
+
+    def hits(self, close: Flags, points: Numbers) -> Numbers:
+        """How many of the worlds that are close to it each line enters."""
+        line, world = close.nonzero()
+        entered = inside(points[line], self.boxes[world][:, None]).any(axis=1)
+        return np.bincount(line[entered], minlength=len(points)).astype(np.float64)
+
+
+def _bent(
+    first: Indices, ends: Numbers, obstacles: _Obstacles
+) -> tuple[Numbers, Numbers, Indices]:
+    """The middle points of curves, the points on them, and how many worlds they enter.
+
+    Of each curve the first bend is taken with which it enters the fewest.
+    """
+    start, end = ends[:, 0], ends[:, 1]
+    along = end - start
+    length = np.hypot(*along.T)
+    aside = along[:, ::-1] * (-1, 1) / np.maximum(length, 1e-9)[:, None]
+    low, high = obstacles.spans(start, aside, length)
+    hits = np.full(len(first), np.inf)
+    control, points = np.empty_like(start), np.empty((len(first), POINTS, 2))
+    left = np.arange(len(first))
+    for more in range(len(BENDS)):
+        left = left[(hits[left] > 0) & (first[left] + more < len(BENDS))]
+        if not len(left):
             break
-    assert best is not None
-    hit, control, points = best
-    hidden = set(within(points, boxes[link.one]) + within(points, boxes[link.other]))
-    visible = [point for point in points if point not in hidden]
-    return Curve(link, start, control, end, points, visible, hit)
-
-
-def _beside(
-    boxes: list[Box], start: complex, aside: complex, length: float
-) -> Iterator[tuple[float, float, Box]]:
-    """The rectangles beside a line, with how far to its side they begin and end."""
-    for box in boxes:
-        x, y = box.width / 2, box.height / 2
-        away = (complex(*box.middle) - start) * aside.conjugate() * 1j
-        along = x * abs(aside.imag) + y * abs(aside.real)
-        across = x * abs(aside.real) + y * abs(aside.imag)
-        if -along < away.real < length + along:
-            yield away.imag - across, away.imag + across, box
+        far = np.array(BENDS)[first[left] + more] * length[left]
+        middle = (start[left] + end[left]) / 2 + aside[left] * 2 * far[:, None]
+        way = np.stack([start[left], middle, end[left]], axis=1)
+        tried = sum(_SHARES[:, k, None] * way[:, None, k] for k in range(3))
+        reach = np.maximum(far, 0)[:, None], np.minimum(far, 0)[:, None]
+        close = (low[left] < reach[0]) & (reach[1] < high[left])
+        hit = obstacles.hits(close, tried)
+        better = hit < hits[left]
+        which = left[better]
+        hits[which], control[which] = hit[better], middle[better]
+        points[which] = tried[better]
+    return control, points, hits.astype(np.intp)
 
 
 def told(point: complex) -> str:
@@ -129,13 +182,16 @@ def side(start: complex, end: complex) -> complex:
     return along * 1j / max(abs(along), 1e-9)
 
 
-def enters(points: Places, box: Box) -> bool:
-    """Whether a point is in a rectangle."""
-    left, top, right, bottom = box
-    return any(left < p.real < right and top < p.imag < bottom for p in points)
+def points_of(places: Places) -> Numbers:
+    """Places as points."""
+    return np.array(places, np.complex128)[:, None].view(np.float64)
 
 
-def within(points: Places, box: Box) -> Places:
-    """Which points are in a rectangle."""
-    left, top, right, bottom = box
-    return [p for p in points if left < p.real < right and top < p.imag < bottom]
+def _places(points: Numbers) -> Places:
+    return list(np.ascontiguousarray(points).view(np.complex128)[:, 0].tolist())
+
+
+def inside(points: Numbers, boxes: Numbers) -> Flags:
+    """Whether points are in rectangles, each in its own."""
+    found = (boxes[..., :2] < points) & (points < boxes[..., 2:])
+    return np.asarray(found[..., 0] & found[..., 1], np.bool_)

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations, product
-from math import inf
+from itertools import combinations
 
 from mystpy.kripke.model import Model
 from mystpy.show.draw.layout.captions import Caption, captions
-from mystpy.show.draw.layout.curves import (
-    HEAD,
-    Curve,
-    curves,
-    enters,
-    reach_of,
-    within,
-)
+from mystpy.show.draw.layout.curves import Curve, curves, reach_of
 from mystpy.show.draw.layout.hulls import Outline, large_classes, outlines
+from mystpy.show.draw.layout.labels import label_boxes
 from mystpy.show.draw.layout.places import places_of
 from mystpy.show.draw.layout.thinning import Places, links
 from mystpy.show.draw.svg import Box, width_of
@@ -30,14 +23,6 @@ APART = 26.0
 """How far apart worlds are at least."""
 MANY = 3
 """So many agents are named where all of them have a line."""
-NEAR = 0.1
-"""What it costs a label to be near to another line."""
-CELL = 64.0
-Cells = dict[tuple[float, float], list[tuple[int, complex]]]
-"""The points of lines by squares of so many points, each with the line's number."""
-Option = tuple[float, int, Box]
-"""What a place for a label costs, its number among others, and the place."""
-_SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,7 +78,7 @@ def plan(model: Model, places: Places | None = None, *, lines: bool = False) -> 
     for _ in range(ATTEMPTS):
         boxes = _boxes(places, sizes)
         ways, around = curves(drawn, places, boxes), outlines(large, boxes)
-        at, clashes = _labelled([*ways, *around], boxes, sized)
+        at, clashes = label_boxes([*ways, *around], boxes, sized)
         clashes += sum(curve.through for curve in ways)
         found = Layout(model, told, boxes, ways, around, at, left_out)
         if best is None or clashes < best[0]:
@@ -137,72 +122,3 @@ def _room(places: Places, sizes: list[tuple[float, float]]) -> float:
             found, min(wide, ((h + g) / 2 + APART) / max(abs(apart.imag), 1e-6))
         )
     return min(found, 6.0)
-
-
-def _labelled(
-    lines: list[Curve | Outline], boxes: list[Box], sizes: list[tuple[float, float]]
-) -> tuple[list[Box], int]:
-    """Where the labels stand on their curves, and how many hide something."""
-    seen = [line.visible or line.points for line in lines]
-    cells: Cells = {}
-    for k, points in enumerate(seen):
-        for point in points:
-            cell = point.real // CELL, point.imag // CELL
-            cells.setdefault(cell, []).append((k, point))
-    options: list[list[Option]] = []
-    for k, size in enumerate(sizes):
-        fits = enumerate(_at(seen[k], share, size) for share in _SHARES)
-        head = _head(lines[k])
-        options.append(
-            sorted(
-                (_hidden(b, boxes, cells, k) + any(map(b.meets, head)), j, b)
-                for j, b in fits
-            )
-        )
-    order = sorted(range(len(lines)), key=lambda k: (_free(options[k]), k))
-    placed: dict[int, Box] = {}
-    clashes = 0
-    for k in order:
-        grown = [box.grown(3) for box in placed.values()]
-        best: Option = inf, 0, boxes[0]
-        for cost, j, box in options[k]:
-            if cost > best[0]:
-                break
-            best = min(best, (cost + 2 * sum(map(box.meets, grown)), j, box))
-        clashes += best[0] >= 1
-        placed[k] = best[2]
-    return [placed[k] for k in range(len(lines))], clashes
-
-
-def _head(line: Curve | Outline) -> list[Box]:
-    """What an arrow needs around its tip, so that one sees where it leads."""
-    if isinstance(line, Outline) or not line.link.arrow:
-        return []
-    tip = (line.visible or line.points)[-1]
-    return [Box.around(tip.real, tip.imag, 2 * HEAD, 2 * HEAD)]
-
-
-def _free(options: list[Option]) -> int:
-    return sum(not cost for cost, *_ in options)
-
-
-def _at(points: Places, share: float, size: tuple[float, float]) -> Box:
-    place = points[round(share * (len(points) - 1))]
-    return Box.around(place.real, place.imag, *size)
-
-
-def _hidden(box: Box, boxes: list[Box], cells: Cells, own: int) -> float:
-    """How much a label hides: worlds, other lines; a little if a line is near."""
-    around, tight = box.grown(14), box.grown(2)
-    worlds = sum(map(tight.meets, boxes))
-    left, top, right, bottom = (round(side // CELL) for side in around)
-    points = [
-        point
-        for cell in product(range(left, right + 1), range(top, bottom + 1))
-        for line, point in cells.get(cell, ())
-        if line != own
-    ]
-    near = within(points, around)
-    if worlds or enters(near, tight):
-        return 2.0 * worlds + 1
-    return NEAR if near else 0.0

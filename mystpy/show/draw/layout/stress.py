@@ -142,14 +142,26 @@ def _upright(vector: list[float]) -> list[float]:
 def _settled(start: Places, steps: Table, weights: Table) -> Places:
     """Move all worlds to where their neighbours pull them, until they rest."""
     mean = 1 / len(start)
-    inverse = np.linalg.inv(np.diag(weights.sum(axis=1)) - weights + mean) - mean
+    pulls = np.diag(weights.sum(axis=1)) - weights + mean
+    inverse: Table = np.subtract(np.linalg.inv(pulls), mean)
     wanted, at = weights * steps, np.array(start)
     for _ in range(ROUNDS):
         pull = wanted / _distances(at)
-        before, at = at, inverse @ (at * pull.sum(axis=1) - pull @ at)
+        pulled = at * pull.sum(axis=1) - _times(pull, at)
+        before, at = at, _times(inverse, pulled)
         if np.abs(at - before).max() < STILL:
             break
     return list(at.tolist())
+
+
+def _times(table: Table, at: npt.NDArray[np.complex128]) -> npt.NDArray[np.complex128]:
+    """The product of a table and places, without BLAS.
+
+    For 64 worlds BLAS starts threads, which wait for each other up to 200 times as
+    long as the product takes.
+    """
+    found: npt.NDArray[np.complex128] = np.einsum("ij,j->i", table, at)
+    return found
 
 
 def _stress(places: Places, steps: Table, weights: Table) -> float:

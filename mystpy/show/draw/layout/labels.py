@@ -1,0 +1,133 @@
+"""Where the labels of lines and outlines are: each hides as little as it can."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from mystpy.show.draw.layout.curves import (
+    HEAD,
+    Curve,
+    Flags,
+    Indices,
+    Numbers,
+    inside,
+    points_of,
+)
+from mystpy.show.draw.layout.hulls import Outline
+from mystpy.show.draw.layout.thinning import Places
+from mystpy.show.draw.svg import Box
+
+NEAR = 0.1
+"""What it costs a label to be near to another line."""
+AROUND, TIGHT, APART = 14.0, 2.0, 3.0
+"""How near other lines are, worlds may be, and other labels may be."""
+STRIP = 64.0
+"""How high the strips are by which points are found."""
+SLACK = 1.0
+_SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86)
+"""Where on its line a label may be, the best place first."""
+
+
+def label_boxes(
+    lines: Sequence[Curve | Outline],
+    boxes: list[Box],
+    sizes: Sequence[tuple[float, float]],
+) -> tuple[list[Box], int]:
+    """The rectangles of the labels of lines, and how many of them hide something.
+
+    The label that has the fewest free places is placed first. A label that hides
+    nothing is better than one that is near to another line, and that better than one
+    that hides a line, a world or a label.
+    """
+    if not lines:
+        return [], 0
+    seen = [line.visible or line.points for line in lines]
+    options = _options(seen, sizes)
+    costs = _costs(options, seen, np.array(boxes))
+    for k, line in enumerate(lines):
+        if isinstance(line, Curve) and line.link.arrow:
+            costs[k] += _meet(options[k], _head(seen[k][-1]))
+    placed, clashes = np.empty((len(lines), 4)), 0
+    chosen = np.empty((len(lines), 4))
+    for done, k in enumerate(np.argsort((costs == 0).sum(axis=1), kind="stable")):
+        taken = _meet(options[k][:, None], placed[:done]).sum(axis=1)
+        total = costs[k] + 2 * taken
+        best = total.argmin()
+        clashes += int(total[best] >= 1)
+        chosen[k] = options[k, best]
+        placed[done] = _grown(chosen[k], APART)
+    return [Box(*box) for box in chosen.tolist()], clashes
+
+
+def _options(seen: Sequence[Places], sizes: Sequence[tuple[float, float]]) -> Numbers:
+    """For each label the places it may have, rectangles in order of preference."""
+    at = [[way[round(share * (len(way) - 1))] for share in _SHARES] for way in seen]
+    middle = np.array(at, np.complex128)[:, :, None].view(np.float64)
+    half = np.array(sizes)[:, None] / 2
+    return np.concatenate([middle - half, middle + half], axis=2)
+
+
+def _costs(options: Numbers, seen: Sequence[Places], boxes: Numbers) -> Numbers:
+    """What each place costs: by worlds and lines hidden, or a line that is near."""
+    tight = _grown(options, TIGHT)
+    worlds = _meet(tight[:, :, None], boxes).sum(axis=2)
+    near, hidden = _crossed(_grown(options, AROUND), tight, seen)
+    bad = (worlds > 0) | hidden
+    return np.where(bad, 2.0 * worlds + 1, np.where(near, NEAR, 0.0))
+
+
+def _crossed(
+    around: Numbers, tight: Numbers, seen: Sequence[Places]
+) -> tuple[Flags, Flags]:
+    """Whether another line has a point in each of these rectangles, outer and inner.
+
+    The points are sorted by strips and from left to right within them, so that only
+    those close to a rectangle are compared with it.
+    """
+    points = points_of([point for way in seen for point in way])
+    own = np.repeat(np.arange(len(seen)), [len(way) for way in seen])
+    origin, reach = points[:, 0].min(), float(np.ptp(points[:, 0]))
+    wide = reach + 4 * SLACK
+    keys = points[:, 1] // STRIP * wide + (points[:, 0] - origin)
+    order = np.argsort(keys)
+    keys, points, own = keys[order], points[order], own[order]
+    outer, inner = around.reshape(-1, 4), tight.reshape(-1, 4)
+    left, right = np.clip(outer[:, ::2] - origin, 0, reach).T
+    first, last = outer[:, 1::2].T // STRIP
+    near, hidden = np.zeros((2, len(outer)), np.bool_)
+    for strip in range(int((last - first).max()) + 1):
+        begin = np.minimum(first + strip, last) * wide
+        box, point = _in_ranges(
+            np.searchsorted(keys, begin + left - SLACK),
+            np.searchsorted(keys, begin + right + SLACK),
+        )
+        other = own[point] != box // len(_SHARES)
+        box, point = box[other], point[other]
+        near[box[inside(points[point], outer[box])]] = True
+        hidden[box[inside(points[point], inner[box])]] = True
+    return near.reshape(around.shape[:2]), hidden.reshape(around.shape[:2])
+
+
+def _in_ranges(low: Indices, high: Indices) -> tuple[Indices, Indices]:
+    """The numbers of ranges, and those in them: one pair for each that is in one."""
+    sizes = high - low
+    which = np.repeat(np.arange(len(sizes)), sizes)
+    skipped = np.cumsum(sizes) - sizes
+    return which, np.arange(len(which)) - (skipped - low)[which]
+
+
+def _head(tip: complex) -> Numbers:
+    """What an arrow needs around its tip, so that one sees where it leads."""
+    return np.array(Box.around(tip.real, tip.imag, 2 * HEAD, 2 * HEAD))
+
+
+def _grown(boxes: Numbers, by: float) -> Numbers:
+    return np.add(boxes, (-by, -by, by, by))
+
+
+def _meet(one: Numbers, other: Numbers) -> Flags:
+    """Whether the insides of rectangles have a point in common."""
+    found = (one[..., :2] < other[..., 2:]) & (other[..., :2] < one[..., 2:])
+    return np.asarray(found[..., 0] & found[..., 1], np.bool_)
