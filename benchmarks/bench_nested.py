@@ -1,16 +1,22 @@
 """Nested knowledge in Clue, by linked copies and lazy expansion, against peers.
 
-One session follows each game from the view of a player: after every turn it is told
-the law (`tell`) and asked for all cells of K(i,K(j,K(k,K(l,h)))) (`grid`), for some of
-them one by one (`cell`), and for one formula of each kind: `mixed` is K(i,~K(j,h(0,x)))
-or its negation, `three` has three K with negations between, `K~KK` is
-K(i,~K(j,K(k,h(0,x)))). `new` is a new session that is asked for one cell. The first
-questions are not left out: what they build is in `grid` and `new`.
+One session follows each game from the view of a player. What is timed:
 
-The peers are asked now and then. `program` decides a cell by linked copies with a
-switch for each reason (engines/explain.py). `diagrams` decides `mixed` over a new
-decision diagram of the law, if oxidd is installed. `worlds` decides it over a list of
-the worlds, where there are no more than 50,000. All answers are compared.
+- `first`: the law of one more turn is told, and a first cell K(i,K(j,K(k,K(l,h)))) is
+  asked of players and of a card chosen anew;
+- `fresh`: further cells of the same turn, each of other players and of another card;
+- `grid`: all cells of one chain, and `cell`: one of them, asked after the grid;
+- `mixed`: K(i,~K(j,h(0,x))) or its negation, `three`: three K with negations between,
+  `K~KK`: K(i,~K(j,K(k,h(0,x)))), each once a turn;
+- `new`: a new session is made and asked for one cell, `new K~K`: for K(i,~K(j,h(0,x))).
+
+The peers are asked now and then. `copies` and `lazy` are the reference of
+benchmarks/reference.py, made anew: the same copies in minicard without anything around
+them for the cell of `new`, and the search for worlds in which j knows for `new K~K`;
+`copies again` is one more cell of the same players. `program` decides a cell by linked
+copies with a switch for each reason (engines/explain.py). `diagrams` decides `mixed`
+over a new decision diagram of the law, if oxidd is installed. `worlds` decides it over
+a list of the worlds, where there are no more than 50,000. All answers are compared.
 Medians and (worst), in milliseconds of processor time.
 
 The rows without a hand ask about the public law, with nothing given, every fourth turn;
@@ -33,11 +39,12 @@ from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from random import Random
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from bench_grid import hall, pigeons
 from games import KINDS, turns_seen
 from harness import table
+from reference import Worlds, knows_that_unknown
 
 from mystpy.engines.base import Value
 from mystpy.engines.deals import Deals
@@ -78,8 +85,8 @@ HARD_QUESTIONS = (
     "K(1,~K(2,K(3,h(1,s1) & h(1,s4))))",
 )
 
-OURS = ("tell", "cell", "grid", "mixed", "three", "K~KK", "new")
-PEERS = ("program", "diagrams", "worlds")
+OURS = ("first", "fresh", "cell", "grid", "mixed", "three", "K~KK", "new", "new K~K")
+PEERS = ("copies", "copies again", "lazy", "program", "diagrams", "worlds")
 
 
 class Clock:
@@ -139,6 +146,25 @@ def alternating(game: Game, rng: Random, viewer: int) -> Iterator[tuple[str, For
     yield "K~KK", Knows(i, Not(Knows(j, Knows(k, pile))))
 
 
+class Cell(NamedTuple):
+    """That each of some players knows that the next knows that a holder has a card."""
+
+    chain: list[int]
+    holder: int
+    card: str
+
+    @property
+    def phi(self) -> Formula:
+        """The formula that says it."""
+        return known_by(self.chain, H(self.holder, self.card))
+
+
+def told_and_asked(session: Session, law: Law, phi: Formula, known: Given) -> Value:
+    """Return the first answer of a turn."""
+    session.tell(law)
+    return session.value(phi, known)
+
+
 class Table:
     """One player's questions over one game."""
 
@@ -151,23 +177,44 @@ class Table:
 
     def turn(self, law: Law, known: Given, peers: bool) -> None:
         """Ask everything after a turn."""
-        if self._session is None:
-            self._session = Session(law)
-        session, rng, take = self._session, self._rng, self._clock.take
-        take("tell", partial(session.tell, law))
+        session, rng, take = self._session or Session(law), self._rng, self._clock.take
+        self._session = session
+        cell = self._cell()
+        take("first", partial(told_and_asked, session, law, cell.phi, known))
+        for _ in range(CELLS):
+            take("fresh", partial(session.value, self._cell().phi, known))
         chain = chain_of(self._game, rng, self._viewer, 4)
         grid = take("grid", partial(session.nested_cells, chain, known))
         for _ in range(CELLS):
-            place, card = rng.choice(self._game.holders), rng.choice(self._game.cards)
-            cell = known_by(chain, H(place, card))
-            answer = take("cell", partial(session.value, cell, known))
-            assert (answer is Value.TRUE) is (grid[place][card] == "yes")
-        again = take("new", lambda: Session(law).value(cell, known))
+            cell = self._cell(chain)
+            answer = take("cell", partial(session.value, cell.phi, known))
+            assert (answer is Value.TRUE) is (grid[cell.holder][cell.card] == "yes")
+        again = take("new", lambda: Session(law).value(cell.phi, known))
         assert again is answer
         if peers:
-            proved = take("program", lambda: Explainer(law, known, cell).minimal())
-            assert (proved is not None) is (answer is Value.TRUE)
+            self._peers(law, known, cell, answer)
         self._alternating(session, law, known, peers)
+
+    def _cell(self, chain: list[int] | None = None) -> Cell:
+        """Return a cell of these players, or of any four."""
+        game, rng = self._game, self._rng
+        players = chain or chain_of(game, rng, self._viewer, 4)
+        return Cell(players, rng.choice(game.holders), rng.choice(game.cards))
+
+    def _peers(self, law: Law, known: Given, cell: Cell, answer: Value) -> None:
+        """Let the peers decide a cell, and K(i,~K(j,h(0,x))) from nothing."""
+        take, card = self._clock.take, self._game.deck[cell.card]
+        proved = take("program", lambda: Explainer(law, known, cell.phi).minimal())
+        assert (proved is not None) is (answer is Value.TRUE)
+        copies = Worlds(law, set(cell.chain))
+        for name in "copies", "copies again":
+            ask = partial(copies.cell, cell.chain, known, cell.holder, card)
+            assert take(name, ask) is (answer is Value.TRUE)
+        i, j = cell.chain[:2]
+        phi = Knows(i, Not(Knows(j, H(0, cell.card))))
+        found = take("new K~K", lambda: Session(law).value(phi, known))
+        lazy = take("lazy", partial(knows_that_unknown, law, known, j, card))
+        assert lazy is (found is Value.TRUE)
 
     def observe(self, law: Law, known: Given) -> None:
         """Ask, with nothing given, what is hard without a view."""

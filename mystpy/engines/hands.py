@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from functools import reduce
+from functools import cached_property, lru_cache, reduce
 from itertools import accumulate, combinations, product
 from operator import or_
 from typing import NamedTuple
@@ -21,6 +21,8 @@ class Holds(StrEnum):
     SOME = "some"
     EXACTLY = "exactly"
     NOT_EXACTLY = "not exactly"
+
+    __hash__ = str.__hash__  # Enum's is written in Python and takes six times as long
 
 
 Alike = Mapping[int, int]
@@ -97,6 +99,16 @@ class Hand:
             and all((hand & sort).bit_count() == 1 for sort in self.sorts)
         )
 
+    @cached_property
+    def disjoint(self) -> tuple[int, ...]:
+        """Disjoint sets of cards of each of which the holder has some."""
+        found, taken = [], self.never
+        for cards in (*bits(self.must), *sorted(self.some, key=int.bit_count)):
+            if not cards & taken:
+                found.append(cards)
+                taken |= cards
+        return tuple(found)
+
     def hopeless(self, free: int) -> bool:
         """Whether the free cards plainly do not make a hand."""
         return (
@@ -157,6 +169,14 @@ class Hand:
             return math.prod((pool & sort).bit_count() for sort in self.sorts)
         needed = max(0, self.size - self.must.bit_count())
         return math.comb((pool & ~self.must).bit_count(), needed)
+
+
+@lru_cache(maxsize=256)
+def hand_of(
+    size: int, conditions: tuple[Condition, ...], sorts: tuple[int, ...]
+) -> Hand:
+    """Return the hands under conditions: those of most holders are as a turn before."""
+    return Hand(size, conditions, sorts)
 
 
 def union(masks: Iterable[int]) -> int:

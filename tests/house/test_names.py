@@ -65,7 +65,6 @@ ONE_IDEA = {
 MODULES = {
     "axioms",
     "formulas",
-    "found",
     "partition",
     "reading",
     "refinement",

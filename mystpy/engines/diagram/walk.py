@@ -121,22 +121,22 @@ class Walker:
             branches = ahead
         return branches, len(actions)
 
-    def after(self, branch: Branch, step: int, action: Action) -> Iterator[Branch]:
-        """Where an action leads: to no, one, or for a guess two branches."""
+    def after(self, branch: Branch, step: int, action: Action) -> tuple[Branch, ...]:
+        """Return where an action leads: to no, one, or for a guess two branches."""
         move = self.diagram.moves(branch.state).get(key_of(action))
         if move is None:
-            return
+            return ()
         chain = branch.chain
-        for condition in self.asked(branch, action, move.guards):
-            chain = chain, step, condition
+        if move.guards:
+            for condition in self.asked(branch, action, move.guards):
+                chain = chain, step, condition
         question = branch.question if move.question == OLD else None
-        if move.question == NEW and isinstance(action, Asks | Guess):
+        if move.question == NEW and isinstance(action, (Asks, Guess)):
             question = action.cards
         if len(move.after) == 1:
-            yield Branch(move.after[0], question, chain)
-            return
-        for state, outcome in zip(move.after, self.outcomes(action), strict=True):
-            yield Branch(state, question, (chain, step, outcome))
+            return (Branch(move.after[0], question, chain),)
+        pairs = zip(move.after, self.outcomes(action), strict=True)
+        return tuple(Branch(s, question, (chain, step, met)) for s, met in pairs)
 
     def offers(self, branch: Branch, *, every: bool = False) -> Iterator[Action]:
         """The actions that are possible in some deal, as far as the state tells.
@@ -175,10 +175,10 @@ class Walker:
 
     def asked(
         self, branch: Branch, action: Action, guards: Iterable[Guard]
-    ) -> Iterator[Condition]:
-        """What guards say about the deal when the action is done there."""
+    ) -> list[Condition]:
+        """Return what guards say of the deal when the action is done there."""
         asked, shown = self.mask(branch.question or frozenset()), self.shown(action)
-        return (guard.condition(asked, shown) for guard in guards)
+        return [guard.condition(asked, shown) for guard in guards]
 
     def shown(self, action: Action) -> int:
         """The mask of a shown card or open hand, or of all cards if none was seen."""
@@ -193,7 +193,7 @@ class Walker:
         for part in self.diagram.parts(branch.state, key_of(action)):
             conjunct = self._instance(part, branch, action)
             guards = () if part.fails else (Guard.of(part.conjunct),)
-            yield Asked(conjunct, next(self.asked(branch, action, guards), None))
+            yield Asked(conjunct, next(iter(self.asked(branch, action, guards)), None))
 
     def _instance(self, part: Part, branch: Branch, action: Action) -> Conjunct:
         """The conjunct with the cards of this game for the stand-ins."""
@@ -211,9 +211,10 @@ class Walker:
 
     def mask(self, cards: frozenset[str]) -> int:
         """A set of cards as a bit mask."""
-        if cards not in self._masks:
-            self._masks[cards] = mask_of(cards, self.game)
-        return self._masks[cards]
+        found = self._masks.get(cards)
+        if found is None:
+            found = self._masks[cards] = mask_of(cards, self.game)
+        return found
 
 
 def hands_given(game: Game, hands: Hands) -> Iterator[Condition]:

@@ -29,8 +29,8 @@ from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
-from mystpy.language.nodes import Common, Formula
-from mystpy.language.subformulas import is_announcing, walk
+from mystpy.language.nodes import Announcing, Common, Formula
+from mystpy.language.subformulas import walk
 from mystpy.views import Given, results_of
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Scaled:
 
     def _start(self) -> None:
         self._sessions: list[Session] = []
-        self._grids = Lately[tuple[Game, int | None, str], ViewGrid](
+        self._grids = Lately[tuple[Game, tuple[int, ...], int | None, str], ViewGrid](
             lambda key: ViewGrid(key[0]), _GAMES
         )
 
@@ -83,7 +83,7 @@ class Scaled:
         """
         _require_public_results(history)
         with forgetting(self._forget):
-            if not (is_announcing(phi) or any(map(_is_shared, walk(phi)))):
+            if not any(map(_is_beyond_copies, walk(phi))):
                 with suppress(GaveUp):
                     return Answer(self._nested_value(history, phi), "asp-copies")
             from mystpy.engines.symbolic.value import value
@@ -91,11 +91,12 @@ class Scaled:
             return value(history, phi)
 
     def _nested_value(self, history: History, phi: Formula) -> Value:
-        position = Position.of(history)
-        found = {
-            self._session(law).value(phi, position.given)
-            for law in self._fitting(position)
-        }
+        position, found = Position.of(history), set()
+        for law in position.laws:
+            with suppress(NoWorldFits):
+                found.add(self._session(law).value(phi, position.given))
+        if not found:
+            raise no_deal()
         return found.pop() if len(found) == 1 else Value.UNDETERMINED
 
     def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
@@ -176,9 +177,20 @@ class Scaled:
     ) -> Iterator[tuple[Law, ViewGrid]]:
         """The laws that fit, each with the grid of the player's view."""
         for law in self._fitting(position):
-            grid = self._grids[law.game, player, law.outcome]
-            grid.update(position.view(law, player))
-            yield law, grid
+            yield law, self._updated(position, law, player)
+
+    def _updated(self, position: Position, law: Law, player: int | None) -> ViewGrid:
+        """Return the grid of a player's view, or of all that is given.
+
+        Where these are the same it is one grid. Views of other hands have others, so
+        that each grows along with its game.
+        """
+        seen = position.view(law, player)
+        whose = None if seen is position.view(law, None) else player
+        holders = tuple(holder for holder, _ in position.given.hands)
+        grid = self._grids[law.game, holders, whose, law.outcome]
+        grid.update(seen)
+        return grid
 
     def _fitting(self, position: Position) -> list[Law]:
         """The laws of a position that some world given fits.
@@ -188,8 +200,7 @@ class Scaled:
         found = []
         for law in position.laws:
             with suppress(NoWorldFits):
-                grid = self._grids[law.game, None, law.outcome]
-                grid.update(position.view(law, None))
+                self._updated(position, law, None)
                 found.append(law)
         if not found:
             raise no_deal()
@@ -212,7 +223,7 @@ def _require_public_results(history: History) -> None:
 
     Copies and diagrams of worlds have views of hands and shown cards, no others.
     """
-    if results_of(history):
+    if history.game.generalized and results_of(history):
         raise QueryError(
             "who guessed has seen more than cards, which is not known without a list "
             "of worlds",
@@ -220,9 +231,11 @@ def _require_public_results(history: History) -> None:
         )
 
 
-def _is_shared(phi: Formula) -> bool:
-    """Whether this is common knowledge of several players."""
-    return isinstance(phi, Common) and len(phi.members) > 1
+def _is_beyond_copies(phi: Formula) -> bool:
+    """Return whether it is an announcement, or several know something in common."""
+    if isinstance(phi, Common):
+        return len(phi.members) > 1
+    return isinstance(phi, Announcing)
 
 
 def joined(parts: list[Cells], differing: str = "?") -> Cells:

@@ -8,8 +8,9 @@ view of it is the own hand and the cards of the shows that the player took part 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property, reduce
+from functools import cached_property
 
 from mystpy.engines.base import no_deal
 from mystpy.engines.diagram.states import State
@@ -17,10 +18,13 @@ from mystpy.engines.diagram.walk import Branch, Walker
 from mystpy.engines.hands import Condition
 from mystpy.engines.worlds.model import Outlook
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Guess
+from mystpy.history.actions import Action, EndTurn, Guess, No, NoGuess, Yes
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.views import Show, Shown, action_seen_by
+
+_NOTHING_SHOWN = frozenset({Yes, No, NoGuess, EndTurn, Guess})
+"""Actions that show no card, ask for none, and are seen by everybody alike."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,7 @@ class Law:
 
 @dataclass(frozen=True, slots=True)
 class Progression:
-    """What some actions tell, whatever the cards are; it goes on action by action.
+    """What some actions tell, whatever the cards are; it goes on from there.
 
     `branches` says where the public history stands, `told` for each branch the
     conditions with their steps, `shown` the shows with the cards that were seen. There
@@ -81,26 +85,26 @@ class Progression:
         start = walker.start
         return cls(walker, (start,), (start.told,))
 
-    def then(self, action: Action) -> Progression:
-        """What is told once one more action is done."""
-        shown = self.shown.then(self.steps, action, self.walker.game)
-        news = shown.cards[len(self.shown.cards) :]
-        denied = [e for e, card in news if not shown.shows[e].cards & card]
-        public = action_seen_by(action, None)
-        ahead = [
-            (after, told + after.told_since(branch))
-            for branch, told in zip(self.branches, self.told, strict=True)
-            for after in self.walker.after(branch, self.steps, public)
-            if not denied
-        ]
-        return Progression(
-            self.walker,
-            tuple(branch for branch, _ in ahead),
-            tuple(told for _, told in ahead),
-            shown,
-            action,
-            self.steps + 1,
-        )
+    def then(self, actions: Iterable[Action]) -> Progression:
+        """Return what is told once some more actions are done, one by one."""
+        walker, shown, step, last = self.walker, self.shown, self.steps, self.last
+        ahead = list(zip(self.branches, self.told, self.branches, strict=True))
+        for last in actions:
+            public = last
+            if type(last) not in _NOTHING_SHOWN:
+                before, shown = shown, shown.then(step, last, walker.game)
+                if _is_denied(before, shown):
+                    ahead = []
+                public = action_seen_by(last, None)
+            ahead = [
+                (after, told, start)
+                for branch, told, start in ahead
+                for after in walker.after(branch, step, public)
+            ]
+            step += 1
+        branches = tuple(branch for branch, _, _ in ahead)
+        told = tuple(told + branch.told_since(start) for branch, told, start in ahead)
+        return Progression(walker, branches, told, shown, last, step)
 
     def laws(self) -> tuple[Law, ...]:
         """The laws that this may have made; as `laws`, which see."""
@@ -131,5 +135,12 @@ def laws(history: History) -> tuple[Law, ...]:
     satisfies a law is for the methods to find out. Raises NoWorldFits if some
     action cannot be done whatever the deal is.
     """
-    start = Progression.start(history.game)
-    return reduce(Progression.then, history.actions, start).laws()
+    return Progression.start(history.game).then(history.actions).laws()
+
+
+def _is_denied(before: Shown, after: Shown) -> bool:
+    """Return whether a card shown since is none of those asked for."""
+    if len(after.cards) == len(before.cards):
+        return False
+    e, card = after.cards[-1]
+    return not after.shows[e].cards & card

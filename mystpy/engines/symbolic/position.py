@@ -8,7 +8,7 @@ history is looked up among those of late, of which it mostly is the next.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property, reduce
+from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from mystpy.engines.diagram.walk import WALKED
@@ -25,11 +25,15 @@ KEPT = 16
 
 
 class _Seen(NamedTuple):
-    """What a player saw: of so many conditions told, and so many cards shown."""
+    """What a player saw: of so many conditions told, and so many cards shown.
+
+    `all_given` says of a player that it is all that is given.
+    """
 
     told: int
     shown: int
     conditions: frozenset[Condition]
+    all_given: bool
 
 
 class Position:
@@ -82,7 +86,7 @@ class Position:
     def _at(self, history: History) -> Position:
         """The position after a history that goes on from here."""
         news = history.actions[len(self.history) :]
-        progression = reduce(Progression.then, counted(WALKED, news), self._progression)
+        progression = self._progression.then(counted(WALKED, news))
         return Position(history, progression, self._start, self._seen)
 
     @cached_property
@@ -99,16 +103,35 @@ class Position:
         return Given(self._start.hands, self._progression.shown.cards)
 
     def view(self, law: Law, player: int | None) -> frozenset[Condition]:
-        """What a player has seen under one of the laws, as the `view` of the grid."""
-        told, shown = len(law.told), len(self.given.shown)
+        """What a player has seen under one of the laws, as the `view` of the grid.
+
+        It is the same object for a player who has seen all that is given, and for None.
+        """
         before = self._seen.get(player)
-        if before is None:
-            conditions = view(law, self.given, player)
-        elif (before.told, before.shown) == (told, shown):
+        told, shown = len(law.told), len(self.given.shown)
+        if before is not None and (before.told, before.shown) == (told, shown):
             return before.conditions
+        if player is not None and self._is_all_seen_by(law, player, before):
+            seen = _Seen(told, shown, self.view(law, None), True)
         else:
-            news = Given((), self.given.shown[before.shown :])
-            conditions = before.conditions | view(law, news, player, before.told)
+            seen = _Seen(told, shown, self._conditions(law, player, before), False)
         if len(self.laws) == 1:  # else one of the laws is of a game that ends
-            self._seen[player] = _Seen(told, shown, conditions)
-        return conditions
+            self._seen[player] = seen
+        return seen.conditions
+
+    def _is_all_seen_by(self, law: Law, player: int, before: _Seen | None) -> bool:
+        """Return whether a player has seen all that is given."""
+        if before is not None and not before.all_given:
+            return False
+        news = self.given.shown[before.shown if before else 0 :]
+        return (
+            before is not None or all(k == player for k, _ in self.given.hands)
+        ) and all(law.shows[e].sees(player) for e, _ in news)
+
+    def _conditions(
+        self, law: Law, player: int | None, before: _Seen | None
+    ) -> frozenset[Condition]:
+        if before is None:
+            return view(law, self.given, player)
+        news = Given((), self.given.shown[before.shown :])
+        return before.conditions | view(law, news, player, before.told)

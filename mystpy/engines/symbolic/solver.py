@@ -12,6 +12,7 @@ native cardinality constraints (Liffiton and Maglalang 2012).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from random import Random
 from threading import Thread
 from typing import Any, TypeVar
@@ -69,18 +70,17 @@ class Minicard:
 class Assignment:
     """An answer of the solver, to be read before the next question: what is true."""
 
-    __slots__ = ("_literals", "_minicard")
-
     def __init__(self, minicard: Minicard) -> None:
         self._minicard = minicard
-        self._literals: Sequence[int] | None = None
+
+    @cached_property
+    def literals(self) -> Sequence[int]:
+        """The literals that are true, one for each atom in turn."""
+        return self._minicard("model") or ()
 
     def is_true(self, literal: int) -> bool:
         """Whether a literal is true."""
-        literals = self._literals
-        if literals is None:
-            literals = self._literals = self._minicard("model") or ()
-        return literals[abs(literal) - 1] == literal
+        return self.literals[abs(literal) - 1] == literal
 
 
 class Solver:
@@ -157,8 +157,9 @@ class Solver:
         learning.
         """
         self.at_most(number, literals, guard)
-        opposite = [-literal for literal in literals]
-        self.at_most(len(literals) - number, opposite, guard)
+        if number == 1 and not guard:
+            return self.clause(literals)
+        return self.at_most(len(literals) - number, [-x for x in literals], guard)
 
     def share(self, number: int, literals: Sequence[int]) -> None:
         """Tell how many of the literals are true, which are one share of a whole.
@@ -170,8 +171,7 @@ class Solver:
         if not self._lower:
             (self._lower,) = self.atoms(1)
         self.at_most(number, literals)
-        opposite = [-literal for literal in literals]
-        self.at_most(len(literals) - number, opposite, self._lower)
+        self.at_most(len(literals) - number, [-x for x in literals], self._lower)
 
     def _twins_of(self, guard: int, count: int) -> list[int]:
         """So many atoms that are true just where a guard is."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
@@ -60,6 +61,53 @@ def test_the_grid_is_what_listed_deals_have_in_common(block: int, method: str) -
             else:
                 with pytest.raises(NoWorldFits):
                     grid.update(told)
+
+
+@pytest.mark.parametrize("block", seeds(2, 30))
+def test_bounds_hold_all_that_the_grid_has_and_the_grid_follows_from_them(
+    block: int,
+) -> None:
+    for seed in range(block * BLOCK, (block + 1) * BLOCK):
+        rng = Random(seed)
+        game = random_game(rng)
+        grid = ViewGrid(game)
+        for told in growing_views(game, rng):
+            count, union = holdings(game, told)
+            if not count:
+                with suppress(NoWorldFits):
+                    grid.bound(told)
+                    assert not grid.is_proved, (seed, told)
+                continue
+            bound = grid.bound(told)
+            assert all(may & ~most == 0 for may, most in zip(union, bound, strict=True))
+            if rng.random() < 0.3:
+                grid.prove(next(iter(Deals(game, told))))
+            copy = grid.copy()
+            if rng.random() < 0.5:
+                assert grid.update(told) == union, (seed, told)
+            assert copy.update(told) == union, (seed, told)
+            assert copy.update(told) == copy.update([*told, *told]) == union
+
+
+@pytest.mark.parametrize("seed", seeds(30, 300))
+def test_what_is_implied_changes_nothing(seed: int) -> None:
+    rng = Random(seed)
+    game = random_game(rng)
+    deal = masks(game, rng)
+    told = [c for c in (condition(game, rng, deal) for _ in range(9)) if true(c, deal)]
+    grid, anew = ViewGrid(game), ViewGrid(game)
+    grid.update(told[:5])
+    for number in range(5, len(told) + 1):
+        grid.update(told[:number])
+        anew.update(told[:number] if rng.random() < 0.5 else told[:number][::-1])
+        assert grid.cells() == anew.cells()
+        mine, other = grid.residue, anew.residue
+        assert (mine.may, mine.fixed, mine.free, mine.clauses) == (
+            other.may,
+            other.fixed,
+            other.free,
+            other.clauses,
+        )
 
 
 @pytest.mark.parametrize("seed", seeds(30, 300))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from mystpy.engines import get_engine
+from mystpy.engines.symbolic.engine import Scaled
 from mystpy.engines.symbolic.grid.grid import view
 from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.symbolic.position import KEPT, Position
@@ -133,3 +134,23 @@ def test_why_enters_the_law_once(monkeypatch: pytest.MonkeyPatch) -> None:
     formula = parse_formula("K(1,h(0,rope))", game)
     assert why(history, formula, get_engine("asp")).because
     assert len(read) == 1
+
+
+@pytest.mark.parametrize("seed", seeds(5, 60))
+def test_grids_of_all_seats_are_those_of_an_engine_that_saw_nothing_before(
+    seed: int,
+) -> None:
+    rng = Random(seed)
+    game = rng.choice([*GAMES, Game.clue(3)])
+    played, deal = random_play(game, rng, 16, wrong_guesses=0.3)
+    engine = Scaled()
+    for step in range(len(played) + 1):
+        history = History(game, deal, played.actions[:step])
+        player = rng.choice(game.holders[1:])
+        whole = seen_by(history, player) if rng.random() < 0.7 else history
+        assert engine.cells(whole, player) == Scaled().cells(whole, player)
+        assert engine.cells(whole, None) == Scaled().cells(whole, None)
+        position = Position.of(whole)
+        for law in position.laws if len(position.laws) == 1 else ():
+            same = position.view(law, player) is position.view(law, None)
+            assert same == (seen_by(whole, player) == whole)

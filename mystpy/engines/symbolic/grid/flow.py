@@ -86,7 +86,7 @@ class Flow:
         """
         if min(self._room) < 0:
             return False
-        where = self._places.split(cells)
+        where = self._places.split(cells) if cells else self._allow
         for node in reversed(range(len(self._place))):  # the choosy ones first
             room = self._room[node]
             wanted = where[self._place[node]] & self._allow[node] & cards

@@ -13,7 +13,7 @@ below. For what lies between deals are searched, cell by cell.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
 
@@ -62,17 +62,20 @@ class ViewGrid:
         self._places = places_of(game)
         self._near = 0
         self._deals: list[int] = []
+        self._rows: list[tuple[int, int, dict[str, str]]] = []
         self._forget()
 
     def _forget(self) -> None:
         self._told: frozenset[Condition] = frozenset()
         self._residue = Residue(self._places, self._places.all, [])
+        self._hands: tuple[int, ...] | None = None
+        self._open = False
 
     def copy(self) -> ViewGrid:
         """The same once more: what is told to one is not told to the other."""
         other = ViewGrid.__new__(ViewGrid)
         other.__dict__ |= self.__dict__  # lists in it are replaced, but for the deals
-        other._deals = list(self._deals)
+        other._deals, other._rows = list(self._deals), list(self._rows)
         return other
 
     @property
@@ -83,37 +86,87 @@ class ViewGrid:
     @property
     def residue(self) -> Residue:
         """What the last update left open: each of its cells is in some deal."""
+        self._decide()
         return self._residue
 
     def update(self, conditions: Iterable[Condition]) -> tuple[int, ...]:
-        """For each holder the cards that he may have, as masks.
+        """Return for each holder the cards that he may have, as masks.
 
         Fast if these conditions contain those of the last update; otherwise they are
         all read again. Raises NoWorldFits if no deal satisfies them, and EngineFailed
         if a search takes too long.
         """
+        self.bound(conditions)
+        return self._decide()
+
+    def bound(self, conditions: Iterable[Condition]) -> tuple[int, ...]:
+        """Return what flows say of the cards that each holder may have, as masks.
+
+        These are all that he may have, and seldom more; nothing is searched for, so
+        there may be no deal that fits unless one `is_proved`. Otherwise as `update`.
+        """
         told = frozenset(conditions)
         if not self._told <= told:
             self._forget()
-        barred, clauses = self._places.read(told - self._told)
-        residue = self._residue.with_told(barred, clauses)
-        self._forget()  # for the case that what follows is broken off
-        self._settle(residue, clauses)
-        self._told, self._residue = told, residue
-        return self._places.hands(residue.may)
+        hands = self._hands
+        if hands is None or len(told) > len(self._told):
+            barred, clauses = self._places.read(told - self._told)
+            if hands is None or not self._residue.implies(barred, clauses):
+                residue = self._residue.with_told(barred, clauses)
+                self._forget()  # for the case that what follows is broken off
+                is_open = self._settle(residue, clauses)
+                hands = self._places.hands(residue.may)
+                self._residue, self._hands, self._open = residue, hands, is_open
+            self._told = told
+        return hands
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether a deal is known that satisfies the conditions last told."""
+        return self._hands is not None and bool(self._deals)
+
+    def prove(self, hands: Sequence[int]) -> None:
+        """Take a deal, as masks by holder, that satisfies the conditions last told."""
+        cells = map(self._places.cells, range(len(hands)), hands)
+        self._near = reduce(or_, cells)
+        self._deals.insert(0, self._near)
+
+    def _decide(self) -> tuple[int, ...]:
+        """Search for deals with the cells that flows left open.
+
+        Raises NoWorldFits if there is no deal at all.
+        """
+        if self._open:
+            told, residue = self._told, self._residue.copy()
+            residue.simplify()
+            self._forget()
+            search = Search(residue, self._conflicts)
+            if not self._deals:
+                deal = search.deal(self._near)
+                if not deal:
+                    raise no_deal()
+                self._deals = [deal]
+            self._search(residue, search)
+            self._told, self._residue = told, residue
+            self._hands = self._places.hands(residue.may)
+        return self._hands or self._places.hands(self._residue.may)
 
     def cells(self) -> tuple[dict[str, str], ...]:
         """The grid: for each holder and card "yes", "no" or "?"."""
-        hands = self._places.hands(self._residue.may)
+        hands = self._decide()
         sure = self._places.hands(self._residue.fixed)
-        deck = self.game.deck
-        return tuple(
-            {
-                x: "yes" if fixed >> k & 1 else "?" if may >> k & 1 else "no"
-                for x, k in deck.items()
-            }
-            for may, fixed in zip(hands, sure, strict=True)
-        )
+        rows = self._rows or [(-1, -1, {}) for _ in hands]
+        for holder, known in enumerate(zip(hands, sure, strict=True)):
+            if rows[holder][:2] != known:
+                rows[holder] = *known, self._row(*known)
+        self._rows = rows
+        return tuple(dict(row) for _, _, row in rows)
+
+    def _row(self, may: int, fixed: int) -> dict[str, str]:
+        return {
+            x: "yes" if fixed >> k & 1 else "?" if may >> k & 1 else "no"
+            for x, k in self.game.deck.items()
+        }
 
     def deal(self, *conditions: Condition) -> tuple[int, ...] | None:
         """A deal, as masks by holder, that satisfies these conditions as well.
@@ -129,37 +182,41 @@ class ViewGrid:
         deal = Search(case, self._conflicts).deal(self._near)
         return self._places.hands(deal) if deal else None
 
-    def _settle(self, residue: Residue, clauses: list[int]) -> None:
-        """Find out which cells are in some deal, and leave just these."""
+    def _settle(self, residue: Residue, clauses: list[int]) -> bool:
+        """Bar cells by flows, and keep deals that fit. Returns False if that is exact.
+
+        Raises NoWorldFits if no flow fits.
+        """
         if not residue.simplify():
             raise no_deal()
         residue.reduce()
-        search = Search(residue, self._conflicts)
-        deals = [
+        self._deals = [
             deal
             for deal in self._deals
             if not deal & ~residue.may and all(deal & clause for clause in clauses)
         ]
-        if not deals:
-            deals = [search.deal(self._near)]
-            if not deals[0]:
-                raise no_deal()
-        self._deals, self._near = deals, deals[0]
-        if self._bound(residue):
-            self._search(residue, search)
+        self._near = self._deals[0] if self._deals else self._near
+        return self._bound(residue)
 
     def _bound(self, residue: Residue) -> bool:
         """Bar cells by flows from above. Returns False if that is exact."""
         while True:
             flow = residue.flow()
             rest = flow.divide(residue.clauses)
-            flow.seat(self._near, residue.free)
+            if not flow.seat(self._near, residue.free):
+                raise no_deal()
             may = flow.bound()
             if may == residue.may:
-                return bool(rest)
+                break
             residue.may = may
-            residue.simplify()
+            if not residue.simplify():
+                raise no_deal()
             residue.reduce()
+        if not self._deals:
+            self._near = flow.cells
+            if all(map(self._near.__and__, rest)):
+                self._deals = [self._near]
+        return bool(rest)
 
     def _search(self, residue: Residue, search: Search) -> None:
         """Decide the cells that the bound leaves open, one after the other."""

@@ -46,6 +46,19 @@ class Residue:
                 may &= ~column | clause
         return Residue(self.places, may, kept)
 
+    def implies(self, barred: int, clauses: Iterable[int]) -> bool:
+        """Return whether it is plain that barred cells and clauses leave it as it is.
+
+        That is so if no such cell is open, and of each clause a cell is fixed or a part
+        is a clause. What is left open has to be simple.
+        """
+        if barred & self.may:
+            return False
+        return all(
+            clause & self.fixed or any(not part & ~clause for part in self.clauses)
+            for clause in clauses
+        )
+
     def simplify(self) -> bool:
         """Draw the consequences that each card and each clause has by itself.
 

@@ -1,12 +1,14 @@
-"""What fits: the exact grids of the law, of what is given, and of a group's view.
+"""What fits: the grids of the law, of what is given, and of a group's view.
 
 Clause learning takes very long over counting arguments, so the solver is told what
-the grids rule out, and asked for the rest.
+flows rule out, and asked for the rest. What no flow rules out a grid decides only for
+whoever asks for all cells: for one question the solver is sooner done with it.
 """
 
 from __future__ import annotations
 
 from mystpy.engines.base import no_deal
+from mystpy.engines.hands import Condition
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.sat.layout import Cube, Scene
@@ -16,6 +18,9 @@ from mystpy.views import Given
 
 Masks = tuple[int, ...]
 """For each holder the cards that are there in some deal."""
+
+_View = tuple[ViewGrid, frozenset[Condition]]
+"""A grid, and the conditions of the view that it is of."""
 
 _GRIDS = 16
 
@@ -31,57 +36,83 @@ class Fitting:
     def tell(self, law: Law) -> None:
         """Go on with another law of the same game."""
         self.law = law
-        self._found: dict[tuple[Given, Group | None], Masks | None] = {}
-        self._known: dict[tuple[Scene, Given, Group | None], Cube] = {}
+        self._known: dict[tuple[Scene, Given, Group | None], Cube | None] = {}
+        self._views: dict[tuple[Given, Group | None], _View] = {}
+        self._conditions = frozenset(law.conditions)
         try:
-            public = self._public.update(law.conditions)
+            public = self._public.bound(self._conditions)
         except NoWorldFits:
             public = (0,) * len(law.game.holders)
         self.cells = _cells(law, public)
         """Which holder may have which card whatever is given, as bits of a world."""
 
     def hands(self, given: Given, group: Group | None = None) -> Masks:
-        """Who may hold what, by all that is given or what a group saw of it.
+        """Return who may hold what, by all that is given or what a group saw of it.
 
         Raises NoWorldFits if no world fits.
         """
-        seen = given if group is None else given.seen_by(group, self.law.shows)
-        key = given, None if seen == given else group
-        if key not in self._found:
-            self._found[key] = self._update(seen, key[1])
-        found = self._found[key]
-        if found is None:
-            raise no_deal()
-        return found
+        grid, told = self._grid(given, group)
+        return grid.update(told)
 
-    def _update(self, given: Given, group: Group | None) -> Masks | None:
-        shows = self.law.shows
-        if any(not card & shows[e].cards for e, card in given.shown):
-            return None
+    def grid(self, given: Given) -> ViewGrid:
+        """Return the grid of all that is given, bounded by flows.
+
+        Raises NoWorldFits if they say that no world fits.
+        """
+        grid, told = self._grid(given, None)
+        grid.bound(told)
+        return grid
+
+    def _grid(self, given: Given, group: Group | None) -> _View:
+        """Return the grid of what is given or a group saw, with what to tell it.
+
+        Raises NoWorldFits if no world fits.
+        """
+        key = given, group
+        if key not in self._views:
+            seen = given if group is None else given.seen_by(group, self.law.shows)
+            if group is not None and seen == given:
+                self._views[key] = self._grid(given, None)
+            else:
+                self._views[key] = self._view(seen, group)
+        return self._views[key]
+
+    def _view(self, seen: Given, group: Group | None) -> _View:
+        law = self.law
+        if any(not card & law.shows[e].cards for e, card in seen.shown):
+            raise no_deal()
         # What is given grows along with the law; other hands are another matter.
-        key = tuple(holder for holder, _ in given.hands), group
-        grid = self._grids.pop(key, None) or ViewGrid(self.law.game)
+        key = tuple(holder for holder, _ in seen.hands), group
+        grid = self._grids.pop(key, None) or self._public.copy()
         self._grids[key] = grid
         if len(self._grids) > _GRIDS:
             del self._grids[next(iter(self._grids))]
-        try:
-            return grid.update(view(self.law, given, None))
-        except NoWorldFits:
-            return None
+        return grid, self._conditions | view(law, seen, None, len(law.told))
 
     def known(self, scene: Scene, given: Given, group: Group | None = None) -> Cube:
-        """What is so in all worlds that fit, by what is given or a group saw.
+        """Return what is so in all worlds that fit, by what is given or a group saw.
 
+        What cards a holder lacks is found by flows, so there may be more in no world.
         Raises NoWorldFits if no world fits.
         """
         key = scene, given, group
         if key not in self._known:
-            cells = _cells(self.law, self.hands(given, group))
-            has = scene.given(given)
-            if group is not None:
-                has &= scene.view(group)
-            self._known[key] = Cube(has, self.cells & ~cells)
-        return self._known[key]
+            self._known[key] = self._cube(*key)
+        known = self._known[key]
+        if known is None:
+            raise no_deal()
+        return known
+
+    def _cube(self, scene: Scene, given: Given, group: Group | None) -> Cube | None:
+        try:
+            grid, told = self._grid(given, group)
+            cells = _cells(self.law, grid.bound(told))
+        except NoWorldFits:
+            return None
+        has = scene.given(given)
+        if group is not None:
+            has &= scene.view(group)
+        return Cube(has, self.cells & ~cells)
 
 
 def _cells(law: Law, hands: Masks) -> int:

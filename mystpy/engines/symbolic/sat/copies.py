@@ -14,7 +14,8 @@ once serve all formulas: which links hold is among the assumptions of a question
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
+from itertools import compress
 
 from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.sat.layout import Cube, Scene, numbers
@@ -36,14 +37,15 @@ class Copies:
         self.solver.never(self.false)
         self._told = self._open = 0
         self._packed: dict[tuple[int, int, int], None] = {}
-        self._tracked: list[int] = []
+        self._tracked: dict[int, Show] = {}
         self._links: dict[tuple[int, int, Group], int] = {}
         self._all_of: dict[tuple[int, int], int] = {}
+        self._none_of: dict[tuple[int, int], int] = {}
         self._assumed: tuple[int, Cube, list[int]] = 0, Cube(0, 0), []
         self.atoms: list[dict[int, int]] = []
         """For each copy the atoms of its bits; a bit without an atom is false."""
-        self._cards: list[list[_Column]] = []
-        self._shown: list[dict[int, _Column]] = []
+        self._cells: list[_Row] = []
+        self._shown: list[dict[int, _Row]] = []
         self.extend(scene)
         for _ in range(count):
             self.add()
@@ -55,15 +57,13 @@ class Copies:
         """Make one more copy of which all is told, and return its number."""
         copy = len(self)
         self.atoms.append({})
-        self._cards.append([])
         self._shown.append({})
         self._deal(copy)
         for condition in self.scene.law.conditions:
             self._tell(copy, condition)
         for holder, cards, most in self._packed:
             self.solver.at_most(most, self._held(copy, holder, cards))
-        for e in self._tracked:
-            self._show(copy, e, self.scene.shows[e])
+        self._show(copy, self._tracked)
         return copy
 
     def _deal(self, copy: int) -> None:
@@ -72,15 +72,18 @@ class Copies:
         places = numbers(scene.cells)
         cells = list(zip(places, self.solver.atoms(len(places)), strict=True))
         self.atoms[copy].update(cells)
-        columns: list[list[tuple[int, int]]] = [[] for _ in range(scene.c)]
-        for cell in cells:
-            columns[cell[0] % scene.c].append(cell)
+        rows: list[list[int]] = [[] for _ in scene.holders]
+        columns: list[list[int]] = [[] for _ in range(scene.c)]
+        for place, atom in cells:
+            holder, card = divmod(place, scene.c)
+            rows[holder].append(atom)
+            columns[card].append(atom)
+        self._cells.append(_Row(cells))
         for column in columns:
-            self.solver.exactly(1, [atom for _, atom in column])
-            self._cards[copy].append(_Column(column))
+            self.solver.exactly(1, column)
         self._open |= scene.cells
-        for holder, size in enumerate(scene.law.game.sizes):
-            self.solver.share(size, self._held(copy, holder, scene.deck))
+        for row, size in zip(rows, scene.law.game.sizes, strict=True):
+            self.solver.share(size, row)
         for sort in scene.sorts:
             self.solver.exactly(1, self._held(copy, 0, sort))
 
@@ -88,9 +91,8 @@ class Copies:
         """Tell what a scene says beyond the one before, which it must contain."""
         for bit in numbers(self.scene.cells & ~scene.cells):
             self._open &= ~(1 << bit)
-            for atoms, cards in zip(self.atoms, self._cards, strict=True):
+            for atoms in self.atoms:
                 self.solver.never(atoms.pop(bit))
-                cards[bit % scene.c].drop(bit)
         self.scene = scene
         self._assumed = 0, Cube(0, 0), []
         conditions = scene.law.conditions
@@ -100,9 +102,7 @@ class Copies:
         self._told = len(conditions)
         for holder in scene.holders:
             self._pack(holder)
-        for e, show in scene.shows.items():
-            if e not in self._tracked:
-                self._track(e, show)
+        self._track({e: x for e, x in scene.shows.items() if e not in self._tracked})
 
     def _tell(self, copy: int, condition: Condition) -> None:
         """Tell a condition, if the cells of the scene do not say it all."""
@@ -121,7 +121,7 @@ class Copies:
         Who has n cards, and some of each of r such sets, has at most n - r + 1 of
         each. It follows, but clause learning takes exponentially long to see it.
         """
-        disjoint = self.scene.disjoint(holder)
+        disjoint = self.scene.hands[holder].disjoint
         if len(disjoint) < _MANY:
             return
         most = self.scene.law.game.sizes[holder] - len(disjoint) + 1
@@ -131,28 +131,35 @@ class Copies:
                 for copy in range(len(self)):
                     self.solver.at_most(most, self._held(copy, holder, cards))
 
-    def _track(self, e: int, show: Show) -> None:
-        """Make the card of a show a part of every copy, and of the links."""
-        self._tracked.append(e)
+    def _track(self, shows: Mapping[int, Show]) -> None:
+        """Make the cards of shows a part of every copy, and of the links."""
+        self._tracked.update(shows)
         for copy in range(len(self)):
-            self._show(copy, e, show)
+            self._show(copy, shows)
         for (one, other, group), link in self._links.items():
-            if show.by in group or show.to in group:
-                self._tie(link, one, other, self.scene.deck << self.scene.show_at(e))
+            for e, show in shows.items():
+                if show.by in group or show.to in group:
+                    self._tie(
+                        link, one, other, self.scene.deck << self.scene.show_at(e)
+                    )
 
-    def _show(self, copy: int, e: int, show: Show) -> None:
-        """Tell of a copy that the card of a show is one that its holder has."""
-        atoms = self.atoms[copy]
-        at, hand_at = self.scene.show_at(e), self.scene.hand_at(show.by)
-        held = numbers(self.scene.hand(self._open, show.by) & show.cards)
-        made = self.solver.atoms(len(held))
-        self.solver.exactly(1, made)
-        for atom, card in zip(made, held, strict=True):
-            self.solver.clause([-atom, atoms[hand_at + card]])
-        shown = [(at + card, atom) for card, atom in zip(held, made, strict=True)]
-        atoms.update(shown)
-        self._open |= sum(1 << bit for bit, _ in shown)
-        self._shown[copy][e] = _Column(shown)
+    def _show(self, copy: int, shows: Mapping[int, Show]) -> None:
+        """Tell of a copy that the card of each show is one that its holder has."""
+        scene, solver, atoms = self.scene, self.solver, self.atoms[copy]
+        held = {
+            e: numbers(scene.hand(self._open, show.by) & show.cards)
+            for e, show in shows.items()
+        }
+        made = iter(solver.atoms(sum(map(len, held.values()))))
+        for e, cards in held.items():
+            at, hand_at = scene.show_at(e), scene.hand_at(shows[e].by)
+            shown = [(at + card, atom) for card, atom in zip(cards, made, strict=False)]
+            solver.exactly(1, [atom for _, atom in shown])
+            for card, (bit, atom) in zip(cards, shown, strict=True):
+                solver.clause([-atom, atoms[hand_at + card]])
+                self._open |= 1 << bit
+            atoms.update(shown)
+            self._shown[copy][e] = _Row(shown)
 
     def link(self, one: int, other: int, group: Group) -> int:
         """The atom that a group cannot tell two copies apart."""
@@ -201,6 +208,21 @@ class Copies:
                 self.solver.clause([-atom, literal])
         return self._all_of[key]
 
+    def none_of(self, copy: int, some: int) -> int | None:
+        """Return a literal that can be true only if none of these bits is.
+
+        It is None if there is none of them that could be true.
+        """
+        literals = self.literals(copy, some)
+        if len(literals) < 2:
+            return -literals[0] if literals else None
+        key = copy, some
+        if key not in self._none_of:
+            (self._none_of[key],) = (atom,) = self.solver.atoms(1)
+            for literal in literals:
+                self.solver.clause([-atom, -literal])
+        return self._none_of[key]
+
     def core(self, known: int) -> Cube:
         """Those of the bits for which the last question had no answer."""
         core = self.solver.core
@@ -209,36 +231,26 @@ class Copies:
 
     def world(self, model: Assignment, copy: int, player: int | None = None) -> int:
         """Read a copy off an answer; for a player, the cards shown to others are 0."""
-        columns = self._cards[copy]
-        world = sum(1 << column.read(model) for column in columns)
-        for e, column in self._shown[copy].items():
+        literals = model.literals
+        world = self._cells[copy].read(literals)
+        for e, row in self._shown[copy].items():
             if player is None or player == self.scene.shows[e].to:
-                world |= 1 << column.read(model)
+                world |= row.read(literals)
         return world
 
 
-class _Column:
-    """Atoms of which an answer makes one true: places of a card, cards of a show.
+class _Row:
+    """Bits with atoms of successive numbers, to be read off an answer at once."""
 
-    Those that were true of late are looked at first, since answers resemble the last.
-    """
+    __slots__ = ("_bits", "_end", "_start")
 
-    __slots__ = ("_cells",)
+    def __init__(self, cells: Sequence[tuple[int, int]]) -> None:
+        """Take bits with their atoms; one that is false by now is so in any answer."""
+        self._bits = [1 << bit for bit, _ in cells]
+        self._start = cells[0][1] - 1 if cells else 0
+        self._end = self._start + len(cells)
 
-    def __init__(self, cells: Iterable[tuple[int, int]]) -> None:
-        self._cells = list(cells)
-
-    def drop(self, bit: int) -> None:
-        """Forget a bit whose atom has become false."""
-        self._cells = [cell for cell in self._cells if cell[0] != bit]
-
-    def read(self, model: Assignment) -> int:
-        """The bit of the atom that is true."""
-        cells = self._cells
-        for k, (bit, atom) in enumerate(cells):
-            if model.is_true(atom):
-                if k:
-                    cells.insert(0, cells[k])  # at no time is a cell missing
-                    del cells[k + 1]
-                return bit
-        raise AssertionError("an answer makes one of the atoms true")
+    def read(self, literals: Sequence[int]) -> int:
+        """Return the bits whose atoms are true."""
+        true = map((0).__lt__, literals[self._start : self._end])
+        return sum(compress(self._bits, true))

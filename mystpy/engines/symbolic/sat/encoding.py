@@ -164,6 +164,7 @@ class Shape:
         self._taken: dict[tuple[Node, int], int] = {}
         self._certain: dict[tuple[Node, int], bool] = {}
         self._depth: dict[Node, int] = {}
+        self._agents: dict[Node, frozenset[int]] = {}
 
     def taken(self, node: Node, room: int) -> int:
         """How many copies of the world a node takes, of as many as there are."""
@@ -218,3 +219,16 @@ class Shape:
                     below = 0
             self._depth[node] = below
         return self._depth[node]
+
+    def agents(self, node: Node) -> frozenset[int]:
+        """Return the players of whose knowledge a node speaks."""
+        if node not in self._agents:
+            match node:
+                case AllOf(parts) | AnyOf(parts) | AtLeast(parts):
+                    found = frozenset[int]().union(*map(self.agents, parts))
+                case Maybe(group, body) | Known(group, body):
+                    found = self.agents(body).union(group)
+                case _:
+                    found = frozenset()
+            self._agents[node] = found
+        return self._agents[node]

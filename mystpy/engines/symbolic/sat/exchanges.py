@@ -11,9 +11,22 @@ rings make of it.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from mystpy.engines.symbolic.sat.copies import Copies
 from mystpy.engines.symbolic.sat.layout import Scene, numbers
 from mystpy.engines.symbolic.sat.nnf import Group, Literal
+
+
+class _Leaving(NamedTuple):
+    """What keeps a card with its holder: literals, one of which is true if it stays.
+
+    Of `bound` one does whatever card comes instead. Each of `lone` does unless that
+    card is among those with it: it makes this the only one of these that is held.
+    """
+
+    bound: list[int]
+    lone: list[tuple[int, int]]
 
 
 class Pairs:
@@ -23,7 +36,8 @@ class Pairs:
         self._copies = copies
         self._copy = copy
         self._group = group
-        self._lones: dict[tuple[int, int], int] = {}
+        self._kept: dict[tuple[int, int], _Leaving | None] = {}
+        self._taking: dict[int, int] = {}
 
     @property
     def _scene(self) -> Scene:
@@ -36,68 +50,70 @@ class Pairs:
         """
         place, card = known.holder, known.card
         for k in self._scene.holders:
-            if k in (place, *self._group):
-                continue
-            giver, taker = (place, k) if known.positive else (k, place)
-            for other in numbers(self._alike(card, giver, taker) & ~(1 << card)):
-                here = self._unlawful(giver, card, other)
-                there = self._unlawful(taker, other, card)
-                if here is not None and there is not None:
-                    held = self._has(giver, card), self._has(taker, other)
-                    self._copies.solver.clause(
-                        [-flag, *(-atom for atom in held), *here, *there]
-                    )
+            if k not in (place, *self._group):
+                giver, taker = (place, k) if known.positive else (k, place)
+                self._tell(flag, giver, card, taker)
+
+    def _tell(self, flag: int, giver: int, card: int, taker: int) -> None:
+        """Tell that a flag is not true where two holders can exchange a card."""
+        leaving = self._leaving(giver, card)
+        if leaving is None or not self._takes(taker) >> card & 1:
+            return
+        clause = self._copies.solver.clause
+        others = self._alike(card, giver, taker) & self._takes(giver) & ~(1 << card)
+        for other in numbers(others & self._scene.may(taker)):
+            coming = self._leaving(taker, other)
+            if coming is not None:
+                here = [lone for cards, lone in leaving.lone if not cards >> other & 1]
+                there = [lone for cards, lone in coming.lone if not cards >> card & 1]
+                clause([-flag, *leaving.bound, *coming.bound, *here, *there])
 
     def _alike(self, card: int, *holders: int) -> int:
         """The cards that can go the other way: for a pile, of the same sort."""
         sorts = self._scene.sorts if 0 in holders else ()
         return next((sort for sort in sorts if sort >> card & 1), self._scene.deck)
 
-    def _has(self, holder: int, card: int) -> int:
-        (atom,) = self._copies.all_literals(
-            self._copy, 1 << card + self._scene.hand_at(holder)
-        )
-        return atom
+    def _leaving(self, holder: int, card: int) -> _Leaving | None:
+        """Return what keeps a card with a holder; None if it never leaves, or comes."""
+        key = holder, card
+        if key not in self._kept:
+            self._kept[key] = self._leaving_of(holder, card)
+        return self._kept[key]
 
-    def _unlawful(self, holder: int, leaves: int, comes: int) -> list[int] | None:
-        """Literals of which one is true if a holder cannot exchange two cards.
+    def _leaving_of(self, holder: int, card: int) -> _Leaving | None:
+        """As `_leaving`.
 
-        Some set of cards has no other of the holder's, nor the one that comes, or the
-        card that leaves was shown to the group. None if the holder never can.
+        A card is kept if it was shown to the group, or if some set of cards, of which
+        the holder has some, has no other of the holder's.
         """
-        scene = self._scene
-        hand = scene.hands[holder]
-        if hand.must >> leaves & 1 or not self._takes(holder) >> comes & 1:
+        scene, copies, copy = self._scene, self._copies, self._copy
+        hand, at = scene.hands[holder], scene.hand_at(holder)
+        held = copies.literals(copy, 1 << at + card)
+        if not held or hand.must >> card & 1:
             return None
-        bound = [
-            self._lone(holder, cards & ~(1 << leaves))
-            for cards in hand.some
-            if cards >> leaves & 1 and not cards >> comes & 1
-        ]
+        bound = [-held[0]]
         for e, show in scene.shows.items():
             if show.by == holder and show.to in self._group:
-                shown = 1 << leaves + scene.show_at(e)
-                bound += self._copies.literals(self._copy, shown)
-        return bound
+                bound += copies.literals(copy, 1 << card + scene.show_at(e))
+        lone = []
+        for cards in hand.some:
+            if cards >> card & 1:
+                none = copies.none_of(copy, (cards & ~(1 << card)) << at)
+                if none is None:
+                    return None
+                lone.append((cards, none))
+        return _Leaving(bound, lone)
 
     def _takes(self, holder: int) -> int:
         """Cards of which a holder can take one."""
-        hand = self._scene.hands[holder]
-        barred = self._scene.deck if hand.exactly else hand.never
-        for cards in hand.not_exactly:
-            if cards.bit_count() == hand.size:
-                barred |= cards
-        return self._scene.deck & ~barred
-
-    def _lone(self, holder: int, cards: int) -> int:
-        """An atom that can be true only if a holder has none of the cards."""
-        key = holder, cards
-        if key not in self._lones:
-            (self._lones[key],) = (lone,) = self._copies.solver.atoms(1)
-            at = self._scene.hand_at(holder)
-            for other in self._copies.literals(self._copy, cards << at):
-                self._copies.solver.never(lone, other)
-        return self._lones[key]
+        if holder not in self._taking:
+            hand = self._scene.hands[holder]
+            barred = self._scene.deck if hand.exactly else hand.never
+            for cards in hand.not_exactly:
+                if cards.bit_count() == hand.size:
+                    barred |= cards
+            self._taking[holder] = self._scene.deck & ~barred
+        return self._taking[holder]
 
 
 def reach(scene: Scene, world: int, fixed: int) -> list[int]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from mystpy.engines.symbolic.sat.bounds import Fitting
 from mystpy.engines.symbolic.sat.exchanges import reach
 from mystpy.engines.symbolic.sat.layout import Cube
 from mystpy.engines.symbolic.sat.nnf import (
@@ -15,6 +14,7 @@ from mystpy.engines.symbolic.sat.nnf import (
     Known,
     Maybe,
     Node,
+    NormalForms,
 )
 from mystpy.engines.symbolic.sat.reading import Reading
 from mystpy.engines.symbolic.sat.refinement import Inquiry, Worlds
@@ -26,10 +26,12 @@ from mystpy.views import Given
 class Settling:
     """Decides modalities of players whose view is given: they have one value."""
 
-    def __init__(self, inquiry: Inquiry, fitting: Fitting, given: Given) -> None:
-        self._inquiry = inquiry
-        self._fitting = fitting
-        self._given = given
+    def __init__(
+        self, forms: NormalForms, possible: Callable[[Group, Node], bool | None]
+    ) -> None:
+        """Take who says whether a group holds a node possible, None for not given."""
+        self._forms = forms
+        self._possible = possible
         self._settled: dict[Node, Node] = {}
 
     def of(self, node: Node) -> Node:
@@ -39,7 +41,7 @@ class Settling:
         return self._settled[node]
 
     def _of(self, node: Node) -> Node:
-        forms = self._inquiry.forms
+        forms = self._forms
         match node:
             case AllOf(parts):
                 return forms.all(self._until(forms.false, parts))
@@ -64,13 +66,6 @@ class Settling:
             yield settled
             if settled is decisive:
                 return
-
-    def _possible(self, group: Group, body: Node) -> bool | None:
-        scene = self._inquiry.scene
-        if not scene.is_given(group, self._given):
-            return None
-        known = self._fitting.known(scene, self._given, group)
-        return self._inquiry.possible(group, body, known)
 
 
 class Sweep:

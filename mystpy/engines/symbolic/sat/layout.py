@@ -18,8 +18,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
-from mystpy.bits import LARGE, bits, mask_of, members
-from mystpy.engines.hands import Condition, Hand
+from mystpy.bits import LARGE, mask_of, members
+from mystpy.engines.hands import Condition, Hand, hand_of
 from mystpy.engines.symbolic.law import Law
 from mystpy.views import Given, Show
 
@@ -97,18 +97,13 @@ class Scene:
             told[condition.holder].append(condition)
         sizes = self.law.game.sizes
         return tuple(
-            Hand(sizes[k], told[k], () if k else self.sorts) for k in self.holders
+            hand_of(sizes[k], tuple(told[k]), () if k else self.sorts)
+            for k in self.holders
         )
 
-    def disjoint(self, holder: int) -> list[int]:
-        """Disjoint sets of cards of each of which a holder has some."""
-        hand = self.hands[holder]
-        found, taken = [], hand.never
-        for cards in (*bits(hand.must), *sorted(hand.some, key=int.bit_count)):
-            if not cards & taken:
-                found.append(cards)
-                taken |= cards
-        return found
+    def may(self, holder: int) -> int:
+        """Return the cards that a holder has in some world of the law."""
+        return self.cells >> self.hand_at(holder) & self.deck
 
     def hand_at(self, holder: int) -> int:
         """The place of the first bit of a holder's hand."""
@@ -148,10 +143,14 @@ class Scene:
         return known
 
     def is_given(self, group: Iterable[int], given: Given) -> bool:
-        """Whether all that each of some players sees of a world is given."""
+        """Whether all that each of some players sees of a world is given.
+
+        That is their hands, what was shown to them, and what they showed to an asker.
+        """
         hands, shown = dict(given.hands), dict(given.shown)
-        return all(
-            player in hands
-            and all(e in shown for e, show in self.shows.items() if show.sees(player))
-            for player in group
+        players = set(group)
+        return players <= hands.keys() and all(
+            e in shown
+            for e, show in enumerate(self.law.shows)
+            if show.to in players or (show.by in players and show.to in self.askers)
         )

@@ -105,13 +105,9 @@ Seen = dict[tuple[int, bool], tuple[Formula, Node]]
 
 
 class NormalForms:
-    """Makes normal forms, under a law: the same formula gives the same node.
-
-    `agents` are the players of whose knowledge some of them speak.
-    """
+    """Makes normal forms, under a law: the same formula gives the same node."""
 
     def __init__(self, law: Law) -> None:
-        self.agents: set[int] = set()
         self._law = law
         self._made: dict[tuple[object, ...], Node] = {}
         self._opposite: dict[Node, Node] = {}
@@ -255,7 +251,6 @@ class NormalForms:
             if own:
                 rest = [part for part in body.parts if part not in own]
                 return self.any([*own, self.known(group, self.any(rest))])
-        self.agents.update(group)
         return self._made.setdefault((Known, group, body), Known(group, body))
 
     def maybe(self, group: Group, body: Node) -> Node:

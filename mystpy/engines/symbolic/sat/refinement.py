@@ -20,11 +20,15 @@ from contextlib import contextmanager
 from mystpy.bits import bits
 from mystpy.engines.symbolic.sat.copies import Copies
 from mystpy.engines.symbolic.sat.encoding import Encoding, Shape
-from mystpy.engines.symbolic.sat.found import Findings, Possibility
 from mystpy.engines.symbolic.sat.generalize import spread
 from mystpy.engines.symbolic.sat.layout import Cube, Scene
-from mystpy.engines.symbolic.sat.nnf import Group, Maybe, Node, NormalForms
-from mystpy.engines.symbolic.sat.reading import Doubt, Reading
+from mystpy.engines.symbolic.sat.nnf import Maybe, Node, NormalForms
+from mystpy.engines.symbolic.sat.reading import (
+    Doubt,
+    Findings,
+    Possibility,
+    Reading,
+)
 from mystpy.engines.symbolic.solver import Assignment, GaveUp
 
 ROUNDS = 1_000
@@ -62,7 +66,7 @@ class Inquiry:
 
     def _renew(self, forms: NormalForms) -> None:
         self.forms = forms
-        self._shape = Shape()
+        self.shape = Shape()
         self._findings = Findings(forms)
         self._encodings: dict[int, Encoding] = {}
         self._rounds = self._depth = self._most_effort = 0
@@ -93,10 +97,10 @@ class Inquiry:
 
     def _encoding(self, node: Node) -> Encoding:
         """An encoding with copies enough for a node."""
-        room = min(max(_COPIES, self._shape.depth(node)), _MOST_COPIES)
-        copies = self.copies(1 + self._shape.taken(node, room))
+        room = min(max(_COPIES, self.shape.depth(node)), _MOST_COPIES)
+        copies = self.copies(1 + self.shape.taken(node, room))
         if len(copies) not in self._encodings:
-            self._encodings[len(copies)] = Encoding(copies, self.forms, self._shape)
+            self._encodings[len(copies)] = Encoding(copies, self.forms, self.shape)
         return self._encodings[len(copies)]
 
     def find(self, node: Node, known: Cube) -> Worlds | None:
@@ -108,19 +112,20 @@ class Inquiry:
         found = self._find(node, known)
         return found if isinstance(found, list) else None
 
-    def possible(self, group: Group, body: Node, known: Cube) -> bool:
-        """Whether a group holds the body possible, which has seen this.
+    def world(self, known: Cube) -> int | None:
+        """Return a world of the law in which a cube is true; None if there is none."""
+        copies = self.copies(1)
+        return copies.solver.solve(
+            copies.assume(0, known), lambda model: copies.world(model, 0)
+        )
 
-        What the cube lacks follows from what it has. Raises GaveUp if the budget does
-        not suffice.
+    def possible(self, body: Node, known: Cube) -> bool:
+        """Return whether the body is true in a world in which the cube is.
+
+        Raises GaveUp if the budget does not suffice.
         """
         self._begin()
-        asked = self._findings.of(group, body)
-        said = asked.recall(known.has)
-        if said is None:
-            said = isinstance(self._find(body, known, read_all=False), list)
-            asked.learn(known.has, Cube(known.has, 0), said)
-        return said
+        return isinstance(self._find(body, known, read_all=False), list)
 
     def _begin(self) -> None:
         self._rounds = 0
@@ -167,7 +172,7 @@ class Inquiry:
         copies = encoding.copies
         assumed = [*copies.assume(0, known), *encoding.sought(node)]
         last = 1 + encoding.taken(node, 1) if read_all else 0
-        certain = self._shape.is_certain(node, len(copies) - 1)
+        certain = self.shape.is_certain(node, len(copies) - 1)
 
         def read(model: Assignment) -> tuple[Worlds, list[Doubt]]:
             reading = Reading(encoding, self._findings, model)

@@ -1,0 +1,169 @@
+"""Questions of one shape, which differ only in the cards they name, prepared once.
+
+In the field: a prepared statement.
+
+Which literals a question asks the solver for depends on who knows what of whom, and on
+the cards only where it names them. So a formula is taken apart into its shape and its
+cards; normal form, copies and links are found for the shape, and serve as long as the
+game goes on. That is done for what players know whose view is given, as far as it needs
+no search for worlds that only seem to fit: chains of knowledge and what they make with
+connectives. Everything else takes the general way (`refinement.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mystpy.engines.symbolic.sat.copies import Copies
+from mystpy.engines.symbolic.sat.nnf import (
+    AllOf,
+    AnyOf,
+    Group,
+    Known,
+    Literal,
+    Maybe,
+    Modality,
+    Node,
+    NormalForms,
+)
+from mystpy.language.atoms import H
+from mystpy.language.nodes import And, Formula, Implies, Knows, Not, Or
+
+Shape = tuple[object, ...]
+"""A formula with numbers for its cards, in the order in which it names them."""
+
+_KEPT = 1_000
+"""So many shapes are prepared at most; then they are forgotten."""
+
+MAX_COPIES = 8
+"""More copies of the world are for the general way to choose."""
+
+
+def shape_of(
+    formula: Formula, cards: dict[str, int], positive: bool | None = None
+) -> Shape | None:
+    """Return the shape of a formula, and enter the cards that it names.
+
+    It is None for what has other atoms than who holds a card, or other connectives than
+    the plain ones; and for knowledge that somebody knows others not to have, which
+    takes a search. Inside of knowledge `positive` says that no negation is around.
+    """
+    turned = None if positive is None else not positive
+    parts: list[tuple[Formula, bool | None]]
+    label: object = type(formula)
+    match formula:
+        case H(holder, card):
+            plain = type(holder) is int and type(card) is str
+            return (holder, cards.setdefault(str(card), len(cards))) if plain else None
+        case Knows(agent, body) if positive is not False and type(agent) is int:
+            label, parts = agent, [(body, True)]
+        case Not(body):
+            parts = [(body, turned)]
+        case And(joined) | Or(joined):
+            parts = [(part, positive) for part in joined]
+        case Implies(left, right):
+            parts = [(left, turned), (right, positive)]
+        case _:
+            return None
+    shapes = [shape_of(part, cards, under) for part, under in parts]
+    return (label, *shapes) if all(shapes) else None
+
+
+class _Place(NamedTuple):
+    """A literal of a question: of a copy, whether a holder has one of its cards."""
+
+    copy: int
+    holder: int
+    card: int
+    positive: bool
+
+
+class Template:
+    """What the solver is asked of one modality of a shape, for any cards."""
+
+    def __init__(
+        self, node: Modality, forms: NormalForms, names: dict[int, int]
+    ) -> None:
+        """Take a modality, and which number the shape has for which card.
+
+        `agents` are the players of whose knowledge it speaks besides; `size` is 0 if
+        the question takes flags, or too many copies.
+        """
+        self.group = node.group
+        self.is_known = isinstance(node, Known)
+        self._names = names
+        self._links: list[tuple[int, int, Group]] = []
+        self._places: list[_Place] = []
+        body = forms.opposite(node.body) if self.is_known else node.body
+        self.size = self._place(body, 0, 1)
+        self.agents = frozenset(i for _, _, group in self._links for i in group)
+        if self.size > MAX_COPIES:
+            self.size = 0
+
+    def _place(self, node: Node, copy: int, free: int) -> int:
+        """Enter what makes a node true in a copy; return the first copy then free.
+
+        It is too large a number where something is known, or one of several is true.
+        """
+        match node:
+            case Literal(holder, card, positive):
+                self._places.append(_Place(copy, holder, self._names[card], positive))
+                return free
+            case AllOf(parts):
+                for part in parts:
+                    free = self._place(part, copy, free)
+                return free
+            case Maybe(group, body):
+                self._links.append((copy, free, group))
+                return self._place(body, free, free + 1)
+        return MAX_COPIES + 1 + free
+
+    def sought(self, copies: Copies, cards: Sequence[int]) -> list[int]:
+        """Return the literals that make it possible, with these cards."""
+        found = [copies.link(*link) for link in self._links]
+        for copy, holder, card, positive in self._places:
+            bit = copies.scene.hand_at(holder) + cards[card]
+            atom = copies.atoms[copy].get(bit, copies.false)
+            found.append(atom if positive else -atom)
+        return found
+
+
+class ShapeQuestion(NamedTuple):
+    """A shape prepared: parts of which all hold, or at least one if not `every`."""
+
+    every: bool
+    parts: tuple[Template, ...]
+
+
+class Templates:
+    """The questions of a game, by shape."""
+
+    def __init__(self) -> None:
+        self._questions: dict[Shape, ShapeQuestion | None] = {}
+
+    def of(
+        self, shape: Shape, formula: Formula, cards: Sequence[int], forms: NormalForms
+    ) -> ShapeQuestion | None:
+        """Return what is asked by formulas of a shape, of which one is given.
+
+        The cards are those that it names. It is None for the general way.
+        """
+        try:
+            return self._questions[shape]
+        except KeyError:
+            if len(self._questions) >= _KEPT:
+                self._questions.clear()
+            names = {card: number for number, card in enumerate(cards)}
+            found = self._questions[shape] = _prepared(forms.of(formula), forms, names)
+            return found
+
+
+def _prepared(
+    node: Node, forms: NormalForms, names: dict[int, int]
+) -> ShapeQuestion | None:
+    nodes = node.parts if isinstance(node, (AllOf, AnyOf)) else (node,)
+    parts = [Template(n, forms, names) for n in nodes if isinstance(n, Modality)]
+    if len(parts) < len(nodes) or not all(part.size for part in parts):
+        return None
+    return ShapeQuestion(not isinstance(node, AnyOf), tuple(parts))
