@@ -1,8 +1,15 @@
 """The default engine auto beside asp, which was the default before, and the others.
 
-Whole processes, user and system time, so that starting and loading count: many
-questions of one small situation, lines of batch, a picture of a game, and questions of
-a large game. The cold rows are what one command on the command line takes.
+The first table has whole processes, user and system time, so that starting and loading
+count: many questions of one small situation, lines of batch, a picture of a game, and
+questions of a large game. The cold rows are what one command on the command line takes.
+
+The second table compares a list of worlds with the solver, for one question in a new
+process (without starting Python) and for a further question about the same situation.
+Where they cross, `auto` changes from the one to the other (`engines/world_count.py`).
+
+The third table compares the time that clingo takes to ground a history with the
+estimate by which `asp` decides whether it does (`grounding_time`).
 """
 
 from __future__ import annotations
@@ -17,6 +24,8 @@ from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 
 from harness import milliseconds, table
+
+from mystpy.game.game import Game
 
 ENGINES = ("auto", "asp", "prolog", "walk", "worlds")
 FILE, DEAL = "queries/fifteen-cards.toml", "example:full-deal"
@@ -96,10 +105,111 @@ def row(name: str) -> list[object]:
     return [name, *shown, found["asp"] / found["auto"]]
 
 
+SIZES: tuple[tuple[int, int, int, int], ...] = (
+    (1, 1, 4, 2),
+    (1, 1, 5, 2),
+    (2, 2, 3, 2),
+    (1, 1, 6, 2),
+    (1, 2, 4, 2),
+)
+"""The sizes m, n, p, q of games with more and more deals."""
+
+QUESTIONS = """
+import sys, time
+from mystpy.engines.walked import WalkEngine
+from mystpy.engines.worlds.engine import WorldsEngine
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.language.read import parse_formula
+game = Game.myst(*map(int, sys.argv[2:6]))
+walk = WalkEngine()
+history = History.make(game, {}, "asks(1,{s1,s2}) no(2)")
+walk.judge(history)
+phis = [parse_formula(f"K(2,~K(1,h(2,{x})))", game) for x in game.cards]
+listing = sys.argv[1] == "worlds"
+def ask(phi):
+    begun = time.process_time()
+    if listing:
+        WorldsEngine.value(walk, history, phi)
+    else:
+        walk.scaled.value(history, phi)
+    return time.process_time() - begun
+first, *others = map(ask, phis)
+print(first, sorted(others)[len(others) // 2])
+"""
+
+GROUND = (
+    (1, 1, 5, 2, 0), (1, 1, 5, 2, 40), (2, 2, 20, 2, 1), (2, 2, 40, 2, 1),
+    (10, 50, 20, 5, 1), (3, 3, 100, 2, 0), (2, 2, 80, 2, 1),
+)  # fmt: skip
+"""The sizes of games, each with a number of turns."""
+
+GROUNDING = """
+import sys, time
+from mystpy.engines.asp.kept import MAX_GROUNDING, grounding_time
+from mystpy.engines.asp.program import GroundProgram
+from mystpy.game.game import Game
+from mystpy.history.history import History
+*sizes, turns = map(int, sys.argv[1:])
+game = Game.myst(*sizes)
+asked = ",".join(game.cards[: game.q])
+turn = "asks({0},{{" + asked + "}}) {1} noguess({0}) endturn({0})"
+done = []
+for k in range(turns):
+    i = k % game.p + 1
+    done.append(turn.format(i, " ".join(
+        f"no({(k + d) % game.p + 1})" for d in range(1, game.p))))
+history = History.make(game, {}, " ".join(done))
+GroundProgram(Game.myst(1, 1, 2, 1), ())  # loads clingo and reads the files
+begun = time.process_time()
+GroundProgram(game, history.actions)
+taken, estimate = time.process_time() - begun, grounding_time(game, len(history))
+print(len(history), estimate, taken, estimate <= MAX_GROUNDING)
+"""
+
+
+def printed(program: str, *words: object) -> list[str]:
+    """Return the words that a process with this program prints."""
+    command = [sys.executable, "-P", "-c", program, *map(str, words)]
+    return subprocess.check_output(command, text=True).split()
+
+
+def crossing(size: tuple[int, int, int, int]) -> list[object]:
+    """Compare a list of worlds with the solver for a game of this size."""
+    cells: list[object] = []
+    for method in ("worlds", "solver"):
+        runs = [
+            list(map(float, printed(QUESTIONS, method, *size))) for _ in range(RUNS)
+        ]
+        cells += map(milliseconds, map(statistics.median, zip(*runs, strict=True)))
+    game = Game.myst(*size)
+    return [f"MYST{size}", game.deal_count(), cells[0], cells[2], cells[1], cells[3]]
+
+
+def grounding(case: tuple[int, ...]) -> list[object]:
+    """Compare the estimate for a history with the time that grounding it takes."""
+    runs = [printed(GROUNDING, *case) for _ in range(RUNS)]
+    taken = statistics.median(float(run[2]) for run in runs)
+    number, estimate, _, does = runs[0]
+    used = "clingo" if does == "True" else "walk"
+    size = f"MYST{case[:4]}"
+    return [size, number, milliseconds(float(estimate)), milliseconds(taken), used]
+
+
 def main() -> str:
-    """Return the table."""
+    """Return the tables."""
     assert Path(FILE).exists(), "run it in the root of the checkout"
-    return table(["work", *ENGINES, "asp / auto"], [row(name) for name in WORKS])
+    lists = ["list, first", "solver, first", "list, next", "solver, next"]
+    return "\n\n".join(
+        (
+            table(["work", *ENGINES, "asp / auto"], [row(name) for name in WORKS]),
+            table(["game", "deals", *lists], [crossing(size) for size in SIZES]),
+            table(
+                ["game", "actions", "estimate", "grounding", "judged by"],
+                [grounding(case) for case in GROUND],
+            ),
+        )
+    )
 
 
 if __name__ == "__main__":

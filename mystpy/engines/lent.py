@@ -136,7 +136,7 @@ class LentControl:
 
     def load(self, path: str) -> None:
         """Add the text of a file, and of those that it includes."""
-        self.texts += _files(Path(path), set())
+        self.texts += file_texts(Path(path), set())
 
     def add(self, _part: str, _parameters: Sequence[str], text: str) -> None:
         """Add a text."""
@@ -221,6 +221,9 @@ class LentAtoms:
     some: list[LentSymbol] = field(default_factory=list)
     is_fact = False
 
+    def __len__(self) -> int:
+        return 0  # nothing is ground
+
     def __contains__(self, _atom: object) -> bool:
         return True
 
@@ -241,7 +244,7 @@ class LentAtoms:
                 yield SimpleNamespace(symbol=atom)
 
 
-def _files(path: Path, seen: set[Path]) -> Iterator[str]:
+def file_texts(path: Path, seen: set[Path]) -> Iterator[str]:
     """The texts of a file and of those that it includes, each once."""
     path = path.resolve()
     if path in seen:
@@ -249,5 +252,5 @@ def _files(path: Path, seen: set[Path]) -> Iterator[str]:
     seen.add(path)
     text = path.read_text("utf-8")
     for name in _INCLUDE.findall(text):
-        yield from _files(path.parent / name, seen)
+        yield from file_texts(path.parent / name, seen)
     yield _INCLUDE.sub("", text)

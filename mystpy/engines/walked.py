@@ -2,7 +2,7 @@
 
 What can be done is found by walking through the public diagram. What is known is read
 off a list of worlds where these are few, and found by the methods for many worlds where
-they are not.
+they are not. `auto` takes what is kept from earlier questions into account, too.
 """
 
 from __future__ import annotations
@@ -12,8 +12,14 @@ from typing import TYPE_CHECKING
 
 from mystpy.engines.base import Answer, Cells, Grid, Shares
 from mystpy.engines.exclusive import exclusive_methods
-from mystpy.engines.world_count import are_few, is_small
-from mystpy.engines.worlds.engine import WorldsEngine
+from mystpy.engines.world_count import (
+    LISTED_WITH_SOLVER,
+    LISTED_WITHOUT_SOLVER,
+    are_few,
+    is_small,
+    world_bound,
+)
+from mystpy.engines.worlds.engine import WorldsEngine, kept_worlds
 from mystpy.history.history import History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
@@ -45,9 +51,13 @@ class WalkEngine(WorldsEngine):
         The past, and what one player was told alone, are known from a list only.
         """
         phi = grounded(formula, history.game, past=True)
-        if are_few(history) or is_past(phi) or results_of(history):
+        if self._lists(history, phi) or is_past(phi) or results_of(history):
             return super().value(history, formula)
         return self.scaled.value(history, phi)
+
+    def _lists(self, history: History, phi: Formula) -> bool:
+        """Whether a list of worlds is chosen where other methods answer, too."""
+        return are_few(history)
 
     def cells(self, history: History, player: int | None = None) -> Cells:
         """What the deals have in common that a player holds possible."""
@@ -85,12 +95,32 @@ class WalkEngine(WorldsEngine):
 
 
 class AutoEngine(WalkEngine):
-    """The default: a list of worlds if they are few, else the symbolic methods.
+    """The default: a list of worlds where it is quicker than the symbolic methods.
 
-    The benchmark bench_default compares the times with those of asp. Tests compare the
-    answers with clingo and SWI-Prolog for the shipped axioms. For other axioms
-    `get_engine` chooses asp, which reads the axioms themselves.
+    That depends on the number of worlds, on the lists that are kept from earlier
+    questions, and on whether the solver of the symbolic methods is loaded. The answer
+    is the same, and names its method. The benchmark bench_default compares the times.
+    Tests compare the answers with clingo and SWI-Prolog for the shipped axioms. For
+    other axioms `get_engine` chooses asp, which reads the axioms themselves.
     """
 
     name = "auto"
     method = "worlds"
+
+    _listed = 0
+    """How many worlds the solver could have been asked about, had it been loaded."""
+
+    def _lists(self, history: History, phi: Formula) -> bool:
+        """Whether a list of worlds is the quickest way to the value of a formula.
+
+        The solver is loaded once that would have been quicker than the lists so far.
+        """
+        kept = kept_worlds(history, phi)
+        worlds = world_bound(history) if kept is None else kept
+        if worlds <= LISTED_WITH_SOLVER:
+            return True
+        loaded = "scaled" in vars(self) or self._listed > LISTED_WITHOUT_SOLVER
+        if loaded or worlds > LISTED_WITHOUT_SOLVER:
+            return False
+        self._listed += worlds
+        return True

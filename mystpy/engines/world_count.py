@@ -9,13 +9,14 @@ from mystpy.views import shows_of
 SMALL = 2_000
 """A game with at most this many deals is small: its worlds can be listed."""
 
-MOST_WORLDS = 10_000
+LISTED_WITH_SOLVER = 2_000
+LISTED_WITHOUT_SOLVER = 10_000
 """If a history may have more worlds than these, its worlds are not listed.
 
-Listing takes a few microseconds a world; loading the solver that answers instead takes
-50 to 100 milliseconds, once in each process. These are single readings of
-`time.process_time` around one question by `worlds`, and around the import of
-`symbolic.engine`; no benchmark repeats them.
+Once the solver is loaded it is quicker from about 700 worlds on; up to 2,000 the
+difference is at most a millisecond, and a list is preferred, since it is easy to check.
+Loading the solver takes as long as listing about 12,000 worlds for one question. The
+second table of the benchmark bench_default has the measurements.
 """
 
 
@@ -24,17 +25,18 @@ def is_small(game: Game) -> bool:
     return game.deal_count() <= SMALL
 
 
-def are_few(history: History) -> bool:
-    """Whether a history has few worlds: few deals, and few choices at shows.
+def are_few(history: History, most: int = LISTED_WITHOUT_SOLVER) -> bool:
+    """Whether a history of a small game has few worlds."""
+    return is_small(history.game) and world_bound(history) <= most
 
-    The number of worlds is estimated from above: at each show, each card of the
-    question may have been shown, but no more cards than the player holds.
+
+def world_bound(history: History) -> int:
+    """A number that is at least that of the worlds of a history.
+
+    At each show, each card of the question may have been shown, but no more cards than
+    the player holds.
     """
-    if not is_small(history.game):
-        return False
     worlds = history.game.deal_count()
     for show in shows_of(history).shows:
         worlds *= min(show.cards.bit_count(), history.game.sizes[show.by])
-        if worlds > MOST_WORLDS:
-            return False
-    return True
+    return worlds

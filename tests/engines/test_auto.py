@@ -6,15 +6,19 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
+import pytest
 from hypothesis import assume, given, note
 from hypothesis import strategies as st
 
 from mystpy.engines import DEFAULT, ENGINE_NAMES, get_engine
 from mystpy.engines.base import Engine, Verdict
-from mystpy.engines.world_count import are_few
+from mystpy.engines.walked import AutoEngine
+from mystpy.engines.world_count import LISTED_WITHOUT_SOLVER, are_few, world_bound
+from mystpy.engines.worlds import engine as worlds_module
 from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 from mystpy.questions.situation import Situation
 from tests.engines.situations import ALL_GAMES, formulas, histories
@@ -108,6 +112,80 @@ def test_it_does_not_list_worlds_that_shows_make_many() -> None:
         assert found.value == asp.value(few, phi).value
 
 
+@pytest.fixture
+def some_thousand() -> tuple[History, list[Formula]]:
+    """A history of 3,600 worlds that are not listed yet, with formulas."""
+    worlds_module._models.cache_clear()
+    game = Game.myst(m=1, n=1, p=6, q=2)
+    history = History.make(game, {}, "asks(1,{s1,s2}) no(2)")
+    texts = ("K(1,~K(3,h(2,s1)))", "K(3,~K(1,h(2,s5)))", "K(2,K(1,~h(2,s1)))")
+    return history, [parse_formula(text, game) for text in texts]
+
+
+def test_the_solver_answers_once_it_is_loaded_and_the_values_are_the_same(
+    some_thousand: tuple[History, list[Formula]],
+) -> None:
+    history, phis = some_thousand
+    cold, warm = AutoEngine(), AutoEngine()
+    assert warm.nested_cells(history, (1, 2))  # for which it loads the solver
+    for phi in phis:
+        listed, solved = cold.value(history, phi), warm.value(history, phi)
+        assert (listed.method, solved.method) == ("worlds", "asp-copies")
+        assert listed.value is solved.value is get_engine("worlds").value(
+            history, phi
+        ).value  # fmt: skip
+
+
+def test_many_lists_are_reason_enough_to_load_the_solver(
+    some_thousand: tuple[History, list[Formula]],
+) -> None:
+    history, phis = some_thousand
+    auto, methods = AutoEngine(), []
+    for _ in range(4 * LISTED_WITHOUT_SOLVER // world_bound(history)):
+        methods.append(auto.value(history, phis[0]).method)
+    switch = methods.index("asp-copies")
+    assert 0 < switch < len(methods) - 1
+    assert set(methods[:switch]) == {"worlds"}
+    assert set(methods[switch:]) == {"asp-copies"}
+
+
+def test_a_list_that_is_kept_is_used_though_it_could_have_been_longer() -> None:
+    game = Game.myst(m=2, n=2, p=3, q=2)
+    many = History.make(
+        game,
+        {},
+        "asks(1,{s3,s4}) yes(2) shows(2,1,_) noguess(1) endturn(1)"
+        " asks(2,{s3,s4}) yes(3) shows(3,2,_)",
+    )
+    assert world_bound(many) > LISTED_WITHOUT_SOLVER
+    phi = parse_formula("K(1,~K(2,K(3,h(0,s1))))", game)
+    fresh, used = AutoEngine(), AutoEngine()
+    expected = get_engine("worlds").value(many, phi)  # which lists them
+    assert fresh.value(many, phi) == expected
+    models = worlds_module._models
+    models.cache_clear()
+    found = used.value(many, phi)
+    assert (found.value, found.method) == (expected.value, "asp-copies")
+
+
+@share(40)
+@given(st.lists(histories(ALL_GAMES), min_size=2, max_size=3), st.data())
+def test_the_value_does_not_depend_on_what_was_asked_before(
+    asked: list[History], data: st.DataObject
+) -> None:
+    used = get_engine("auto")
+    for history in (*asked, *reversed(asked)):
+        phi = data.draw(formulas(history.game))
+        note(f"{history.game} {history.hands} {history.text()!r} {phi}")
+        answers: list[object] = []
+        for engine in (used, AutoEngine(), get_engine("asp")):
+            try:
+                answers.append(engine.value(history, phi).value)
+            except NoWorldFits:
+                answers.append(None)
+        assert answers[0] == answers[1] == answers[2]
+
+
 def test_what_one_player_was_told_alone_is_not_lost_by_an_announcement() -> None:
     game = Game.generalized_clue(1, 2, 3)
     knows = "K(1,h(0,s7)) | K(1,~h(0,s7))"
@@ -127,6 +205,7 @@ import sys
 from mystpy.engines import get_engine
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 {blocked}
 auto = get_engine("auto")

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from mystpy.engines import lent
-from mystpy.engines.asp.engine import AspEngine, _program
+from mystpy.engines.asp.engine import AspEngine
+from mystpy.engines.asp.kept import forget
 from mystpy.engines.asp.program import symbol
 from mystpy.engines.base import Engine
 from mystpy.game.game import Game
@@ -30,7 +31,7 @@ def clingo(program: str, models: int, *options: str) -> str:
 
 def lend(run: lent.Run | None) -> None:
     """Lend it, and forget what was read by the other."""
-    _program.cache_clear()
+    forget()
     symbol.cache_clear()
     lent.lend(run)
 

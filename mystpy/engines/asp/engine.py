@@ -5,19 +5,24 @@ It needs nothing but pip. What not every question needs is loaded where it is ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterator
+from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeVar
 
 from mystpy.axioms import poss_labels, require_action
+from mystpy.engines.asp.kept import (
+    MAX_GROUNDING,
+    grounding_time,
+    listed_worlds,
+    program_of,
+)
 from mystpy.engines.asp.program import (
     Assumption,
     Program,
     element_facts,
     situation,
     symbol,
-    text_of,
 )
 from mystpy.engines.base import (
     Answer,
@@ -55,18 +60,10 @@ from mystpy.views import announce, in_scope, seen_by
 if TYPE_CHECKING:
     from clingo import Model, Symbol
 
-    from mystpy.engines.asp.value import Fluents
-
 T = TypeVar("T")
 
 SAMPLE = 1_000
 """How many actions of a longer history are put to clingo."""
-LARGE = 200_000
-"""Players, times players, times cards: of larger games no action is put to clingo.
-
-The program says of each player's action what each other player's cards have to do with
-it: with 50 players and 500 cards it takes ten seconds to load, and minutes to answer.
-"""
 
 
 @exclusive_methods
@@ -85,11 +82,11 @@ class AspEngine(PickledByName):
 
         A long one is walked through, since a program grows with it, and clingo checks
         what the walk says of its first actions; EnginesDisagree if it says otherwise.
-        In large games a walk alone answers.
+        If those would take too long as well, a walk alone answers.
         """
         if _is_long(history):
             return self._walked(history, lambda engine, asked: engine.judge(asked))
-        program = _program(history)
+        program = program_of(history)
         done = _executable(len(history))
         if program.satisfiable((done, True)):
             every = not program.satisfiable((done, False))
@@ -115,7 +112,7 @@ class AspEngine(PickledByName):
         """The fluents after the last action."""
         if _is_long(history):
             return self._walked(history, lambda engine, asked: engine.state(asked))
-        program = _program(history)
+        program = program_of(history)
         last = symbol(program.final)
         atoms = [
             atom
@@ -154,7 +151,7 @@ class AspEngine(PickledByName):
             *(f"offered_set({set_term(cards, game.deck)})." for cards in set(sets)),
             *element_facts(set(sets), history),
         ]
-        program = _program(history, "".join((*offers, _SHOW)))
+        program = program_of(history, "".join(offers))
         last = symbol(program.final)
         atoms = [a for a in program.atoms("poss", 2) if a.arguments[1] == last]
         done = (_executable(len(history)), True)
@@ -172,7 +169,7 @@ class AspEngine(PickledByName):
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
         """Each world that fits, or each world of the public history."""
         asked = seen_by(history, None) if public else history
-        return (world for world, _ in listed_worlds(asked))
+        return (world for world, _ in listed_worlds(asked).worlds)
 
     def value(self, history: History, formula: Formula) -> Answer:
         """The value of a formula; in small games straight from the axioms.
@@ -183,22 +180,22 @@ class AspEngine(PickledByName):
         phi = grounded(formula, history.game)
         if not is_small(history.game) or pools_or_removes(phi):
             return self.scaled.value(history, phi)
-        from mystpy.engines.asp.value import consequence_value, worlds_value
+        from mystpy.engines.asp.value import consequence_value
 
-        value = consequence_value(phi, history, _program)
+        value = consequence_value(phi, history, program_of)
         if value is not None:
             return Answer(value, "asp-consequences")
         worlds = listed_worlds(in_scope(history, phi))
-        return Answer(worlds_value(phi, worlds, history), "asp-worlds")
+        return Answer(worlds.value(phi, history), "asp-worlds")
 
     def cells(self, history: History, player: int | None = None) -> Cells:
         """What the deals have in common that a player holds possible."""
         if not is_small(history.game):
             return self.scaled.cells(history, player)
         seen = history if player is None else seen_by(history, player)
-        program = _program(seen)
-        atoms = program.atoms("h", 2)
         done = ((_executable(len(history)), True), *_outcome(history))
+        program = program_of(seen)
+        atoms = program.atoms("h", 2)
         some = program.consequences("brave", atoms, *done)
         sure = program.consequences("cautious", atoms, *done)
         if some is None or sure is None:
@@ -220,15 +217,18 @@ class AspEngine(PickledByName):
         counts: tuple[dict[str, int], ...] = tuple(
             dict.fromkeys(asked.game.cards, 0) for _ in asked.game.holders
         )
+        known = ((_executable(len(asked)), True), *_outcome(history))
+        program = program_of(asked)
+        cells = [
+            (atom, counts[atom.arguments[0].number], atom.arguments[1].name)
+            for atom in program.atoms("h", 2)
+        ]
 
         def count(model: Model) -> None:
-            for atom in model.symbols(shown=True):
-                if atom.name == "h":
-                    holder, card = atom.arguments
-                    counts[holder.number][card.name] += 1
+            for atom, row, card in cells:
+                row[card] += model.contains(atom)
 
-        known = ((_executable(len(asked)), True), *_outcome(history))
-        deals = _program(asked, "").each(count, *known, project=True)
+        deals = program.each(count, *known, project=True)
         return grid_of(player, len(deals), counts)
 
     def weighed(
@@ -254,21 +254,10 @@ class AspEngine(PickledByName):
         return legality.clash(Walker(history.game), history)
 
 
-_SHOW = "#show executable/1. #show failing/4. #show poss/2. #show h/2." + "".join(
-    f" #show {name}/{arity}." for name, arity in ARITIES.items()
-)
-"""Clingo finds consequences among the atoms that are shown."""
-
-
-@lru_cache(maxsize=16)
-def _program(history: History, extra: str = _SHOW) -> Program:
-    return Program(history, extra)
-
-
 def _is_long(history: History) -> bool:
-    """Whether a program of these actions would be long at work."""
-    game = history.game
-    return len(history) > SAMPLE or game.p * game.p * game.c > LARGE
+    """Whether a program of these actions would take too long to be ground."""
+    number = len(history)
+    return number > SAMPLE or grounding_time(history.game, number) > MAX_GROUNDING
 
 
 def _executable(step: int) -> Symbol:
@@ -281,7 +270,7 @@ def _outcome(history: History) -> tuple[Assumption, ...]:
     Everybody sees that, also somebody who does not see the pile. Raises NoWorldFits
     if the history is executable in no deal that fits.
     """
-    program = _program(history)
+    program = program_of(history)
     done = (_executable(len(history)), True)
     right = symbol("outcome(right)")
     may_be = [v for v in (True, False) if program.satisfiable(done, (right, v))]
@@ -300,6 +289,7 @@ def _first_fault(program: Program) -> int:
 
 def _failed(program: Program, step: int) -> tuple[tuple[Conjunct, ...], bool]:
     """The conjuncts that fail at a step, and whether in every deal left."""
+    program.find_failing()
     here = symbol(situation(step))
     atoms = [a for a in program.atoms("failing", 4) if a.arguments[3] == here]
     alive = (_executable(step), True)
@@ -351,37 +341,3 @@ def _order(game: Game):  # type: ignore[no-untyped-def]
         return kinds.index(action.name), str(action)
 
     return key
-
-
-def listed_worlds(history: History) -> list[tuple[World, Fluents]]:
-    """The worlds that fit, each with the fluents that hold after the history."""
-    announce(history)
-    show = (
-        "shows_cards. reported(S) :- final(S)."
-        "#show shown(S,X) : shown(S,X). #show now(F) : fluent(F,S), final(S)."
-    )
-    program = _program(history, show)
-    known = {k: a.card for k, a in enumerate(history.actions) if isinstance(a, Shows)}
-    done = (_executable(len(history)), True)
-    game = history.game
-    return program.each(lambda m: _world(m.symbols(shown=True), game, known), done)
-
-
-def _world(
-    symbols: Sequence[Symbol], game: Game, known: dict[int, str | None]
-) -> tuple[World, Fluents]:
-    hands: list[set[str]] = [set() for _ in game.holders]
-    shown = dict(known)
-    fluents = set()
-    for atom in symbols:
-        if atom.name == "h" and len(atom.arguments) == 2:
-            hands[atom.arguments[0].number].add(atom.arguments[1].name)
-        elif atom.name == "shown":
-            before = atom.arguments[0].arguments[1]
-            step = before.arguments[0].number if before.arguments else 0
-            shown[step] = atom.arguments[1].name
-        elif atom.name == "now":
-            fluents.add(text_of(atom.arguments[0]))
-    seen = tuple((k, card) for k, card in sorted(shown.items()) if card)
-    world = World(tuple(map(frozenset, hands)), seen, "game_over" in fluents)
-    return world, frozenset(fluents)

@@ -6,81 +6,153 @@ the situation before step T, so that long histories ground in linear space.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from mystpy.axioms import rule_files
+from mystpy.engines.asp.rules import game_rules
 from mystpy.engines.interrupt import interruptions
 from mystpy.engines.lent import control, parsed
 from mystpy.errors import EngineFailed
 from mystpy.game.cards import sort_cards
-from mystpy.game.game import facts
-from mystpy.history.actions import Asks, Guess, Opens, action_term
+from mystpy.game.game import Game, facts
+from mystpy.history.actions import Action, Asks, Guess, Opens, action_term
 from mystpy.history.history import History
+from mystpy.language.atoms import ARITIES
+from mystpy.theories import edited_theory
 
 if TYPE_CHECKING:  # many answers need no program: clingo is loaded for the first one
-    from clingo import MessageCode, Model, Symbol
+    from clingo import Model, Symbol
 
 LIMIT = 20_000
 """Longer histories are refused: clingo cannot be stopped while it grounds one."""
 
+ATOMS_FOR_RULES = 2_000
+"""What the rules of a control take, before they are ground, in atoms."""
+
+_READ = (
+    "#external shows_cards. reported(S) :- final(S). #show executable/1. #show poss/2."
+    " #show h/2. #show shown/2. #show fluent/2."
+    + "".join(f" #show {name}/{arity}." for name, arity in ARITIES.items())
+)
+"""Clingo finds consequences among the atoms that are shown."""
+
 T = TypeVar("T")
+Definition = tuple["Symbol", "Symbol"]
 Assumption = tuple["Symbol", bool]
 
 
-class Program:
-    """A history, ground with clingo. `extra` is text added to the axioms.
+class GroundProgram:
+    """The actions of a history, ground with clingo; it grows by what is asked of it.
 
-    Raises EngineFailed if the axioms do not ground without a warning.
+    Which hands are given, and whether shown cards are chosen, are external atoms, so
+    that one program answers for whatever is given with these actions. `extra` is text
+    added to the axioms, about actions that are offered. Raises EngineFailed if the
+    axioms do not ground without a warning.
     """
 
-    def __init__(self, history: History, extra: str = "") -> None:
-        if len(history) > LIMIT:
+    def __init__(
+        self, game: Game, actions: tuple[Action, ...], extra: str = ""
+    ) -> None:
+        if len(actions) > LIMIT:
             raise EngineFailed(
-                f"a history of {len(history):,} actions is too long for the engine "
+                f"a history of {len(actions):,} actions is too long for the engine "
                 f"asp, which takes up to {LIMIT:,}",
                 hint="use --engine worlds or --engine prolog, which are linear",
             )
-        self.history = history
-        self._complaints: list[str] = []
-        self.marks = 0
-        self.control = control(["0"], self._complain)
-        for path in rule_files(history.game.rule_set):
-            self.control.load(str(path))
-        self.control.add("base", [], "\n".join((*_lines(history), extra)))
-        self.ground("base")
-        for holder, hand in enumerate(history.hands):
-            for card in hand or ():
-                self.give(holder, card, True)
+        self.complaints: list[str] = []
+        self.defined: dict[Hashable, tuple[Symbol, Symbol]] = {}
+        self.parts = 0
+        self._true: frozenset[str] | None = frozenset()
+        self._assigned: set[str] = set()
+        sliced = edited_theory() is None
+        # Where rules are left out, what only they define occurs in no head.
+        options = ["0", "--warn=no-atom-undefined"] if sliced else ["0"]
+        # The control must not refer to this object: it is freed as soon as that is.
+        complain = self.complaints.append
+        self.control = control(options, lambda _, message: complain(message.strip()))
+        query = "\n".join((*_lines(game, actions), extra))
+        text = "\n".join((game_rules(game, query), query, _READ))
+        self.control.add("base", [], text)
+        self._ground("base")
 
-    def _complain(self, code: MessageCode, message: str) -> None:
-        self._complaints.append(message.strip())
+    @property
+    def size(self) -> int:
+        """The number of atoms, and a base for what the rules themselves take."""
+        return ATOMS_FOR_RULES + len(self.control.symbolic_atoms)
 
-    def ground(self, part: str) -> None:
+    def _ground(self, part: str) -> None:
         """Ground a part of the program; any warning is an error."""
         try:
             self.control.ground([(part, [])])
         except RuntimeError as error:
-            self._complaints.append(str(error))
-        if self._complaints:
-            raise EngineFailed(f"the axioms do not ground: {self._complaints[0]}")
+            self.complaints.append(str(error))
+        if self.complaints:
+            raise EngineFailed(f"the axioms do not ground: {self.complaints[0]}")
 
-    def give(self, holder: int, card: str, held: bool) -> None:
-        """Say that it is given, or no longer given, that a holder holds a card."""
-        given = symbol(f"given({holder},{card})")
-        self.control.assign_external(given, held)
-
-    def define(self, text: str) -> None:
-        """Add rules to the ground program."""
-        part = f"defined_{self.marks}"
+    def add(self, text: str) -> None:
+        """Add rules to what is ground."""
+        self.parts += 1
+        part = f"part_{self.parts}"
         self.control.add(part, [], text)
-        self.ground(part)
+        self._ground(part)
+
+    def let(self, true: frozenset[str]) -> None:
+        """Make these external atoms true, and all others false."""
+        if self._true == true:
+            return
+        self._true = None  # if this is broken off, it is not known which are
+        self._assigned |= true
+        for atom in self._assigned:
+            self.control.assign_external(symbol(atom), atom in true)
+        self._assigned, self._true = set(true), true
+
+
+class Program:
+    """A history: a ground program of its actions, and what is given with them."""
+
+    def __init__(self, history: History, ground: GroundProgram | None = None) -> None:
+        self.history = history
+        self.ground = ground or GroundProgram(history.game, history.actions)
+        self.control = self.ground.control
+        self._given = frozenset(
+            f"given({holder},{card})"
+            for holder, hand in enumerate(history.hands)
+            for card in hand or ()
+        )
+
+    def define(
+        self, key: Hashable, rules: Callable[[int], tuple[str, str, str]]
+    ) -> Definition:
+        """Add two atoms and their rules to the ground program, once for each key.
+
+        `rules` gets a number for their names and returns the text and both atoms.
+        """
+        known = self.ground.defined
+        if key not in known:
+            text, first, second = rules(self.ground.parts + 1)
+            self.ground.add(text)
+            known[key] = symbol(first), symbol(second)
+        return known[key]
+
+    def find_failing(self) -> None:
+        """Add the rules that find the conjuncts of Poss axioms that fail."""
+        from mystpy.engines.programs.poss import failing_rules
+
+        def rules(_number: int) -> tuple[str, str, str]:
+            text = failing_rules(self.history.game.rule_set)
+            return f"{text}#show failing/4.", "failing", "failing"
+
+        self.define("failing", rules)
 
     @property
     def final(self) -> str:
         """The name of the last situation."""
         return situation(len(self.history))
+
+    def let(self, *, shows: bool = False) -> None:
+        """Make what is given with the history true, and choose shown cards or not."""
+        self.ground.let(self._given | {"shows_cards"} if shows else self._given)
 
     def satisfiable(self, *assumptions: Assumption) -> bool:
         """Whether some deal makes these atoms true or false.
@@ -88,6 +160,7 @@ class Program:
         An atom that does not occur in the program is false in every deal.
         """
         known = self._known(assumptions)
+        self.let()
         return known is not None and self._solve(known)
 
     def _solve(self, assumptions: list[Assumption]) -> bool:
@@ -124,6 +197,7 @@ class Program:
             entry = self.control.symbolic_atoms[atom]
             if entry is not None:
                 facts.add(atom) if entry.is_fact else wanted.append(atom)
+        self.let()
         found = self._each(mode, known, lambda m: {a for a in wanted if m.contains(a)})
         return found[-1] | facts if found else None
 
@@ -132,9 +206,14 @@ class Program:
         read: Callable[[Model], T],
         *assumptions: Assumption,
         project: bool = False,
+        shows: bool = False,
     ) -> list[T]:
-        """What `read` makes of each answer set, or of each that shows news."""
+        """What `read` makes of each answer set, or of each that shows news.
+
+        With `shows` the cards that were shown are chosen, too.
+        """
         known = self._known(assumptions)
+        self.let(shows=shows)
         return (
             []
             if known is None
@@ -169,8 +248,9 @@ class Program:
                 let_through()
             return bool(handle.get().satisfiable)
 
-    def atoms(self, name: str, arity: int) -> list[Symbol]:
-        """The atoms of a predicate that occur in the ground program."""
+    def atoms(self, name: str, arity: int, *, shows: bool = False) -> list[Symbol]:
+        """The atoms of a predicate that may hold; with `shows` as in `each`."""
+        self.let(shows=shows)
         return [a.symbol for a in self.control.symbolic_atoms.by_signature(name, arity)]
 
 
@@ -191,18 +271,14 @@ def text_of(term: Symbol) -> str:
     return str(term)
 
 
-def _lines(history: History) -> Iterator[str]:
-    """The facts of a history, and the rules that find failing conjuncts."""
-    from mystpy.engines.programs.poss import failing_rules
-
-    deck = history.game.deck
-    yield facts(history.game)
-    yield f"all_players(set({','.join(map(str, range(1, history.game.p + 1)))}))."
-    for step, action in enumerate(history.actions):
-        yield f"step({step},{action_term(action, deck)})."
-    yield failing_rules(history.game.rule_set)
-    sets = {a.cards for a in history.actions if isinstance(a, Asks | Guess | Opens)}
-    yield from element_facts(sets, history)
+def _lines(game: Game, actions: Sequence[Action]) -> Iterator[str]:
+    """The facts of a history."""
+    yield facts(game)
+    yield f"all_players(set({','.join(map(str, range(1, game.p + 1)))}))."
+    for step, action in enumerate(actions):
+        yield f"step({step},{action_term(action, game.deck)})."
+    sets = {a.cards for a in actions if isinstance(a, Asks | Guess | Opens)}
+    yield from group_facts(sort_cards(cards, game.deck) for cards in sets)
 
 
 def element_facts(sets: Iterable[frozenset[str]], history: History) -> Iterator[str]:

@@ -1,28 +1,23 @@
-"""The truth of a formula by clingo: as a consequence, or over a list of worlds.
+"""The truth of a formula by clingo as a consequence of the axioms and the history.
 
 In the field: cautious and brave consequences of a program.
 
 Without K, E and C a formula is a rule more, and what follows is a question to
 the solver. A K of a player whose view is given is one as well: it is true if its
 body holds in every deal that fits that view. All else is evaluated over the
-worlds of the history by axioms/s1_03_knowledge.lp.
+worlds of the history by axioms/s1_03_knowledge.lp (worlds.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mystpy.axioms import axioms_dir
-from mystpy.bits import mask_of
-from mystpy.engines.asp.program import Program, element_facts, group_facts, symbol
-from mystpy.engines.base import Value, World, no_deal
-from mystpy.engines.interrupt import interruptions
-from mystpy.engines.lent import control
+from mystpy.engines.asp.program import Program, symbol
+from mystpy.engines.base import Value, no_deal
 from mystpy.engines.programs.term import formula_term
-from mystpy.errors import EngineFailed
-from mystpy.history.actions import Guess, ResultTold, Right, Shows
+from mystpy.history.actions import Guess, ResultTold, Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import Falsity, Truth
 from mystpy.language.atoms import H as Holds
@@ -39,8 +34,8 @@ from mystpy.language.nodes import (
     Not,
     Or,
 )
-from mystpy.language.subformulas import children, is_objective, walk, with_children
-from mystpy.views import results_of, seen_by
+from mystpy.language.subformulas import children, is_objective, with_children
+from mystpy.views import seen_by
 
 if TYPE_CHECKING:
     from clingo import Symbol
@@ -178,114 +173,11 @@ class _Rules:
 
 def _define(phi: Formula, program: Program) -> tuple[Symbol, Symbol]:
     """Add a formula to a program; return the atoms that say it is true, and false."""
-    mark = program.marks = program.marks + 1
-    rules = _Rules(mark, program.final, program.history.game.deck, [])
-    atom = rules.of(phi)
-    program.define("".join(rules.lines) + f"untruth({mark}) :- not {atom}.")
-    return symbol(atom), symbol(f"untruth({mark})")
 
+    def text(mark: int) -> tuple[str, str, str]:
+        rules = _Rules(mark, program.final, program.history.game.deck, [])
+        atom = rules.of(phi)
+        false = f"untruth({mark})"
+        return "".join(rules.lines) + f"{false} :- not {atom}.", atom, false
 
-Fluents = frozenset[str]
-
-
-def worlds_value(
-    phi: Formula, worlds: Iterable[tuple[World, Fluents]], history: History
-) -> Value:
-    """The value of a formula over these worlds; the history says which of them fit."""
-    listed = list(worlds)
-    deck = history.game.deck
-    term = symbol(formula_term(phi, deck))
-    text = "".join(world_facts(phi, listed, history))
-    complaints: list[str] = []
-    truth = control([], lambda _, message: complaints.append(message))
-    truth.load(str(axioms_dir() / "drive" / "truth.lp"))
-    truth.add("base", [], f"{text}ask({term}).")
-    truth.ground([("base", [])])
-    if complaints:
-        raise EngineFailed(f"the worlds do not ground: {complaints[0]}")
-    with interruptions(), truth.solve(yield_=True) as handle:
-        model = handle.model()
-        assert model is not None, "the program is stratified"
-        true = {atom.arguments[1].number for atom in model.symbols(shown=True)}
-    fitting = [w for w, (world, _) in enumerate(listed) if _fits(world, history)]
-    return value_of(
-        any(w in true for w in fitting), any(w not in true for w in fitting)
-    )
-
-
-def _fits(world: World, history: History) -> bool:
-    hands = all(
-        hand is None or hand == held
-        for hand, held in zip(history.hands, world.hands, strict=True)
-    )
-    pile = mask_of(world.hands[0], history.game)
-    results = all(
-        isinstance(action := history.actions[result.step], ResultTold)
-        or isinstance(action, Right) is (pile == result.pile)
-        for result in results_of(history)
-    )
-    return (
-        hands
-        and results
-        and all(
-            getattr(history.actions[step], "card", None) in (None, card)
-            for step, card in world.shown
-        )
-    )
-
-
-def world_facts(
-    phi: Formula | None, worlds: list[tuple[World, Fluents]], history: History
-) -> Iterator[str]:
-    """The worlds as facts for axioms/drive/truth.lp.
-
-    Of the fluents only those in the formula are told; for None, all of them.
-    """
-    game, actions = history.game, history.actions
-    yield f"constant(p,{game.p})."
-    told = results_of(history)
-    shown = [k for k, a in enumerate(actions) if isinstance(a, Shows)]
-    steps = sorted([*shown, *(result.step for result in told)])
-    number = {k: e for e, k in enumerate(steps, 1)}
-    yield from _events(number, history)
-    yield from element_facts(
-        {hand for world, _ in worlds for hand in world.hands}, history
-    )
-    parts = list(walk(phi or Truth()))
-    groups = {part.numbers for part in parts if isinstance(part, Common | Everyone)}
-    yield from group_facts({*groups, tuple(range(1, game.p + 1))})
-    atoms = [part for part in parts if not children(part)]
-    asked = {formula_term(atom, game.deck) for atom in atoms}
-    guess = actions[-1] if actions and isinstance(actions[-1], Guess) else None
-    for w, (world, fluents) in enumerate(worlds):
-        yield f"world({w})."
-        for k, hand in enumerate(world.hands):
-            listed = ",".join(sorted(hand, key=game.deck.__getitem__))
-            yield f"hand({w},{k},{f'set({listed})' if listed else 'set'})."
-        yield "".join(f"shown({w},{number[k]},{x})." for k, x in world.shown)
-        pile = mask_of(world.hands[0], game)
-        for result in told:
-            yield f"shown({w},{number[result.step]},{_outcome(pile == result.pile)})."
-        public = guess and not game.generalized
-        outcome = _outcome(guess.cards == world.hands[0]) if guess else "none"
-        yield f"outcome({w},{outcome if public else 'none'})."
-        yield "".join(
-            f"now({w},{fluent})."
-            for fluent in fluents
-            if phi is None or fluent in asked
-        )
-
-
-def _events(number: dict[int, int], history: History) -> Iterator[str]:
-    """Who showed whom a card, or was told by the arbitrator how the guess was."""
-    for step, event in number.items():
-        action = history.actions[step]
-        by, to = 0, action.player
-        if isinstance(action, Shows):
-            by, to = action.player, action.to
-        yield f"event({event},{by},{to})."
-    yield f"last_event({len(number)})."
-
-
-def _outcome(right: bool) -> str:
-    return "right" if right else "wrong"
+    return program.define(phi, text)

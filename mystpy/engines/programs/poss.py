@@ -138,7 +138,7 @@ def _poss_rule(label: str, rule: str) -> PossRule:
     head, _, body = rule.partition(":-")
     name, arguments = _parts(head)
     action, situation = arguments
-    literals = [_literal(text, situation) for text in _split(body)]
+    literals = [_literal(text, situation) for text in outer_parts(body)]
     considered = f"considered({action},{situation})"
     conjuncts = tuple(literal for literal in literals if literal.atom != considered)
     if name != "poss" or len(conjuncts) != len(literals) - 1:
@@ -160,18 +160,18 @@ def _parts(term: str) -> tuple[str, list[str]]:
     found = re.fullmatch(r"([a-z]\w*)(?:\((.*)\))?", term)
     if found is None:
         raise ValueError(term)
-    arguments = _split(found[2]) if found[2] else []
+    arguments = outer_parts(found[2]) if found[2] else []
     if any(not re.fullmatch(r"[\w(),]+", each) for each in arguments):
         raise ValueError(term)
     return found[1], arguments
 
 
-def _split(text: str) -> list[str]:
-    """The parts of a text between the commas that stand in no brackets."""
+def outer_parts(text: str, separator: str = ",") -> list[str]:
+    """The parts of a text between the separators that are in no brackets."""
     parts, depth = [""], 0
     for sign in text:
         depth += (sign in "({[") - (sign in ")}]")
-        if sign == "," and not depth:
+        if sign == separator and not depth:
             parts.append("")
         else:
             parts[-1] += sign

@@ -17,9 +17,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING
 
 from mystpy.engines.base import Answer, Cells, Grid, Shares, Value, no_deal
+from mystpy.engines.diagram.lru_cache import LruCache
 from mystpy.engines.interrupt import forgetting
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.law import Law
@@ -38,25 +39,6 @@ if TYPE_CHECKING:
 
 _GAMES = 16
 
-K = TypeVar("K")
-V = TypeVar("V")
-
-
-class Lately(Generic[K, V]):
-    """The values made of late, by key; the oldest is forgotten."""
-
-    def __init__(self, make: Callable[[K], V], most: int) -> None:
-        self._make = make
-        self._most = most
-        self._kept: dict[K, V] = {}
-
-    def __getitem__(self, key: K) -> V:
-        value = self._kept.pop(key, None) or self._make(key)
-        self._kept[key] = value
-        if len(self._kept) > self._most:
-            del self._kept[next(iter(self._kept))]
-        return value
-
 
 class Scaled:
     """Exact answers about histories of games with any number of deals."""
@@ -72,7 +54,7 @@ class Scaled:
 
     def _start(self) -> None:
         self._sessions: list[Session] = []
-        self._grids = Lately[tuple[Game, tuple[int, ...], int | None, str], ViewGrid](
+        self._grids = LruCache[tuple[Game, tuple[int, ...], int | None, str], ViewGrid](
             lambda key: ViewGrid(key[0]), _GAMES
         )
 

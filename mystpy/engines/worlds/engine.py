@@ -27,6 +27,7 @@ from mystpy.engines.base import (
 )
 from mystpy.engines.deals import Deals
 from mystpy.engines.defaults import Defaults
+from mystpy.engines.diagram.lru_cache import LruCache
 from mystpy.engines.diagram.walk import DEALT, Branch, Walker
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.hands import Condition, Holds
@@ -133,8 +134,8 @@ class WorldsEngine(Defaults):
         """
         phi = grounded(formula, history.game, past=True)
         scope = in_scope(history, phi)
-        look = _chronicle if is_past(phi) else _model
-        model = look(scope, agents_in(phi))
+        agents = agents_in(phi)
+        model = _chronicle(scope, agents) if is_past(phi) else _models[scope, agents]
         found = set(compress(model.truth(phi), _fitting(model, history)))
         if not found:
             raise no_deal()
@@ -211,17 +212,26 @@ def _seen(history: History, player: int | None) -> tuple[History, list[Branch]]:
 
 @lru_cache(maxsize=1)
 def _chronicle(history: History, agents: frozenset[int]) -> ExplicitModel:
-    """The worlds of a history and of all shorter ones, as for `_model`."""
+    """The worlds of a history and of all shorter ones, as for `_models`."""
     models = [_listed(history.prefix(k), agents) for k in range(len(history) + 1)]
     for before, after in pairwise(models):
         after.previous = before
     return models[-1]
 
 
-@lru_cache(maxsize=1)
-def _model(history: History, agents: frozenset[int]) -> ExplicitModel:
-    """The worlds of a history, with the shown cards that these players saw."""
-    return _listed(history, agents)
+MAX_WORLDS = 50_000
+"""So many worlds the models have that are kept, besides the one used last."""
+
+_models = LruCache[tuple[History, frozenset[int]], ExplicitModel](
+    lambda key: _listed(*key), MAX_WORLDS, len
+)
+"""The worlds of a history, with the shown cards that these players saw."""
+
+
+def kept_worlds(history: History, phi: Formula) -> int | None:
+    """The number of worlds for a formula without quantifiers, if their list is kept."""
+    key = in_scope(history, phi), agents_in(phi)
+    return len(_models[key]) if key in _models else None
 
 
 def _listed(history: History, agents: frozenset[int]) -> Chronicle:

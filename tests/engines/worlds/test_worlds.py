@@ -273,9 +273,9 @@ def test_restricting_the_worlds_changes_no_answer(
     narrow = [value(history, formula) for formula in formulas]
     everything = seen_by(history, None)
     monkeypatch.setattr(worlds_module, "in_scope", lambda *_: everything)
-    worlds_module._model.cache_clear()
+    worlds_module._models.cache_clear()
     assert [value(history, formula) for formula in formulas] == narrow
-    worlds_module._model.cache_clear()
+    worlds_module._models.cache_clear()
 
 
 def _sentences(player: int, card: str) -> Sequence[str]:

@@ -1,0 +1,120 @@
+"""The rules that a program of asp needs, from the axiom files in force.
+
+Of the shipped axioms only those rules are taken on which the answers depend; tests
+compare the answers with those of the whole files. Other axioms are taken as a whole, so
+that clingo checks each of their rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from functools import lru_cache
+from pathlib import Path
+
+from mystpy.axioms import axioms_dir, rule_files
+from mystpy.engines.lent import file_texts
+from mystpy.engines.programs.slicing import SlicedRule, names_in, relevant, statements
+from mystpy.game.game import Game
+from mystpy.language.atoms import ARITIES
+from mystpy.theories import edited_theory
+
+_REPORTED = frozenset(("reported", "shows_cards"))
+_ANSWERS = frozenset(
+    ("h", "executable", "poss", "shown", "outcome", "final", "fluent", *ARITIES)
+)
+"""What is read of the answer sets, as conclusions or as assumptions."""
+
+_FOUND_BEFORE = frozenset(("view", "held"))
+
+
+def rules_in_force() -> Hashable:
+    """A value that is the same as long as the rules are: for the keys of caches.
+
+    It has the times and sizes of the files of axioms that are not the shipped ones.
+    """
+    folder = axioms_dir()
+    if edited_theory() is None:
+        return folder
+    files = sorted(folder.rglob("*.lp"))
+    return folder, *((path, *_stamp(path)) for path in files)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_mtime_ns, found.st_size
+
+
+def game_rules(game: Game, query: str) -> str:
+    """The rules about the situations of a query of this game.
+
+    The query may report the fluents of a situation, and `shows_cards` may be an
+    external atom of it.
+    """
+    files = rule_files(game.rule_set)
+    if edited_theory():
+        return _whole(files)
+    return _sliced(files, names_in(query) | _REPORTED, _ANSWERS)
+
+
+def truth_rules(query: str) -> str:
+    """The rules for the truth of a formula where views and held cards are facts.
+
+    For the shipped axioms only.
+    """
+    return _sliced(
+        _truth_files(), names_in(query), frozenset(("true_in",)), _FOUND_BEFORE
+    )
+
+
+def view_rules(query: str) -> str:
+    """The rules that say what a player has seen in each world.
+
+    For the shipped axioms only.
+    """
+    return _sliced(_truth_files(), names_in(query), frozenset(("view",)))
+
+
+def whole_truth_rules() -> str:
+    """All rules for views and for the truth of a formula."""
+    return _whole(_truth_files())
+
+
+def _truth_files() -> tuple[Path]:
+    return (axioms_dir() / "drive" / "truth.lp",)
+
+
+def _whole(paths: Iterable[Path]) -> str:
+    return "\n".join(f'#include "{path}".' for path in paths)
+
+
+def _sliced(
+    paths: tuple[Path, ...],
+    names: frozenset[str],
+    wanted: frozenset[str],
+    without: frozenset[str] = frozenset(),
+) -> str:
+    mentioned = _all_statements(paths)[1]
+    return _relevant(paths, names & mentioned, wanted, without)
+
+
+@lru_cache(maxsize=256)
+def _relevant(
+    paths: tuple[Path, ...],
+    names: frozenset[str],
+    wanted: frozenset[str],
+    without: frozenset[str],
+) -> str:
+    rules = (rule for rule in _all_statements(paths)[0] if not rule.heads & without)
+    kept = relevant(rules, names, wanted)
+    return "#show.\n" + "\n".join(rule.text for rule in kept) + "\n"
+
+
+@lru_cache(maxsize=16)
+def _all_statements(
+    paths: tuple[Path, ...],
+) -> tuple[tuple[SlicedRule, ...], frozenset[str]]:
+    """The rules of these files and of those that they include, and their names."""
+    seen: set[Path] = set()
+    text = "\n".join(each for path in paths for each in file_texts(path, seen))
+    rules = tuple(statements(text))
+    return rules, frozenset[str]().union(*(rule.names for rule in rules))

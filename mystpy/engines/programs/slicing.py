@@ -1,0 +1,131 @@
+"""The rules of the axiom files on which a question depends, without all the others.
+
+In the field: program slicing; that the other rules may be left out is the splitting
+set theorem (Lifschitz and Turner 1994). clingo prepares each rule of a program before
+it grounds anything, which takes most of the time of a short history.
+
+Rules are compared by the names in them alone. A rule is left out if it can never apply,
+because its body requires a predicate, a function or a constant that neither the query
+nor the head of an applicable rule has, or if nothing that is asked, and no constraint,
+depends on its head.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from mystpy.engines.programs.poss import outer_parts
+from mystpy.errors import AxiomError
+
+_STATEMENT = re.compile(r'(?:"[^"\n]*"|[^."]|\.(?!\s|$))+\.(?=\s|$)')
+_COMMENT = re.compile(r'("[^"\n]*")|%.*')
+_TEXT = re.compile(r'"[^"\n]*"')
+_NAME = re.compile(r"\b[a-z]\w*")
+_ATOM = re.compile(r"([a-z]\w*)(?:\(.*\))?", re.DOTALL)
+_COMPARED = re.compile(r"[=<>]")
+_DROPPED = ("#show", "#defined")
+
+
+@dataclass(frozen=True, slots=True)
+class SlicedRule:
+    """A rule or an `#external` directive, with the names in it.
+
+    `heads` are the predicates that it may define, `made` all names in its head,
+    `required` those without which its body never holds, and `names` all that it has. A
+    constraint, or a choice that has bounds, may exclude answer sets: it `excludes`.
+    """
+
+    text: str
+    heads: frozenset[str]
+    made: frozenset[str]
+    required: frozenset[str]
+    names: frozenset[str]
+    excludes: bool
+
+
+def statements(text: str) -> Iterator[SlicedRule]:
+    """The rules of a program, without `#show` and `#defined`.
+
+    Raises AxiomError for other directives than `#external`.
+    """
+    for found in _STATEMENT.findall(_COMMENT.sub(lambda m: m[1] or "", text)):
+        written = found.strip()
+        if not written.startswith(_DROPPED):
+            yield _statement(written)
+
+
+def relevant(
+    rules: Iterable[SlicedRule], given: Iterable[str], wanted: Iterable[str]
+) -> list[SlicedRule]:
+    """The rules on which the wanted predicates and the constraints depend.
+
+    `given` are the names that the query has.
+    """
+    kept, before = list(rules), -1
+    while len(kept) != before:
+        before = len(kept)
+        kept = _needed(_applicable(kept, set(given)), set(wanted))
+    return kept
+
+
+def _applicable(rules: list[SlicedRule], made: set[str]) -> list[SlicedRule]:
+    """The rules whose bodies require no name that nothing makes."""
+    ahead, found = rules, set[SlicedRule]()
+    while more := [rule for rule in ahead if rule.required <= made]:
+        ahead = [rule for rule in ahead if not rule.required <= made]
+        found.update(more)
+        made.update(*(rule.made for rule in more))
+    return [rule for rule in rules if rule in found]
+
+
+def _needed(rules: list[SlicedRule], needed: set[str]) -> list[SlicedRule]:
+    """The rules that exclude answer sets or on which needed predicates depend."""
+    ahead, found = rules, set[SlicedRule]()
+    while more := [rule for rule in ahead if rule.excludes or rule.heads & needed]:
+        ahead = [rule for rule in ahead if rule not in more]
+        found.update(more)
+        needed.update(*(rule.names for rule in more))
+    return [rule for rule in rules if rule in found]
+
+
+def names_in(text: str) -> frozenset[str]:
+    """The names of predicates, functions and constants in a text."""
+    return frozenset(_NAME.findall(_TEXT.sub("", text)))
+
+
+def _statement(text: str) -> SlicedRule:
+    if text.startswith("#external"):
+        head, _, body = text.removeprefix("#external").partition(":")
+    elif text.startswith("#"):
+        raise AxiomError(f"{text.split()[0]} is no rule")
+    else:
+        head, _, body = text.removesuffix(".").partition(":-")
+    excludes = "{" in head or head.strip() in ("", "#false")
+    required = frozenset(chain.from_iterable(map(names_in, _required(body))))
+    made = names_in(head)
+    return SlicedRule(
+        text, frozenset(_heads(head)), made, required, names_in(text), excludes
+    )
+
+
+def _heads(head: str) -> Iterable[str]:
+    """The predicate of an atom; of any other head all names."""
+    single = len(outer_parts(head, ";")) == len(outer_parts(head)) == 1
+    atom = _ATOM.fullmatch(head.strip()) if single else None
+    return [atom[1]] if atom else names_in(head)
+
+
+def _required(body: str) -> Iterator[str]:
+    """The positive literals of a body that have no condition.
+
+    A condition, which follows a colon, goes on to the next semicolon.
+    """
+    for part in outer_parts(body, ";"):
+        for literal in map(str.strip, outer_parts(part)):
+            if ":" in literal:
+                break
+            if not _COMPARED.search(literal) and _ATOM.fullmatch(literal):
+                yield literal

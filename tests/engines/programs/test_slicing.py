@@ -1,0 +1,70 @@
+"""The rules of a program on which a question depends."""
+
+from __future__ import annotations
+
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from clingo import ast
+
+from mystpy.axioms import rule_files
+from mystpy.engines.lent import file_texts
+from mystpy.engines.programs.slicing import names_in, relevant, statements
+from mystpy.errors import AxiomError
+
+PROGRAM = """
+% a comment. with a full stop
+#defined never/1.
+a(X) :- given(X).   % (2.1) why
+b(X) :- a(X), not c(X).
+c(X) :- never(X).
+d("2.16", s) :- b(1..2).
+e(X) :- b(X), X = f(1) : g(X), h(X); a(X).
+:- b(X), k(X).
+k(X) :- a(step(X)).
+1 { m(X) : a(X) } 1 :- given(X).
+#show b/1.
+"""
+
+
+def texts(given: set[str], wanted: set[str]) -> list[str]:
+    rules = relevant(list(statements(PROGRAM)), given, wanted)
+    return [rule.text.partition("(")[0] for rule in rules]
+
+
+def test_a_rule_is_kept_if_it_is_wanted_and_may_apply() -> None:
+    assert texts({"given"}, {"b"}) == ["a", "b", "1 { m"]
+    assert texts({"given", "never"}, {"b"}) == ["a", "b", "c", "1 { m"]
+    assert texts({"given"}, {"e"}) == ["a", "b", "e", "1 { m"]
+
+
+def test_what_may_exclude_answer_sets_is_always_kept() -> None:
+    assert texts({"given"}, set()) == ["a", "1 { m"]
+    assert texts({"given", "step"}, set()) == ["a", "b", ":- b", "k", "1 { m"]
+
+
+def test_names_in_texts_are_not_names() -> None:
+    assert names_in('d("not.a name", s) :- b(X), _X.') == {"d", "s", "b"}
+
+
+def test_other_directives_are_refused() -> None:
+    with pytest.raises(AxiomError, match="#include is no rule"):
+        list(statements('#include "a.lp".\n'))
+
+
+@pytest.mark.parametrize("rules", ["myst", "cards", "clue", "board", "speed"])
+def test_the_rules_of_the_axiom_files_are_those_that_clingo_reads(rules: str) -> None:
+    seen = set[Path]()
+    text = "\n".join(
+        chain.from_iterable(file_texts(path, seen) for path in rule_files(rules))
+    )
+    nodes: list[ast.AST] = []
+    ast.parse_string(text, nodes.append)
+    kinds = ("Rule", "External")
+    expected = [each for each in nodes if each.ast_type.name in kinds]
+    found: list[ast.AST] = []
+    for each in statements(text):
+        ast.parse_string(each.text, found.append)
+    read = [str(each) for each in found if each.ast_type.name in kinds]
+    assert read == [str(each) for each in expected]

@@ -1,0 +1,286 @@
+"""What asp keeps between questions: the same answers, in any order, and never old ones.
+
+Ground programs, listed worlds and chosen rules are compared with programs made anew of
+the whole axiom files, and with the other engines.
+"""
+
+from __future__ import annotations
+
+import gc
+import shutil
+import sys
+import weakref
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, note
+from hypothesis import strategies as st
+
+from mystpy.axioms import axioms_dir
+from mystpy.engines import get_engine
+from mystpy.engines.asp import kept as asp_kept
+from mystpy.engines.asp import program as asp_program
+from mystpy.engines.asp import rules as asp_rules
+from mystpy.engines.asp import worlds as asp_worlds
+from mystpy.engines.asp.engine import AspEngine
+from mystpy.engines.asp.kept import forget
+from mystpy.engines.base import Engine
+from mystpy.errors import EngineFailed, NoWorldFits
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.language.nodes import Formula
+from mystpy.language.read import parse_formula
+from tests.engines.situations import ALL_GAMES, formulas, histories
+from tests.engines.test_agreement import share
+from tests.programs import ran
+
+FOUR = Game.myst(m=1, n=1, p=4, q=2)
+THREE = Game.myst(m=1, n=1, p=3, q=2)
+
+
+@pytest.fixture
+def whole_files(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Programs are made of the whole axiom files, as for axioms that were edited."""
+    for module in (asp_rules, asp_program, asp_worlds):
+        monkeypatch.setattr(module, "edited_theory", lambda: "edited")
+    forget()
+    yield
+    forget()
+
+
+def answers(engine: Engine, history: History, phi: Formula) -> list[object]:
+    """What an engine says of a history, each answer as a value to be compared."""
+    questions: list[Callable[[], object]] = [
+        lambda: engine.judge(history),
+        lambda: engine.state(history),
+        lambda: frozenset(engine.possible(history)),
+        lambda: frozenset(engine.worlds(history)),
+        lambda: engine.cells(history, None),
+        lambda: engine.grid(history, 1),
+        lambda: engine.value(history, phi).value,
+    ]
+    found: list[object] = []
+    for question in questions:
+        try:
+            found.append(question())
+        except NoWorldFits:
+            found.append(None)
+    return found
+
+
+@share(40)
+@given(st.data())
+def test_chosen_rules_answer_as_the_whole_files(data: st.DataObject) -> None:
+    history = data.draw(histories(ALL_GAMES))
+    phi = data.draw(formulas(history.game))
+    note(f"{history.game} {history.hands} {history.text()!r} {phi}")
+    found = answers(AspEngine(), history, phi)
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (asp_rules, asp_program, asp_worlds):
+            patch.setattr(module, "edited_theory", lambda: "edited")
+        forget()
+        assert found == answers(AspEngine(), history, phi)
+        forget()
+
+
+@share(40)
+@given(st.data())
+def test_interleaved_questions_have_the_answers_of_the_others(
+    data: st.DataObject,
+) -> None:
+    asked = []
+    for _ in range(3):
+        history = data.draw(histories(ALL_GAMES))
+        bare = replace(history, hands=(None,) * len(history.hands))
+        half = history.prefix(len(history) // 2)
+        phis = [data.draw(formulas(history.game)) for _ in range(2)]
+        asked += [(h, phi) for h in (history, bare, half) for phi in phis]
+    order = data.draw(st.permutations(asked))
+    asp, worlds = get_engine("asp"), get_engine("worlds")
+    for history, phi in (*order, *asked):
+        note(f"{history.game} {history.hands} {history.text()!r} {phi}")
+        assert said(asp, history, phi) == said(worlds, history, phi)
+
+
+def said(engine: Engine, history: History, phi: Formula) -> object:
+    """The value of a formula and the judgement; None if no world fits."""
+    try:
+        return engine.judge(history).verdict, engine.value(history, phi).value
+    except NoWorldFits:
+        return None
+
+
+def questions(number: int) -> list[tuple[History, Formula]]:
+    """Histories of two games, which share their actions, each with formulas."""
+    random, found = Random(number), []
+    for game in (THREE, FOUR):
+        for hands in ({}, {1: ["s1"]}, {2: ["s3"]}):
+            for done in ("asks(1,{s1,s2}) no(2)", "asks(1,{s1,s2}) yes(2)"):
+                history = History.make(game, hands, done)
+                for text in ("K(1,~h(2,s1))", "K(2,h(0,s4))", "K(1,K(3,~h(2,s2)))"):
+                    found.append((history, parse_formula(text, game)))
+    random.shuffle(found)
+    return found
+
+
+def test_threads_that_share_what_is_kept_get_the_right_answers() -> None:
+    asked = questions(1)
+    right = [said(get_engine("worlds"), *each) for each in asked]
+    asp = get_engine("asp")
+    with ThreadPoolExecutor(4) as pool:
+        for start in range(4):
+            order = list(range(len(asked)))
+            Random(start).shuffle(order)
+            found = dict(
+                zip(order, pool.map(lambda k: said(asp, *asked[k]), order), strict=True)
+            )
+            assert [found[k] for k in range(len(asked))] == right
+
+
+def test_a_failure_while_a_formula_is_ground_is_not_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    forget()
+    asp = AspEngine()
+    history = History.make(THREE, {1: ["s1"]}, "asks(1,{s2,s3}) no(2)")
+    phi = parse_formula("K(1,~h(2,s2))", THREE)
+    asp.judge(history)
+    monkeypatch.setattr(
+        "mystpy.engines.asp.value._Rules.of", lambda *_: "truth(1,0) :- . nonsense("
+    )
+    with pytest.raises((EngineFailed, RuntimeError)):
+        asp.value(history, phi)
+    monkeypatch.undo()
+    assert str(asp.value(history, phi).value) == "true"
+    assert str(asp.judge(history).verdict) == "possible"
+
+
+def test_edited_axioms_are_read_and_those_before_are_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "axioms"
+    shutil.copytree(axioms_dir(), folder)
+    poss = folder / "s2_07_possible_actions.lp"
+    text = poss.read_text("utf-8")
+    assert "    not disjoint(Q, J),\n" in text
+    poss.write_text(text.replace("    not disjoint(Q, J),\n", ""), "utf-8")
+    history = History.make(THREE, {2: ["s3"]}, "asks(1,{s1,s2}) yes(2)")
+    asp = AspEngine()
+    assert str(asp.judge(history).verdict) == "illegal"
+    for _ in range(2):
+        monkeypatch.setenv("MYSTPY_AXIOMS", str(folder))
+        assert str(asp.judge(history).verdict) == "legal"
+        assert len(list(asp.worlds(history))) == 6
+        assert str(asp.value(history, parse_formula("K(1,h(2,s3))", THREE)).value) in (
+            "false", "undetermined",
+        )  # fmt: skip
+        monkeypatch.delenv("MYSTPY_AXIOMS")
+        assert str(asp.judge(history).verdict) == "illegal"
+        with pytest.raises(NoWorldFits):
+            asp.value(history, parse_formula("K(1,h(2,s3))", THREE))
+
+
+def test_edited_files_that_change_again_are_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "axioms"
+    shutil.copytree(axioms_dir(), folder)
+    poss = folder / "s2_07_possible_actions.lp"
+    text = poss.read_text("utf-8")
+    poss.write_text(text.replace("    not disjoint(Q, J),\n", ""), "utf-8")
+    monkeypatch.setenv("MYSTPY_AXIOMS", str(folder))
+    history = History.make(THREE, {2: ["s3"]}, "asks(1,{s1,s2}) yes(2)")
+    asp = AspEngine()
+    assert str(asp.judge(history).verdict) == "legal"
+    poss.write_text(text + "% no longer what it was\n", "utf-8")
+    assert str(asp.judge(history).verdict) == "illegal"
+
+
+def test_what_is_kept_is_bounded_by_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    forget()
+    monkeypatch.setattr(asp_kept._grounds, "_capacity", 8_000)
+    monkeypatch.setattr(asp_kept._lists, "_capacity", 100)
+    monkeypatch.setattr(asp_kept, "MAX_DEFINED", 5)
+    asp = AspEngine()
+    for history, phi in questions(2):
+        assert said(asp, history, phi) == said(get_engine("worlds"), history, phi)
+        grounds = asp_kept._grounds._kept.values()
+        assert len(grounds) == 1 or sum(g.size for g in grounds) <= 8_000
+        assert all(len(ground.defined) <= 6 for ground in grounds)
+        lists = asp_kept._lists._kept.values()
+        assert len(lists) <= 1 or sum(map(len, lists)) <= 100
+    forget()
+
+
+def test_a_program_that_is_dropped_is_freed_at_once() -> None:
+    forget()
+    gc.disable()  # what a collection frees would wait for many Python objects
+    try:
+        AspEngine().judge(questions(6)[0][0])
+        (ground,) = map(weakref.ref, asp_kept._grounds._kept.values())
+        forget()
+        assert ground() is None
+    finally:
+        gc.enable()
+
+
+PRESSED = """
+import os, random, signal, sys, threading, time
+from mystpy.engines import get_engine
+from mystpy.engines.asp.kept import forget
+from tests.engines.test_asp_kept import questions, said
+
+asked = questions(3)[:12]
+right = [said(get_engine("worlds"), *each) for each in asked]
+asp, random = get_engine("asp"), random.Random(1)
+for turn in range(40):
+    pressed = threading.Event()
+
+    def press():
+        os.kill(os.getpid(), signal.SIGINT)
+        pressed.set()
+
+    try:
+        threading.Timer(random.random() * 0.05, press).start()
+        while not pressed.is_set():
+            for each in asked:
+                said(asp, *each)
+            if turn % 3 == 0:
+                forget()
+        time.sleep(0.01)
+    except KeyboardInterrupt:
+        pass
+    pressed.wait()
+    assert [said(asp, *each) for each in asked] == right
+print("sound")
+"""
+
+
+def test_what_is_kept_is_sound_after_ctrl_c_at_any_moment() -> None:
+    done = ran([sys.executable, "-c", PRESSED], cwd=Path(__file__).parents[2])
+    assert done.stdout == "sound\n", done.stderr
+
+
+@pytest.mark.slow
+def test_many_questions_leave_nothing_behind() -> None:
+    asp, asked = get_engine("asp"), questions(4)
+    for turn in range(5):
+        for history, phi in asked:
+            said(asp, history, phi)
+        if not turn:
+            kept = (
+                len(asp_kept._grounds),
+                sorted(ground.size for ground in asp_kept._grounds._kept.values()),
+            )
+    sizes = sorted(ground.size for ground in asp_kept._grounds._kept.values())
+    assert (len(asp_kept._grounds), sizes) == kept
+
+
+def test_the_whole_files_say_what_a_kept_list_says(whole_files: None) -> None:
+    for history, phi in questions(5)[:12]:
+        expected = said(get_engine("worlds"), history, phi)
+        assert said(AspEngine(), history, phi) == expected
