@@ -79,6 +79,10 @@ fuzz: setup ## a minute of inputs changed at random: no traceback, never status 
 bench: .venv/.test ## run the benchmarks, each with its peer and its ratio
 	$(BIN)/python benchmarks/run.py
 
+.PHONY: diagrams
+diagrams: .venv/.test ## compute the diagrams that come with mystpy, after a change of the axioms or of what computes them
+	$(BIN)/python tools/diagrams.py
+
 .PHONY: theorems
 theorems: setup ## settle every statement of the thesis, and write docs/theorems.md and docs/theorems.json
 	$(BIN)/mystpy theorem --all --report docs || [ $$? -eq 1 ] # some are false, and say so

@@ -11,7 +11,6 @@ import os
 import re
 from collections.abc import Container, Iterator, Sequence
 from functools import cache
-from importlib.util import source_hash
 from pathlib import Path
 from typing import NamedTuple
 
@@ -196,21 +195,34 @@ def fingerprint(folder: Path | None = None) -> str:
 
     They are those of a folder, or else those in force.
     """
-    folder = folder or axioms_dir()
+    root = folder or axioms_dir()
     texts = (
-        path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes()
-        for suffix in SUFFIXES.values()
-        for path in sorted(folder.rglob(f"*{suffix}"))
+        name.replace(os.sep, "/").encode() + b"\0" + (root / name).read_bytes()
+        for name in sorted(_files_below(str(root)))
     )
     return text_hash(b"\0".join(texts))
 
 
-def text_hash(text: bytes) -> str:
-    """A hash by which Python itself tells whether a source file has changed.
+def _files_below(root: str) -> Iterator[str]:
+    """The names of the axiom files and drivers, from the folder on."""
+    endings = tuple(SUFFIXES.values())
+    for folder, _, names in os.walk(root):
+        inner = folder[len(root) :].lstrip(os.sep)
+        for name in names:
+            if name.endswith(endings):
+                yield f"{inner}{os.sep}{name}" if inner else name
 
-    Loading hashlib would take longer than all that is hashed.
+
+def text_hash(text: bytes) -> str:
+    """A hash of 16 digits that tells texts apart, the same under every Python.
+
+    The module `hashlib` would take longer to load than all texts to be hashed.
     """
-    return source_hash(text).hex()
+    try:
+        from _blake2 import blake2b
+    except ImportError:
+        from hashlib import blake2b
+    return blake2b(text, digest_size=8).hexdigest()
 
 
 @cache

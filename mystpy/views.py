@@ -55,6 +55,8 @@ class GuessResult(NamedTuple):
 def results_of(history: History) -> tuple[GuessResult, ...]:
     """The guesses of a history whose results only who guessed is told."""
     guessed, found = 0, []
+    if not history.game.generalized:
+        return ()
     for step, action in enumerate(history.actions):
         if isinstance(action, Guess):
             guessed = mask_of(action.cards, history.game)
@@ -119,9 +121,10 @@ class Shown:
 
 def shows_of(history: History) -> Shown:
     """The shows of a history, with the cards of those whose card is given."""
-    shown = Shown()
-    for step, action in enumerate(history.actions):
+    done, shown = history.carried(shows_of) or (0, Shown())
+    for step, action in enumerate(history.actions[done:], done):
         shown = shown.then(step, action, history.game)
+    history.carry(shows_of, shown)
     return shown
 
 
@@ -155,11 +158,21 @@ def seen_by(history: History, player: int | None) -> History:
     For None and OBSERVER: the public history, which is what somebody without a hand has
     seen.
     """
-    hands = tuple(
-        hand if holder == player else None for holder, hand in enumerate(history.hands)
-    )
-    actions = tuple(action_seen_by(action, player) for action in history.actions)
-    return replace(history, hands=hands, actions=actions)
+    seen: History
+    carried = history.carried((seen_by, player))
+    if carried and history.places is None:
+        done, seen = carried
+        news = [action_seen_by(action, player) for action in history.actions[done:]]
+        seen = seen.then(news) if news else seen
+    else:
+        hands = tuple(
+            hand if holder == player else None
+            for holder, hand in enumerate(history.hands)
+        )
+        actions = tuple(action_seen_by(action, player) for action in history.actions)
+        seen = replace(history, hands=hands, actions=actions)
+    history.carry((seen_by, player), seen)
+    return seen
 
 
 def action_seen_by(action: Action, player: int | None) -> Action:

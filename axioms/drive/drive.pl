@@ -23,6 +23,7 @@
 :- include(walks).
 :- include(deals).
 :- include(legality).
+:- include(continuation).
 :- include(state).
 :- include(clash).
 :- include(grid).

@@ -55,6 +55,8 @@ def show_term(term: Term) -> str:
     """Print a term as both logic languages read it."""
     if isinstance(term, tuple):
         return f"{term[0]}({','.join(map(show_term, term[1:]))})"
+    if isinstance(term, list):
+        return f"[{','.join(map(show_term, term))}]"
     return str(term)
 
 

@@ -24,6 +24,7 @@ from mystpy.history.actions import (
     action_term,
     show_action,
 )
+from mystpy.history.inheritance import Carrier
 from mystpy.history.scan import (
     RawAction,
     argument_span,
@@ -43,10 +44,11 @@ Written = str | Sequence[str | Action]
 """A history as users give it: a text, or a list of texts and actions."""
 
 _UNSEEN = ("_", "unseen", None)
+_HASHED = 8  # so many of the last actions: a game may have thousands
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class History(Carrier):
     """A game, the hands that are given, and the actions done, oldest first.
 
     `hands` is indexed by holder (0 is the pile); None is a hand not given.
@@ -112,13 +114,16 @@ class History:
     def _with(
         self, actions: tuple[Action, ...], places: tuple[str, ...] | None
     ) -> History:
-        # Everything in here has been checked once already; checking again would
-        # make a game of n moves cost n * n.
+        # All of it was checked before: else a game of n moves would cost n * n.
         new: History = object.__new__(History)
         values = (self.game, self.hands, actions, places)
         for name, value in zip(self.__slots__, values, strict=True):
             object.__setattr__(new, name, value)
+        new.carry_from(self)
         return new
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.hands, len(self.actions), self.actions[-_HASHED:]))
 
     def __len__(self) -> int:
         return len(self.actions)

@@ -103,6 +103,15 @@ def test_without_a_command_the_help_is_shown(shell: Shell) -> None:
 
 
 @pytest.mark.wheel
+def test_the_first_question_finds_its_diagram(shell: Shell, tmp_path: Path) -> None:
+    """What is not found would be computed, and kept in the cache folder."""
+    asked = "mystpy know 2 example:clue-six-players"
+    done = shell(asked, XDG_CACHE_HOME=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.wheel
 @pytest.mark.parametrize("name", ["bash", "zsh", "fish"])
 def test_completion_prints_a_script(run: Run, name: str) -> None:
     done = run("completion", name)

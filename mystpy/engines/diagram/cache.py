@@ -55,11 +55,11 @@ class DiagramFiles:
 
     def read(self, still_in: tuple[int, ...]) -> Layer:
         """What is kept about these players still in; nothing if none is."""
-        return self._read(_mask(still_in), _layer) or {}
+        return self._read(_mask(still_in), layer_of) or {}
 
     def write(self, still_in: tuple[int, ...], layer: Layer) -> None:
         """Keep what was computed, if the folder can be written."""
-        self._write(_mask(still_in), _plain(layer))
+        self._write(_mask(still_in), layer_fields(layer))
 
     def is_whole(self) -> bool:
         """Whether every state that can be reached is kept."""
@@ -78,11 +78,11 @@ class DiagramFiles:
 
     def read_initial(self) -> State | None:
         """The state of init0; None if it is not kept."""
-        return self._read(_INITIAL, _state)
+        return self._read(_INITIAL, state_of)
 
     def write_initial(self, state: State) -> None:
         """Keep the state of init0, if the folder can be written."""
-        self._write(_INITIAL, _fields(state))
+        self._write(_INITIAL, state_fields(state))
 
     def _read(self, part: str, meaning: Callable[[Any], T]) -> T | None:
         path = self._path(part)
@@ -122,7 +122,7 @@ def _digest(text: str) -> str:
     return text_hash(text.encode())
 
 
-def _plain(layer: Layer) -> dict[str, Any]:
+def layer_fields(layer: Layer) -> dict[str, Any]:
     """A layer as lists: its states, then those behind it, then the steps."""
     index = {state: k for k, state in enumerate(layer)}
     for steps in layer.values():
@@ -140,21 +140,24 @@ def _plain(layer: Layer) -> dict[str, Any]:
         for state, steps in layer.items()
         for key, step in steps.items()
     ]
-    states = [_fields(state) for state in index]
+    states = [state_fields(state) for state in index]
     return {"own": len(layer), "states": states, "steps": listed}
 
 
-def _fields(s: State) -> list[Any]:
+def state_fields(s: State) -> list[Any]:
+    """A state as a list, for JSON."""
     return [s.still_in, s.turn, s.ans_turn, s.phases, s.asked, s.over]
 
 
-def _state(fields: list[Any]) -> State:
+def state_of(fields: list[Any]) -> State:
+    """The state of such a list."""
     still_in, turn, ans, phases, asked, over = fields
     return State(tuple(still_in), tuple(turn), tuple(ans), tuple(phases), asked, over)
 
 
-def _layer(plain: dict[str, Any]) -> Layer:
-    states = [_state(fields) for fields in plain["states"]]
+def layer_of(plain: dict[str, Any]) -> Layer:
+    """The layer of such lists."""
+    states = [state_of(fields) for fields in plain["states"]]
     layer: Layer = {state: {} for state in states[: plain["own"]]}
     for index, key, guards, question, after in plain["steps"]:
         conjuncts = tuple(

@@ -12,7 +12,6 @@ restated, and whatever has to be fast walks through it.
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import count
@@ -22,6 +21,7 @@ from typing import NamedTuple
 from mystpy.axioms import axioms_dir, diagram_driver, fingerprint, require_action
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.cache import DiagramFiles, Layer
+from mystpy.engines.diagram.shipped import ShippedDiagram
 from mystpy.engines.diagram.states import (
     NEW,
     Key,
@@ -36,15 +36,14 @@ from mystpy.engines.diagram.steps import (
     likely_states,
     parts_in,
     steps_from,
+    warn_of_many_players,
 )
 from mystpy.engines.hands import Condition, Holds
-from mystpy.errors import AxiomError, LargeEnumerationWarning
+from mystpy.errors import AxiomError
 from mystpy.history.actions import FUNCTORS
 
 _AT_ONCE, _BY_TURNS = 10, 50
 """For so many players states are computed together: of all turns, or of one."""
-_A_SECOND = 5_000
-"""Players times players: so many take about a second, for one state."""
 _KINDS = {kind: place for place, kind in enumerate(FUNCTORS)}
 
 
@@ -107,19 +106,24 @@ class Diagram:
     """The public states of p players, numbered as they are met; `start` is init0's.
 
     Steps are computed, for all states in which the same players are still in, when
-    one of them is first asked for. The source is made when something is asked that is
-    not on the shelf.
+    one of them is first asked for. The source is made when something is asked that
+    neither comes with mystpy nor is on the shelf.
 
     Threads share it: two may compute the same steps, but no state gets two numbers.
     """
 
     def __init__(
-        self, p: int, source: Callable[[], Source], shelf: DiagramFiles | None = None
+        self,
+        p: int,
+        source: Callable[[], Source],
+        shelf: DiagramFiles | None = None,
+        shipped: ShippedDiagram | None = None,
     ) -> None:
         self.p = p
         self._make_source = source
         self._source_made: Source | None = None
         self._shelf = shelf
+        self._shipped = shipped
         self._fresh = count()
         self._states: dict[int, State] = {}
         self._numbers: dict[State, int] = {}
@@ -177,7 +181,8 @@ class Diagram:
                 f"the diagram of {self.p} players has too many states to compute all",
                 hint=f"at most {_AT_ONCE} players",
             )
-        if self._shelf and self._shelf.is_whole():
+        shipped = self._shipped and self._shipped.exists
+        if shipped or (self._shelf and self._shelf.is_whole()):
             return
         from mystpy.engines.diagram.orbits import all_layers  # seldom needed
 
@@ -204,9 +209,12 @@ class Diagram:
 
     def _initial(self) -> State:
         """The state of init0, which is kept with the steps."""
-        kept = self._shelf and self._shelf.read_initial()
-        if kept:
-            return kept
+        for kept in (
+            self._shipped and self._shipped.initial(),
+            self._shelf and self._shelf.read_initial(),
+        ):
+            if kept:
+                return kept
         initial = self._source.initial(self.p)
         if self._shelf:
             self._shelf.write_initial(initial)
@@ -216,8 +224,10 @@ class Diagram:
         players = state.still_in
         layer = self._layers.get(players)
         if layer is None:
-            read = self._shelf.read(players) if self._shelf else {}
+            read = self._shipped.layer(players) if self._shipped else {}
             layer = self._layers.setdefault(players, read)
+        if state not in layer and self._shelf:
+            layer |= self._shelf.read(players)
         if state not in layer:
             layer |= self._explore(state)
             if self._shelf:
@@ -234,8 +244,9 @@ class Diagram:
         turns = everybody if self.p <= _AT_ONCE else entry.turn
         likely = likely_states(entry, turns, self.p) if self.p <= _BY_TURNS else ()
         states = dict.fromkeys((entry, *likely))
-        if self.p > _BY_TURNS:
-            self._announce()
+        if self.p > _BY_TURNS and not self._announced:
+            self._announced = True
+            warn_of_many_players(self.p)
         if self.p > _AT_ONCE:
             return steps_from(self._source, self.p, list(states))
         layer: Layer = {}
@@ -250,19 +261,6 @@ class Diagram:
             )
         return layer
 
-    def _announce(self) -> None:
-        """Warn, once, that each state takes long; it is kept on disk."""
-        if self._announced:
-            return
-        self._announced = True
-        seconds = max(1, round(self.p * self.p / _A_SECOND))
-        warnings.warn(
-            f"with {self.p} players what may follow takes about {seconds} s to compute "
-            "for each public state that was not met before",
-            LargeEnumerationWarning,
-            stacklevel=2,
-        )
-
 
 def diagram(p: int, rules: str = "myst") -> Diagram:
     """The diagram of p players; it is made once for each folder of axioms.
@@ -275,9 +273,11 @@ def diagram(p: int, rules: str = "myst") -> Diagram:
     driver = diagram_driver(rules)
     key = p, axioms_dir(), driver
     if key not in _diagrams:
-        shelf = DiagramFiles(p, fingerprint(), driver)
+        kept = p, fingerprint(), driver
+        source = partial(_source, driver)
+        shelf, shipped = DiagramFiles(*kept), ShippedDiagram(*kept)
         # Two threads that make one get the same: each numbers the states in its way.
-        _diagrams.setdefault(key, Diagram(p, partial(_source, driver), shelf))
+        _diagrams.setdefault(key, Diagram(p, source, shelf, shipped))
     return _diagrams[key]
 
 

@@ -61,7 +61,7 @@ def all_layers(source: Source, p: int, start: State) -> Mapping[tuple[int, ...],
     Raises AxiomError as `steps_from` does.
     """
     found = _reached(source, p, start, _home)
-    turns = [_seats(p, k) for k in range(p)]
+    turns = [rotation(p, k) for k in range(p)]
     everybody = {s: steps for s, steps in found.items() if len(s.still_in) == p}
     if not _symmetric(source, p, everybody, turns[1:]):
         turns = turns[:1]
@@ -84,7 +84,7 @@ def _symmetric(source: Source, p: int, layer: Layer, turns: Iterable[Renaming]) 
     return steps_from(source, p, list(moved)) == moved
 
 
-def _seats(p: int, further: int) -> Renaming:
+def rotation(p: int, further: int) -> Renaming:
     """The renaming that gives each of p players the number of one further on."""
     return lambda holder: holder and (holder - 1 + further) % p + 1
 
@@ -93,7 +93,7 @@ def _home(state: State, p: int) -> State:
     """The state with the players renamed so that it is player 1's turn."""
     if state.turn[:1] in ((), (1,)):
         return state
-    return renamed_state(state, _seats(p, 1 - state.turn[0]))
+    return renamed_state(state, rotation(p, 1 - state.turn[0]))
 
 
 def _reached(

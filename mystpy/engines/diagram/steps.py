@@ -8,6 +8,7 @@ which the diagram is not made, and is an error.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -24,9 +25,12 @@ from mystpy.engines.diagram.states import (
     State,
     stand_in,
 )
-from mystpy.errors import AxiomError
+from mystpy.errors import AxiomError, LargeEnumerationWarning
 
 _PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
+
+_A_SECOND = 5_000
+"""Players times players: so many take about a second, for one state."""
 
 _FAILS_IF_ALL_HOLD_ALL = {
     ("disjoint", False): True,
@@ -132,3 +136,14 @@ def likely_states(entry: State, turns: Iterable[int], p: int) -> Iterator[State]
         for ans_turn in answerers:
             for phase in _PHASES:
                 yield State(entry.still_in, (i,), ans_turn, (phase,), True, False)
+
+
+def warn_of_many_players(p: int) -> None:
+    """Warn that each state takes long; it is kept on disk."""
+    seconds = max(1, round(p * p / _A_SECOND))
+    warnings.warn(
+        f"with {p} players what may follow takes about {seconds} s to compute "
+        "for each public state that was not met before",
+        LargeEnumerationWarning,
+        stacklevel=2,
+    )

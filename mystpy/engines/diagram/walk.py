@@ -107,14 +107,17 @@ class Walker:
         """The public state in which a branch stands."""
         return self.diagram.state(branch.state)
 
-    def walk(self, actions: Sequence[Action]) -> tuple[list[Branch], int]:
+    def walk(
+        self, actions: Sequence[Action], start: Branch | None = None, done: int = 0
+    ) -> tuple[list[Branch], int]:
         """The branches on which as many actions can be done as is possible.
 
         With them goes the number of actions done: all, or those before the first
-        that fails in every deal whatever was told of the deal.
+        that fails in every deal whatever was told of the deal. The walk may start at a
+        branch on which so many of the actions are done.
         """
-        branches = [self.start]
-        for step, action in enumerate(counted(WALKED, actions)):
+        branches = [start or self.start]
+        for step, action in enumerate(counted(WALKED, actions[done:]), done):
             ahead = [b for branch in branches for b in self.after(branch, step, action)]
             if not ahead:
                 return branches, step

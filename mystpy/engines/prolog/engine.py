@@ -28,6 +28,7 @@ from mystpy.engines.base import (
 from mystpy.engines.defaults import Defaults
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.programs.term import formula_term
+from mystpy.engines.prolog.continuation import judged
 from mystpy.engines.prolog.placement import require_placed
 from mystpy.engines.prolog.swipl import swipl
 from mystpy.engines.terms import Term, read_action, show_term
@@ -75,10 +76,11 @@ class PrologEngine(Defaults):
         Where a deal that fits is too hard to find, a walk through the diagram finds
         deals, and Prolog checks what it says of them; EnginesDisagree if it is not so.
         """
-        found = self._within(history, "judge({acts},{hands},V,F)", "r(V,F)")
+        key = self.name, self._prolog.module(history.game.rule_set)
+        found = judged(history, key, self._within)
         if found is None:
             return self._walked(history, lambda engine, asked: engine.judge(asked))
-        _, verdict, fault = found
+        _, verdict, fault, _ = found
         if verdict == "no_deal":
             raise no_deal()
         if fault == "none":

@@ -33,8 +33,8 @@ from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.worlds import legality
 from mystpy.engines.worlds.chronicle import Chronicle
-from mystpy.engines.worlds.legality import Conditions
 from mystpy.engines.worlds.model import ExplicitModel, Outlook, shown_in
+from mystpy.engines.worlds.progression import Conditions, held, unfit
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import Hands, History
@@ -49,6 +49,7 @@ from mystpy.views import (
     results_given,
     results_of,
     seen_by,
+    shows_of,
 )
 
 
@@ -101,12 +102,12 @@ class WorldsEngine(Defaults):
         Where all of it can be done in no deal, they are those of its first actions.
         """
         step = self.judge(history).step
-        walker, told = _walker(history.game), legality.held(history)
+        walker, told = _walker(history.game), held(history)
         first = history if step is None else history.prefix(step)
         branches = legality.alive(walker, first)
         for branch in branches:
             yield from _dealt(history.game, branch.conditions | told)
-        failing = legality.unfit(history.game, branches, told)
+        failing = unfit(history.game, [branch.conditions for branch in branches], told)
         if failing is not None:
             yield from _dealt(history.game, failing)
 
@@ -121,11 +122,11 @@ class WorldsEngine(Defaults):
         steps = [event.step for event in events]
         for branch in branches:
             over = walker.state(branch).over
-            for hands in Deals(game, branch.conditions | legality.held(asked)):
-                held = tuple(cards_of(hand, game) for hand in hands)
+            for hands in Deals(game, branch.conditions | held(asked)):
+                dealt = tuple(cards_of(hand, game) for hand in hands)
                 for shown in shown_in(hands, events):
                     cards = (game.cards[card.bit_length() - 1] for card in shown)
-                    yield World(held, tuple(zip(steps, cards, strict=True)), over)
+                    yield World(dealt, tuple(zip(steps, cards, strict=True)), over)
 
     def value(self, history: History, formula: Formula) -> Answer:
         """The value of a formula in the worlds that fit and those that it can reach.
@@ -153,7 +154,7 @@ class WorldsEngine(Defaults):
         seen, branches = _seen(history, player)
         if not branches:
             raise no_deal()
-        hands = legality.held(seen)
+        hands = held(seen)
         can_be = legality.Finder(game, (b.conditions | hands for b in branches))
 
         def cell(holder: int, card: str) -> str:
@@ -175,7 +176,7 @@ class WorldsEngine(Defaults):
         """
         game = history.game
         seen, branches = _seen(history, player)
-        hands = legality.held(seen)
+        hands = held(seen)
         parts = [Deals(game, branch.conditions | hands) for branch in branches]
         if any(deals.work() > LIMIT for deals in parts):
             announce(seen)
@@ -245,7 +246,7 @@ def _listed(history: History, agents: frozenset[int]) -> Chronicle:
         model.add(
             Deals(
                 history.game,
-                branch.conditions | legality.held(history),
+                branch.conditions | held(history),
             ),
             number,
         )
@@ -280,19 +281,19 @@ def _fitting(model: ExplicitModel, history: History) -> Iterator[bool]:
     hands = [
         (k, mask_of(h, game)) for k, h in enumerate(history.hands) if h is not None
     ]
-    shown, held = [], []
-    for step, action in enumerate(history.actions):
-        if isinstance(action, Shows) and action.card is not None:
-            card = mask_of((action.card,), game)
-            if step in event_at:
-                shown.append((event_at[step], card))
-            else:
-                held.append((action.player, card))
+    given = shows_of(history)
+    shown, unseen = [], set()
+    for e, card in given.cards:
+        show = given.shows[e]
+        if show.step in event_at:
+            shown.append((event_at[show.step], card))
+        else:
+            unseen.add((show.by, card))
     results = results_given(history)
     for w, dealt in enumerate(model.hands):
         yield (
             all(dealt[k] == hand for k, hand in hands)
-            and all(dealt[k] & card for k, card in held)
+            and all(dealt[k] & card for k, card in unseen)
             and all(model.shown[w][e] == card for e, card in shown)
             and all((dealt[0] == pile) is right for pile, right in results)
         )

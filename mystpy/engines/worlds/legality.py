@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from itertools import chain, product
 
 from mystpy.axioms import poss_labels
 from mystpy.engines.base import (
@@ -20,16 +19,10 @@ from mystpy.engines.diagram.states import key_of
 from mystpy.engines.diagram.walk import DEALT, Branch, Walker, hands_given
 from mystpy.engines.hands import Condition
 from mystpy.engines.hitting_sets import fewest
+from mystpy.engines.worlds.progression import Conditions, Executability, fit, held
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
 from mystpy.history.history import History
-
-Conditions = frozenset[Condition]
-
-
-def fit(game: Game, *conditions: Iterable[Condition]) -> bool:
-    """Whether some deal of the game satisfies all of these conditions."""
-    return bool(Deals(game, (c for some in conditions for c in some), announced=True))
 
 
 class Finder:
@@ -55,16 +48,7 @@ class Finder:
 
 def alive(walker: Walker, history: History) -> list[Branch]:
     """The branches on which a history is executable in some deal that fits."""
-    branches, done = walker.walk(history.actions)
-    if done < len(history):
-        return []
-    hands = held(history)
-    return [b for b in branches if fit(walker.game, b.conditions, hands)]
-
-
-def held(history: History) -> Conditions:
-    """What the hands that a history gives say about the deal."""
-    return frozenset(hands_given(history.game, history.hands))
+    return list(Executability.of(walker, history).branches)
 
 
 def judge(walker: Walker, history: History) -> Judgement:
@@ -72,30 +56,15 @@ def judge(walker: Walker, history: History) -> Judgement:
 
     Raises NoWorldFits if no deal has the given hands.
     """
-    branches = alive(walker, history)
-    hands = held(history)
-    if branches:
-        fails = unfit(walker.game, branches, hands) is not None
-        return Judgement(Verdict.POSSIBLE if fails else Verdict.LEGAL)
-    if not fit(walker.game, hands):
+    found = Executability.of(walker, history)
+    if found.branches:
+        return Judgement(Verdict.POSSIBLE if found.fails else Verdict.LEGAL)
+    if not fit(walker.game, held(history)):
         raise no_deal()
     step = _fault(walker, history)
     failed, every = _failed(walker, history, step)
     label = poss_labels(walker.game.rule_set)[key_of(history.actions[step])[0]]
     return Judgement(Verdict.ILLEGAL, step, label, failed, every)
-
-
-def unfit(game: Game, branches: list[Branch], hands: Conditions) -> Conditions | None:
-    """What holds of a deal that fits in which a history ends on none of its branches.
-
-    A condition of each branch is violated in it. None if there is no such deal.
-    """
-    told = [branch.conditions for branch in branches]
-    shared = frozenset.intersection(*told)
-    rest = product(*(conditions - shared for conditions in told))
-    ways = chain(((c,) for c in shared), rest)
-    failing = (hands | {~c for c in some} for some in ways)
-    return next((some for some in failing if fit(game, some)), None)
 
 
 def _fault(walker: Walker, history: History) -> int:

@@ -1,0 +1,43 @@
+"""What a history inherits from the one that it continues.
+
+Engines keep with a history what they found, so that one more action is one more step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class Carrier:
+    """Keeps what was found about a history for the histories that continue it.
+
+    What is kept takes no part in comparisons, nor is it copied or pickled.
+    """
+
+    __slots__ = ("_carried",)
+
+    _carried: Mapping[object, tuple[int, Any]]
+
+    def carried(self, key: object) -> tuple[int, Any] | None:
+        """What was found last, and for how many of the actions."""
+        kept = getattr(self, "_carried", None)
+        return kept and kept.get(key)
+
+    def carry(self, key: object, found: object) -> None:
+        """Keep what was found for all of the actions, in place of what was for fewer.
+
+        The key has to name all that it depends on besides the history.
+        """
+        kept = getattr(self, "_carried", None) or {}
+        new = {**kept, key: (len(self), found)}
+        object.__setattr__(self, "_carried", new)
+
+    def carry_from(self, other: Carrier) -> None:
+        """Take over what was found about the actions that this history has as well."""
+        kept = getattr(other, "_carried", None) or {}
+        mine = {key: found for key, found in kept.items() if found[0] <= len(self)}
+        object.__setattr__(self, "_carried", mine)
+
+    def __len__(self) -> int:
+        raise NotImplementedError
