@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakSet
 
@@ -146,6 +147,14 @@ class Store:
             return work()
         except self._full:
             raise Full from None
+
+
+def is_installed() -> bool:
+    """Whether there is oxidd."""
+    try:
+        return find_spec("oxidd") is not None
+    except ValueError:  # it was put out of reach
+        return False
 
 
 def larger(nodes: int, limit: int) -> int:

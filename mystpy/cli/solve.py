@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -55,6 +56,11 @@ if TYPE_CHECKING:
     "--unlocated",
     is_flag=True,
     help="No question has a card that the other has shown.",
+)
+@click.option(
+    "--whole",
+    is_flag=True,
+    help="Look at all questions, also at those that are proved to change no value.",
 )
 @click.option(
     "--announced",
@@ -124,6 +130,8 @@ def command(
     allows for questions of at most m + n + 1 cards. The game is looked at for more and
     more turns, a game that is broken off counting against either side, until both
     bounds agree; without that the exit status is 5. Ctrl-C ends it with the last ones.
+    In MYST, if both may bluff or q is larger than n, questions that tell nothing are
+    left out: they are proved to change no value. --whole looks at them, too.
 
     In a strategy a class of cards is told by the turns in which it was asked for, with
     a star where it was shown; 3: 1:1/0 2*:1/1 -:3/0 is turn 3, with a card asked for in
@@ -191,11 +199,18 @@ def _solve(
     resume: str | None,
     **options: Any,
 ) -> int:
-    start, run = time.monotonic(), run_of(**options)
+    from mystpy.show.worth import reduction_lines
+
+    start = time.monotonic()
+    # Who asks for the tree gets that of the game that was named.
+    options["whole"] |= efg is not None and not _restricted(options)
+    run = run_of([game], **options)
 
     def say(best: Enclosure, *more: Any) -> None:
         if "-" not in (certificate, efg):
             _say(form, best, run, time.monotonic() - start, *more)
+        elif run.reduced:
+            click.echo("mystpy: " + " ".join(reduction_lines(run)), err=True)
 
     def end(best: Enclosure) -> None:
         say(best)
@@ -211,6 +226,11 @@ def _solve(
     return OPEN if best.value is None else YES
 
 
+def _restricted(options: Mapping[str, Any]) -> bool:
+    """Whether it is said that some questions are not asked."""
+    return bool(options["useful"] or options["unlocated"])
+
+
 def _say(
     form: str,
     enclosure: Enclosure,
@@ -224,12 +244,14 @@ def _say(
     game = enclosure.game
     if form == "json":
         told = worth.enclosure_object(enclosure, seconds, worth.method(run.rounds))
+        told |= worth.reduction_keys(run)
         if described:
             objects = [worth.description_object(d, game) for d in described]
             told["strategies"] = objects
         click.echo(json.line({**told, **theory_keys()}))
         return
-    for line in (*worth.enclosure_lines(enclosure), *worth.gap_lines(enclosure, run)):
+    lines = worth.enclosure_lines(enclosure), worth.gap_lines(enclosure, run)
+    for line in (*chain.from_iterable(lines), *worth.reduction_lines(run)):
         click.echo(line)
     for one in described:
         for line in worth.description_lines(one, game):

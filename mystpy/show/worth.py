@@ -17,6 +17,7 @@ from mystpy.solve.equilibria.wording import (
 from mystpy.solve.extensive.certificate import bluff_name
 from mystpy.solve.extensive.enclosure import Enclosure
 from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.reductions.idle_questions import GROUND
 from mystpy.solve.profiles.game_tree import GameTree
 from mystpy.solve.profiles.profile import Worth
 from mystpy.solve.runs.approach import Run
@@ -104,8 +105,10 @@ def enclosure_lines(enclosure: Enclosure) -> Iterator[str]:
 
 
 def proven_lines(found: ProvenBounds) -> Iterator[str]:
-    """The bounds that a certificate proves, in words."""
-    return _bounds_lines(found.lower, found.upper, found.turns)
+    """The bounds that a certificate proves, in words, and of which game they are."""
+    yield from _bounds_lines(found.lower, found.upper, found.turns)
+    if found.variant.questions != "any":
+        yield f"that is of the game with {found.variant.questions} questions only"
 
 
 def _bounds_lines(low: Fraction, high: Fraction, count: int) -> Iterator[str]:
@@ -128,6 +131,21 @@ def gap_lines(enclosure: Enclosure, run: Run) -> Iterator[str]:
         apart, wanted = float(enclosure.gap), float(run.gap)
         near = "as near as" if enclosure.gap <= run.gap else "not as near as"
         yield f"they are about {apart:.3g} apart, {near} --gap {wanted:g} wants"
+
+
+def reduction_lines(run: Run) -> Iterator[str]:
+    """Which game the strategies are for, if idle questions were left out unasked."""
+    if run.reduced:
+        yield "strategies and certificates are for the game without idle questions;"
+        yield f"that the whole game has the same value is proved in {GROUND};"
+        yield "--whole solves it itself"
+
+
+def reduction_keys(run: Run) -> dict[str, Any]:
+    """The key of an object of JSON that says the same."""
+    if not run.reduced:
+        return {}
+    return {"reduction": {"of": "any", "ground": GROUND}}
 
 
 def strategy_lines(enclosure: Enclosure) -> Iterator[str]:

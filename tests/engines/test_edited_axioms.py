@@ -296,9 +296,11 @@ def test_solve_follows_possible_actions(folder: Path) -> None:
     words = ("solve", "--game", 'rules="myst",m=2,n=1,p=2,q=1')
     _, shipped, _ = asked(folder, *words)
     assert "within 2 turns" in shipped
+    assert "without idle questions" in shipped
     edit(folder, NO_NOGUESS)
     _, out, err = asked(folder, *words)
     assert "within 1 turn" in out
+    assert "without idle questions" not in out  # proved of the shipped axioms only
     assert "possible actions and their effects from these axioms" in err
 
 

@@ -55,6 +55,7 @@ def sweep(
 ) -> int:
     """Tell what many games are worth, each as soon as it is found."""
     from mystpy.conjectures.ranges import games_in
+    from mystpy.show import worth
 
     for name in ("strategies", "words", "spans", "certificate", "efg"):
         if options.pop(name):
@@ -62,14 +63,17 @@ def sweep(
     for path in (resume, plot):
         if path is not None:
             require_file(Path(path))
-    games, run = solvable(games_in(read_object(text, "--games"))), run_of(**options)
+    games = solvable(games_in(read_object(text, "--games")))
+    run = run_of(games, **options)
     if plot is not None and all(game.rules != "myst" for game in games):
         raise QueryError("--plot draws games of MYST, by m and n")
+    if form != "json" and run.reduced:
+        tell(" ".join(worth.reduction_lines(run)), waited=True)
     found = []
     with within(seconds, lambda _: None):
         for told in solved_range(games, run, jobs, cluster, resume):
             found.append(told)
-            as_json = {**told, **theory_keys()}
+            as_json = {**told, **worth.reduction_keys(run), **theory_keys()}
             click.echo(json.line(as_json) if form == "json" else value_line(told))
     if plot is not None:
         draw(found, plot)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from mystpy.game.game import Game
     from mystpy.solve.extensive.enclosure import Enclosure
     from mystpy.solve.extensive.form import SequenceForm
+    from mystpy.solve.extensive.menu import Variant
     from mystpy.solve.runs.approach import Run
     from mystpy.solve.runs.stages import StageJournal
 
@@ -36,29 +37,53 @@ _GAP = re.compile(r"\d{0,9}\.?\d{0,30}(?<=\d)(e-\d\d?)?|\d{1,30}/[1-9]\d{0,30}")
 _USED = Path("/proc/self/statm")
 PATIENCE = 5.0
 """Seconds after which who waits is told something, and what takes them before."""
+ENDLESS = 2**29
+"""The most bytes that a turn may need, unless forced, where turns have no end."""
 _EVERY, _LONGER = 16, 60.0
 """Calls between two looks at memory, and seconds where nobody sees it at once."""
 
 
 def run_of(
+    games: Iterable[Game],
     *,
     bluff: str,
     useful: bool,
     unlocated: bool,
+    whole: bool,
     announced: bool,
     rounds: int | None,
     gap: str | None,
     turns: int | None,
     force: bool,
 ) -> Run:
-    """How games are played and solved, by the options. Raises QueryError."""
+    """How games are played and solved, by the options. Raises QueryError.
+
+    If nothing is said of idle questions, they are left out where it is proved for all
+    of the games that they change no value.
+    """
     from mystpy.solve.extensive.certificate import BLUFFERS
     from mystpy.solve.extensive.menu import Variant
+    from mystpy.solve.extensive.reductions.idle_questions import change_nothing
     from mystpy.solve.runs.approach import Run
 
+    if whole and (useful or unlocated):
+        raise QueryError("--whole asks all questions", hint="leave it out")
     asked = "useful" if useful else "unlocated" if unlocated else "any"
     variant = Variant(BLUFFERS[bluff], asked, announced)
-    return Run(variant, turns, rounds, _gap(gap), None if force else memory())
+    reduced = asked == "any" and not whole
+    reduced = reduced and all(change_nothing(game, variant) for game in games)
+    if reduced:
+        variant = variant._replace(questions="useful")
+    room = None if force else _room(variant)
+    return Run(variant, turns, rounds, _gap(gap), room, reduced)
+
+
+def _room(variant: Variant) -> int | None:
+    """How many bytes a turn may need: fewer where turns have no end."""
+    room = memory()
+    if variant.questions == "useful":
+        return room
+    return ENDLESS if room is None else min(room, ENDLESS)
 
 
 def _gap(text: str | None) -> Fraction:
@@ -165,6 +190,8 @@ def closest(
             raise
         if not isinstance(error, TimeUp):
             click.echo(f"mystpy: {error}", err=True)
+            if error.hint:
+                click.echo(f"hint: {error.hint}", err=True)
     (best,) = found
     return best
 
@@ -176,7 +203,7 @@ class _Watch:
     """
 
     def __init__(self, run: Run, name: str, turn: int) -> None:
-        self._room, self._name = run.room, name
+        self._room, self._name = None if run.room is None else memory(), name
         self.begin(turn)
 
     def begin(self, turn: int) -> None:

@@ -7,7 +7,7 @@ enough by it, and no formula tells the difference.
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import starmap
 from operator import or_
 
@@ -32,6 +32,7 @@ def relevant_shows(law: Law, agents: Collection[int], may: int) -> dict[int, int
     return found
 
 
+@lru_cache(maxsize=8)
 def public_cells(law: Law) -> int:
     """The cells that some deal of a law has; none if there is no deal."""
     try:

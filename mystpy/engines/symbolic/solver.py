@@ -206,9 +206,9 @@ class Solver:
         found = False
         (during,) = self.atoms(1)
         assumed = [*assumptions, during]
-        most = self._conflicts() + self._budget
+        most = self.conflicts() + self._budget
         try:
-            while self._search(assumed, most - self._conflicts()):
+            while self._search(assumed, most - self.conflicts()):
                 found = True
                 clause = read(Assignment(self._minicard))
                 if not clause:
@@ -237,7 +237,7 @@ class Solver:
 
     def _patiently(self, assumptions: Sequence[int], budget: int) -> bool | None:
         """Search in a thread, which ends before this does, whatever happens."""
-        before = self._conflicts()
+        before = self.conflicts()
         found: list[bool | EngineFailed | None] = []
         search = Thread(target=self._at_length, args=(assumptions, budget, found))
         with interruptions() as let_through:
@@ -254,7 +254,7 @@ class Solver:
                 if search.ident:
                     search.join()
                 self._minicard("clearint")
-                self.effort += self._conflicts() - before
+                self.effort += self.conflicts() - before
         (answer,) = found
         if isinstance(answer, EngineFailed):
             raise answer
@@ -291,7 +291,7 @@ class Solver:
             raise _failed(error) from error
         return found
 
-    def _conflicts(self) -> int:
+    def conflicts(self) -> int:
         """How many conflicts were met so far."""
         return int(self._minicard("acc_stats")["conflicts"])
 

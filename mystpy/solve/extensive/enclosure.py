@@ -20,6 +20,7 @@ from mystpy.solve.extensive.labels import information_sets, known_piles
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.program import Found, optimum
 from mystpy.solve.extensive.reductions.double_oracle import PROGRAMME, restricted
+from mystpy.solve.extensive.reductions.idle_questions import smaller
 from mystpy.solve.extensive.reductions.quotient import Quotient
 from mystpy.solve.extensive.reductions.restriction import Restriction
 from mystpy.solve.extensive.refinement import refined
@@ -197,7 +198,7 @@ def enclosures(
     for turns in count(looked + 1):
         form = growth.form(turns)
         ahead(form)
-        check_room(form, room, rounds)
+        check_room(form, room, rounds, smaller(game, variant))
         for player in (1, 2):
             if player not in best or (turns + player) % 2 == 0:
                 side = _solved(form, player, best, rounds, tick, gap)
@@ -277,13 +278,20 @@ def needed(ways: int, rounds: int | None) -> int:
     return programme * _BYTES_OF_A_PROGRAMME + (ways - programme) * _BYTES
 
 
-def check_room(form: SequenceForm, room: int | None, rounds: int | None) -> None:
-    """Raise QueryError if a form would need more than so many bytes."""
+def check_room(
+    form: SequenceForm, room: int | None, rounds: int | None, less: str = ""
+) -> None:
+    """Raise QueryError if a form would need more than so many bytes.
+
+    The hint is how to need `less`.
+    """
     size = needed(form.root.size, rounds)
     if room is not None and size > room:
         raise QueryError(
             f"in {form.turns} turn{'s' * (form.turns > 1)} it can end in"
             f" {form.root.size:,} ways, which need"
-            f" about {size / 2**30:,.1f} GB: more than there are",
-            hint=f"look at fewer turns, as by --turns {form.turns - 1}, or --force it",
+            f" about {size / 2**30:,.1f} GB: more than the {room / 2**30:,.1f} GB"
+            " that may be used",
+            hint=f"look at a smaller tree, {less}by --turns {form.turns - 1},"
+            " or --force it",
         )

@@ -19,7 +19,8 @@ class Run(NamedTuple):
 
     They are looked at for at most so many `turns`, by a linear programme or by so many
     `rounds` of regret minimization, until the bounds are no further apart than `gap`,
-    and with no more than `room` bytes of memory.
+    and with no more than `room` bytes of memory. It is `reduced` if all questions
+    might be asked, and idle ones were left out because they change no value.
     """
 
     variant: Variant
@@ -27,6 +28,7 @@ class Run(NamedTuple):
     rounds: int | None = None
     gap: Fraction = Fraction(0)
     room: int | None = None
+    reduced: bool = False
 
     def head(self) -> dict[str, object]:
         """What has to be the same for what was found to be gone on with."""

@@ -139,3 +139,21 @@ def clue(turns: int, seed: int, players: int = 3) -> History:
             actions.append(No(j))
         history = history.then([*actions, NoGuess(i), EndTurn(i)])
     return history
+
+
+def stress(game: Game, turns: int, rng: Random) -> History:
+    """Return a game in which the next player always has a card to show.
+
+    There is hardly a no, and the same players show cards to the same again and again.
+    """
+    deal = random_deal(game, rng)
+    history = History(game, deal)
+    for turn in range(turns):
+        i, j = turn % game.p + 1, (turn + 1) % game.p + 1
+        asked = random_set(game, rng, game.q)
+        while not asked & deal[j]:
+            asked = random_set(game, rng, game.q)
+        shown = rng.choice(sorted(asked & deal[j]))
+        actions: list[Action] = [Asks(i, asked), Yes(j), Shows(j, i, shown)]
+        history = history.then([*actions, NoGuess(i), EndTurn(i)])
+    return history

@@ -9,9 +9,10 @@ from random import Random
 import pytest
 
 from mystpy.decision_diagrams import larger
+from mystpy.engines.announcements.ignorance import knows_pile
 from mystpy.engines.base import Value
 from mystpy.engines.symbolic.bdd import deals as dd_deals
-from mystpy.engines.symbolic.bdd import value
+from mystpy.engines.symbolic.bdd import order, value
 from mystpy.engines.symbolic.bdd.value import Diagrams
 from mystpy.engines.symbolic.count.count import count
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
@@ -30,8 +31,9 @@ from tests.engines.symbolic.groups import (
     outcome,
     runs,
     some_group,
+    stress,
 )
-from tests.engines.symbolic.questions import Worlds
+from tests.engines.symbolic.questions import MOST_WORLDS, Worlds
 from tests.engines.symbolic.views import Masks
 
 
@@ -106,6 +108,68 @@ def test_announcements_leave_the_worlds_in_which_they_are_true(start: int) -> No
 def announce(worlds: Worlds, phi: Formula) -> None:
     """Leave the worlds in which a formula is true."""
     worlds.model = worlds.model.restricted(worlds.truth(phi))
+
+
+STRESS = (
+    Game.myst(m=1, n=2, p=3, q=2),
+    Game.clue(3, {"a": ["a1", "a2"], "b": ["b1", "b2", "b3"], "c": ["c1", "c2", "c3"]}),
+)
+
+
+@pytest.mark.parametrize("start", runs(20, 500, 20))
+def test_cards_shown_again_and_again_are_followed_as_by_listing(start: int) -> None:
+    """Diagrams have the set of cards that somebody saw, worlds each card and step."""
+    listed = 0
+    for seed in range(start, start + 20):
+        rng = Random(seed)
+        history = stress(rng.choice(STRESS), rng.randint(2, 9), rng)
+        history = seen_by(history, rng.choice([None, 1, 2, 3])) if seed % 3 else history
+        (law,) = laws(history)
+        worlds, known = Worlds(law), given(history)
+        if len(worlds.model) > MOST_WORLDS:
+            continue
+        listed += 1
+        diagrams = Diagrams(law)
+        for turn in range(4):
+            phi = formula(law.game, rng, 3)
+            found = outcome(diagrams.value, phi, known)
+            assert found == outcome(worlds.value, phi, known), f"{seed}: {phi}"
+            knows = knows_pile(law.game, turn % 3 + 1)
+            said = knows if outcome(worlds.value, knows, known) is Value.TRUE else None
+            diagrams = diagrams.announce(said or Not(knows))
+            announce(worlds, said or Not(knows))
+            deals = set(worlds.model.hands)
+            assert diagrams.count() == len(deals), seed
+            assert diagrams.cells() == union(law.game, deals), seed
+    assert listed
+
+
+def test_cards_are_moved_to_where_the_size_expected_is_least() -> None:
+    """All places of a card are compared in one pass; here each by itself."""
+
+    def size(listed: list[int], spans: list[set[int]]) -> int:
+        found = 0
+        for k in range(1, len(listed) + 1):
+            done, left = set(listed[:k]), set(listed[k:])
+            opened = sum(bool(span & done and span & left) for span in spans)
+            found += (k * (len(listed) + 1 - k)) ** 2 << opened
+        return found
+
+    for seed in range(60):
+        rng = Random(seed)
+        cards = rng.sample(range(12), rng.randint(2, 12))
+        spans = [set(rng.choices(cards, k=3)) for _ in range(rng.randint(1, 15))]
+        touched = {
+            card: sum(1 << k for k, span in enumerate(spans) if card in span)
+            for card in cards
+        }
+        card, least = rng.choice(cards), size(cards, spans)
+        rest = [other for other in cards if other != card]
+        tried = [[*rest[:k], card, *rest[k:]] for k in range(len(cards))]
+        sizes = [size(one, spans) for one in tried]
+        found, expected = order._moved(card, cards, least, touched)
+        assert expected == min(sizes), seed
+        assert found == (cards if expected == least else tried[sizes.index(expected)])
 
 
 def test_what_was_followed_before_an_announcement_is_not_changed_by_it() -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import reduce
 from itertools import product
 from operator import or_
+from random import Random
 
 import pytest
 
@@ -19,6 +20,7 @@ from mystpy.engines.symbolic.common_knowledge.bounds import (
     BOUNDS,
     DIAGRAMS,
     CommonKnowledge,
+    Reach,
 )
 from mystpy.engines.symbolic.enumeration import LISTED
 from mystpy.engines.symbolic.law import laws
@@ -41,6 +43,7 @@ from tests.engines.symbolic.groups import (
     played,
     runs,
     some_group,
+    stress,
 )
 from tests.engines.symbolic.questions import Worlds
 from tests.programs import ran
@@ -186,6 +189,39 @@ def test_bounds_and_diagrams_agree_on_clue(players: int, turns: int) -> None:
                 phi = Not(H(3, card))
                 found = shared.value(phi, known)
                 assert found.value == diagrams.value(Common(group, phi), known)
+
+
+@pytest.mark.parametrize(
+    ("turns", "seed"),
+    [
+        *((12, 0), (33, 8)),
+        *(pytest.param(20 + k, k, marks=pytest.mark.slow) for k in range(0, 20, 4)),
+    ],
+)
+def test_bounds_and_diagrams_agree_where_all_clauses_stay_open(
+    turns: int, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    history = seen_by(stress(Game.clue(3), turns, Random(seed)), 1)
+    (law,) = laws(history)
+    known = given(history)
+    expected = Diagrams(law).common_cells((1, 2, 3), known)
+    for quick in (True, False):  # with long chains, too
+        monkeypatch.setattr(common_knowledge, "is_quick", lambda _, q=quick: q)
+        assert CommonKnowledge(law, (1, 2, 3)).cells(known).cells == expected
+
+
+def test_hard_chains_are_left_to_diagrams_that_are_quick(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    history = seen_by(stress(Game.myst(m=3, n=3, p=3, q=3), 4, Random(1)), 1)
+    (law,) = laws(history)
+    known = given(history)
+    monkeypatch.setattr(CommonKnowledge, "_closed", lambda *_: False)
+    monkeypatch.setattr(common_knowledge, "ENOUGH", -1)
+    found = CommonKnowledge(law, (1, 2, 3)).cells(known)
+    assert found.method == DIAGRAMS
+    monkeypatch.setattr(common_knowledge, "is_quick", lambda _: False)
+    assert CommonKnowledge(law, (1, 2, 3)).cells(known) == Reach(found.cells, BOUNDS)
 
 
 def test_all_that_is_said_at_the_table_is_common_knowledge() -> None:

@@ -125,31 +125,56 @@ class DealStates:
         layers = self._layers()
         nodes = dict.fromkeys(layers.pop(), store.true)
         for level in reversed(self._levels):
+            chosen = _Choice(store, level, variables, nodes)
             found = {}
             for state in layers.pop():
-                ways = {c: nodes[s] for c, s in self._after(level, state) if s in nodes}
+                ways = [
+                    (cell, s) for cell, s in self._after(level, state) if s in nodes
+                ]
                 if ways:
-                    found[state] = self._one_of(store, level, variables, ways)
+                    found[state] = chosen.node(ways)
             nodes = found
         return nodes.get(self.start, store.false)
 
-    def _one_of(
+
+class _Choice:
+    """The nodes of one card: it has one cell, and none of its others.
+
+    `nodes` are those of the states after it.
+    """
+
+    def __init__(
         self,
         store: Store,
         level: Level,
         variables: Mapping[int, int],
-        ways: Mapping[int, Diagram],
-    ) -> Diagram:
-        """The node of a state: the card has one cell, and none of its others."""
-        if len(level.deals) == 1:
-            return next(iter(ways.values()))
-        others = sorted(variables[deal.cell] for deal in level.deals)
-        by_variable = {variables[cell]: node for cell, node in ways.items()}
-        found = store.false
-        for k in reversed(range(len(others))):
-            node = by_variable.get(others[k], store.false)
-            if others[k] in by_variable:
-                for variable in reversed(others[k + 1 :]):
-                    node = store.choice(variable, store.false, node)
-            found = store.choice(others[k], node, found)
+        nodes: Mapping[int, Diagram],
+    ) -> None:
+        self._store = store
+        self._single = len(level.deals) == 1
+        self._variables = sorted(variables.get(deal.cell, 0) for deal in level.deals)
+        self._place = {
+            deal.cell: self._variables.index(variables.get(deal.cell, 0))
+            for deal in level.deals
+        }
+        self._without = {state: [node] for state, node in nodes.items()}
+
+    def node(self, ways: Sequence[tuple[int, int]]) -> Diagram:
+        """The node from which each of some cells leads to the state beside it."""
+        if self._single:
+            return self._without[ways[0][1]][0]
+        after = {self._place[cell]: state for cell, state in ways}
+        found = self._store.false
+        for k in reversed(range(len(self._variables))):
+            then = self._none_of_later(after[k], k) if k in after else self._store.false
+            found = self._store.choice(self._variables[k], then, found)
         return found
+
+    def _none_of_later(self, state: int, place: int) -> Diagram:
+        """The node of a state once the card is in none of the cells after a place."""
+        made = self._without[state]
+        last = len(self._variables) - 1
+        while len(made) <= last - place:
+            variable = self._variables[last + 1 - len(made)]
+            made.append(self._store.choice(variable, self._store.false, made[-1]))
+        return made[last - place]

@@ -53,6 +53,7 @@ class KnowledgeDiagrams:
         self.law = law
         self.worlds = worlds
         self._store = law.store
+        self._variables = law.variables
         self._all = frozenset(self._store.variables)
         self._known: dict[Formula, Diagram] = {}
         self._without: dict[frozenset[int], Diagram] = {}
@@ -60,6 +61,8 @@ class KnowledgeDiagrams:
 
     def after(self, formula: Formula) -> KnowledgeDiagrams:
         """What is known after the announcement of a formula that is true."""
+        if self._is_seen_by_one(formula) and not self._fails_somewhere(formula):
+            return self
         worlds = self.where(formula, self.worlds)
         return self if worlds == self.worlds else KnowledgeDiagrams(self.law, worlds)
 
@@ -147,6 +150,22 @@ class KnowledgeDiagrams:
                 return self._modal(phi)
         return self._fluent(phi)
 
+    def _is_seen_by_one(self, phi: Formula) -> bool:
+        """Whether a formula speaks of nothing but of what one player knows.
+
+        Then it is true or false in all worlds that the player cannot tell apart.
+        """
+        if isinstance(phi, Not | And | Or | Implies | Iff):
+            one = len(self._knowers(phi)) == 1
+            return one and all(map(self._is_seen_by_one, children(phi)))
+        return isinstance(phi, Knows)
+
+    def _fails_somewhere(self, phi: Formula) -> bool:
+        """Whether a formula that one player sees is false in some world."""
+        (player,) = self._knowers(phi)
+        views = self._with_hidden(self._all - self._variables.view(player))
+        return self._store.both(views, ~self._truth(phi)).satisfiable()
+
     def _counted(self, exact: bool, number: int, sets: list[Diagram]) -> Diagram:
         """Where so many of some sets are met, counted set by set."""
         store = self._store
@@ -174,7 +193,7 @@ class KnowledgeDiagrams:
 
     def _pooled(self, group: Collection[int], body: Formula) -> Diagram:
         """Where a group knows a formula if its members pool their views."""
-        hidden = self._all.difference(*map(self.law.view, group))
+        hidden = self._all.difference(*map(self._variables.view, group))
         return ~self._fails(body, hidden)
 
     def _fails(self, body: Formula, hidden: frozenset[int]) -> Diagram:
@@ -184,6 +203,10 @@ class KnowledgeDiagrams:
         formulas, and what is left is much smaller.
         """
         matters = self._speaks_of(body)
+        if isinstance(body, H):
+            # For all places of a holder; what is left, once more for each of them.
+            holder = int(str(body.holder))
+            self._with_hidden(hidden - self._variables.holding(holder))
         worlds = self._with_hidden(hidden - matters)
         if len(self._knowers(body)) <= 1:
             return self._store.some_both(worlds, ~self._truth(body), hidden & matters)
@@ -193,32 +216,36 @@ class KnowledgeDiagrams:
     def _with_hidden(self, hidden: frozenset[int]) -> Diagram:
         """The worlds with some variables hidden."""
         if hidden not in self._without:
-            self._without[hidden] = self._store.some(self.worlds, hidden)
+            before = [fewer for fewer in self._without if fewer < hidden]
+            most = max(before, key=len, default=frozenset[int]())
+            worlds = self._without[most] if most else self.worlds
+            self._without[hidden] = self._store.some(worlds, hidden - most)
         return self._without[hidden]
 
     def _speaks_of(self, phi: Formula) -> frozenset[int]:
-        """Variables that decide a formula: all of what a holder has, or sees."""
+        """Variables that decide a formula: all of a place, or of what a player sees."""
         match phi:
-            case H(holder):
-                return self.law.holding(int(str(holder)))
+            case H(holder, card):
+                bit = 1 << self.law.law.game.deck[str(card)]
+                return self._variables.at_place(int(str(holder)), bit)
             case Announcing():
                 return self._all
             case Knows() | Common() | Everyone() | Distributed():
-                return frozenset().union(*map(self.law.view, self._knowers(phi)))
+                return frozenset().union(*map(self._variables.view, self._knowers(phi)))
         return frozenset().union(*map(self._speaks_of, children(phi)))
 
     def _common(self, group: tuple[int, ...], body: Formula) -> Diagram:
         """Where a formula is common knowledge, as the first member sees it."""
-        hidden = self._all.difference(*map(self.law.view, group))
+        hidden = self._all.difference(*map(self._variables.view, group))
         reached = self._closure(group, self._fails(body, hidden))
-        seen = self.law.view(group[0])
+        seen = self._variables.view(group[0])
         return ~self._store.some(reached, self._all - hidden - seen)
 
     def reachable(self, group: Collection[int], start: Diagram) -> Diagram:
         """The worlds to which the group's links lead from some worlds."""
         if not group:
             return start
-        hidden = self._all.difference(*map(self.law.view, group))
+        hidden = self._all.difference(*map(self._variables.view, group))
         reached = self._closure(group, self._store.some(start, hidden))
         return self._store.both(self.worlds, reached)
 
@@ -227,7 +254,7 @@ class KnowledgeDiagrams:
 
         Of a world, here, there is only what somebody in the group sees.
         """
-        views = [self.law.view(player) for player in group]
+        views = [self._variables.view(player) for player in group]
         seen = frozenset().union(*views)
         worlds = self._with_hidden(self._all - seen)
         reached, quiet = self._store.both(worlds, start), 0

@@ -9,7 +9,9 @@ doubles its size with each clause, the second is most in the middle of the deck.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
+from operator import or_
 from random import Random
 
 SWEEPS = 4
@@ -65,40 +67,65 @@ def _greedy(order: Sequence[int], spans: Spans) -> list[int]:
 
 def _climbed(order: list[int], spans: Spans) -> tuple[list[int], int]:
     """Move cards to better places; return the order and the size expected of it."""
-    least = _size(order, spans)
+    touched = dict.fromkeys(order, 0)
+    for k, span in enumerate(spans):
+        for card in span:
+            touched[card] |= 1 << k
+    least = _size(order, touched)
     for _ in range(SWEEPS if spans else 0):
         before = least
         for card in tuple(order):
-            order, least = _moved(card, order, least, spans)
+            order, least = _moved(card, order, least, touched)
         if least == before:
             break
     return order, least
 
 
 def _moved(
-    card: int, order: list[int], least: int, spans: Spans
+    card: int, order: list[int], least: int, touched: Mapping[int, int]
 ) -> tuple[list[int], int]:
-    """The order with one card at its best place, and the size expected there."""
+    """The order with one card at its best place, and the size expected there.
+
+    `touched` are the spans of each card (a mask). Between two of the other cards the
+    same spans are open wherever the card is, but for those of the card itself: so all
+    places are compared in one pass.
+    """
     rest = [other for other in order if other != card]
-    best = order
-    for place in range(len(order)):
-        tried = [*rest[:place], card, *rest[place:]]
-        size = _size(tried, spans)
+    cuts, mine, total = _cuts(rest, touched), touched[card], len(order)
+    before = [
+        _width(k, total, begun & (left | mine)) for k, (begun, left) in enumerate(cuts)
+    ]
+    after = [
+        _width(k, total, (begun | mine) & left)
+        for k, (begun, left) in enumerate(cuts, 1)
+    ]
+    size, best = sum(after), order
+    for place in range(total):
+        if place:
+            size += before[place] - after[place - 1]
         if size < least:
-            best, least = tried, size
+            best, least = [*rest[:place], card, *rest[place:]], size
     return best, least
 
 
-def _size(order: Sequence[int], spans: Spans) -> int:
+def _size(order: Sequence[int], touched: Mapping[int, int]) -> int:
     """A number that grows as the diagram for this order is expected to grow."""
-    place = {card: k for k, card in enumerate(order)}
-    change = [0] * (len(order) + 1)
-    for span in spans:
-        places = [place[card] for card in span]
-        change[min(places)] += 1
-        change[max(places)] -= 1
-    size = opened = 0
-    for k in range(len(order)):
-        opened += change[k]
-        size += ((k + 1) * (len(order) - k)) ** 2 << opened
-    return size
+    cuts = _cuts(order, touched)
+    return sum(
+        _width(k, len(order), begun & left) for k, (begun, left) in enumerate(cuts)
+    )
+
+
+def _cuts(order: Sequence[int], touched: Mapping[int, int]) -> list[tuple[int, int]]:
+    """Before each card, and at the end, the spans of cards so far and of the others."""
+    spans = [touched[card] for card in order]
+    begun = accumulate(spans, or_, initial=0)
+    left = list(accumulate(reversed(spans), or_, initial=0))
+    return list(zip(begun, reversed(left), strict=True))
+
+
+def _width(placed: int, total: int, spans: int) -> int:
+    """The size expected after so many cards where these spans (a mask) are open."""
+    if not placed:
+        return 0
+    return (placed * (total - placed + 1)) ** 2 << spans.bit_count()

@@ -9,16 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from copy import copy
+from math import prod
 from typing import TypeVar
 
-from mystpy.decision_diagrams import LARGEST, SMALLEST, Full, larger
+from mystpy.decision_diagrams import LARGEST, Full, is_installed, larger
 from mystpy.engines.base import Value
 from mystpy.engines.symbolic.bdd.knowledge import KnowledgeDiagrams
 from mystpy.engines.symbolic.bdd.law import LawDiagram
+from mystpy.engines.symbolic.bdd.variables import LawVariables
 from mystpy.engines.symbolic.cases import Cases, value_of
+from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.relevance import public_cells
 from mystpy.errors import NoWorldFits
+from mystpy.game.game import Game
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in
@@ -27,6 +31,15 @@ from mystpy.views import Given
 T = TypeVar("T")
 NOTHING = Given((), ())
 Announced = tuple[Formula, ...]
+
+SMALLEST = 1 << 22
+"""How many nodes there is room for at first: it is used as it fills, seldom swept."""
+
+QUICK = 5_000
+"""With no more ways to fill the places in part a diagram is built in half a second."""
+
+CARDS = 24
+"""No diagram of a game with so few cards, such as Clue, was ever too large."""
 
 STAGES = 3
 """What is known is kept for so many sequences of announcements, the latest."""
@@ -51,10 +64,9 @@ class Shelf:
         if self._diagram is None or not self._agents.issuperset(agents):
             self._forget()
             self._agents = self._agents.union(agents)
+            variables = LawVariables(self.law, self._agents, self._may)
             last = self._nodes == self._limit
-            self._diagram = LawDiagram(
-                self.law, self._agents, self._may, self._nodes, last=last
-            )
+            self._diagram = LawDiagram(variables, self._nodes, last=last)
         told = len(announced)
         while told and announced[:told] not in self._stages:
             told -= 1
@@ -159,3 +171,13 @@ class Diagrams:
 def agents_in_all(formulas: Collection[Formula]) -> frozenset[int]:
     """The players of whose knowledge some of the formulas speak."""
     return frozenset().union(*map(agents_in, formulas))
+
+
+def is_quick(game: Game) -> bool:
+    """Whether diagrams of a game's laws are built soon, and oxidd is installed.
+
+    While cards are dealt, what has to be remembered is above all how full the places
+    are: with few players that are few states.
+    """
+    ways = prod(size + 1 for size in places_of(game).sizes)
+    return game.c <= CARDS and ways <= QUICK and is_installed()

@@ -9,7 +9,8 @@ a chain of linked copies, a few steps long. If both say the same there is nothin
 else the cells that were reached are proved closed, by induction over the chain. Where
 many worlds fit, C is false in all of them if from each a chain leads to a world without
 F: one that does stands for all that a member cannot tell from it. What is left open
-then is for the decision diagrams; the answer says by which method it came.
+then is for the decision diagrams; the answer says by which method it came. Where these
+are small, they are asked as soon as chains get hard for the solver.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from mystpy.engines.base import Answer, Value, no_deal
-from mystpy.engines.symbolic.bdd.value import Diagrams
+from mystpy.engines.symbolic.bdd.value import Diagrams, is_quick
 from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds, Ties
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.solver import GaveUp
@@ -30,6 +31,9 @@ from mystpy.views import Given
 BOUNDS, DIAGRAMS = "asp-bounds", "diagrams"
 FEWEST, MOST = 3, 12
 """How many steps a chain has at first and at most."""
+
+ENOUGH = 5_000
+"""After so many conflicts no more steps are tried where diagrams are quick."""
 
 PATIENCE = 3
 """After so many further steps that reach nothing new the bounds are left open."""
@@ -151,8 +155,10 @@ class CommonKnowledge:
 
     def _steps(self, given: Given) -> Iterator[int]:
         """Numbers of steps to try, while more of them reach something new."""
-        before, quiet = 0, 0
+        before, quiet, start = 0, 0, self._copies.conflicts
         for depth in self._depths:
+            if self._copies.conflicts - start > ENOUGH and is_quick(self.law.game):
+                return
             yield depth
             reached = self._reached(depth, given)
             quiet = quiet + 1 if reached == before else 0

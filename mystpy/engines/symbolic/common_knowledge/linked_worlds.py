@@ -53,6 +53,11 @@ class LinkedWorlds:
         self._copies = Copies(self.scene, 0, CONFLICTS)
         self._solver = self._copies.solver
 
+    @property
+    def conflicts(self) -> int:
+        """How many conflicts the solver met so far."""
+        return self._solver.conflicts()
+
     def add(self) -> int:
         """Add a copy, and return its number."""
         return self._copies.add()

@@ -1,0 +1,119 @@
+"""The variables of a law's decision diagram, and the order in which they stand.
+
+There is a variable for each cell that is open, and for each card that one player may
+have seen in the hand of another. Of all that one showed to the other, the diagram has
+only the set of these cards, neither which card was shown at which step nor how often.
+No formula tells worlds apart that differ in no more than that: the players of the pair
+hold the same worlds possible in both, and of the others nobody sees it. So it is with
+a card that everybody knows the shower to hold: it has no variable.
+
+In the field: a quotient by bisimulation, and a static variable order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import count
+
+from mystpy.bits import bits
+from mystpy.engines.symbolic.bdd.order import card_order
+from mystpy.engines.symbolic.grid.places import places_of
+from mystpy.engines.symbolic.law import Law
+
+Pair = tuple[int, int]
+"""Who showed cards, and to whom."""
+
+
+class LawVariables:
+    """The variables of the diagram of a law, for what some players know.
+
+    `may` are the cells that some deal of the law has, and no others. `cells` has the
+    variable of each open cell, and `seen` for each pair of players, the second an
+    agent, those of the cards seen. `shows` has for each pair the cards that may have
+    been shown, a mask for each show, by its index. The variables of a card stand
+    together, and the cards in an `order` that closes early what was told.
+    """
+
+    def __init__(self, law: Law, agents: Collection[int], may: int) -> None:
+        self.law = law
+        self.places = places_of(law.game)
+        self.may = may
+        self.columns = [self.places.column(1 << k) & may for k in range(self.places.c)]
+        self.shows = self._all_shows(agents)
+        _, self.clauses = self.places.read(law.conditions)
+        self.order = self._ordered()
+        self.cells: dict[int, int] = {}
+        self.seen: dict[Pair, dict[int, int]] = {pair: {} for pair in self.shows}
+        self._number()
+
+    def __len__(self) -> int:
+        return len(self.cells) + sum(map(len, self.seen.values()))
+
+    def _all_shows(self, agents: Collection[int]) -> dict[Pair, dict[int, int]]:
+        found: dict[Pair, dict[int, int]] = {}
+        for index, show in enumerate(self.law.shows):
+            if show.to in agents:
+                cells = self.places.cells(show.by, show.cards) & self.may
+                mask = self.places.hands(cells)[show.by]
+                found.setdefault((show.by, show.to), {})[index] = mask
+        return found
+
+    def _ordered(self) -> list[int]:
+        """The cards that have variables, in order."""
+        several = [k for k, column in enumerate(self.columns) if column.bit_count() > 1]
+        spans = [self._open(clause) for clause in self.clauses]
+        masks = [mask for shows in self.shows.values() for mask in shows.values()]
+        return card_order(several, [*spans, *masks])
+
+    def _open(self, clause: int) -> int:
+        """The cards of a clause, none if some of its cells is certain."""
+        cells = clause & self.may
+        if any(self.places.column_of(x) & self.may == x for x in bits(cells)):
+            return 0
+        return self.places.cards(cells)
+
+    def _number(self) -> None:
+        number = count()
+        masks = {
+            pair: {card for mask in shows.values() for card in bits(mask)}
+            for pair, shows in self.shows.items()
+        }
+        for place in self.order:
+            for cell in bits(self.columns[place]):
+                self.cells[cell] = next(number)
+            for pair, cards in masks.items():
+                if 1 << place in cards:
+                    self.seen[pair][1 << place] = next(number)
+
+    def told_by_shows(self) -> set[int]:
+        """The clauses that follow from the shows of which the cards are seen."""
+        return {
+            self.places.cells(by, mask) & self.may
+            for (by, _), shows in self.shows.items()
+            for mask in shows.values()
+        }
+
+    def view(self, player: int) -> frozenset[int]:
+        """The variables that a player sees: own hand, and cards of own shows."""
+        seen = (
+            variable
+            for pair, cards in self.seen.items()
+            if player in pair
+            for variable in cards.values()
+        )
+        return self.holding(player) | frozenset(seen)
+
+    def holding(self, holder: int) -> frozenset[int]:
+        """The variables that say what a holder has."""
+        return self._variables(self.places.cells(holder, self.places.deck))
+
+    def at_place(self, holder: int, card: int) -> frozenset[int]:
+        """The variables of what is held beside a card (a mask), at the same place."""
+        cell = self.places.cells(holder, card)
+        if not cell:
+            return frozenset()
+        place, _ = self.places.where(cell)
+        return self._variables(self.places.deck << self.places.shifts[place])
+
+    def _variables(self, cells: int) -> frozenset[int]:
+        return frozenset(v for cell, v in self.cells.items() if cell & cells)

@@ -1,0 +1,75 @@
+"""Idle questions are left out of their own accord only where that changes no value."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import islice
+
+import pytest
+
+from mystpy.game.game import Game
+from mystpy.solve.extensive.enclosure import enclosures
+from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.reductions.idle_questions import change_nothing, smaller
+
+BOTH, ONE, NOBODY = frozenset({1, 2}), frozenset({1}), frozenset[int]()
+LONG = {(5, 1, 1), (5, 1, 2), (3, 2, 1), (3, 2, 2), (3, 2, 3), (1, 3, 1), (1, 3, 2)}
+"""Games of seven cards that take long with idle questions."""
+
+
+def games(cards: int) -> list[tuple[int, int, int]]:
+    """All m, n and q of games with so many cards that are solved."""
+    return [
+        (cards - 2 * n, n, q)
+        for n in range(1, (cards + 1) // 2)
+        for q in range(1, cards - n + 2)
+    ]
+
+
+@pytest.mark.parametrize(
+    "size",
+    [
+        *(size for cards in (3, 4, 5, 6) for size in games(cards)),
+        *(pytest.param(s, marks=pytest.mark.slow) for s in games(7) if s not in LONG),
+    ],
+)
+def test_values_are_the_same_with_and_without(size: tuple[int, int, int]) -> None:
+    m, n, q = size
+    game = Game.myst(m, n, 2, q)
+    assert change_nothing(game, Variant())
+    assert value(game, Variant()) == value(game, Variant(questions="useful"))
+
+
+def value(game: Game, variant: Variant) -> Fraction:
+    """The value of a game that is decided within some turns."""
+    *_, found = islice(enclosures(game, variant), 9)
+    assert found.value is not None
+    return found.value
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "proved"),
+    [
+        (Game.myst(5, 1, 2, 1), Variant(), True),
+        (Game.myst(5, 2, 2, 1), Variant(BOTH), True),
+        (Game.myst(5, 2, 2, 3), Variant(NOBODY), True),  # no question is a bluff
+        (Game.myst(5, 2, 2, 2), Variant(NOBODY), False),
+        (Game.myst(5, 2, 2, 1), Variant(ONE), False),
+        (Game.myst(5, 1, 2, 1), Variant(announced=True), False),
+        (Game.myst(1, 1, 3, 1), Variant(), False),
+        (Game.general(list("abcdef"), [2, 1, 3], q=1), Variant(), False),
+        (Game.clue(2, {"a": ["a1", "a2"], "b": ["b1", "b2"]}), Variant(), False),
+    ],
+)
+def test_where_it_is_proved(game: Game, variant: Variant, proved: bool) -> None:
+    assert change_nothing(game, variant) is proved
+    word = "changes no value" if proved else "may change the value"
+    assert word in smaller(game, variant)
+    assert not smaller(game, variant._replace(questions="useful"))
+
+
+def test_edited_axioms_are_not_covered(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.myst(5, 1, 2, 1)
+    name = "mystpy.solve.extensive.reductions.idle_questions.edited_theory"
+    monkeypatch.setattr(name, lambda: object())
+    assert not change_nothing(game, Variant())
