@@ -1,76 +1,108 @@
 """What a person waits for: the commands from a cold start, as whole processes.
 
 Times are processor time, user and system together, so that a busy machine does not
-matter. The peer is what the engine asp cannot do without: loading clingo.
+matter. The unit is what the engine asp cannot do without: loading clingo. With
+`BENCH_BASE=PYTHON`, the Python of an older checkout, in which mystpy is installed, each
+command runs there in turn, and another column has its times.
 """
 
 from __future__ import annotations
 
 import os
-import resource
 import statistics
 import subprocess
 import sys
+from pathlib import Path
 
 from harness import milliseconds, table
 
+ROOT = Path(__file__).parents[1]
 FILE = "queries/fifteen-cards.toml"
-PEER = "import clingo"
+UNIT = "import clingo"
+MYSTPY = ["-m", "mystpy"]
+COMPLETION = {"_MYSTPY_COMPLETE": "zsh_complete"}
 COMMANDS: dict[str, list[str]] = {
     "python, nothing imported": ["-c", "pass"],
-    PEER: ["-c", "import clingo"],
+    UNIT: ["-c", "import clingo"],
     "import mystpy": ["-c", "import mystpy"],
-    "mystpy --help": ["-m", "mystpy", "--help"],
-    "mystpy ask FILE": ["-m", "mystpy", "ask", FILE],
-    "mystpy ask FILE FORMULA": ["-m", "mystpy", "ask", FILE, "K(3, ~h(2,s5))"],
-    "mystpy know 3 FILE": ["-m", "mystpy", "know", "3", FILE],
-    "mystpy legal FILE": ["-m", "mystpy", "legal", FILE],
-    "mystpy legal FILE --engine prolog": [
-        "-m",
-        "mystpy",
-        "legal",
-        FILE,
-        "--engine",
-        "prolog",
-    ],
+    "import click": ["-c", "import click"],
+    "mystpy --version": [*MYSTPY, "--version"],
+    "mystpy --help": [*MYSTPY, "--help"],
+    "mystpy ask --help": [*MYSTPY, "ask", "--help"],
+    "mystpy aks (mistyped)": [*MYSTPY, "aks"],
+    "mystpy a, completed": [*MYSTPY, "a"],
+    "mystpy ask --en, completed": [*MYSTPY, "ask", "--en"],
+    "mystpy ask FILE": [*MYSTPY, "ask", FILE],
+    "mystpy ask FILE FORMULA": [*MYSTPY, "ask", FILE, "K(3, ~h(2,s5))"],
+    "mystpy ask FILE --engine asp": [*MYSTPY, "ask", FILE, "--engine", "asp"],
+    "mystpy know 3 FILE": [*MYSTPY, "know", "3", FILE],
+    "mystpy legal FILE": [*MYSTPY, "legal", FILE],
+    "mystpy legal FILE --engine asp": [*MYSTPY, "legal", FILE, "--engine", "asp"],
+    "mystpy legal FILE --engine prolog": [*MYSTPY, "legal", FILE, "--engine", "prolog"],
+    "mystpy poss FILE": [*MYSTPY, "poss", FILE],
+    "mystpy why FILE FORMULA": [*MYSTPY, "why", FILE, "K(3, ~h(2,s5))"],
+    "mystpy theorem": [*MYSTPY, "theorem"],
+    "mystpy theorem NAME --show": [*MYSTPY, "theorem", "axiom-2.32", "--show"],
+    "mystpy draw FILE": [*MYSTPY, "draw", "queries/full-deal.toml"],
 }
 
-RUNS = 15
+RUNS = int(os.environ.get("BENCH_RUNS", "15"))
 
 
-def processor_time(arguments: list[str]) -> float:
-    """Return the seconds that Python with these arguments computes, as a process."""
+def processor_time(python: str, name: str) -> float:
+    """Return the seconds that Python with a command computes, as a process."""
+    arguments = COMMANDS[name]
     # As installed: with the compiled files, which the first run writes.
     words = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(
-        [sys.executable, "-P", *arguments], capture_output=True, check=False, env=words
+    if name.endswith("completed"):
+        given = ["mystpy", *arguments[len(MYSTPY) :]]
+        words |= COMPLETION
+        words |= {"COMP_WORDS": " ".join(given), "COMP_CWORD": str(len(given) - 1)}
+        arguments = ["-c", "import mystpy.__main__ as m; m.main()"]
+    process = subprocess.Popen(
+        [python, "-P", *arguments],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=words,
+        cwd=ROOT,
     )
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    assert done.returncode in (0, 1, 5), done.stderr.decode()
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    expected = (2,) if "mistyped" in name else (0, 1, 5)
+    assert process.returncode in expected, f"{name}: status {process.returncode}"
+    return used.ru_utime + used.ru_stime
 
 
 def main() -> str:
     """Return the table."""
-    times: dict[str, list[float]] = {name: [] for name in COMMANDS}
+    base = os.environ.get("BENCH_BASE")
+    pythons = (sys.executable, base) if base else (sys.executable,)
+    times: dict[tuple[str, str], list[float]] = {}
     for run in range(RUNS + 1):
-        for name, arguments in COMMANDS.items():
-            taken = processor_time(arguments)
-            if run:  # the first one writes what is kept on disk
-                times[name].append(taken)
-    peer = times[PEER]
+        for name in COMMANDS:
+            for python in pythons:
+                taken = processor_time(python, name)
+                if run:  # the first one writes what is kept on disk
+                    times.setdefault((name, python), []).append(taken)
     rows = [
-        [
-            name,
-            milliseconds(statistics.median(taken)),
-            statistics.median(taken) / statistics.median(peer),
-            min(taken) / min(peer),
-        ]
-        for name, taken in times.items()
+        [name, *(column for x in pythons for column in _columns(times, name, x))]
+        for name in COMMANDS
     ]
-    head = ["command", "median", f"times `{PEER}`", "least times least"]
+    head = ["command", "median", f"times `{UNIT}`", "least times least"]
+    if len(pythons) > 1:
+        head += ["before: median", f"times `{UNIT}`", "least times least"]
     return table(head, rows)
+
+
+def _columns(
+    times: dict[tuple[str, str], list[float]], name: str, python: str
+) -> list[str | float]:
+    unit, taken = times[UNIT, python], times[name, python]
+    return [
+        milliseconds(statistics.median(taken)),
+        statistics.median(taken) / statistics.median(unit),
+        min(taken) / min(unit),
+    ]
 
 
 if __name__ == "__main__":

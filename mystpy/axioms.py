@@ -12,8 +12,8 @@ import re
 from collections.abc import Container, Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import AxiomError
 
 SUFFIXES = {"prolog": ".pl", "asp": ".lp"}
@@ -28,9 +28,9 @@ _CHANGED_BY = {
 }
 """The files in which a rule set departs from the sections."""
 
-_LABEL = re.compile(r"^% \((S?\d[\d.]*[a-z]?|[BLG]\d+)\)")
+_LABEL = pattern(r"^% \((S?\d[\d.]*[a-z]?|[BLG]\d+)\)")
 _SECTION = "% ---"
-_POSS = re.compile(r"^poss\((\w+)\(", re.MULTILINE)
+_POSS = pattern(r"^poss\((\w+)\(", re.MULTILINE)
 _PACKAGE = Path(__file__).resolve().parent
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 
 from mystpy.axioms import axioms_dir
+from mystpy.compilation import dataclass
 from mystpy.errors import AxiomError, nearest
+
+_TABLE = "\n[[formula]]\n"
+"""Begins the table of a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +82,35 @@ def register() -> Register:
     return _read_register(axioms_dir())
 
 
+def labelled(label: str) -> Row:
+    """The row of a label, of which only its own table is read where that can be.
+
+    Raises AxiomError as `register` and `Register.row` do.
+    """
+    text = _register_text(axioms_dir())
+    at = text.find(f'\nlabel = "{_bare(label)}"\n')
+    start, end = text.rfind(_TABLE, 0, at + 1), text.find(_TABLE, at)
+    if at >= 0 and start >= 0:
+        try:
+            entries = tomllib.loads(text[start : end if end >= 0 else None])
+            row = _row(entries["formula"][0])
+        except (tomllib.TOMLDecodeError, TypeError):  # it is told of the whole file
+            return register().row(label)
+        if row.label == _bare(label):
+            return row
+    return register().row(label)
+
+
+@cache
+def _register_text(folder: Path) -> str:
+    return (folder / "register.toml").read_text(encoding="utf-8")
+
+
 @cache
 def _read_register(folder: Path) -> Register:
     path = folder / "register.toml"
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(_register_text(folder))
         return Register(tuple(_row(entry) for entry in data.get("formula", [])))
     except (tomllib.TOMLDecodeError, TypeError) as error:
         raise AxiomError(f"{path.name} cannot be read: {error}") from error
@@ -91,9 +118,8 @@ def _read_register(folder: Path) -> Register:
 
 def _row(entry: dict[str, object]) -> Row:
     """A row from its TOML table; TypeError if a key is missing or unknown."""
-    known = {field.name for field in fields(Row)}
     for key in entry:
-        if key not in known:
+        if key not in Row.__match_args__:
             raise TypeError(f"unknown key {key!r} in the row of {entry.get('label')!r}")
     values = {
         key: tuple(value) if isinstance(value, list) else value

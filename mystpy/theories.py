@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from mystpy.axioms import axioms_dir, fingerprint, shipped_axioms_dir
+from mystpy.compilation import NamedTuple
 
 
 class Theory(NamedTuple):

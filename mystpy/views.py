@@ -13,10 +13,9 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from mystpy.bits import mask_of
+from mystpy.compilation import NamedTuple, dataclass, replace
 from mystpy.errors import LargeEnumerationWarning
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, ResultTold, Right, Shows, Wrong

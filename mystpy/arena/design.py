@@ -8,12 +8,11 @@ be played in any order, by any number of processes, and once more alone.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
-from typing import NamedTuple
 
 from mystpy import __version__
 from mystpy.axioms import fingerprint
+from mystpy.compilation import NamedTuple, dataclass
 from mystpy.engines.diagram.diagram import diagram
 from mystpy.errors import QueryError
 from mystpy.game.game import Game

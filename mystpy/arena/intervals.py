@@ -11,7 +11,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from statistics import NormalDist
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
+
+from mystpy.compilation import NamedTuple
 
 LEVEL = 0.95
 """How often an interval has the true value in it."""

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from mystpy.arena.confinement import Confined, require_process
 from mystpy.arena.design import Entrant, Match, Terms
+from mystpy.compilation import NamedTuple
 from mystpy.durations import require_duration
 from mystpy.play.belief import Belief
 from mystpy.play.referee import Bout, Fault, Sitting

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -14,6 +13,7 @@ from mystpy.cli.options import engine_option, seconds_option
 from mystpy.cli.running.limit import within
 from mystpy.cli.running.signals import piped_in
 from mystpy.cli.status import YES
+from mystpy.compilation import replace
 from mystpy.engines import get_engine
 from mystpy.engines.base import Engine, Odds
 from mystpy.errors import MystError, QueryError, did_you_mean

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 import warnings
 from collections.abc import Sequence
 from importlib import import_module
 from itertools import pairwise
-from typing import Any, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import click
 
 from mystpy import __version__
 from mystpy.cli.answers import report
-from mystpy.cli.running.limit import LONG, add_limit
 from mystpy.cli.running.signals import end_quietly, keep_closed_streams, require_output
 from mystpy.cli.status import ENGINE, FAULT, USAGE
 from mystpy.errors import MystError, QueryError, did_you_mean
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 COMMANDS = {
     "demo": "See a first session.",
@@ -118,10 +119,27 @@ class MystGroup(click.Group):
         """Import a command; None if there is none of that name."""
         if cmd_name not in COMMANDS:
             return None
+        from mystpy.cli.running.limit import LONG, add_limit
+
         command: click.Command = import_module(f"mystpy.cli.{HOMES[cmd_name]}").command
         if cmd_name in LONG and all(each.name != "seconds" for each in command.params):
             add_limit(command)
         return command
+
+    def shell_complete(
+        self, ctx: click.Context, incomplete: str
+    ) -> list[CompletionItem[str]]:
+        """The commands and options that begin so; no command is imported."""
+        from click.shell_completion import CompletionItem
+
+        from mystpy.cli.guide.short_help import SHORT_HELP
+
+        commands = [
+            CompletionItem(name, help=SHORT_HELP[name])
+            for name in COMMANDS
+            if name.startswith(incomplete)
+        ]
+        return commands + click.Command.shell_complete(self, ctx, incomplete)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -164,7 +182,9 @@ class MystGroup(click.Group):
             click.echo("mystpy: interrupted", err=True)
             status = 130
         except Exception:
-            traceback.print_exc()
+            from traceback import print_exc
+
+            print_exc()
             click.echo("mystpy: error: this is a fault in mystpy itself", err=True)
             status = FAULT
         sys.exit(status)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, TypeVar
 
 import click
 
 from mystpy.cli.running.limit import Duration
 from mystpy.cli.source import file_read, is_file
+from mystpy.compilation import pattern, replace
 from mystpy.engines import DEFAULT, ENGINE_NAMES
 from mystpy.errors import ParseError, QueryError
 from mystpy.files.json_text import json_value
@@ -24,9 +24,9 @@ from mystpy.theories import theory_keys
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_MYST = re.compile(r"MYST\(" + ",".join(4 * [r" *(\d{1,9}) *"]) + r"\)", re.I)
-_UNQUOTED = re.compile(r"(=\s*)(?!true\b|false\b)([A-Za-z][\w-]*)")
-_JSON = re.compile(r'\[|\{\s*"[^"]*"\s*(?::|$)')
+_MYST = pattern(r"MYST\(" + ",".join(4 * [r" *(\d{1,9}) *"]) + r"\)", re.I)
+_UNQUOTED = pattern(r"(=\s*)(?!true\b|false\b)([A-Za-z][\w-]*)")
+_JSON = pattern(r'\[|\{\s*"[^"]*"\s*(?::|$)')
 """How a text begins that is meant as JSON, and not as inline TOML."""
 
 _GAME_HINT = (

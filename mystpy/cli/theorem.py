@@ -12,7 +12,6 @@ from mystpy.cli.options import format_option, read_object
 from mystpy.cli.running.limit import Duration
 from mystpy.cli.source import path_of, require_folder
 from mystpy.cli.status import YES
-from mystpy.cli.verdicts import settle_all, status_of
 from mystpy.conjectures.conjecture import (
     NO_GUESSES,
     Conjecture,
@@ -20,8 +19,6 @@ from mystpy.conjectures.conjecture import (
     statement_of,
 )
 from mystpy.conjectures.file import OF, load_conjectures, read_conjecture
-from mystpy.conjectures.prover.files import checked, write
-from mystpy.conjectures.prover.obligations import support
 from mystpy.conjectures.verdict import Verdict
 from mystpy.errors import QueryError
 from mystpy.files.table import TomlFile
@@ -162,11 +159,16 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
         return _show(choice, conjectures, form, given)
     if given["save"] is not None:
         require_folder(given["save"])
+    from mystpy.cli.verdicts import settle_all  # with the provers, slow to load
+
     return settle_all(choice, conjectures, form, given)
 
 
 def _proofs(given: dict[str, Any]) -> int:
     """Write problems and proofs, or check proofs that were written."""
+    from mystpy.conjectures.prover.files import checked, write
+    from mystpy.conjectures.prover.obligations import support
+
     if given["tptp"] is not None:
         for path in write(given["tptp"], support()):
             click.echo(f"written: {path}", err=True)
@@ -237,6 +239,8 @@ def _choice(
 
 def _recorded(choice: Sequence[Statement], given: dict[str, Any], form: str) -> int:
     """The statements that have a verdict on a recorded page."""
+    from mystpy.cli.verdicts import status_of
+
     verdicts, day = recorded(given["page"])
     click.echo(
         f"mystpy: recorded on {day} in {given['page']}, not settled now", err=True

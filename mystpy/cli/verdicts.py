@@ -7,7 +7,6 @@ import signal
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from mystpy.cli.running.journals import tell_of_damage
 from mystpy.cli.running.progress import Progress
 from mystpy.cli.running.signals import INTERRUPTED
 from mystpy.cli.status import NO, OPEN, YES
+from mystpy.compilation import dataclass
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.file import as_expected

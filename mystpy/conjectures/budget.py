@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, MutableMapping
-from dataclasses import dataclass, field
 from typing import Literal
+
+from mystpy.compilation import dataclass, field
 
 Scope = Literal["sample", "full"]
 

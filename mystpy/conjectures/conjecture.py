@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal
 
+from mystpy.compilation import dataclass, pattern, replace
 from mystpy.conjectures.replay.engines import replayed
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.game.checks import check_carried
@@ -117,7 +116,7 @@ def statement_of(conjecture: Conjecture) -> str:
     return f"{conjecture.form}{of}{depth}{moves}: {said}"
 
 
-_HEADING = re.compile(
+_HEADING = pattern(
     r"(?P<form>always|initially|sometimes|never)(?: in (?P<of>some game))?"
     r"(?: within (?P<depth>\d+) actions)?(?:, (?P<moves>no guesses))?:"
 )

@@ -15,13 +15,12 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import NamedTuple
 
 from mystpy.axioms import axioms_dir, fingerprint, text_hash
+from mystpy.compilation import NamedTuple, dataclass, field
 from mystpy.engines.diagram.cache import cache_dir
 from mystpy.files.log import append_private, read_private
 from mystpy.files.rows import RowFault, is_text, key_of, require, sealed, unsealed

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import operator
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement, count, islice, product
 from math import comb, prod
 
+from mystpy.compilation import pattern
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 
@@ -17,10 +17,8 @@ _RANGED = (*KEYS, "c", "rules", "where", "sorts")
 _OF_CLUE = ("sorts", "p", "c")
 _FEW_CARDS = 6
 _LEAST = {"m": 1, "n": 1, "p": 2, "q": 1, "c": 3, "sorts": 1}
-_MYST = re.compile(
-    r"MYST\( *(\d{1,12}) *, *(\d{1,12}) *, *(\d{1,12}) *, *(\d{1,12}) *\)"
-)
-_RANGE = re.compile(r"\s*(\d{0,12})\s*(\.\.)?\s*(\d{0,12})\s*")
+_MYST = pattern(r"MYST\( *(\d{1,12}) *, *(\d{1,12}) *, *(\d{1,12}) *, *(\d{1,12}) *\)")
+_RANGE = pattern(r"\s*(\d{0,12})\s*(\.\.)?\s*(\d{0,12})\s*")
 _MOST_CARDS = 30_000_000
 """How many cards all games of a range may have, so that it can be looked at."""
 

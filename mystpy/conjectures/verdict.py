@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
+
+from mystpy.compilation import dataclass, field, replace
 
 _NOWHERE: Mapping[str, object] = MappingProxyType({})
 NO_WITNESS = "no witness"

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from typing import TypeVar, cast
 
 from mystpy.conjectures.budget import Budget
-from mystpy.processes import workers
-from mystpy.processes.workers import tick
+from mystpy.processes.ticking import tick
 
 __all__ = ["spread", "tick"]
 
@@ -36,6 +35,8 @@ def spread(
     time is up. What has not `ended` is not kept. The items, the smallest first, are
     done as in `mystpy.processes.workers.spread`.
     """
+    from mystpy.processes import workers  # with what starts processes: slow to load
+
     # Under its label stands what the same work has found, here or in an earlier run.
     results = cast("MutableMapping[str, R]", budget.results)
     keys = {f"{label}|{name}": (name, item) for name, item in items}

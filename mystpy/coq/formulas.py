@@ -6,15 +6,15 @@ a formula, which ends where its proof begins.
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 
 from mystpy.axioms import SUFFIXES, Block, blocks, proofs_dir, text_hash
+from mystpy.compilation import pattern
 from mystpy.files.toml import file_text
 
-_LABEL = re.compile(r"^ *\(\* \((S?\d[\d.]*[a-z]?)\) (.*?) *\*\)$")
-_END = re.compile(r"^( *Proof\b|$)")
+_LABEL = pattern(r"^ *\(\* \((S?\d[\d.]*[a-z]?)\) (.*?) *\*\)$")
+_END = pattern(r"^( *Proof\b|$)")
 _OURS = "BLG"
 """How labels begin that the thesis does not have; these formulas are not in Coq."""
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from mystpy.axioms import proofs_dir, text_hash
+from mystpy.compilation import dataclass
 from mystpy.coq.formulas import coq_files
 from mystpy.files.toml import file_text
 

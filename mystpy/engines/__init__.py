@@ -49,15 +49,20 @@ def _new(name: str) -> Engine:
         known = f"the engines are {', '.join(ENGINE_NAMES)}"
         raise QueryError(f"there is no engine named {name!r}", hint=near or known)
     module, symbol = _CLASSES[name]
-    # Looked for here, since the engine loads it with the first program to be ground.
-    from mystpy.engines.lent import is_there
-
-    if name == "asp" and not is_there():
-        raise EngineMissing(
-            f"the engine {name} needs clingo, which is not installed",
-            hint="install it: pip install 'clingo>=5.8,<6', or use --engine prolog",
-        )
+    if name == "asp":
+        _require_clingo()
     engine = getattr(import_module(module), symbol)()
     if name == "prolog":
         engine.walk = get_engine("worlds")
     return cast(Engine, engine)
+
+
+def _require_clingo() -> None:
+    """Raise EngineMissing without clingo, which asp loads with its first program."""
+    from mystpy.engines.lent import is_there
+
+    if not is_there():
+        raise EngineMissing(
+            "the engine asp needs clingo, which is not installed",
+            hint="install it: pip install 'clingo>=5.8,<6', or use --engine prolog",
+        )

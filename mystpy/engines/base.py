@@ -14,11 +14,11 @@ given and the history is executable in it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from enum import StrEnum
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from mystpy.compilation import NamedTuple, replace
 from mystpy.errors import EnginesDisagree, NoWorldFits
 from mystpy.history.actions import Action, Asks, Guess
 from mystpy.history.history import History

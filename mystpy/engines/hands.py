@@ -8,9 +8,9 @@ from enum import StrEnum
 from functools import cached_property, lru_cache, reduce
 from itertools import accumulate, combinations, product
 from operator import or_
-from typing import NamedTuple
 
 from mystpy.bits import bits, mask_of
+from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
 
 

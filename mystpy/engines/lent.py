@@ -11,13 +11,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace, TracebackType
 from typing import Any
 
+from mystpy.compilation import dataclass, field, pattern
 from mystpy.engines.terms import read_term
 from mystpy.errors import EngineMissing
 
@@ -26,7 +26,7 @@ Run = Callable[..., str]
 
 _lent: Run | None = None
 
-_INCLUDE = re.compile(r'^#include "([^"]+)"\.', re.MULTILINE)
+_INCLUDE = pattern(r'^#include "([^"]+)"\.', re.MULTILINE)
 
 
 def lend(run: Run | None) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
+from mystpy.compilation import pattern
 from mystpy.history.actions import FUNCTORS, Action, Asks
 
-_TOKEN = re.compile(r"\s*(-?\d+|[a-z]\w*|_\w*|\\\+|\[\]|[\[\](),])")
+_TOKEN = pattern(r"\s*(-?\d+|[a-z]\w*|_\w*|\\\+|\[\]|[\[\](),])")
 
 Term = Any
 """An int, an atom as str, a list, or a compound as a tuple (name, argument, ...)."""

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import NamedTuple
 
 from mystpy.bits import mask_of
+from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.states import Key
 from mystpy.engines.diagram.walk import Walker
 from mystpy.errors import QueryError

@@ -12,11 +12,11 @@ import os
 import stat
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
+from mystpy.compilation import dataclass
 from mystpy.errors import EngineMissing, MystError, QueryError
 from mystpy.exercises.exercise import LONGEST, AnswerError, load_exercise
 from mystpy.exercises.marking import Submission, marked_safely

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
+from mystpy.compilation import dataclass, field, pattern
 from mystpy.errors import QueryError
 from mystpy.files.table import Table, TomlFile
 from mystpy.game.game import Game
@@ -26,7 +25,7 @@ COMMON = (
 """The keys that every exercise may have; `key` is for the teacher alone."""
 
 _SEALED = {"formula": "worlds", "model": "form", "action": "form"}
-_SALT = re.compile(r"([0-9a-f]{2})+")
+_SALT = pattern(r"([0-9a-f]{2})+")
 _NEEDED = ("exercise", "title", "chapter", "points", "text")
 LONGEST = 100_000
 """How many characters an answer has at most."""

@@ -11,12 +11,11 @@ import re
 import unicodedata
 from collections.abc import Collection
 from difflib import get_close_matches
-from typing import NamedTuple
 
-_ENDING = re.compile(r"(?:[-(]*\b(?:copy|kopie|copie|copia)\b\)?|\(\d{1,3}\))$")
-_BEGINNING = re.compile(
-    r"^(?:copy|kopie|copie|copia)-(?:of|von|de|di)-|^(?:kopie|copy)-"
-)
+from mystpy.compilation import NamedTuple, pattern
+
+_ENDING = pattern(r"(?:[-(]*\b(?:copy|kopie|copie|copia)\b\)?|\(\d{1,3}\))$")
+_BEGINNING = pattern(r"^(?:copy|kopie|copie|copia)-(?:of|von|de|di)-|^(?:kopie|copy)-")
 _LIKE = 0.85
 """How like two names are, from 0 to 1, that only a slip makes different."""
 

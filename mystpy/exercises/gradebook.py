@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import fields
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 from mystpy import __version__
 from mystpy.axioms import fingerprint
+from mystpy.compilation import dataclass, field
 from mystpy.exercises.classroom import RESULTS, Result, answer_in, shown_as
 from mystpy.exercises.exercise import AnswerError, load_exercise
 from mystpy.exercises.submissions import Handed

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
+from mystpy.compilation import NamedTuple, replace
 from mystpy.errors import EngineMissing, MystError, QueryError
 from mystpy.exercises.exercise import (
     LONGEST,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import csv
 import html
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 
+from mystpy.compilation import pattern
 from mystpy.exercises.classroom import COLUMNS, Result
 from mystpy.exercises.submissions import printable
 
-_FORMULA = re.compile(
+_FORMULA = pattern(
     r"(^|[,;|])([\s\"'\u2018-\u201f]*)"
     r"([=+@\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b\u2212-])"
 )
@@ -20,7 +20,7 @@ _FORMULA = re.compile(
 
 The signs are = + - @, as wide and small characters of Unicode, too, and the minus.
 """
-_FILE_NAME = re.compile(r'^the file is named "[^"]*": ')
+_FILE_NAME = pattern(r'^the file is named "[^"]*": ')
 
 
 def as_csv(results: Iterable[Result]) -> str:

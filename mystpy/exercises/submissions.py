@@ -10,8 +10,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.exercises.file_names import exercise_meant
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from mystpy.compilation import dataclass
 from mystpy.errors import QueryError, unwritten
 from mystpy.files import disk, rows
 

@@ -14,8 +14,9 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError, unwritten
 from mystpy.files import disk, rows
 from mystpy.files.appender import Appender, NotWritten, not_written

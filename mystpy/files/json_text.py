@@ -7,10 +7,11 @@ surrogate pair, and objects that are nested too deeply.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from math import isfinite
 from typing import Any
+
+from mystpy.compilation import pattern
 
 MAX_DEPTH = 100
 """Lists and objects within each other; what walks through them is recursive."""
@@ -18,7 +19,7 @@ MAX_DEPTH = 100
 MAX_DIGITS = 100
 """Digits of a whole number: what is computed from it can still be printed."""
 
-_MANY_DIGITS = re.compile(rf"[0-9]{{{MAX_DIGITS + 1}}}")
+_MANY_DIGITS = pattern(rf"[0-9]{{{MAX_DIGITS + 1}}}")
 
 Pairs = Callable[[list[tuple[str, Any]]], Any]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from mystpy.compilation import pattern
+
 QUERY, MODEL = "a query file", "a model file"
 PUZZLE, CONJECTURES = "a puzzle file", "a file of conjectures"
 TOURNAMENT, EXERCISE = "a tournament file", "an exercise"
@@ -17,6 +19,9 @@ READERS = {
     EXERCISE: "mystpy exercise reads it",
 }
 """Each kind of file, and which commands read it."""
+
+SMCDEL_ENDING = ".smcdel.txt"
+_SMCDEL_BEGINNING = pattern(r"(?:\s|--[^\n]*(?:\n|$))*VARS\b")
 
 _OF_MODELS = {"deal", "agents", "worlds", "atoms", "relations", "valuation", "point"}
 
@@ -34,3 +39,10 @@ def kind_of(table: Mapping[str, object]) -> str | None:
     if {"game", "history"} & set(table):
         return QUERY
     return MODEL if {*_OF_MODELS, "step", "check"} & set(table) else None
+
+
+def is_smcdel(text: str, name: str) -> bool:
+    """Whether a file is one of SMCDEL, by its name or by how it begins."""
+    if name.endswith((SMCDEL_ENDING, ".smcdel")):
+        return True
+    return bool(_SMCDEL_BEGINNING.match(text))

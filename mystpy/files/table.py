@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, ParamSpec, TypeVar
 
+from mystpy.compilation import dataclass, replace
 from mystpy.errors import GameError, MystError, ParseError, QueryError, did_you_mean
 from mystpy.files.kinds import READERS, kind_of
 from mystpy.files.toml import toml_table

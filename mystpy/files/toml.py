@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from mystpy.compilation import pattern
 from mystpy.errors import ParseError, QueryError, nearest
 from mystpy.files.bounded import file_bytes
 from mystpy.files.json_text import require_plain
@@ -14,7 +15,7 @@ from mystpy.files.json_text import require_plain
 _MAX_KEY_PARTS = 1_000
 """The reader of TOML needs memory that grows with the square of this number."""
 
-_LONG_KEY = re.compile(
+_LONG_KEY = pattern(
     r"""(?<![\w"'.-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+)"""
     rf"{{{_MAX_KEY_PARTS}}}"
 )

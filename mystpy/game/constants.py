@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from mystpy.compilation import dataclass, field
 
 Sorts = tuple[tuple[str, tuple[str, ...]], ...]
 """The sorts of cards, each with its cards."""
@@ -28,7 +28,7 @@ class GameValues:
     board: bool = False
     speed: bool = False
     face_up: tuple[str, ...] = ()
-    deck: dict[str, int] = field(init=False, repr=False, compare=False, hash=False)
+    deck: dict[str, int] = field(init=False, repr=False, compare=False)
     """Each card with its place in the deck, counted from 0."""
 
     @property

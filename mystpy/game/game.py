@@ -11,10 +11,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain, combinations, product
 from typing import cast
 
+from mystpy.compilation import dataclass, replace
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.cards import show_set
 from mystpy.game.checks import (

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
+from mystpy.compilation import pattern
 from mystpy.errors import GameError
 
 SHAPES: dict[str, tuple[str, ...]] = {
@@ -55,7 +56,7 @@ _LETTERS = str.maketrans(
 )
 """Letters that have no accent to be left out."""
 
-_NAME = re.compile(r"[a-z][A-Za-z0-9_]*", re.ASCII)
+_NAME = pattern(r"[a-z][A-Za-z0-9_]*", re.ASCII)
 
 
 def name_fault(name: str) -> str | None:

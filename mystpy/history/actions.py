@@ -8,10 +8,10 @@ is the text that users write; `action_term` is the form that both logic language
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import cast
 
+from mystpy.compilation import dataclass
 from mystpy.game.cards import Deck, card_latex, set_latex, set_term, show_set
 from mystpy.game.game import Game
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, cast
 
+from mystpy.compilation import dataclass, field
 from mystpy.errors import ParseError, QueryError
 from mystpy.game.cards import show_set
 from mystpy.game.game import Game

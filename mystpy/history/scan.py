@@ -15,8 +15,9 @@ import re
 import warnings
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
+from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import LargeEnumerationWarning, SourceText, did_you_mean
 from mystpy.game.names import RESERVED, SHAPES
 from mystpy.progress import counted
@@ -24,13 +25,9 @@ from mystpy.progress import counted
 _MANY, _A_SECOND = 200_000, 100_000
 """Longer histories are announced; about so many actions are read in a second."""
 
-_WANTED = {
-    "player": "a player",
-    "card": "a card, or _ for a card not seen",
-    "question": "a set of cards such as {s1,s4}",
-    "guess": "a set of cards such as {s1,s4}",
-    "hand": "a set of cards such as {s1,s4}",
-}
+_WANTED = {"player": "a player", "card": "a card, or _ for a card not seen"}
+_SETS = ("question", "guess", "hand")
+_WANTED |= dict.fromkeys(_SETS, "a set of cards such as {s1,s4}")
 _MEMBERS = r"\s*(?:\w+\s*(?:,\s*\w+\s*)*)?"
 _ACTION_PATTERN = rf"""((?:
       (noguess|noask|no|yes|endturn|right|wrong|told) \s*\(\s* (\w+) \s*\)
@@ -39,13 +36,14 @@ _ACTION_PATTERN = rf"""((?:
         (?: \{{({_MEMBERS})\}} | \[({_MEMBERS})\] | set\s*\(({_MEMBERS})\) ) \s*\)
     ))"""
 _FLAGS = re.VERBOSE | re.ASCII
-_WORD = re.compile(r"\w+", re.ASCII)
-_SPACE = re.compile(r"\s*", re.ASCII)
-_DO = re.compile(r"do\s*\(\s*", re.ASCII)
-_TERM = re.compile(r"\s*(?:do|init0)\b", re.ASCII)
-_CLOSING = re.compile(r"(?:\s*\))*", re.ASCII)
-_COMMENT = re.compile(r"#[^\n]*")
-NOTE = re.compile(
+_WORD = pattern(r"\w+", re.ASCII)
+_SPACE = pattern(r"\s*", re.ASCII)
+_DO = pattern(r"do\s*\(\s*", re.ASCII)
+_TERM = pattern(r"\s*(?:do|init0)\b", re.ASCII)
+_OPENING = pattern(r"[{\[]|set\s*\(")
+_CLOSING = pattern(r"(?:\s*\))*", re.ASCII)
+_COMMENT = pattern(r"#[^\n]*")
+NOTE = pattern(
     r"""\s*("[^"\n]+"|\w[\w'’-]*)\s*
     (:|\b(?:suggests?|asks?|accuses?|guesses|pass(?:es|ed)?)\b\s*:?)(.*)""",
     re.IGNORECASE | re.VERBOSE,
@@ -272,7 +270,7 @@ class _Scan(SourceText):
         return word.end()
 
     def card_set(self, position: int, wanted: str) -> int:
-        opening = re.compile(r"[{\[]|set\s*\(").match(self.bare, position)
+        opening = _OPENING.match(self.bare, position)
         if opening is None:
             self.unexpected(position, wanted)
         closing = {"{": "}", "[": "]"}.get(opening[0], ")")

@@ -12,10 +12,10 @@ item whose class has no core sees nothing. All operations are linear, as for par
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from mystpy.compilation import dataclass
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.partition import Mask, Numbers, Partition
 

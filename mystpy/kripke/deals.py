@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from math import comb
@@ -16,6 +15,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from mystpy.compilation import dataclass
 from mystpy.errors import did_you_mean
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model, PointedModel

@@ -8,13 +8,13 @@ from and of the answer that was given in it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product as pairs_of
 
 import numpy as np
 
 from mystpy.bits import members
+from mystpy.compilation import dataclass
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History

@@ -12,10 +12,10 @@ read the relations as they are: in belief, `C` is what steps lead to, at least o
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from mystpy.compilation import dataclass, field, replace
 from mystpy.errors import did_you_mean
 from mystpy.kripke.clusters import led_to
 from mystpy.kripke.faults import ModelError

@@ -9,11 +9,11 @@ that sort.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from mystpy.compilation import dataclass
 from mystpy.kripke.faults import ModelError
 
 Mask = npt.NDArray[np.bool_]

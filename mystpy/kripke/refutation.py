@@ -11,11 +11,11 @@ possible.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from itertools import chain
 
 import numpy as np
 
+from mystpy.compilation import dataclass, replace
 from mystpy.kripke.clusters import led_to
 from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Mask

@@ -8,10 +8,10 @@ Players are numbers; the agents of a model of possible worlds are words.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Literal
 
+from mystpy.compilation import dataclass
 from mystpy.errors import QueryError
 
 Sort = Literal["player", "holder", "card", "set", "group", "name", "any"]

@@ -13,9 +13,9 @@ axiom: there the announcement stays, and is answered where worlds can be taken a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import cast
 
+from mystpy.compilation import replace
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.language.atoms import Atom, OpenAtom, Possible

@@ -10,10 +10,10 @@ are left as counts of listed formulas, for engines that count.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import cast
 
+from mystpy.compilation import replace
 from mystpy.errors import QueryError
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game

@@ -6,9 +6,9 @@ something (`Kw`, `E^k`, counts, quantifiers) `expand` replaces by the rest.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import ClassVar
 
+from mystpy.compilation import dataclass, field
 from mystpy.errors import QueryError
 from mystpy.language.atoms import (
     Act,

@@ -6,9 +6,9 @@ variables is a sum of counts, one for each value of the first.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, get_args
 
+from mystpy.compilation import dataclass, field
 from mystpy.language.atoms import Domain, Node, Sort, sort_of
 
 if TYPE_CHECKING:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TypeVar, cast
 
+from mystpy.compilation import replace
 from mystpy.errors import QueryError
 from mystpy.language.atoms import (
     H,

@@ -6,9 +6,9 @@ that end where nothing can be done.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from mystpy.compilation import dataclass, field
 from mystpy.language.atoms import Node
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 
+from mystpy.compilation import dataclass, field
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.game.names import RESERVED, name_fault

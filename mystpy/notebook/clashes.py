@@ -6,8 +6,8 @@ In the field: minimal unsatisfiable subsets, found by a hitting set tree (Reiter
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Engine, Verdict
 from mystpy.errors import IllegalActionError, MystError, NoWorldFits
 from mystpy.history.history import History

@@ -12,10 +12,10 @@ deleted: the next line that is added first ends it with a mark that makes it voi
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
+from mystpy.compilation import dataclass
 from mystpy.errors import MystError, QueryError
 from mystpy.files import disk
 from mystpy.files.bounded import MAX_FILE_BYTES, too_long

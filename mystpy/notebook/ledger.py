@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+from mystpy.compilation import dataclass, pattern, replace
 from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.history.actions import Action, Asks, No, NoAsk, Shows, Yes, action_text
 from mystpy.history.history import History
@@ -20,9 +20,7 @@ UNDO, FIX, DOUBTFUL, TRUSTED = "undo", "fix", "doubtful", "trusted"
 CORRECTIONS = (UNDO, FIX, DOUBTFUL, TRUSTED)
 """The lines that change others: the last one, or the one of the number behind."""
 
-_CORRECTION = re.compile(
-    rf"({'|'.join(CORRECTIONS)})\b(?![:(])\s*([0-9]*)(.*)", re.DOTALL
-)
+_CORRECTION = pattern(rf"({'|'.join(CORRECTIONS)})\b(?![:(])\s*([0-9]*)(.*)", re.DOTALL)
 
 
 _MOST_DIGITS = 9

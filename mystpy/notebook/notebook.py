@@ -8,9 +8,9 @@ compared with what the owner knew before.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from mystpy.compilation import dataclass, replace
 from mystpy.engines import DEFAULT
 from mystpy.engines.base import Cells, Engine, Value, Verdict
 from mystpy.engines.interrupt import interruptions

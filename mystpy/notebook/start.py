@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from mystpy.compilation import dataclass
 from mystpy.errors import GameError, MystError, QueryError, did_you_mean
 from mystpy.files.json_text import json_value
 from mystpy.game.cards import show_set

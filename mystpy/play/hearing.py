@@ -6,8 +6,8 @@ In the field: the observation function of a partially observable game.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.diagram import Diagram
 from mystpy.engines.diagram.walk import Walker
 from mystpy.engines.hands import Condition, Holds, lying

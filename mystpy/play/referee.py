@@ -13,8 +13,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from random import Random
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.errors import IllegalActionError, MystError, QueryError
 from mystpy.game.game import Game
 from mystpy.play.player import MOST, Player, chosen, turns

@@ -5,8 +5,7 @@ In the field: information states of the extensive form with perfect recall.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
 from mystpy.history.history import Hands, History
 from mystpy.play.tabletop import Table

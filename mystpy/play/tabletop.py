@@ -10,9 +10,9 @@ axiom for each refusal, and is what says why an action is refused.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from mystpy.bits import mask_of
+from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.diagram import Diagram, Guard, Transition, diagram
 from mystpy.engines.diagram.states import NEW, OLD, Key, State
 from mystpy.engines.hands import Condition

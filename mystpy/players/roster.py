@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
+from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.play.player import Player

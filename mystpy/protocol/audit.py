@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import NamedTuple
 
 from mystpy.bits import cards_of
+from mystpy.compilation import NamedTuple
 from mystpy.errors import MystError, QueryError
 from mystpy.play.belief import Belief
 from mystpy.play.seen import Seen

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from mystpy.bits import bits
+from mystpy.compilation import pattern
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
@@ -14,7 +14,7 @@ from mystpy.play.tabletop import Offer
 from mystpy.questions.patterns import action_pattern
 from mystpy.situations.deed import Deed, action_of
 
-_PATTERN = re.compile(r"(asks|guess)\((\w+)(?:,(\w+))?,[QM]\)")
+_PATTERN = pattern(r"(asks|guess)\((\w+)(?:,(\w+))?,[QM]\)")
 _OF_SETS = ("asks", "guess")
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from mystpy.bits import mask_of
+from mystpy.compilation import NamedTuple, pattern
 from mystpy.engines.diagram.states import Key
 from mystpy.errors import MystError, QueryError, did_you_mean, one_of
 from mystpy.game.game import Game
@@ -21,17 +21,17 @@ from mystpy.play.tabletop import Offer
 from mystpy.protocol.offers import deed_of
 from mystpy.situations.deed import Deed
 
-_ACTION = re.compile(r"^[\W_]*action[\W_]*:(.*)$", re.IGNORECASE | re.MULTILINE)
-_CLAIM = re.compile(r"^[\W_]*deduction[\W_]*:(.*)$", re.IGNORECASE | re.MULTILINE)
-_HAS = re.compile(
+_ACTION = pattern(r"^[\W_]*action[\W_]*:(.*)$", re.IGNORECASE | re.MULTILINE)
+_CLAIM = pattern(r"^[\W_]*deduction[\W_]*:(.*)$", re.IGNORECASE | re.MULTILINE)
+_HAS = pattern(
     r"(?:the\s+)?(?P<who>\w+(?:\s+\d+)?)\s+"
     r"(?:(?P<no>does\s+not\s+(?:have|hold)|doesn['’]t\s+(?:have|hold)|has\s+none\s+of"
     r"|is\s+not|holds\s+none\s+of|lacks)|(?:has|holds|is|contains))\s+(?P<cards>.+)",
     re.IGNORECASE,
 )
-_WORD = re.compile(r"\w+(?:['-]\w+)*")
+_WORD = pattern(r"\w+(?:['-]\w+)*")
 _PILE = ("pile", "mystery", "solution", "envelope")
-_NEGATION = re.compile(r"(no|not|don['’]t|pass)\b\s*(.*)", re.IGNORECASE)
+_NEGATION = pattern(r"(no|not|don['’]t|pass)\b\s*(.*)", re.IGNORECASE)
 
 VERBS = {
     "ask": "asks",

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
+from mystpy.compilation import dataclass, replace
 from mystpy.engines.base import Engine, Grid
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.game.checks import check_carried

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 
+from mystpy.compilation import dataclass
 from mystpy.engines.base import Conjunct, Engine, Judgement, PublicState
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text

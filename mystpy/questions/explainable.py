@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
+from mystpy.compilation import replace
 from mystpy.engines.base import Engine, Value
 from mystpy.engines.explain.explainer import Explainer
 from mystpy.errors import QueryError

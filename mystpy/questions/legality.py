@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 
+from mystpy.compilation import dataclass, field, replace
 from mystpy.engines.base import Engine, Possible, Verdict, pattern_of
 from mystpy.errors import IllegalActionError, QueryError
 from mystpy.game.game import Game

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
+from mystpy.compilation import replace
 from mystpy.engines.base import Possible
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, action_text

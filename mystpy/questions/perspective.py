@@ -5,8 +5,7 @@ In the field: the information set of a player, known to whoever asks in part onl
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from mystpy.compilation import replace
 from mystpy.engines.base import Cells, Engine, Value
 from mystpy.errors import QueryError
 from mystpy.history.actions import Asks, Guess, Shows, action_text

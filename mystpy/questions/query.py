@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
+from mystpy.compilation import NamedTuple, dataclass, replace
 from mystpy.engines.base import Verdict
 from mystpy.files.table import TomlFile
 from mystpy.files.toml import file_text, toml_rows, toml_value

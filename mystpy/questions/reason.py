@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 
 from mystpy.axioms import poss_labels
+from mystpy.compilation import dataclass
 from mystpy.engines.diagram.walk import DEALT
 from mystpy.engines.explain.explainer import Enough
 from mystpy.game.cards import show_set, sort_cards

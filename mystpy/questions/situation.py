@@ -9,8 +9,8 @@ unchecked door.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
+from mystpy.compilation import dataclass
 from mystpy.engines import DEFAULT, get_engine
 from mystpy.engines.base import Engine, Odds, PublicState, Value, Verdict
 from mystpy.game.game import Game

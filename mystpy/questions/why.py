@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 
 from mystpy.bits import cards_of
+from mystpy.compilation import dataclass, field, replace
 from mystpy.engines.base import Engine, Value
 from mystpy.engines.exclusive import exclusive
 from mystpy.engines.explain.explainer import Enough, Explainer, forget, joint

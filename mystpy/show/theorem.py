@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
+from mystpy.compilation import replace
 from mystpy.conjectures.conjecture import NO_GUESSES
 from mystpy.conjectures.verdict import Finding
 from mystpy.theses.counterexample import inline

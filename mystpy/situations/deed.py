@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from mystpy.bits import cards_of, mask_of
+from mystpy.compilation import dataclass
 from mystpy.engines.diagram.states import Key, key_of
 from mystpy.game.game import Game
 from mystpy.history.actions import (

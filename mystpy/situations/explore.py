@@ -11,13 +11,13 @@ In the field: breadth-first search of the state space, with symmetry reduction.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
 from typing import Generic, TypeVar
 
 from mystpy.bits import mask_of, members
+from mystpy.compilation import dataclass
 from mystpy.game.game import Game
 from mystpy.situations.canonical import Past, canonical
 from mystpy.situations.deed import Deed

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from random import Random
 
 from mystpy.bits import mask_of
+from mystpy.compilation import replace
 from mystpy.engines.base import PublicState, pattern_of
 from mystpy.engines.diagram.diagram import Transition
 from mystpy.engines.diagram.states import NEW, OLD, key_of

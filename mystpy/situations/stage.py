@@ -12,11 +12,11 @@ worlds stay deals. With more, somebody cannot tell the worlds with each card apa
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
 from mystpy.bits import bits, cards_of, members, set_of, set_of_members
+from mystpy.compilation import dataclass
 from mystpy.engines.diagram.diagram import Diagram, Transition
 from mystpy.engines.diagram.states import NEW, OLD, Key, State
 from mystpy.game.game import Game

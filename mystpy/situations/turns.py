@@ -8,10 +8,10 @@ a question with its answer and the guess after it at once.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from mystpy.bits import cards_of, mask_of
+from mystpy.compilation import dataclass
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
 from mystpy.situations.canonical import canonical

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from mystpy.bits import mask_of
+from mystpy.compilation import dataclass
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
 from mystpy.situations.deed import Deed, action_of

@@ -12,14 +12,13 @@ What can be done is read off the public diagram, which is computed from the axio
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb, lcm, prod
 from operator import itemgetter
 from random import Random
-from typing import NamedTuple
 
 from mystpy.bits import mask_of
+from mystpy.compilation import NamedTuple, dataclass, field
 from mystpy.engines.deals import Deals
 from mystpy.errors import QueryError
 from mystpy.game.game import Game

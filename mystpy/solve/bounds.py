@@ -7,11 +7,11 @@ every number is exact, over all deals, in the game of the axioms.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import comb
 
+from mystpy.compilation import dataclass
 from mystpy.game.game import Game
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.equilibria.optimal_choices import ANY, solved

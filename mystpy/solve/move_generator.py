@@ -6,9 +6,8 @@ hand of who acts, so it is worked out once for each pair of them.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from mystpy.bits import bits, mask_of
+from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.diagram import diagram
 from mystpy.game.game import Game
 from mystpy.play.tabletop import Offer, asked_after, showable

@@ -14,7 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import comb, gcd, lcm
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from mystpy.compilation import NamedTuple
 
 if TYPE_CHECKING:
     import numpy as np

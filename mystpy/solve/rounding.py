@@ -11,10 +11,10 @@ diagonal of m - 1, read backwards, and on the diagonal before, read backwards.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
+from mystpy.compilation import dataclass
 from mystpy.solve.recurrence import HALF, Place
 
 BITS = 96

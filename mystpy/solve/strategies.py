@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
 from math import inf
@@ -11,6 +10,7 @@ from random import Random
 from typing import TypeVar
 
 from mystpy.bits import cards_of, mask_of
+from mystpy.compilation import dataclass
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
 from mystpy.play.player import Chances

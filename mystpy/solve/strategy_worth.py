@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
+from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
 from mystpy.solve.extensive.certificate import (
     chances_at,

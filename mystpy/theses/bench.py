@@ -5,12 +5,11 @@ from __future__ import annotations
 import importlib
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from string import Template
 from typing import cast
 
+from mystpy.compilation import replace
 from mystpy.conjectures.budget import Budget, Stopped
-from mystpy.conjectures.settle.settle import settle as settle_conjecture
 from mystpy.conjectures.verdict import NO_WITNESS, Finding, Verdict
 from mystpy.coq.record import Theorem, proved
 from mystpy.errors import EngineMissing, QueryError, did_you_mean
@@ -143,6 +142,8 @@ def _settled(name: str, assertion: Assertion, budget: Budget) -> Finding:
     conjecture = formula.conjecture(name, full=budget.full)
     if formula.by is not None:
         return cast("Finding", function(formula.by)(conjecture, budget))
+    from mystpy.conjectures.settle.settle import settle as settle_conjecture
+
     return settle_conjecture(conjecture, budget)
 
 

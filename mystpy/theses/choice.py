@@ -11,7 +11,6 @@ from mystpy.errors import QueryError, did_you_mean
 from mystpy.files.json_text import json_value
 from mystpy.files.toml import file_text
 from mystpy.theses.bench import statements
-from mystpy.theses.fingerprint import slices
 from mystpy.theses.page import Row
 from mystpy.theses.statement import Statement
 
@@ -58,6 +57,8 @@ def unchanged(folder: Path) -> dict[str, Row]:
 
     What is said of a statement besides is as it is now.
     """
+    from mystpy.theses.fingerprint import slices
+
     rows = {row["id"]: row for row in _rows(folder / "theorems.json")}
     found: dict[str, Row] = {}
     for stated in statements().values():
@@ -69,6 +70,8 @@ def unchanged(folder: Path) -> dict[str, Row]:
 
 def with_fingerprints(rows: Iterable[Row]) -> list[Row]:
     """The rows with the fingerprints by which `unchanged` knows them again."""
+    from mystpy.theses.fingerprint import slices
+
     known = statements()
     return [
         {**row, "fingerprint": slices().fingerprint(known[row["id"]])} for row in rows

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import get_args
 
+from mystpy.compilation import pattern, replace
 from mystpy.conjectures.conjecture import NO_GUESSES, Form
 from mystpy.files.table import Table, TomlFile
 from mystpy.files.toml import file_text
@@ -36,7 +36,7 @@ _THESIS = (*_NEEDED, "formal", "weight", *_SETTLED)
 _READING = ("name", "words", "instead", *_SETTLED)
 _WEIGHT = 2
 _MOVES = ("all", NO_GUESSES)
-_CHECK = re.compile(r"[a-z_0-9.]+:[a-z_0-9]+")
+_CHECK = pattern(r"[a-z_0-9.]+:[a-z_0-9]+")
 
 
 @cache

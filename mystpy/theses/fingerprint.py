@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 
 from mystpy.axioms import axiom_files, text_hash
+from mystpy.compilation import dataclass
 from mystpy.coq.record import proved
 from mystpy.files.toml import file_text
 from mystpy.theses.entries import file_of, identifiers, statements_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from mystpy.compilation import dataclass
 from mystpy.conjectures.verdict import Finding
 from mystpy.files.toml import toml_rows, toml_value
 from mystpy.files.whole import make_folder, write_whole

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
+from mystpy.compilation import dataclass, field
 from mystpy.conjectures.conjecture import NO_GUESSES, Conjecture, Form
 from mystpy.conjectures.ranges import games_in
 

@@ -17,6 +17,7 @@ from tests.house.package import (
 from tests.programs import ran
 
 LAYERS = (
+    ("compilation",),
     ("errors", "bits", "progress", "representation"),
     ("processes",),
     ("axioms", "durations", "files", "decision_diagrams", "game"),

@@ -19,7 +19,7 @@ HOMES = {
     "multiprocessing": {
         "mystpy.processes.pool",
         "mystpy.processes.shared_pool",
-        "mystpy.processes.workers",
+        "mystpy.processes.together",
     },
     "concurrent.futures.ProcessPoolExecutor": {
         "mystpy.processes.pool",

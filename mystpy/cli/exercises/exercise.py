@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from mystpy.cli.options import format_option, seconds_option
 from mystpy.cli.running.signals import interrupt_python
 from mystpy.cli.source import file_read, standard_input
 from mystpy.cli.status import NO, YES
+from mystpy.compilation import pattern
 from mystpy.errors import QueryError
 from mystpy.exercises.exercise import Exercise, ExerciseWitness, Mark, load_exercise
 from mystpy.exercises.marking import Submission, mark, marked_safely, split
@@ -28,7 +28,7 @@ from mystpy.files.whole import make_folder, write_whole
 from mystpy.show import json
 
 _SECONDS = 30.0
-_LIKE_A_FILE = re.compile(r"\S+\.(txt|toml|md|pl|lp)")
+_LIKE_A_FILE = pattern(r"\S+\.(txt|toml|md|pl|lp)")
 
 
 @click.command("exercise")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -13,12 +12,13 @@ from mystpy.cli.models.smcdel import check_smcdel
 from mystpy.cli.options import format_option
 from mystpy.cli.source import file_read
 from mystpy.cli.status import NO, YES
+from mystpy.compilation import NamedTuple, replace
 from mystpy.errors import QueryError
+from mystpy.files.kinds import is_smcdel
 from mystpy.kripke.files.given_steps import FormulaCheck
 from mystpy.kripke.files.model_file import model_text, read_model
 from mystpy.kripke.files.stage import ModelStage, stages
 from mystpy.kripke.files.structure_file import LargeStage, is_large, read_large
-from mystpy.kripke.smcdel.structure_text import is_smcdel
 from mystpy.kripke.valuation.vacuity import noted
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.vocabulary import ModelWords

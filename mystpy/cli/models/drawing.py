@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from mystpy.cli.models.file import stages_of
+from mystpy.compilation import pattern
 from mystpy.errors import QueryError
 from mystpy.kripke.files.model_file import load_model
 from mystpy.kripke.files.stage import ModelStage
@@ -25,7 +25,7 @@ Options = dict[str, Any]
 NAMES = {"svg": "SVG", "dot": "DOT", "tikz": "TikZ"}
 SIZES = ("n", "k")
 """The sizes of a puzzle that options choose."""
-_STEPS = re.compile(r"(\d+)(?:\.\.(\d+))?")
+_STEPS = pattern(r"(\d+)(?:\.\.(\d+))?")
 
 
 def read_steps(text: str | None, least: int, most: int) -> tuple[int, int] | None:

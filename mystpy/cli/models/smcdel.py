@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from mystpy.cli.answers import Answers
+from mystpy.files.kinds import is_smcdel
 from mystpy.files.toml import toml_rows
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.model_file import ModelFile
@@ -16,7 +17,6 @@ from mystpy.kripke.smcdel.structure_text import (
     StructureAnswer,
     StructureJob,
     answer,
-    is_smcdel,
 )
 from mystpy.kripke.smcdel.structure_text import read_smcdel as read
 from mystpy.kripke.update.steps import Announce, Contract, Expect, Step

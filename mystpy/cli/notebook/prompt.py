@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Odds
 from mystpy.errors import MystError, QueryError, did_you_mean
 from mystpy.game.game import Game

@@ -6,7 +6,6 @@ import os
 import re
 import socket
 from random import Random
-from typing import NamedTuple
 
 import click
 
@@ -14,6 +13,7 @@ from mystpy.cli.protocol.protocols import CONTEST, protocol_option
 from mystpy.cli.protocol.seats import ours
 from mystpy.cli.running.limit import Duration
 from mystpy.cli.status import YES
+from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.protocol import wire
 from mystpy.protocol.admission.token import (

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
+from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import QueryError
 from mystpy.files.log import Log
 from mystpy.protocol import wire
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 RUN = "run:"
 """The prefix of a word that is the command of a program."""
 
-_IDENTIFIER = re.compile(r"\{([^{}]+)\}")
+_IDENTIFIER = pattern(r"\{([^{}]+)\}")
 """The name of a program in its command, as the contest's launch files have it."""
 
 MAX_REPORTS = 20

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import NamedTuple
 
 from mystpy.cli.options import read_object
 from mystpy.cli.protocol.reception import RUN, Reception, Service, is_guest
+from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.play.player import Player

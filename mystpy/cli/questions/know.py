@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from mystpy import show
 from mystpy.cli.options import (
     answer_options,
     read_players,
@@ -20,7 +21,6 @@ from mystpy.engines.base import Engine, Odds
 from mystpy.errors import QueryError
 from mystpy.history.history import History
 from mystpy.questions.knowledge import Knowledge, know_of
-from mystpy.show import json, latex, term, text
 
 
 @click.command("know")
@@ -78,14 +78,14 @@ def command(
     extra = tell_changes(query, form)
     match form:
         case "json":
-            click.echo(json.line({**json.knowledge(known), **extra}))
+            click.echo(show.json.line({**show.json.knowledge(known), **extra}))
         case "latex":
-            click.echo(latex.knowledge(known, history.game))
+            click.echo(show.latex.knowledge(known, history.game))
         case "term":
-            for line in term.knowledge(known, history.game):
+            for line in show.term.knowledge(known, history.game):
                 click.echo(line)
         case _:
-            click.echo(text.knowledge(known, history.game))
+            click.echo(show.text.knowledge(known, history.game))
     return YES
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from mystpy import show
 from mystpy.cli.options import (
     answer_options,
     read_query,
@@ -15,7 +16,6 @@ from mystpy.cli.options import (
 from mystpy.cli.status import status_of_answer
 from mystpy.engines import get_engine
 from mystpy.questions.legality import legal
-from mystpy.show import json, text
 
 
 @click.command("legal")
@@ -40,11 +40,12 @@ def command(file: str | None, engine: str, form: str, **given: Any) -> int:
     extra = tell_changes(query, form)
     match form:
         case "json":
-            click.echo(json.line({**json.legality(judged, history.game), **extra}))
+            answer = show.json.legality(judged, history.game)
+            click.echo(show.json.line({**answer, **extra}))
         case "latex":
             click.echo(history.latex())
         case "term":
             click.echo(history.term())
         case _:
-            click.echo(text.legality(judged, history.game))
+            click.echo(show.text.legality(judged, history.game))
     return status_of_answer(judged.verdict)

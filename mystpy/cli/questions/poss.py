@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from mystpy import show
 from mystpy.cli.options import (
     answer_options,
     read_query,
@@ -16,9 +17,6 @@ from mystpy.cli.status import NO, YES
 from mystpy.engines import get_engine
 from mystpy.questions.legality import ending, possible
 from mystpy.questions.patterns import expanded
-from mystpy.show import json, latex, term, text
-
-_LINES = {"text": text.possible, "latex": latex.possible, "term": term.possible}
 
 
 @click.command("poss")
@@ -47,9 +45,10 @@ def command(file: str | None, engine: str, form: str, every: bool, **given: Any)
     actions = expanded(found, history.game) if every else iter(found)
     extra = tell_changes(query, form)
     if form == "json":
-        click.echo(json.line({**json.possible(actions, history.game, over), **extra}))
+        answer = show.json.possible(actions, history.game, over)
+        click.echo(show.json.line({**answer, **extra}))
     else:
-        for line in _LINES[form](actions, history.game):
+        for line in getattr(show, form).possible(actions, history.game):
             click.echo(line)
         if over is not None:
             click.echo(over if form == "text" else f"% {over}")

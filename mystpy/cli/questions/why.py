@@ -6,9 +6,8 @@ from typing import Any
 
 import click
 
+from mystpy import show
 from mystpy.cli.answers import Answers
-from mystpy.cli.models.grounds import why_in_model
-from mystpy.cli.models.smcdel import as_model_file
 from mystpy.cli.options import (
     answer_options,
     file_and_formulas,
@@ -19,12 +18,11 @@ from mystpy.cli.options import (
 from mystpy.cli.source import file_read
 from mystpy.engines import get_engine
 from mystpy.errors import MystError, QueryError
-from mystpy.files.kinds import MODEL, kind_of
+from mystpy.files.kinds import MODEL, is_smcdel, kind_of
 from mystpy.files.toml import toml_table
 from mystpy.language.read import parse_formula
 from mystpy.questions.query import Query
 from mystpy.questions.why import why
-from mystpy.show import json
 from mystpy.show.why import reasons
 
 
@@ -67,7 +65,7 @@ def command(
       $ mystpy why queries/models/hexa.toml 'C([1,2], ~h(1,b))'
     """
     file, texts = file_and_formulas(words, given["game"])
-    source = None if file is None else as_model_file(*file_read(file))
+    source = None if file is None else _source(file)
     _require_formulas(texts)
     of_model = source is not None and _is_model(source[0])
     if of_model and (smallest or any(given.values())):
@@ -75,7 +73,7 @@ def command(
     if not of_model and (after is not None or form == "svg"):
         raise QueryError("--after and --format svg are for model files")
     if source is not None and of_model:
-        return why_in_model(*source, texts, after, form)
+        return _why_in_model(*source, texts, after, form)
     query = query_of(source, **given)
     return _why_in_game(query, texts, engine, form, smallest)
 
@@ -92,11 +90,28 @@ def _why_in_game(
             found = why(history, formula, get_engine(engine), smallest=smallest)
             answers.values.append(found.value)
             if form == "json":
-                click.echo(json.line({**reasons.json(found, history.game), **extra}))
+                answer = reasons.json(found, history.game)
+                click.echo(show.json.line({**answer, **extra}))
             else:
                 shown = reasons.latex if form == "latex" else reasons.text
                 click.echo(shown(found, history.game))
     return answers.status
+
+
+def _why_in_model(*given: Any) -> int:
+    from mystpy.cli.models.grounds import why_in_model  # which loads models
+
+    return why_in_model(*given)
+
+
+def _source(file: str) -> tuple[str, str]:
+    """Read a file; one of SMCDEL becomes a model file."""
+    text, name = file_read(file)
+    if not is_smcdel(text, name):
+        return text, name
+    from mystpy.cli.models.smcdel import as_model_file
+
+    return as_model_file(text, name)
 
 
 def _require_formulas(texts: tuple[str, ...]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 import time
 from collections import deque
@@ -18,6 +17,7 @@ import click
 from mystpy.cli.running.journals import tell_of_damage
 from mystpy.cli.running.limit import TimeUp, patience, within
 from mystpy.cli.running.signals import last_word
+from mystpy.compilation import pattern
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.files.appender import NotWritten
 from mystpy.processes.workers import tick
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_GAP = re.compile(r"\d{0,9}\.?\d{0,30}(?<=\d)(e-\d\d?)?|\d{1,30}/[1-9]\d{0,30}")
+_GAP = pattern(r"\d{0,9}\.?\d{0,30}(?<=\d)(e-\d\d?)?|\d{1,30}/[1-9]\d{0,30}")
 
 _USED = Path("/proc/self/statm")
 PATIENCE = 5.0

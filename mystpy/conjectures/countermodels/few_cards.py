@@ -14,9 +14,9 @@ the proof.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import count, islice
 
+from mystpy.compilation import replace
 from mystpy.conjectures.countermodels.instances import Universal
 from mystpy.game.game import Game
 from mystpy.language.atoms import (

@@ -12,9 +12,9 @@ all worlds that are so related, or in some.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal
 
+from mystpy.compilation import dataclass
 from mystpy.language.atoms import Constant, Fluent, H, Possible
 from mystpy.language.nodes import (
     After,

@@ -8,9 +8,9 @@ players, too, who have as many cards and are not named.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from itertools import product
 
+from mystpy.compilation import dataclass, replace
 from mystpy.conjectures.countermodels.forms import Forms, NotCovered
 from mystpy.conjectures.countermodels.tree import Tree
 from mystpy.conjectures.workers import tick

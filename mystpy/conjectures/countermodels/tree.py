@@ -13,8 +13,8 @@ model that no history leads to, or that has more worlds than the tree.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
 
+from mystpy.compilation import dataclass, field
 from mystpy.conjectures.countermodels.forms import (
     Compound,
     Fact,

@@ -7,9 +7,9 @@ that end where nothing can be done.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
 from functools import lru_cache
 
+from mystpy.compilation import dataclass, field
 from mystpy.conjectures.workers import tick
 from mystpy.errors import QueryError
 from mystpy.game.game import Game

@@ -13,9 +13,9 @@ pile, every hand size, every size of questions, and for Clue.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 
+from mystpy.compilation import dataclass
 from mystpy.conjectures.induction.program import (
     Looked,
     NotInductive,

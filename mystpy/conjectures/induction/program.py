@@ -8,8 +8,8 @@ set it is. A formula may therefore speak of a set only in these ways.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
+from mystpy.compilation import dataclass, replace
 from mystpy.language.atoms import (
     PREDICATES,
     Act,

@@ -13,9 +13,9 @@ the deal stays what it is.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping
 
+from mystpy.compilation import pattern
 from mystpy.conjectures.prover.background import sight
 from mystpy.language.atoms import ACTIONS, ARITIES
 
@@ -23,8 +23,8 @@ CHAINS = {"acc": "I,", "common": "", "common2": "I,J,"}
 """The relations, with whose they are."""
 
 _OF_DEALS = ("h", "disjoint", "shared", "equals_pile", "guesses_wrong")
-_DEAL = re.compile(rf"\b({'|'.join(_OF_DEALS)})\(([^()]*)\)")
-_SITUATION = re.compile(
+_DEAL = pattern(rf"\b({'|'.join(_OF_DEALS)})\(([^()]*)\)")
+_SITUATION = pattern(
     rf"\b(?:{'|'.join(ARITIES)})\((?:[^()]*,)?(?:do\(\w+,)?([A-Z]\w*)\)"
 )
 _OUTCOME = " & (equals_pile(X1,S) <=> equals_pile(X1,U))"

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
 from pathlib import Path
 
 from mystpy.axioms import axioms_dir
+from mystpy.compilation import dataclass
 from mystpy.conjectures.outcomes import ProverOutcome, once
 from mystpy.conjectures.prover import smt
 from mystpy.conjectures.prover.reader import Form, lines, symbols, term

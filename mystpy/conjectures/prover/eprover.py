@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mystpy.compilation import dataclass, pattern, replace
 from mystpy.conjectures.prover.reader import Form
 from mystpy.conjectures.prover.skolem import GOAL, clause_text, without_exists
 from mystpy.errors import EngineFailed, EngineMissing
@@ -33,10 +33,10 @@ _ENDS = ("Theorem", "CounterSatisfiable")
 _SECONDS = 1_200
 _AT_LIMIT = "User resource limit exceeded!"
 """Why E fails where it has processed as many clauses as it may."""
-_FAILURE = re.compile(r"# Failure: (.*)")
-_VERSION = re.compile(r"E \d.*")
-_STATUS = re.compile(r"# SZS status (\w+)")
-_PROOF = re.compile(r"# SZS output start.*?\n(.*?)# SZS output end", re.DOTALL)
+_FAILURE = pattern(r"# Failure: (.*)")
+_VERSION = pattern(r"E \d.*")
+_STATUS = pattern(r"# SZS status (\w+)")
+_PROOF = pattern(r"# SZS output start.*?\n(.*?)# SZS output end", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

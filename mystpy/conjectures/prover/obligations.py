@@ -12,13 +12,12 @@ their own. After a public action everybody knows that it was possible.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from mystpy.axioms import axioms_dir
+from mystpy.compilation import dataclass, pattern, replace
 from mystpy.conjectures.induction.invariants import SUPPORT
 from mystpy.conjectures.prover.accessibility import (
     CHAINS,
@@ -55,7 +54,7 @@ _ACTING = {"an_action": "action(a)", "possible": f"poss(a,{_BEFORE})"}
 """What is known before a possible action."""
 
 _ALWAYS = {"player", "card", "element", *(f"n{i}" for i in range(10))}
-_SYMBOL = re.compile(r"(?<!\$)\b[a-z]\w*")
+_SYMBOL = pattern(r"(?<!\$)\b[a-z]\w*")
 
 
 @dataclass(frozen=True, slots=True)

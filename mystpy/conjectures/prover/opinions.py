@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 
+from mystpy.compilation import dataclass
 from mystpy.conjectures.outcomes import ProverOutcome, once
 from mystpy.conjectures.prover import background, eprover, smt
 from mystpy.conjectures.prover.obligations import Problem, support

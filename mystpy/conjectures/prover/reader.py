@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from mystpy.compilation import dataclass, pattern
 from mystpy.errors import EngineFailed
 
 Form = tuple[Any, ...]
 
-_TOKEN = re.compile(r"<=>|=>|<=|!=|[()\[\],:.!?~&|=]|\$?\w+|'[^']*'")
-_SPACE = re.compile(r"\s+")
-_ENDS = re.compile(r"(?<=\)\.)\n")
+_TOKEN = pattern(r"<=>|=>|<=|!=|[()\[\],:.!?~&|=]|\$?\w+|'[^']*'")
+_SPACE = pattern(r"\s+")
+_ENDS = pattern(r"(?<=\)\.)\n")
 _NO_MORE = ""
 
 

@@ -8,10 +8,10 @@ that follows, and can be checked as such.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from mystpy.compilation import dataclass
 from mystpy.conjectures.prover.reader import AnnotatedFormula, Form, lines, symbols
 
 GOAL = "negated_goal"

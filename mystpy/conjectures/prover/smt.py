@@ -5,12 +5,12 @@ In the field: satisfiability modulo theories, with quantifiers instantiated.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import cache
 from typing import Any
 
+from mystpy.compilation import pattern
 from mystpy.conjectures.outcomes import ProverOutcome
 from mystpy.conjectures.prover.reader import Form, closed, lines
 from mystpy.errors import EngineFailed, EngineMissing
@@ -30,7 +30,7 @@ _MOST_STEPS = 200
 _REPEATABLE = ("INCOMPLETE", "RESOURCEOUT")
 """Why a check comes to no end: reasons that are the same on every machine."""
 
-_NUMBER = re.compile(r"n(\d+)")
+_NUMBER = pattern(r"n(\d+)")
 
 
 class Way(Enum):

@@ -12,12 +12,12 @@ cards are objects with elements, of which no more is said than that these are ca
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 from pathlib import Path
 
 from mystpy.axioms import axioms_dir
+from mystpy.compilation import dataclass, replace
 from mystpy.conjectures.prover.background import SORTS
 from mystpy.engines.programs.clauses import at_the_start, definitions, implications
 from mystpy.engines.programs.run import THE_START

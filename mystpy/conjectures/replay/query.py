@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import cast
 
 from mystpy.bits import cards_of
+from mystpy.compilation import replace
 from mystpy.conjectures.sweep.check import Failure
 from mystpy.conjectures.values import (
     Binding,

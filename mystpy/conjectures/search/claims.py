@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from mystpy.compilation import dataclass
 from mystpy.conjectures.search.program import Ref, Scene, Worlds
 from mystpy.conjectures.search.truth import Env, Place, TruthRules
 from mystpy.language.nodes import Formula

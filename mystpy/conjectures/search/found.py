@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from mystpy.bits import mask_of
+from mystpy.compilation import dataclass, replace
 from mystpy.conjectures.replay.query import ground, played
 from mystpy.conjectures.search.goals import Goals
 from mystpy.conjectures.search.truth import NotSearched

@@ -8,8 +8,8 @@ knowledge that must hold only its body is a goal; a claim is kept for later.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 
+from mystpy.compilation import dataclass, field, replace
 from mystpy.conjectures.search.claims import Claim
 from mystpy.conjectures.search.program import Ref, Scene, Worlds
 from mystpy.conjectures.search.truth import (

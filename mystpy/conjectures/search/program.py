@@ -10,9 +10,9 @@ are further copies of what depends on the deal, for the same public actions.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
+from mystpy.compilation import dataclass, field
 from mystpy.engines.programs.worlds import own, world_rules
 from mystpy.game.game import Game, facts
 

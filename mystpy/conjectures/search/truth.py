@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from itertools import combinations, islice
 
+from mystpy.compilation import dataclass, pattern
 from mystpy.conjectures.search.program import Ref, Scene, Worlds
 from mystpy.errors import QueryError
 from mystpy.language.atoms import (
@@ -42,7 +41,7 @@ Env = Mapping[str, Ref]
 MOST_SETS = 3_000
 """Questions, guesses or sets that are listed one by one, where it has to be."""
 
-_VARIABLE = re.compile(r"\b[VPR]\d+\b")
+_VARIABLE = pattern(r"\b[VPR]\d+\b")
 _ONE_BY_ONE = {"players": "player", "holders": "holder", "cards": "card"}
 
 

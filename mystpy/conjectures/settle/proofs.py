@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
+from mystpy.compilation import replace
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture, bounds_of, judged, span
 from mystpy.conjectures.induction.invariants import broken, induce, is_public

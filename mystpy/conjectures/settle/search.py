@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from typing import cast
 
+from mystpy.compilation import dataclass, replace
 from mystpy.conjectures.budget import Budget, Stopped
 from mystpy.conjectures.conjecture import (
     Conjecture,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
+from mystpy.compilation import replace
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import NO_GUESSES, Conjecture
 from mystpy.conjectures.limits import named, refuse_empty

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
+from mystpy.compilation import replace
 from mystpy.conjectures.budget import Budget, Stopped
 from mystpy.conjectures.conjecture import (
     Conjecture,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 
 from mystpy.bits import members
+from mystpy.compilation import dataclass, replace
 from mystpy.conjectures.sweep.representatives import representatives
 from mystpy.conjectures.truth import StageSets
 from mystpy.conjectures.values import Binding, deed_of

@@ -7,10 +7,10 @@ when past temporal formulas are monitored (Havelund and Rosu 2002).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import product
 from typing import cast
 
+from mystpy.compilation import dataclass
 from mystpy.conjectures.evaluation.trail import Trail
 from mystpy.conjectures.truth import holds
 from mystpy.conjectures.values import Binding, Value, domain

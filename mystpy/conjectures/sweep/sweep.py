@@ -12,8 +12,8 @@ that closes: all histories of any length are looked at.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 
+from mystpy.compilation import dataclass
 from mystpy.conjectures.budget import Stopped
 from mystpy.conjectures.sweep.check import Check, Failure, named_cards
 from mystpy.conjectures.sweep.memory import remembering

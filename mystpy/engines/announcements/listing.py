@@ -6,9 +6,9 @@ The reference for methods that do not list, and fit for small games.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from mystpy.bits import mask_of
+from mystpy.compilation import replace
 from mystpy.engines.announcements.consequences import Announced
 from mystpy.engines.base import Answer, Engine, World
 from mystpy.engines.both import BothEngine

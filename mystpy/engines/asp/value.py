@@ -11,9 +11,9 @@ worlds of the history by axioms/s1_03_knowledge.lp (worlds.py).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mystpy.compilation import dataclass
 from mystpy.engines.asp.program import Program, symbol
 from mystpy.engines.base import Value, no_deal
 from mystpy.engines.programs.term import formula_term

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from mystpy.axioms import SUFFIXES, axioms_dir, blocks, shipped_axioms_dir
-from mystpy.engines.lent import is_there
+from mystpy.compilation import pattern
 from mystpy.errors import AxiomError
 from mystpy.language.atoms import ARITIES
 
@@ -29,11 +29,11 @@ _OF_DEALS = {
 FLUENT_NAMES = {*ARITIES} - {"h"}
 """The predicates of the fluents that change."""
 
-_INCLUDE = re.compile(r"""(?:#include\s*"|:-\s*include\('?)([\w./]+)""")
-_BLOCK_COMMENT = re.compile(r"%\*.*?\*%|/\*.*?\*/", re.DOTALL)
-_RULE_END = re.compile(r"\.(?=\s|$)")
-_NAME = re.compile(r"\b([a-z]\w*)\(")
-_HEAD = re.compile(r"[\d\s{]*([a-z]\w*)")
+_INCLUDE = pattern(r"""(?:#include\s*"|:-\s*include\('?)([\w./]+)""")
+_BLOCK_COMMENT = pattern(r"%\*.*?\*%|/\*.*?\*/", re.DOTALL)
+_RULE_END = pattern(r"\.(?=\s|$)")
+_NAME = pattern(r"\b([a-z]\w*)\(")
+_HEAD = pattern(r"[\d\s{]*([a-z]\w*)")
 
 
 def require_known_deals(rules: str) -> None:
@@ -42,6 +42,8 @@ def require_known_deals(rules: str) -> None:
     Without MYSTPY_AXIOMS no file is read.
     """
     if os.environ.get("MYSTPY_AXIOMS"):
+        from mystpy.engines.lent import is_there
+
         language = "asp" if is_there() else "prolog"
         _require_known(axioms_dir(), shipped_axioms_dir(), rules, language)
 

@@ -16,9 +16,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
 
 from mystpy.axioms import axioms_dir, diagram_driver, fingerprint, require_action
+from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.cache import DiagramFiles, Layer
 from mystpy.engines.diagram.shipped import ShippedDiagram

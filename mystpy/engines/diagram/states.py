@@ -10,8 +10,9 @@ all cards (`"all"`). What is so in both does not depend on the cards.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import Final, Literal, Protocol
 
+from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Conjunct
 from mystpy.history.actions import (
     Action,

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.states import (
     OLD,

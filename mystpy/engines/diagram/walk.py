@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, islice
-from typing import NamedTuple
 
 from mystpy.bits import mask_of
+from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.deal_axioms import require_known_deals
 from mystpy.engines.diagram.diagram import Diagram, Guard, Transition, diagram

@@ -16,11 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import combinations
 from typing import TypeVar
 
+from mystpy.compilation import dataclass
 from mystpy.engines.explain.formulas import Failures
 from mystpy.engines.explain.switches import SwitchedWorlds
 from mystpy.engines.hitting_sets import HittingSets

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from mystpy.bits import bits
+from mystpy.compilation import dataclass
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.solver import Assignment
 from mystpy.engines.symbolic.witness import WitnessWorld

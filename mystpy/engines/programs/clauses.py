@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from mystpy.axioms import axioms_dir
+from mystpy.compilation import dataclass, replace
 from mystpy.engines.lent import ClingoModule
 from mystpy.errors import AxiomError
 

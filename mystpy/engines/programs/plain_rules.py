@@ -10,9 +10,9 @@ grounder reads the rules that were checked and no other text. clingo's parser fo
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from mystpy.compilation import dataclass
 from mystpy.engines.lent import ClingoModule
 from mystpy.errors import AxiomError
 

@@ -17,11 +17,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from mystpy.axioms import Block, axioms_dir, blocks, poss_files
+from mystpy.compilation import dataclass
 from mystpy.errors import AxiomError
 
 

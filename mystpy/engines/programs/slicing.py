@@ -14,18 +14,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain
 
+from mystpy.compilation import dataclass, pattern
 from mystpy.engines.programs.poss import outer_parts
 from mystpy.errors import AxiomError
 
-_STATEMENT = re.compile(r'(?:"[^"\n]*"|[^."]|\.(?!\s|$))+\.(?=\s|$)')
-_COMMENT = re.compile(r'("[^"\n]*")|%.*')
-_TEXT = re.compile(r'"[^"\n]*"')
-_NAME = re.compile(r"\b[a-z]\w*")
-_ATOM = re.compile(r"([a-z]\w*)(?:\(.*\))?", re.DOTALL)
-_COMPARED = re.compile(r"[=<>]")
+_STATEMENT = pattern(r'(?:"[^"\n]*"|[^."]|\.(?!\s|$))+\.(?=\s|$)')
+_COMMENT = pattern(r'("[^"\n]*")|%.*')
+_TEXT = pattern(r'"[^"\n]*"')
+_NAME = pattern(r"\b[a-z]\w*")
+_ATOM = pattern(r"([a-z]\w*)(?:\(.*\))?", re.DOTALL)
+_COMPARED = pattern(r"[=<>]")
 _DROPPED = ("#show", "#defined")
 
 

@@ -7,8 +7,8 @@ the fluents at its end, and one deal.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Verdict
 from mystpy.engines.terms import Term, show_term
 from mystpy.history.history import History

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from mystpy.axioms import poss_labels
+from mystpy.compilation import replace
 from mystpy.engines.base import (
     Answer,
     Cells,

@@ -9,9 +9,9 @@ view of it is the own hand and the cards of the shows that the player took part 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cached_property
 
+from mystpy.compilation import dataclass, field
 from mystpy.engines.base import no_deal
 from mystpy.engines.diagram.states import State
 from mystpy.engines.diagram.walk import Branch, Walker

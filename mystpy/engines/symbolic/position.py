@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
+from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.walk import WALKED
 from mystpy.engines.hands import Condition
 from mystpy.engines.symbolic.grid.grid import view

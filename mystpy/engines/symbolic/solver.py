@@ -25,10 +25,8 @@ T = TypeVar("T")
 
 BUDGET = 200_000
 """Conflicts after which a question is given up: a few seconds."""
-
 _SMALL = 300
 """Conflicts of a small question: nobody gets impatient meanwhile."""
-
 _PATIENCE = 0.05
 """Seconds after which somebody who waits for an answer looks out for Ctrl-C."""
 
@@ -94,7 +92,7 @@ class Solver:
         self._minicard = Minicard()
         finalize(self, self._minicard.delete)  # too late once Python has ended
         self._budget = budget
-        self._chance = Random(0)
+        self._chance: Any = None  # a `Random`, once it is needed
         self._atoms = 0
         self._twins: dict[int, list[int]] = {}
         self._lower = 0
@@ -115,6 +113,7 @@ class Solver:
 
     def shuffle(self) -> None:
         """Let the next answer resemble no other: atoms are tried as chance has it."""
+        self._chance = self._chance or Random(0)
         chosen = self._chance.getrandbits(self._atoms + 1)
         atoms = range(1, self._atoms + 1)
         self._minicard("setphases", [x if chosen >> x & 1 else -x for x in atoms])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from mystpy.compilation import NamedTuple
 
 
 class WitnessWorld(NamedTuple):

@@ -13,9 +13,9 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import compress, product
 from operator import and_, eq, or_
-from typing import NamedTuple
 
 from mystpy.bits import bits
+from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.states import State
 from mystpy.game.game import Game
 from mystpy.language.atoms import (

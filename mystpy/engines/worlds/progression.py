@@ -10,9 +10,9 @@ is known, which settles most steps without a search.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import chain, product
 
+from mystpy.compilation import dataclass
 from mystpy.engines.deals import Deals
 from mystpy.engines.diagram.diagram import Diagram
 from mystpy.engines.diagram.walk import Branch, Walker, hands_given

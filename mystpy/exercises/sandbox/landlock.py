@@ -13,8 +13,9 @@ import stat
 from collections.abc import Iterable
 from pathlib import Path
 from struct import pack
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from mystpy.compilation import NamedTuple
 from mystpy.exercises.sandbox.syscalls import machine, syscall
 
 if TYPE_CHECKING:

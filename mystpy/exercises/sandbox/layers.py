@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from mystpy.compilation import dataclass
 from mystpy.exercises.sandbox import landlock, namespaces, seccomp
 from mystpy.exercises.sandbox.landlock import AllowedPath
 from mystpy.exercises.sandbox.readable_files import DEVICES

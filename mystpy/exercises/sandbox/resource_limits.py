@@ -7,8 +7,8 @@ import os
 import signal
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 
+from mystpy.compilation import dataclass
 from mystpy.errors import EngineFailed
 
 _MEGA = 1 << 20

@@ -12,8 +12,8 @@ import errno
 from collections.abc import Iterator, Mapping
 from functools import cache
 from struct import pack
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.exercises.sandbox.syscalls import call, machine
 
 _SET_SECCOMP, _FILTER = 22, 2

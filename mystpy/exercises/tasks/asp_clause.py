@@ -6,10 +6,10 @@ What clingo grounds is printed from the tokens, or the syntax tree, that were ch
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from mystpy.compilation import pattern
 from mystpy.engines.lent import is_lent
 from mystpy.engines.programs.plain_rules import plain_rules
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, answer_sets
@@ -21,9 +21,9 @@ from mystpy.game.game import Game, facts
 from mystpy.history.history import History
 
 _FILES = (*RULES_OF_THE_GAME, THE_START, "drive/drive.lp")
-_PLACE = re.compile(r"<string>:([0-9]+):[0-9:-]+: (?:error: )?")
-_PLACE_IN_RULES = re.compile(r"<block>:[0-9:-]+: ")
-_IDENTIFIER = re.compile(r"_*[a-z]")
+_PLACE = pattern(r"<string>:([0-9]+):[0-9:-]+: (?:error: )?")
+_PLACE_IN_RULES = pattern(r"<block>:[0-9:-]+: ")
+_IDENTIFIER = pattern(r"_*[a-z]")
 _OWN = "my_"
 """How the names of a student's own predicates begin."""
 _SIGNS = ("=", "!=", "<", ">", "<=", ">=")

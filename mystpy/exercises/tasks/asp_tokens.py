@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from mystpy.compilation import pattern
 from mystpy.exercises.exercise import AnswerError
 
 MAX_RULES = 40
@@ -16,10 +17,10 @@ MAX_TOKENS = 1_000
 """How many tokens a rule has at most."""
 MAX_DEPTH = 40
 """How deep parentheses are nested at most."""
-_SPACE = re.compile(r"[ \t\r\n]*")
-_COMMENT = re.compile(r"%[^\n]*")
+_SPACE = pattern(r"[ \t\r\n]*")
+_COMMENT = pattern(r"%[^\n]*")
 _BLOCK_COMMENT = "%*"
-_TOKEN = re.compile(
+_TOKEN = pattern(
     r":-|\.\.|!=|<=|>=|[=<>+\-*.,;:()]|_*[a-z][A-Za-z0-9_]*|_*[A-Z][A-Za-z0-9_]*|_|[0-9]+"
 )
 _PLAIN = "no directives, scripts, texts, theories, choices and constraints"

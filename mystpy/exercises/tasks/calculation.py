@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from mystpy.bits import members
+from mystpy.compilation import pattern
 from mystpy.conjectures.truth import holds
 from mystpy.engines import get_engine
 from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
@@ -35,7 +36,7 @@ from mystpy.views import seen_by
 
 KEYS = ("game", "hands", "history", "model", "step")
 _STEP = ("ask", "deals", "share", "worlds", "player")
-_NUMBER = re.compile(r"-?[0-9]{1,40}(?:\s*/\s*[0-9]{1,40}|\.[0-9]{1,20})?", re.ASCII)
+_NUMBER = pattern(r"-?[0-9]{1,40}(?:\s*/\s*[0-9]{1,40}|\.[0-9]{1,20})?", re.ASCII)
 
 
 def mark(exercise: Exercise, answer: str) -> Mark:

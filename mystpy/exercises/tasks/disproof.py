@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
+from mystpy.compilation import pattern, replace
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.settle.settle import settle
@@ -34,7 +34,7 @@ from mystpy.questions.knowledge import ask
 from mystpy.questions.legality import legal
 
 KEYS = ("game", "hands", "history", "statement", "depth")
-_HAND = re.compile(r"(\w+)\s*=\s*(\{[^{}]*\}|[\w,]*)", re.ASCII)
+_HAND = pattern(r"(\w+)\s*=\s*(\{[^{}]*\}|[\w,]*)", re.ASCII)
 
 
 def mark(exercise: Exercise, answer: str) -> Mark:

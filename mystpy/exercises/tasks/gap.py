@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 
 from mystpy.axioms import Block
 from mystpy.bits import members
+from mystpy.compilation import dataclass
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
 from mystpy.history.history import History

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from mystpy.bits import members
+from mystpy.compilation import dataclass
 from mystpy.conjectures.truth import holds
 from mystpy.errors import ParseError, QueryError
 from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness

@@ -36,8 +36,8 @@ Whether one's own guess was right stands before the arrow, `ann guesses s7 wrong
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import (

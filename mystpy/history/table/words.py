@@ -6,16 +6,16 @@ import math
 import re
 from collections.abc import Collection, Sequence
 from itertools import product
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.game.names import meant
 
-WORD = re.compile(r'"[^"\n]*"|\w+|->|=>|[?+-]|[^\w\s,.;]')
-JOINED = re.compile(r"\w+(?:['-]\w+)+")
-ARROW = re.compile(r"->|=>|→|\||;")
-EVERYBODY = re.compile(
+WORD = pattern(r'"[^"\n]*"|\w+|->|=>|[?+-]|[^\w\s,.;]')
+JOINED = pattern(r"\w+(?:['-]\w+)+")
+ARROW = pattern(r"->|=>|→|\||;")
+EVERYBODY = pattern(
     r"\s*(nobody|no[ \t]*-?[ \t]*one|all|everybody|everyone)\b(.*)",
     re.ASCII | re.IGNORECASE | re.DOTALL,
 )

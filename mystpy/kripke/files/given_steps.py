@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import partial
 
+from mystpy.compilation import dataclass
 from mystpy.files.table import Table, TomlFile
 from mystpy.kripke.files.given_model import belief_of
 from mystpy.kripke.files.step_text import parse_step

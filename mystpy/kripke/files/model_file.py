@@ -19,9 +19,9 @@ All keys stand in docs/models.md, each in an example that the tests run.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from mystpy.compilation import dataclass, field, replace
 from mystpy.files.table import TomlFile
 from mystpy.files.toml import file_text
 from mystpy.kripke.faults import ModelError

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
+from mystpy.compilation import dataclass
 from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.files.given_steps import Planned
 from mystpy.kripke.files.model_file import ModelFile

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from mystpy.compilation import pattern
 from mystpy.errors import ParseError, SourceText, did_you_mean
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.update.game_actions import players_only
@@ -50,8 +51,8 @@ _LEAST = {**dict.fromkeys(TELLING, 2), "show": 4, "noshow": 3, "win": 1, "nowin"
 _MOST = {"show": 4, "noshow": 3, "contract": -1}
 """How many arguments they have; commas in a formula make more."""
 
-_CALL = re.compile(r"\s*(\w+)\s*\((.*)\)\s*", re.DOTALL | re.ASCII)
-_NAMED = re.compile(r"\s*(\w+)\s*(?:\(\s*(.*?)\s*\)\s*)?", re.DOTALL | re.ASCII)
+_CALL = pattern(r"\s*(\w+)\s*\((.*)\)\s*", re.DOTALL | re.ASCII)
+_NAMED = pattern(r"\s*(\w+)\s*(?:\(\s*(.*?)\s*\)\s*)?", re.DOTALL | re.ASCII)
 _OPENING, _CLOSING = "([{", ")]}"
 
 

@@ -6,11 +6,10 @@ holds in them is computed on decision diagrams, see bdd.py.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 
+from mystpy.compilation import dataclass, pattern
 from mystpy.files.table import Table, TomlFile
 from mystpy.kripke.bdd import Structure
 from mystpy.kripke.files.given_model import (
@@ -28,7 +27,7 @@ from mystpy.language.vocabulary import ModelWords
 FEW_ATOMS = 10
 """So many atoms are spelled out; with more, diagrams are taken where they can be."""
 
-_ON_DIAGRAMS = re.compile(r"\s*(announce|expect)\b")
+_ON_DIAGRAMS = pattern(r"\s*(announce|expect)\b")
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
+from mystpy.compilation import dataclass
 from mystpy.kripke.partition import Mask, Numbers, Partition
 
 NUMBERS = range(1, 10)

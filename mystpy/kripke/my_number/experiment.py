@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
 from random import Random
 
 import numpy as np
 
+from mystpy.compilation import dataclass
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.my_number.board import QUESTIONS, board
 from mystpy.kripke.my_number.model import Magic

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
 
+from mystpy.compilation import dataclass
 from mystpy.kripke.my_number.board import PLAYERS, Board
 from mystpy.kripke.my_number.model import Magic, Point, count_yes
 from mystpy.kripke.partition import Numbers

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from mystpy.compilation import dataclass
 from mystpy.kripke.my_number.experiment import Games
 from mystpy.kripke.my_number.model import Magic
 from mystpy.kripke.my_number.play import Choice, PlayCondition, SplitRule

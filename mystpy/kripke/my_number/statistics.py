@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import NamedTuple
 
 import numpy as np
 
+from mystpy.compilation import NamedTuple
 from mystpy.kripke.partition import Numbers
 
 Z = 1.959963984540054

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mystpy.compilation import pattern
 from mystpy.errors import did_you_mean
 from mystpy.kripke.faults import ModelError
 
@@ -48,8 +49,8 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "min": np.minimum,
     "max": np.maximum,
 }
-_FOR = re.compile(r"(.+?)\s+for\s+(\w+)\s+in\s+(.+?)\.\.(.+?)(?:\s+if\s+(.+))?")
-_RANGE = re.compile(r"(.+?)\.\.(.+)")
+_FOR = pattern(r"(.+?)\s+for\s+(\w+)\s+in\s+(.+?)\.\.(.+?)(?:\s+if\s+(.+))?")
+_RANGE = pattern(r"(.+?)\.\.(.+)")
 MOST = 100_000
 """How many members a range of a file may have."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from mystpy.compilation import dataclass
 from mystpy.errors import MystError
 from mystpy.kripke.puzzles.puzzle_file import Puzzle
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from mystpy.compilation import dataclass, field
 from mystpy.files.table import Table, TomlFile
 from mystpy.files.toml import file_text
 from mystpy.kripke.faults import ModelError

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import combinations, islice
 
+from mystpy.compilation import dataclass
 from mystpy.kripke.faults import ModelError
 
 Hand = frozenset[int]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
+from mystpy.compilation import dataclass, pattern, replace
 from mystpy.errors import did_you_mean
 from mystpy.kripke.construction import unnamed
 from mystpy.kripke.faults import ModelError
@@ -28,9 +28,9 @@ from mystpy.language.vocabulary import ModelWords
 YES_NO = "yes/no"
 AT_FIRST = {"no": False, "yes": True}
 """What a variable is at first, in all worlds, that an action may change."""
-_KNOWS_VALUE = re.compile(r"\bKv\(\s*\w+\s*,\s*(\w+)")
-_APPLIED = re.compile(r"(\w+)\(([^()]*)\)")
-_NAME = re.compile(r"(\w+)\((\w+)\)")
+_KNOWS_VALUE = pattern(r"\bKv\(\s*\w+\s*,\s*(\w+)")
+_APPLIED = pattern(r"(\w+)\(([^()]*)\)")
+_NAME = pattern(r"(\w+)\((\w+)\)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
+from mystpy.compilation import pattern
 from mystpy.language.atoms import Atom
 from mystpy.language.nodes import And, Formula, Implies, Knows, Not, Or
 
-_KNOWS_VALUE = re.compile(r"Kv\((\w+),(\w+)(?:,(\w+))?\)")
+_KNOWS_VALUE = pattern(r"Kv\((\w+),(\w+)(?:,(\w+))?\)")
 
 
 def in_words(formula: Formula, *, negated: bool = False) -> str:

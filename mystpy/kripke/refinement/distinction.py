@@ -9,11 +9,11 @@ apart gives the depth of the formula, and the rounds before it what stands withi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import reduce
 
 import numpy as np
 
+from mystpy.compilation import dataclass
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Mask, Partition
 from mystpy.kripke.refinement.contraction import (

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from mystpy.compilation import dataclass
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Mask, Partition, of_masks

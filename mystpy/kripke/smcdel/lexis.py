@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from mystpy.compilation import dataclass, pattern
 from mystpy.errors import SourceText
 from mystpy.files.json_text import MAX_DIGITS
 
@@ -19,7 +19,7 @@ _KEYWORDS = {
     *("VARS", "LAW", "OBS", "TRUE?", "VALID?", "WHERE?", "Top", "Bot", "iff"),
     *("AND", "OR", "XOR", "ONEOF", "Forall", "Exists", "K", "Kw"),
 }
-_TOKEN = re.compile(
+_TOKEN = pattern(
     r"""(?P<blank>\s+|--[^\n]*)
     |(?P<knows>(?:knows|comknow|distknow)[ ]+(?:that|whether)(?![A-Za-z0-9]))
     |(?P<ask>(?:TRUE|VALID|WHERE)\?)

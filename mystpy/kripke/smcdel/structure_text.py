@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from mystpy.compilation import dataclass
 from mystpy.kripke.bdd import Structure
 from mystpy.kripke.smcdel.formula_text import FormulaReader, atom
 from mystpy.kripke.smcdel.telling import Telling
@@ -13,9 +13,7 @@ from mystpy.language.nodes import Formula, Modal
 from mystpy.language.subformulas import walk
 from mystpy.language.temporal import Doing
 
-ENDING = ".smcdel.txt"
 JOBS = ("TRUE?", "VALID?", "WHERE?")
-_BEGINNING = re.compile(r"(?:\s|--[^\n]*(?:\n|$))*VARS\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +51,6 @@ class StructureText:
     def structure(self) -> Structure:
         """The knowledge structure. Errors as for `Structure`."""
         return Structure(self.atoms, self.observed, self.law)
-
-
-def is_smcdel(text: str, name: str) -> bool:
-    """Whether a file is one of SMCDEL, by its name or by how it begins."""
-    return name.endswith((ENDING, ".smcdel")) or bool(_BEGINNING.match(text))
 
 
 def read_smcdel(text: str, name: str | None = None) -> StructureText:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ClassVar
 
+from mystpy.compilation import dataclass
 from mystpy.decision_diagrams import Diagram
 from mystpy.kripke.bdd import Structure
 from mystpy.language.nodes import Formula

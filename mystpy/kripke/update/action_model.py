@@ -12,11 +12,11 @@ the formula which was true before where the atom is true afterwards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 import numpy as np
 
+from mystpy.compilation import dataclass, field, replace
 from mystpy.kripke.clusters import cored
 from mystpy.kripke.construction import Index, Seen
 from mystpy.kripke.faults import ModelError

@@ -8,10 +8,10 @@ actions, their frames, and their execution.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
+from mystpy.compilation import dataclass
 from mystpy.kripke.construction import Index
 from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.model import Agent, Model, PointedModel

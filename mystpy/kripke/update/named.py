@@ -6,10 +6,10 @@ In the field: the modalities of action models (Baltag, Moss and Solecki 1998).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
+from mystpy.compilation import dataclass
 from mystpy.kripke.construction import Index
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model, PointedModel

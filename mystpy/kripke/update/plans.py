@@ -10,8 +10,8 @@ form.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from mystpy.compilation import dataclass
 from mystpy.kripke.faults import NotExecutable
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.refinement.contraction import contract, contracted

@@ -7,10 +7,10 @@ whatever action it is where it is done.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 import numpy as np
 
+from mystpy.compilation import dataclass, field
 from mystpy.kripke.faults import NotExecutable
 from mystpy.kripke.model import Agent, Model, PointedModel
 from mystpy.kripke.partition import Mask

@@ -7,9 +7,9 @@ formulas, each with a coefficient and worth 1 where it holds and 0 elsewhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Generic, TypeVar, cast
 
+from mystpy.compilation import dataclass
 from mystpy.game.game import Game
 from mystpy.language.atoms import Constant
 from mystpy.language.counting.domains import count_in

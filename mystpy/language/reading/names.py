@@ -7,8 +7,9 @@ of them may stand in a place, its place in the formula says; each is checked the
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar, cast
+from typing import TypeVar, cast
 
+from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.language.atoms import (
     ACTIONS,

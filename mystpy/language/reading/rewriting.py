@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice, product
 
+from mystpy.compilation import pattern
 from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.language.reading.names import CLOSING
 from mystpy.language.reading.rewritten_atoms import HOLDS, atom_in, held
@@ -25,10 +26,9 @@ MOST_READINGS = 64
 
 _OF_PLAYER = ("K", "Kw", "B", "M")
 _OF_GROUP = ("E", "C", "D")
-_HEADED = re.compile(r"(Kw|[KBMECD])(?:_(\w+)|([0-9]+))", re.ASCII)
+_HEADED = pattern(r"(Kw|[KBMECD])(?:_(\w+)|([0-9]+))", re.ASCII)
 _BOXES = {"□": "K", r"\Box": "K", r"\square": "K", "◇": "M", r"\Diamond": "M"}
-_PREFERRED = ("cards", "players", "agents")
-_SETS = "\0"
+_PREFERRED, _SETS = ("cards", "players", "agents"), "\0"
 
 
 class _OtherText(Exception):

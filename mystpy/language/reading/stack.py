@@ -8,8 +8,8 @@ or a bracket that waits to be closed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
+from mystpy.compilation import dataclass, field
 from mystpy.language.nodes import (
     And,
     Announcing,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
+from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import SourceText, did_you_mean
 
 _SPELLINGS = {
@@ -42,7 +43,7 @@ _SPACES = frozenset(
 _AROUND = (("$", "$"), ("$$", "$$"), (r"\(", r"\)"), (r"\[", r"\]"))
 """The marks around a formula in LaTeX."""
 
-_WORD = re.compile(
+_WORD = pattern(
     r"<==>|<-->|<=>|<->|==>|-->|=>|->|!=|[<>]=(?!>)|&&|\|\||/\\|\\/"
     r"|\$\$|\\[A-Za-z]+|\\[^A-Za-z]|\w+|[^\s\w]",
     re.ASCII,
@@ -63,7 +64,7 @@ _OTHER_SPELLINGS = {
     "==": "=",
 }
 _LONGEST_FIRST = sorted(_OTHER_SPELLINGS, key=len, reverse=True)
-_FOREIGN = re.compile("|".join(re.escape(x) for x in _LONGEST_FIRST if not x.isalpha()))
+_FOREIGN = pattern("|".join(re.escape(x) for x in _LONGEST_FIRST if not x.isalpha()))
 
 END = ""
 """The last word of every text."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import NamedTuple
 
 from mystpy.bits import bits
+from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
 from mystpy.play.certainty import Certainty
 from mystpy.play.seen import Seen

@@ -20,8 +20,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import permutations, product
 from math import comb
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.players.broomhead.opt_quest import all_at_once, best
 
 Likeness = tuple[bool, ...]

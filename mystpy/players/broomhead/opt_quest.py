@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import comb
-from typing import NamedTuple
+
+from mystpy.compilation import NamedTuple
 
 
 class Advised(NamedTuple):

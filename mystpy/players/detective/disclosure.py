@@ -10,9 +10,9 @@ for somebody who knows what is public, and of the own cards those that the asker
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 from mystpy.bits import bits
+from mystpy.compilation import NamedTuple
 from mystpy.engines.hands import Condition, Holds
 from mystpy.players.detective.rivals import pile_seen_by, shown_by_me
 from mystpy.players.detective.sample import pile_count

@@ -12,12 +12,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import combinations, islice, product
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from mystpy.bits import bits
+from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
 from mystpy.history.table.course import respondents
 from mystpy.players.detective.sample import (

@@ -20,12 +20,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 from random import Random
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from mystpy.bits import bits
+from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
 from mystpy.players.detective.sample import Counts, Sample, indices, sort_masks
 from mystpy.players.detective.standpoint import Standpoint

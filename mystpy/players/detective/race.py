@@ -6,8 +6,8 @@ In the field: optimal stopping, looking one turn ahead.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.engines.hands import Condition, Holds
 from mystpy.history.table.course import respondents
 from mystpy.players.detective.inquiry import candidates, certainty

@@ -11,10 +11,10 @@ learnt from and counted, and few deals do not look like much knowledge.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 import numpy as np
 
+from mystpy.compilation import NamedTuple
 from mystpy.players.detective.inquiry import candidates, inquiries, outcomes
 from mystpy.players.detective.sample import Counts, Sample
 

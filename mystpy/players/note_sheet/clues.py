@@ -5,8 +5,7 @@ In the field: cardinality constraints.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from mystpy.compilation import NamedTuple
 from mystpy.engines.hands import Condition, Holds
 from mystpy.errors import NoWorldFits
 

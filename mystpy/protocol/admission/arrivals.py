@@ -14,8 +14,8 @@ import socket
 from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.errors import MystError, QueryError
 from mystpy.protocol.admission.handshake import Handshake
 

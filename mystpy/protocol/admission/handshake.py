@@ -5,8 +5,9 @@ In the field: a handshake.
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
+from mystpy.compilation import NamedTuple
 from mystpy.errors import MystError, QueryError
 from mystpy.protocol import message
 from mystpy.protocol.admission import token

@@ -6,10 +6,10 @@ In the field: authentication by a shared secret.
 from __future__ import annotations
 
 import hmac
-import re
 import secrets
 from typing import Any
 
+from mystpy.compilation import pattern
 from mystpy.errors import QueryError
 
 MARK = "#"
@@ -18,7 +18,7 @@ MARK = "#"
 VARIABLE = "MYSTPY_TOKEN"
 """The environment variable with the token: unlike an argument it is not in `ps`."""
 
-_TOKEN = re.compile(r"[A-Za-z0-9._~-]{8,128}")
+_TOKEN = pattern(r"[A-Za-z0-9._~-]{8,128}")
 
 
 def new_token() -> str:

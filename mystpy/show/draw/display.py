@@ -12,10 +12,10 @@ situations as pictures by themselves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from mystpy.compilation import dataclass
 from mystpy.errors import QueryError
 from mystpy.files.whole import write_whole
 from mystpy.questions.situation import Situation

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
+from mystpy.compilation import dataclass, replace
 from mystpy.engines.base import Cells, Engine
 from mystpy.errors import QueryError
 from mystpy.game.game import Game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from mystpy.compilation import dataclass
 
 INK = "#1a1a1a"
 PALE = "#5c5c5c"

@@ -7,9 +7,9 @@ cannot tell them apart), then the product; an announcement has no frame.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
+from mystpy.compilation import dataclass
 from mystpy.errors import QueryError
 from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.model import Model

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from html import escape
-from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 from zlib import crc32
 
+from mystpy.compilation import NamedTuple, dataclass, field
 from mystpy.show.draw.palette import INK, PAPER
 
 FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby, pairwise
 from math import ceil, floor
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.show.draw.palette import INK, PALE, RULE, stroke
 from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrapped
 

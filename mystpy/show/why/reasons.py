@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from mystpy.engines.base import Value
 from mystpy.game.cards import card_latex, set_latex, show_set, sort_cards
@@ -17,8 +18,10 @@ from mystpy.language.subformulas import children, walk
 from mystpy.questions.conjuncts import holder_name
 from mystpy.questions.reason import Reason
 from mystpy.questions.why import SeenWorld, Why
-from mystpy.register import register
-from mystpy.show.json import Object
+from mystpy.register import labelled
+
+if TYPE_CHECKING:
+    from mystpy.show.json import Object
 
 
 def text(found: Why, game: Game) -> str:
@@ -71,7 +74,7 @@ def _is_instead(found: Why) -> bool:
 
 def _names(found: Why) -> dict[str, str]:
     """The axioms that are needed, with what they are called."""
-    return {label: register().row(label).name for label in found.axioms}
+    return {label: labelled(label).name for label in found.axioms}
 
 
 def _no_reasons(found: Why) -> str:

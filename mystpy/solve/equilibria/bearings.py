@@ -11,9 +11,9 @@ game, so that the plan is worth what it was.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from mystpy.bits import bits
+from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.diagram import diagram
 from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.solve.equilibria.deviations import losses
 from mystpy.solve.equilibria.face import Face
 from mystpy.solve.equilibria.listed_form import ListedForm, plan_of, sequences, weights

@@ -10,9 +10,9 @@ a plan of the other player, which proves a bound on that for all optimal plans.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 
+from mystpy.compilation import dataclass, field
 from mystpy.solve.equilibria.face_programme import Corner, FaceProgramme
 from mystpy.solve.equilibria.listed_form import ListedForm, sequences
 

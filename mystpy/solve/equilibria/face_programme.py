@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from math import isfinite
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
+from mystpy.compilation import NamedTuple
 from mystpy.errors import EngineFailed
 from mystpy.solve.equilibria.listed_form import ListedForm, sequences
 from mystpy.solve.extensive.form import Floats

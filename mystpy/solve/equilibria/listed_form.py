@@ -9,10 +9,10 @@ enough to be looked at one by one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
+from mystpy.compilation import dataclass
 from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
 from mystpy.solve.extensive.labels import InformationSet, information_sets
 

@@ -6,10 +6,9 @@ An information set is told by turns, those of the player and of the other by tur
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 
@@ -40,7 +39,7 @@ class ToldCards(NamedTuple):
     classes: tuple[ToldClass, ...]
 
 
-_PART = re.compile(r"([b-z]?)(-|\d+\*?(?:\.\d+\*?)*):(\d+)(?:/(\d+))?")
+_PART = pattern(r"([b-z]?)(-|\d+\*?(?:\.\d+\*?)*):(\d+)(?:/(\d+))?")
 
 
 def parsed(text: str) -> ToldCards:

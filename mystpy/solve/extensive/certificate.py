@@ -7,12 +7,12 @@ nothing of this package.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from mystpy.compilation import pattern
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.files.json_text import json_value
 from mystpy.game.game import Game
@@ -41,7 +41,7 @@ BLUFFERS: Mapping[str, frozenset[int]] = {
 
 MOST_TURNS = 99
 """The turns of a plan: no game that can be solved has more."""
-_FRACTION = re.compile(r"-?[0-9]+(/[0-9]+|\.[0-9]+)?")
+_FRACTION = pattern(r"-?[0-9]+(/[0-9]+|\.[0-9]+)?")
 
 _KEYS = (
     *("certificate", "game", "hands", "bluff", "questions", "announced", "turns"),

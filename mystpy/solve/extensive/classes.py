@@ -16,8 +16,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cache
 from itertools import product
 from math import comb, prod
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.game.checks import check_carried
 from mystpy.game.game import Game

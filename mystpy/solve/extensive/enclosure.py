@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import count
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.solve.extensive.form import RealizationPlan, SequenceForm

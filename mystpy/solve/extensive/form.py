@@ -10,15 +10,15 @@ the weight of an information set's parent shared out among its choices.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mystpy.compilation import NamedTuple, dataclass
 from mystpy.solve.extensive.subgame import Integers, Plays, Subgame
 
 _PARTS = 2**60

@@ -9,8 +9,8 @@ pile is known, if q is at most m + n + 1 (Theorem 3.2).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.diagram import Transition, diagram
 from mystpy.engines.diagram.states import Key
 from mystpy.errors import QueryError

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.solve.extensive.classes import ASKED, SHOWN, Counts
 from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.menu import Option

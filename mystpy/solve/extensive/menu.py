@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from operator import mul
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.diagram import Transition
 from mystpy.engines.diagram.states import NEW, OLD, Key
 from mystpy.solve.extensive.classes import (

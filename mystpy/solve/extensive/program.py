@@ -7,10 +7,11 @@ In the field: the linear programme of a game of two players with one prize (von 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
+from mystpy.compilation import NamedTuple
 from mystpy.errors import EngineFailed, EngineMissing
 from mystpy.solve.extensive.form import Floats, SequenceForm
 from mystpy.solve.extensive.subgame import Integers

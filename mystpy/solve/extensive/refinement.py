@@ -10,11 +10,12 @@ floats again and again, each time for what is left of the exact error.
 from __future__ import annotations
 
 from math import lcm
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mystpy.compilation import NamedTuple
 from mystpy.solve.extensive.form import Floats, SequenceForm
 from mystpy.solve.extensive.subgame import Integers
 

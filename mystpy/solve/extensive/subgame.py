@@ -12,14 +12,13 @@ order, those after them for the subgame's own.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mystpy.compilation import NamedTuple, dataclass, field
 from mystpy.errors import QueryError
 from mystpy.solve.extensive.classes import Classes, Counts, Deals
 from mystpy.solve.extensive.menu import Option, PublicNode

@@ -18,9 +18,9 @@ from fractions import Fraction
 from functools import reduce
 from itertools import combinations, product
 from operator import or_
-from typing import NamedTuple
 
 from mystpy.bits import members
+from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.states import Key
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.game.checks import check_carried

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
 from mystpy.solve.extensive.enclosure import sides
 from mystpy.solve.extensive.form import SequenceForm

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.solve.profiles.game_tree import GameTree
 
 Profile = Sequence[Sequence[Fraction]]

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import prod
 from time import monotonic
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.errors import EngineFailed
 from mystpy.game.game import Game
 from mystpy.solve.profiles.game_tree import MOST, GameTree, game_tree

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
+from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.solve.extensive.certificate import bluff_name, checked

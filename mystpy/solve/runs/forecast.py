@@ -12,8 +12,8 @@ from math import log
 from operator import mul
 from statistics import fmean
 from time import monotonic
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.solve.extensive.certificate import MOST_TURNS

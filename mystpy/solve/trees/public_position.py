@@ -6,8 +6,8 @@ In the field: the public tree.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.diagram import Transition, diagram
 from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game

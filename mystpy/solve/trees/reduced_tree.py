@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.diagram import Transition, diagram
 from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game

@@ -8,11 +8,11 @@ answers; (2.25) for the cards shown; (2.34) for wrong guesses. By (2.24) all are
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import and_
 
 from mystpy.bits import bits, members
+from mystpy.compilation import dataclass
 from mystpy.engines.deals import Deals
 from mystpy.engines.hands import Condition, Holds
 from mystpy.game.game import Game

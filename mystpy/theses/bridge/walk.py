@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from mystpy.compilation import dataclass
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.ranges import myst_games, size_of
 from mystpy.conjectures.verdict import Finding

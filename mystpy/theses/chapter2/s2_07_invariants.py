@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
+from mystpy.compilation import replace
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.induction.invariants import induce

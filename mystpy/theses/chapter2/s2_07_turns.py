@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import permutations, product
 
+from mystpy.compilation import pattern
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, first_answer
@@ -141,13 +141,13 @@ def shown_without_card(budget: Budget) -> Finding:
     )
 
 
-ANOTHER = re.compile(r"do\(|Init0|Poss|s'")
+ANOTHER = pattern(r"do\(|Init0|Poss|s'")
 """What makes a formula one about more than the situation s."""
 
-FLUENTS = re.compile(r"(\w+)\((?:[^(),]+,)?s\)")
+FLUENTS = pattern(r"(\w+)\((?:[^(),]+,)?s\)")
 """The fluents of a formula that take the situation s."""
 
-ABOUT = re.compile(r"Turn|AnsTurn|Question|\w+phase")
+ABOUT = pattern(r"Turn|AnsTurn|Question|\w+phase")
 
 
 def listed(budget: Budget) -> Finding:

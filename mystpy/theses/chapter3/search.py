@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import count
 from operator import attrgetter
 from types import MappingProxyType
 
+from mystpy.compilation import dataclass
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.replay.engines import replayed
 from mystpy.conjectures.verdict import Finding, Verdict

@@ -13,9 +13,9 @@ every card that is shown in secret.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from mystpy.bits import cards_of, set_of
+from mystpy.compilation import dataclass
 from mystpy.engines.deals import Deals
 from mystpy.engines.diagram.states import State
 from mystpy.engines.diagram.walk import Branch, Walker, hands_given

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from mystpy.axioms import queries_dir
 from mystpy.errors import MystError, ParseError
+from mystpy.files.kinds import SMCDEL_ENDING, is_smcdel
 from mystpy.files.toml import file_text
 from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.model import Model, PointedModel
@@ -23,10 +24,8 @@ from mystpy.kripke.smcdel.export import (
     written_structure,
 )
 from mystpy.kripke.smcdel.structure_text import (
-    ENDING,
     StructureAnswer,
     answer,
-    is_smcdel,
     read_smcdel,
 )
 from mystpy.kripke.update.action_model import semi_private, with_actual
@@ -64,7 +63,7 @@ def answers(text: str) -> list[StructureAnswer]:
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_the_published_puzzles_have_their_answers(name: str) -> None:
-    path = FOLDER / f"{name}{ENDING}"
+    path = FOLDER / f"{name}{SMCDEL_ENDING}"
     text = file_text(path)
     assert is_smcdel(text, str(path))
     assert is_smcdel(text, "-")
@@ -76,7 +75,7 @@ def test_the_published_puzzles_have_their_answers(name: str) -> None:
 
 
 def test_every_puzzle_of_the_folder_is_tested() -> None:
-    assert {path.name.removesuffix(ENDING) for path in FOLDER.iterdir()} == set(
+    assert {path.name.removesuffix(SMCDEL_ENDING) for path in FOLDER.iterdir()} == set(
         EXPECTED
     )
 

@@ -9,9 +9,9 @@ on and turned into nodes from the last, each state once.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from mystpy.bits import bits
+from mystpy.compilation import dataclass
 from mystpy.decision_diagrams import Diagram, Store
 from mystpy.engines.symbolic.grid.places import Places
 from mystpy.errors import EngineFailed

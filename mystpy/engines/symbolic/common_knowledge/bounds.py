@@ -16,8 +16,8 @@ are small, they are asked as soon as chains get hard for the solver.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 
+from mystpy.compilation import dataclass
 from mystpy.engines.base import Answer, Value, no_deal
 from mystpy.engines.symbolic.bdd.value import Diagrams, is_quick
 from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds, Ties

@@ -19,11 +19,11 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from mystpy.bits import bits
+from mystpy.compilation import dataclass, replace
 from mystpy.engines.symbolic.count import steps
 from mystpy.engines.symbolic.count.plan import CountingPlan, plan
 from mystpy.engines.symbolic.count.states import Weight
@@ -33,6 +33,9 @@ from mystpy.engines.symbolic.grid.residue import Residue
 from mystpy.engines.symbolic.law import Law
 from mystpy.errors import QueryError
 from mystpy.views import Given, Show
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 LIMIT = 2_000_000
 """A count may remember so many states, by default: some hundred megabytes."""
@@ -70,6 +73,8 @@ class Tally:
 
     def odds(self) -> tuple[tuple[Fraction, ...], ...]:
         """How likely it is that a holder has a card, holder by holder."""
+        from fractions import Fraction  # which loads `decimal`
+
         return tuple(
             tuple(Fraction(number, self.total) for number in row) for row in self.cells
         )

@@ -15,12 +15,13 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from mystpy.bits import bits
+from mystpy.compilation import NamedTuple
 from mystpy.engines.symbolic.count.count import LIMIT, counting_plan
 from mystpy.engines.symbolic.count.plan import CountingPlan
 from mystpy.engines.symbolic.count.states import CountingStep, Dead, Tail

@@ -9,7 +9,8 @@ what is found is kept, with states that begin at bit 0.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+
+from mystpy.compilation import NamedTuple
 
 _KEPT = 4096
 """So many places are remembered, some hundreds of bytes each in a game of Clue."""

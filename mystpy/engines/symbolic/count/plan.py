@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from mystpy.bits import bits
+from mystpy.compilation import dataclass
 from mystpy.engines.symbolic.count.filling import Filling, filling
 from mystpy.engines.symbolic.count.order import order
 from mystpy.engines.symbolic.count.states import (

@@ -12,10 +12,9 @@ fill its room or meet its clauses from there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
 
 from mystpy.bits import bits
+from mystpy.compilation import NamedTuple, dataclass
 from mystpy.engines.symbolic.grid.residue import Residue
 
 

@@ -8,8 +8,8 @@ claim something of a player's view, to be checked by whoever finds an answer.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from mystpy.compilation import dataclass
 from mystpy.engines.symbolic.counts import at_least
 from mystpy.engines.symbolic.sat.copies import Copies
 from mystpy.engines.symbolic.sat.exchanges import Pairs

@@ -11,8 +11,7 @@ rings make of it.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from mystpy.compilation import NamedTuple
 from mystpy.engines.symbolic.sat.copies import Copies
 from mystpy.engines.symbolic.sat.layout import Scene, numbers
 from mystpy.engines.symbolic.sat.nnf import Group, Literal

@@ -13,9 +13,9 @@ one view of a player, shows so that it is possible for every view in a whole cub
 from __future__ import annotations
 
 from math import comb
-from typing import NamedTuple
 
 from mystpy.bits import bits
+from mystpy.compilation import NamedTuple
 from mystpy.engines.symbolic.sat.layout import Cube, Scene, joined
 from mystpy.engines.symbolic.sat.nnf import Group
 

@@ -16,9 +16,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
-from typing import NamedTuple
 
 from mystpy.bits import LARGE, mask_of, members
+from mystpy.compilation import NamedTuple
 from mystpy.engines.hands import Condition, Hand, hand_of
 from mystpy.engines.symbolic.law import Law
 from mystpy.views import Given, Show

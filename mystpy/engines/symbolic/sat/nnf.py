@@ -11,8 +11,8 @@ has to hold in all of them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from mystpy.compilation import dataclass
 from mystpy.engines.symbolic.law import Law
 from mystpy.language.atoms import Falsity, H, Truth
 from mystpy.language.decidable import grounded

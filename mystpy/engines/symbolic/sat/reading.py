@@ -9,10 +9,9 @@ of the solver's adds one, and the solver is told of it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import islice
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple, dataclass, field
 from mystpy.engines.symbolic.sat.encoding import Encoding
 from mystpy.engines.symbolic.sat.generalize import spread
 from mystpy.engines.symbolic.sat.layout import Cube, Scene, joined

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import repeat
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Cells, Value, no_deal
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.law import Law

@@ -13,8 +13,8 @@ connectives. Everything else takes the general way (`refinement.py`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.engines.symbolic.sat.copies import Copies
 from mystpy.engines.symbolic.sat.nnf import (
     AllOf,

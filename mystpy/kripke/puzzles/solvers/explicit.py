@@ -5,10 +5,10 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
+from mystpy.compilation import replace
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.model import Earlier, Model

@@ -6,8 +6,8 @@ A T in the row of s and the column of t says that the agent considers t possible
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from mystpy.compilation import dataclass
 from mystpy.kripke.partition import Numbers, Partition
 from mystpy.kripke.puzzles.solvers.explicit import Explicit
 

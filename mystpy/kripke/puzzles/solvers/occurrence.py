@@ -7,10 +7,10 @@ all further values of a puzzle are computed from its variables, before and after
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 import numpy as np
 
+from mystpy.compilation import replace
 from mystpy.errors import did_you_mean
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.given_steps import GivenSteps

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
 
+from mystpy.compilation import NamedTuple
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.solvers.axes import Axes, Bits, has
 

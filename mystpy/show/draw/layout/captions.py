@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
 from math import sqrt
 
+from mystpy.compilation import dataclass, pattern
 from mystpy.kripke.deals import Deal
 from mystpy.kripke.model import Model
 from mystpy.show.draw.svg import width_of
@@ -24,7 +24,7 @@ LONG = 12
 NOTHING = "–"
 """Stands below a world in which no atom is true."""
 Starts = list[tuple[str, str]]
-_HELD = re.compile(r"h\((\w+),(.+)\)")
+_HELD = pattern(r"h\((\w+),(.+)\)")
 
 
 @dataclass(frozen=True, slots=True)

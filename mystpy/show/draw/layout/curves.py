@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from mystpy.compilation import dataclass
 from mystpy.show.draw.layout.thinning import Link, Places
 from mystpy.show.draw.svg import Box
 

@@ -9,8 +9,8 @@ within; where something is, lines are drawn.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from mystpy.compilation import dataclass
 from mystpy.kripke.model import Model
 from mystpy.show.draw.layout.curves import told
 from mystpy.show.draw.layout.thinning import Places

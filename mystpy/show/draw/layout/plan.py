@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
 
+from mystpy.compilation import dataclass
 from mystpy.kripke.model import Model
 from mystpy.show.draw.layout.captions import Caption, captions
 from mystpy.show.draw.layout.curves import Curve, curves, reach_of

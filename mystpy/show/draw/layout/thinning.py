@@ -11,10 +11,10 @@ the nearest of those that it sees.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 from itertools import combinations
 from operator import eq
 
+from mystpy.compilation import dataclass
 from mystpy.kripke.model import Model
 
 Places = list[complex]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import lcm
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mystpy.compilation import NamedTuple
 from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
 from mystpy.solve.extensive.subgame import Integers, Plays
 

@@ -11,11 +11,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from mystpy.arena.design import Entrant, Tournament
 from mystpy.arena.intervals import t_of
 from mystpy.arena.score import bout_of
+from mystpy.compilation import NamedTuple
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.hands import Condition, Holds

@@ -8,9 +8,9 @@ no smaller set of cards covers them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import combinations, permutations, product
 
+from mystpy.compilation import dataclass
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines import get_engine

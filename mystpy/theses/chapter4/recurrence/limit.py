@@ -23,10 +23,10 @@ pile of M; beyond that, and outside otherwise, by terms that only grow.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, prod
 
+from mystpy.compilation import dataclass
 from mystpy.solve.rounding import ONE, Layer, possible
 
 HALF = Fraction(1, 2)

@@ -8,10 +8,10 @@ one that was shown.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement, product
 
 from mystpy.bits import bits, cards_of, mask_of
+from mystpy.compilation import dataclass
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import Deals

@@ -1,0 +1,27 @@
+"""Regular expressions that are compiled when they are first used.
+
+A module of mystpy has its expressions at the top, but a short command uses few of them,
+and to compile one takes up to a millisecond.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+_METHODS = ("finditer", "findall", "fullmatch", "match", "search", "split", "sub")
+
+
+class LatePattern:
+    """A regular expression that looks like one of `re`."""
+
+    def __init__(self, text: str, flags: int = 0) -> None:
+        self._text = text
+        self._flags = flags
+
+    def __getattr__(self, name: str) -> Any:
+        """Compile the expression; the methods are then found without this one."""
+        compiled = re.compile(self._text, self._flags)
+        for each in _METHODS:
+            setattr(self, each, getattr(compiled, each))
+        return getattr(compiled, name)

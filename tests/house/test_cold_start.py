@@ -1,0 +1,101 @@
+"""What a command loads before it answers: bounds on modules, none on time."""
+
+from __future__ import annotations
+
+import ast
+import os
+import sys
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from tests.house.package import modules, syntax
+from tests.programs import ran
+
+FILE = "queries/fifteen-cards.toml"
+SCRIPT = """
+import runpy, sys
+try:
+    runpy.run_module('mystpy', run_name='__main__')
+except SystemExit:
+    print()
+    print(*sys.modules)
+"""
+COMPLETION = {
+    "_MYSTPY_COMPLETE": "zsh_complete",
+    "COMP_WORDS": "mystpy a",
+    "COMP_CWORD": "1",
+}
+MOST: dict[str, tuple[int, list[str]]] = {
+    "--version": (8, ["--version"]),
+    "--help": (8, ["--help"]),
+    "completion": (10, []),
+    "ask --help": (72, ["ask", "--help"]),
+    "ask": (128, ["ask", FILE]),
+    "know": (138, ["know", "3", FILE]),
+    "legal": (104, ["legal", FILE]),
+    "poss": (108, ["poss", FILE]),
+    "why": (146, ["why", FILE, "K(3, ~h(2,s5))"]),
+    "legal by prolog": (112, ["legal", FILE, "--engine", "prolog"]),
+    "theorem": (115, ["theorem"]),
+    "theorem --show": (115, ["theorem", "axiom-2.32", "--show"]),
+}
+"""How many modules of mystpy a command may load, and its arguments."""
+
+SLOW = {"clingo", "cvc5", "multiprocessing", "numpy", "oxidd", "pysat", "subprocess"}
+SLOW |= {"concurrent.futures", "asyncio", "logging", "importlib.metadata", "decimal"}
+"""What none of these commands needs, but for one that names it."""
+
+FROM_COMPILATION = {("dataclasses", "dataclass"), ("typing", "NamedTuple")}
+"""What compiles methods when a class is defined, and is in `mystpy.compilation`."""
+
+
+@cache
+def loaded(name: str) -> frozenset[str]:
+    """Return the modules that are loaded once a command has answered."""
+    _, words = MOST[name]
+    environment = {**os.environ, **(COMPLETION if name == "completion" else {})}
+    arguments = [sys.executable, "-c", SCRIPT, *words]
+    ran(arguments, env=environment)  # so that what is kept on disk is there
+    return frozenset(ran(arguments, env=environment).stdout.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize("name", MOST)
+def test_a_command_loads_few_modules(name: str) -> None:
+    found = {x for x in loaded(name) if x.partition(".")[0] == "mystpy"}
+    assert len(found) <= MOST[name][0], "import what is seldom needed in a function"
+    assert len(found) > MOST[name][0] * 0.8, "lower the bound"
+
+
+@pytest.mark.parametrize("name", MOST)
+def test_a_command_loads_no_slow_library(name: str) -> None:
+    allowed = {"subprocess"} if "prolog" in name else set()
+    assert not (SLOW - allowed) & loaded(name)
+
+
+def test_a_completed_word_loads_no_command() -> None:
+    commands = {x for x in modules() if x.startswith("mystpy.cli.")}
+    allowed = {"group", "guide", "answers", "status", "running", "guide.short_help"}
+    extra = {x for x in loaded("completion") & commands if ".running." not in x}
+    assert extra <= {f"mystpy.cli.{name}" for name in allowed}
+
+
+def compiled_at_once() -> Iterator[str]:
+    """Yield the places where a class or an expression is compiled when it is loaded."""
+    for name, path in modules().items():
+        if name.startswith("mystpy.compilation"):
+            continue
+        for node in ast.walk(syntax(path)):
+            if isinstance(node, ast.ImportFrom):
+                pairs = {(node.module, alias.name) for alias in node.names}
+                yield from (f"{name}: {x}" for x in FROM_COMPILATION & pairs)
+        for line in syntax(path).body:
+            if isinstance(line, ast.Assign | ast.AnnAssign):
+                called = (x for x in ast.walk(line) if isinstance(x, ast.Call))
+                if any(ast.unparse(x.func) == "re.compile" for x in called):
+                    yield f"{name}, line {line.lineno}: re.compile"
+
+
+def test_classes_and_expressions_are_compiled_when_they_are_used() -> None:
+    assert not list(compiled_at_once()), "import it from mystpy.compilation"
