@@ -149,8 +149,10 @@ class Store:
             raise Full from None
 
 
-def is_installed() -> bool:
-    """Whether there is oxidd."""
+def are_available() -> bool:
+    """Whether this process can make diagrams."""
+    if _inherited:
+        return False
     try:
         return find_spec("oxidd") is not None
     except ValueError:  # it was put out of reach

@@ -12,7 +12,7 @@ from copy import copy
 from math import prod
 from typing import TypeVar
 
-from mystpy.decision_diagrams import LARGEST, Full, is_installed, larger
+from mystpy.decision_diagrams import LARGEST, Full, are_available, larger
 from mystpy.engines.base import Value
 from mystpy.engines.symbolic.bdd.knowledge import KnowledgeDiagrams
 from mystpy.engines.symbolic.bdd.law import LawDiagram
@@ -180,4 +180,4 @@ def is_quick(game: Game) -> bool:
     are: with few players that are few states.
     """
     ways = prod(size + 1 for size in places_of(game).sizes)
-    return game.c <= CARDS and ways <= QUICK and is_installed()
+    return game.c <= CARDS and ways <= QUICK and are_available()
