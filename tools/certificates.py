@@ -34,7 +34,8 @@ ABOUT = """# Certificates of the solved games
 
 `make certificates` solves the games of [values.md](values.md) again, with at most
 {most:,} sequences of both players, and has `tools/check_certificate.py` check each
-certificate: {number} certificates, of which none failed. Where q is larger than n no
+certificate: {number} certificates, of which none failed. All are for the games without
+[idle questions](values.md#idle-questions). Where q is larger than n no
 question is a bluff, and one certificate is for all modes.
 
 Times are of the processor, in milliseconds: to solve the game, turn after turn; to

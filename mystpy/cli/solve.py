@@ -210,7 +210,8 @@ def _solve(
         if "-" not in (certificate, efg):
             _say(form, best, run, time.monotonic() - start, *more)
         elif run.reduced:
-            click.echo("mystpy: " + " ".join(reduction_lines(run)), err=True)
+            # Standard output is the certificate alone.
+            click.echo("\n".join(reduction_lines(run)), err=True)
 
     def end(best: Enclosure) -> None:
         say(best)

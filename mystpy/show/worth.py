@@ -17,7 +17,10 @@ from mystpy.solve.equilibria.wording import (
 from mystpy.solve.extensive.certificate import bluff_name
 from mystpy.solve.extensive.enclosure import Enclosure
 from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.extensive.reductions.idle_questions import GROUND
+from mystpy.solve.extensive.reductions.idle_questions import (
+    GROUND,
+    change_nothing,
+)
 from mystpy.solve.profiles.game_tree import GameTree
 from mystpy.solve.profiles.profile import Worth
 from mystpy.solve.runs.approach import Run
@@ -107,8 +110,14 @@ def enclosure_lines(enclosure: Enclosure) -> Iterator[str]:
 def proven_lines(found: ProvenBounds) -> Iterator[str]:
     """The bounds that a certificate proves, in words, and of which game they are."""
     yield from _bounds_lines(found.lower, found.upper, found.turns)
-    if found.variant.questions != "any":
-        yield f"that is of the game with {found.variant.questions} questions only"
+    kind = found.variant.questions
+    if kind == "any":
+        return
+    yield f"The certificate is for the game with {kind} questions only."
+    every = found.variant._replace(questions="any")
+    if kind == "useful" and change_nothing(found.game, every):
+        yield f"The game with all questions has the same value ({GROUND}),"
+        yield "but this check does not confirm that."
 
 
 def _bounds_lines(low: Fraction, high: Fraction, count: int) -> Iterator[str]:
@@ -134,11 +143,22 @@ def gap_lines(enclosure: Enclosure, run: Run) -> Iterator[str]:
 
 
 def reduction_lines(run: Run) -> Iterator[str]:
-    """Which game the strategies are for, if idle questions were left out unasked."""
+    """Say which game was solved, if idle questions were left out unasked."""
     if run.reduced:
-        yield "strategies and certificates are for the game without idle questions;"
-        yield f"that the whole game has the same value is proved in {GROUND};"
-        yield "--whole solves it itself"
+        strategies = "The strategies and the certificate"
+        yield f"{strategies} are for the game without idle questions,"
+        yield f"which has the same value ({GROUND})."
+        yield "Use --whole to solve the whole game."
+
+
+def reduction_note(run: Run) -> str | None:
+    """Return the note for many games, if idle questions were left out unasked."""
+    if not run.reduced:
+        return None
+    return (
+        f"Idle questions are left out, which changes no value ({GROUND}).\n"
+        "Use --whole to solve the whole games."
+    )
 
 
 def reduction_keys(run: Run) -> dict[str, Any]:

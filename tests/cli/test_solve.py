@@ -312,7 +312,6 @@ def test_what_needs_too_much_memory_is_not_begun(
     assert run(*SOLVE, "--force").exit_code == 0
     monkeypatch.setattr("mystpy.cli.solving.turns.memory", lambda: 10**12)
     monkeypatch.setattr("mystpy.cli.solving.turns.in_use", lambda: 10**12 + 1)
-    monkeypatch.setattr("mystpy.cli.solving.turns._EVERY", 1)
     done = run(*SOLVE)  # as the tree is grown
     assert done.exit_code == 2
     assert "turn 1 needs more memory than there is (931.3 GB)" in done.stderr

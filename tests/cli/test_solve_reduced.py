@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,20 @@ Run = Callable[..., Result]
 
 FIVE = 'rules="myst",m=5,n=1,p=2,q=1'
 SMALL = 'rules="myst",m=2,n=1,p=2,q=1'
-SAID = "strategies and certificates are for the game without idle questions;"
+GROUND = "docs/values.md#idle-questions, proofs/Duel.v, proofs/Optimal.v"
+NOTE = f"""\
+The strategies and the certificate are for the game without idle questions,
+which has the same value ({GROUND}).
+Use --whole to solve the whole game.
+"""
+NOTE_FOR_MANY = f"""\
+Idle questions are left out, which changes no value ({GROUND}).
+Use --whole to solve the whole games.
+"""
+UNCONFIRMED = f"""\
+The game with all questions has the same value ({GROUND}),
+but this check does not confirm that.
+"""
 KINDS = {
     "--whole": ("--game", SMALL, "--whole"),
     "--unlocated": ("--game", SMALL, "--unlocated"),
@@ -36,16 +50,17 @@ def test_a_game_that_had_no_end_is_solved(run: Run, tmp_path: Path) -> None:
     value, shown, *rest = done.stdout.splitlines()
     assert value == "player 1 wins with probability 534/949 (0.562698)"
     assert shown == "strategies of both players show it, decided within 9 turns"
-    assert rest[0] == SAID
-    assert "the whole game has the same value is proved in docs/values.md" in rest[1]
-    assert "proofs/Duel.v" in rest[1]
-    assert rest[2:] == ["--whole solves it itself"]
+    assert rest == NOTE.splitlines()
     # The certificate claims no more than what is checked of it.
     assert json.loads(path.read_text("utf-8"))["questions"] == "useful"
     done = run("solve", "--check", str(path))
     assert (done.exit_code, done.stdout.splitlines()[0]) == (0, value)
-    assert "that is of the game with useful questions only" in done.stdout
+    assert "The certificate is for the game with useful questions only." in done.stdout
+    assert done.stdout.endswith(UNCONFIRMED)
     assert checker()([str(path)]) == 0
+    told = json.loads(run("solve", "--check", str(path), "--format", "json").stdout)
+    assert (told["questions"], told["claimed"]) == ("useful", True)
+    assert "reduction" not in told  # which the check does not confirm
 
 
 def test_an_object_says_what_was_left_out(run: Run) -> None:
@@ -65,13 +80,39 @@ def test_many_games_say_it_once(run: Run) -> None:
         "MYST(1,1,2,1): 1",
         "MYST(2,1,2,1): 2/3",
     ]
-    assert done.stderr.count(SAID) == 1
+    assert done.stderr == NOTE_FOR_MANY
 
 
-def test_a_certificate_alone_comes_with_a_word_about_it(run: Run) -> None:
+def test_the_note_is_beside_a_certificate_on_standard_output(run: Run) -> None:
+    """It is no warning, so that it does not begin with the program's name."""
     done = run("solve", "--game", SMALL, "--certificate", "-")
     assert json.loads(done.stdout)["questions"] == "useful"
-    assert SAID in done.stderr
+    assert done.stderr == NOTE
+
+
+def test_a_check_claims_nothing_of_the_whole_game_where_values_may_differ(
+    run: Run, tmp_path: Path
+) -> None:
+    path = str(tmp_path / "c.json")
+    for words in (("--useful", "--bluff", "one"), ("--unlocated",)):
+        run("solve", "--game", SMALL, *words, "--certificate", path)
+        done = run("solve", "--check", path)
+        kind = words[0].removeprefix("--")
+        *_, last = done.stdout.splitlines()
+        assert last == f"The certificate is for the game with {kind} questions only."
+    run("solve", "--game", SMALL, "--whole", "--turns", "2", "--certificate", path)
+    assert "questions" not in run("solve", "--check", path).stdout
+
+
+def test_a_file_of_the_whole_game_is_gone_on_with_by_whole(
+    run: Run, tmp_path: Path
+) -> None:
+    words = ("solve", "--game", SMALL, "--resume", str(tmp_path / "r.jsonl"))
+    assert run(*words, "--whole").exit_code == 0
+    done = run(*words)
+    assert done.exit_code == 2
+    assert "with --whole if the file is of the whole game" in done.stderr
+    assert run(*words, "--whole").exit_code == 0
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -83,7 +124,7 @@ def test_nothing_is_left_out_unasked_elsewhere(run: Run, kind: str) -> None:
     restricted = kind.removeprefix("--") if kind in ("--useful", "--unlocated") else ""
     assert told["questions"] == (restricted or "any")
     done = run("solve", *KINDS[kind], "--turns", "2")
-    assert SAID not in done.stdout + done.stderr
+    assert "idle questions" not in done.stdout + done.stderr
 
 
 def test_a_tree_is_that_of_the_game_that_was_named(run: Run) -> None:
@@ -110,6 +151,7 @@ def test_a_game_without_a_last_turn_stops_early_with_a_hint(
     run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], hint: str
 ) -> None:
     """The limit is for all that a turn may need, before it is begun."""
+    monkeypatch.setattr("mystpy.cli.solving.turns.in_use", lambda: 0)
     monkeypatch.setattr("mystpy.cli.solving.turns.ENDLESS", 2**19)
     done = run("solve", "--game", FIVE, *words)
     assert done.exit_code == 5
@@ -123,15 +165,39 @@ def test_a_game_without_a_last_turn_stops_early_with_a_hint(
     assert "that may be used" not in forced.stderr
 
 
+@pytest.mark.parametrize("forced", [False, True])
+def test_growing_a_tree_stops_at_the_same_limit(
+    run: Run, monkeypatch: pytest.MonkeyPatch, forced: bool
+) -> None:
+    """Each look at the memory finds 64 MB more than the one before."""
+    used = count(2**33, 2**26)
+    monkeypatch.setattr("mystpy.cli.solving.turns.in_use", lambda: next(used))
+    monkeypatch.setattr("mystpy.cli.solving.turns.memory", lambda: 2**36)
+    words = ["--turns", "6", *(["--force"] if forced else [])]
+    done = run("solve", "--game", FIVE, "--whole", *words)
+    assert done.exit_code == 5
+    assert ("needs more memory than the 0.5 GB that" in done.stderr) is not forced
+    assert ("hint: look at a smaller tree, by --useful" in done.stderr) is not forced
+    done = run("solve", "--game", FIVE)  # there is a last turn: all memory may be used
+    assert done.exit_code == 0
+
+
+# What the system says of its own processes counts from the start of the program;
+# `ru_maxrss` begins with what the process had that started it.
 PROGRAM = f"""
 import resource, sys
+from pathlib import Path
 from mystpy.cli import main
 sys.argv = ["mystpy", "solve", "--game", '{FIVE}', "--whole"]
 try:
     main()
 finally:
-    unit = 1 if sys.platform == "darwin" else 1024
-    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit, file=sys.stderr)
+    status = Path("/proc/self/status")
+    if status.exists():
+        (peak,) = [x for x in status.read_text().splitlines() if "VmHWM" in x]
+        print(int(peak.split()[1]) * 1024, file=sys.stderr)
+    else:
+        print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
 """
 
 

@@ -374,6 +374,15 @@ def test_answers_under_other_axioms_say_so(folder: Path, command: str) -> None:
         assert json.loads(line)["theory"] == {"name": "mine", "hash": kept}
 
 
+def test_a_check_under_other_axioms_says_so(folder: Path) -> None:
+    edit(folder, NO_IS_FREE)
+    path = str(folder.parent / "c.json")
+    asked(folder, *COMMANDS["solve"], "--certificate", path)
+    _, out, err = asked(folder, "solve", "--check", path, "--format", "json")
+    assert NOTICE in err
+    assert json.loads(out)["theory"]["hash"] == fingerprint(folder)[:8]
+
+
 def test_lines_of_batch_under_other_axioms_say_so(folder: Path) -> None:
     edit(folder, NO_IS_FREE)
     done = ran(

@@ -17,6 +17,7 @@ from mystpy.cli.status import NO, YES
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.processes.workers import tick
 from mystpy.show import json
+from mystpy.theories import theory_keys
 
 MAX_POSITIONS = 500_000
 """A tree of three players or more with more positions is not grown without --force."""
@@ -43,7 +44,8 @@ def check_file(name: str, form: str, seconds: float | None, *, force: bool) -> i
         right, lines, found = judged(told, force)
     if form == "json":
         spent = round(time.monotonic() - start, 3)
-        click.echo(json.line(found | {"seconds": spent, "claimed": right}))
+        told_more = {"seconds": spent, "claimed": right, **theory_keys()}
+        click.echo(json.line(found | told_more))
     else:
         for line in lines:
             click.echo(line)

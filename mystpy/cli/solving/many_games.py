@@ -67,8 +67,8 @@ def sweep(
     run = run_of(games, **options)
     if plot is not None and all(game.rules != "myst" for game in games):
         raise QueryError("--plot draws games of MYST, by m and n")
-    if form != "json" and run.reduced:
-        tell(" ".join(worth.reduction_lines(run)), waited=True)
+    if form != "json" and (note := worth.reduction_note(run)):
+        click.echo(note, err=True)
     found = []
     with within(seconds, lambda _: None):
         for told in solved_range(games, run, jobs, cluster, resume):

@@ -38,9 +38,12 @@ _USED = Path("/proc/self/statm")
 PATIENCE = 5.0
 """Seconds after which who waits is told something, and what takes them before."""
 ENDLESS = 2**29
-"""The most bytes that a turn may need, unless forced, where turns have no end."""
-_EVERY, _LONGER = 16, 60.0
-"""Calls between two looks at memory, and seconds where nobody sees it at once."""
+"""The most bytes that a run may need, unless forced, where turns have no end.
+
+A turn that would need more by itself is not begun.
+"""
+_LONGER = 60.0
+"""The same where nobody sees it at once."""
 
 
 def run_of(
@@ -141,7 +144,7 @@ def bounds(
     from mystpy.solve.runs.stages import stage_of
 
     pace, known = Pace(run), kept["looked"] if kept else 0
-    watch = _Watch(run, name, known + 1)
+    watch = _Watch(game, run, name, known + 1)
     long, start = name == "", time.monotonic()
 
     def ahead(form: SequenceForm) -> None:
@@ -199,11 +202,15 @@ def closest(
 class _Watch:
     """Called now and then while a turn is grown, and in each round of learning.
 
-    Raises QueryError if more memory is in use than there is room.
+    Raises QueryError if more memory is in use than the machine has, or if the run has
+    added more than its `room` to the process. Nothing is raised where the system does
+    not say how much is in use.
     """
 
-    def __init__(self, run: Run, name: str, turn: int) -> None:
-        self._room, self._name = None if run.room is None else memory(), name
+    def __init__(self, game: Game, run: Run, name: str, turn: int) -> None:
+        self._game, self._run, self._name = game, run, name
+        self._there = None if run.room is None else memory()
+        self._before = in_use()
         self.begin(turn)
 
     def begin(self, turn: int) -> None:
@@ -217,24 +224,29 @@ class _Watch:
             yield from found
         except MemoryError:
             raise QueryError(
-                self._lack(), hint="look at fewer turns, by --turns"
+                f"turn {self._turn} needs more memory than there is",
+                hint="look at fewer turns, by --turns",
             ) from None
 
-    def _lack(self) -> str:
-        return f"turn {self._turn} needs more memory than there is"
+    def _check_memory(self) -> None:
+        """Raise QueryError if too much memory is in use."""
+        from mystpy.solve.extensive.reductions.idle_questions import smaller_tree_hint
+
+        room, there, used = self._run.room, self._there, in_use()
+        if there is not None and used > there:
+            most = f"there is ({there / 2**30:,.1f} GB)"
+        elif room is not None and room != there and used - self._before > room:
+            most = f"the {room / 2**30:,.1f} GB that may be used"
+        else:
+            return
+        hint = smaller_tree_hint(self._game, self._run.variant, self._turn)
+        raise QueryError(f"turn {self._turn} needs more memory than {most}", hint=hint)
 
     def __call__(self) -> None:
         tick()
         self._calls += 1
-        late = time.monotonic() - self._told > (PATIENCE if watched() else _LONGER)
-        if not late and self._calls % _EVERY:
-            return
-        if self._room is not None and in_use() > self._room:
-            raise QueryError(
-                f"{self._lack()} ({self._room / 2**30:,.1f} GB)",
-                hint="look at fewer turns, by --turns, or --force it",
-            )
-        if late:
+        self._check_memory()
+        if time.monotonic() - self._told > (PATIENCE if watched() else _LONGER):
             self._told = time.monotonic()
             done = "solved: {} rounds" if self.grown else "grown: {} parts"
             told = done.format(f"{self._calls:,}")

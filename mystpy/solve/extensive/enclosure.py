@@ -20,7 +20,7 @@ from mystpy.solve.extensive.labels import information_sets, known_piles
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.program import Found, optimum
 from mystpy.solve.extensive.reductions.double_oracle import PROGRAMME, restricted
-from mystpy.solve.extensive.reductions.idle_questions import smaller
+from mystpy.solve.extensive.reductions.idle_questions import smaller_tree_hint
 from mystpy.solve.extensive.reductions.quotient import Quotient
 from mystpy.solve.extensive.reductions.restriction import Restriction
 from mystpy.solve.extensive.refinement import refined
@@ -198,7 +198,7 @@ def enclosures(
     for turns in count(looked + 1):
         form = growth.form(turns)
         ahead(form)
-        check_room(form, room, rounds, smaller(game, variant))
+        check_room(form, room, rounds, smaller_tree_hint(game, variant, turns))
         for player in (1, 2):
             if player not in best or (turns + player) % 2 == 0:
                 side = _solved(form, player, best, rounds, tick, gap)
@@ -279,12 +279,9 @@ def needed(ways: int, rounds: int | None) -> int:
 
 
 def check_room(
-    form: SequenceForm, room: int | None, rounds: int | None, less: str = ""
+    form: SequenceForm, room: int | None, rounds: int | None, hint: str
 ) -> None:
-    """Raise QueryError if a form would need more than so many bytes.
-
-    The hint is how to need `less`.
-    """
+    """Raise QueryError, with this hint, if a form would need more bytes than `room`."""
     size = needed(form.root.size, rounds)
     if room is not None and size > room:
         raise QueryError(
@@ -292,6 +289,5 @@ def check_room(
             f" {form.root.size:,} ways, which need"
             f" about {size / 2**30:,.1f} GB: more than the {room / 2**30:,.1f} GB"
             " that may be used",
-            hint=f"look at a smaller tree, {less}by --turns {form.turns - 1},"
-            " or --force it",
+            hint=hint,
         )

@@ -28,6 +28,8 @@ class StageJournal(Journal):
 
     def __init__(self, path: Path, run: Run) -> None:
         self._run = run
+        if run.reduced:  # the file may be of a run that asked idle questions, too
+            self.same += ", with --whole if the file is of the whole game"
         super().__init__(path, run.head())
 
     def check(self, row: Mapping[str, Any]) -> None:

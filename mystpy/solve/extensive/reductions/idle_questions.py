@@ -22,18 +22,24 @@ GROUND = "docs/values.md#idle-questions, proofs/Duel.v, proofs/Optimal.v"
 def change_nothing(game: Game, variant: Variant) -> bool:
     """Whether it is proved that a game has the same value without idle questions.
 
-    The game is one that can be solved, under the shipped axioms.
+    It is proved under the shipped axioms only.
     """
     alike = game.rules == "myst" and game.p == 2 and game.sizes[1] == game.sizes[2]
+    small = 1 <= game.q <= game.sizes[0] + game.sizes[1] + 1 and game.sizes[1] >= 1
     bluffing = len(variant.bluffers) == 2 or game.q > game.sizes[1]
-    covered = alike and min(game.sizes[1], game.q) >= 1 and bluffing
+    covered = alike and small and bluffing
     return covered and not variant.announced and edited_theory() is None
 
 
-def smaller(game: Game, variant: Variant) -> str:
-    """The part of a hint that names --useful; empty if none but such are asked."""
-    if variant.questions == "useful":
-        return ""
-    if change_nothing(game, variant):
-        return "by --useful, which changes no value here, or "
-    return "by --useful, which may change the value here, or "
+def smaller_tree_hint(game: Game, variant: Variant, turns: int) -> str:
+    """Return the hint for a game of which so many turns need too much memory."""
+    ways = []
+    if variant.questions != "useful":
+        no = change_nothing(game, variant)
+        effect = "changes no value" if no else "may change the value"
+        ways.append(f"by --useful, which {effect} here")
+    if turns > 1:
+        ways.append(f"by --turns {turns - 1}")
+    if not ways:
+        return "--force solves it anyway"
+    return f"look at a smaller tree, {', or '.join(ways)}, or --force it"

@@ -10,7 +10,10 @@ import pytest
 from mystpy.game.game import Game
 from mystpy.solve.extensive.enclosure import enclosures
 from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.extensive.reductions.idle_questions import change_nothing, smaller
+from mystpy.solve.extensive.reductions.idle_questions import (
+    change_nothing,
+    smaller_tree_hint,
+)
 
 BOTH, ONE, NOBODY = frozenset({1, 2}), frozenset({1}), frozenset[int]()
 LONG = {(5, 1, 1), (5, 1, 2), (3, 2, 1), (3, 2, 2), (3, 2, 3), (1, 3, 1), (1, 3, 2)}
@@ -57,15 +60,24 @@ def value(game: Game, variant: Variant) -> Fraction:
         (Game.myst(5, 2, 2, 1), Variant(ONE), False),
         (Game.myst(5, 1, 2, 1), Variant(announced=True), False),
         (Game.myst(1, 1, 3, 1), Variant(), False),
+        (Game.myst(1, 2, 2, 4), Variant(), True),
+        (Game.myst(1, 2, 2, 5), Variant(), False),
+        (Game.general(list("abcde"), [1, 2, 2], q=1), Variant(), False),
         (Game.general(list("abcdef"), [2, 1, 3], q=1), Variant(), False),
         (Game.clue(2, {"a": ["a1", "a2"], "b": ["b1", "b2"]}), Variant(), False),
     ],
 )
 def test_where_it_is_proved(game: Game, variant: Variant, proved: bool) -> None:
     assert change_nothing(game, variant) is proved
-    word = "changes no value" if proved else "may change the value"
-    assert word in smaller(game, variant)
-    assert not smaller(game, variant._replace(questions="useful"))
+    effect = "changes no value" if proved else "may change the value"
+    start, end = f"look at a smaller tree, by --useful, which {effect} here", "--force"
+    assert smaller_tree_hint(game, variant, 1) == f"{start}, or {end} it"
+    assert (
+        smaller_tree_hint(game, variant, 3) == f"{start}, or by --turns 2, or {end} it"
+    )
+    useful = variant._replace(questions="useful")
+    assert smaller_tree_hint(game, useful, 1) == "--force solves it anyway"
+    assert "--useful" not in smaller_tree_hint(game, useful, 2)
 
 
 def test_edited_axioms_are_not_covered(monkeypatch: pytest.MonkeyPatch) -> None:
