@@ -206,11 +206,23 @@ def fingerprint(folder: Path | None = None) -> str:
 def _files_below(root: str) -> Iterator[str]:
     """The names of the axiom files and drivers, from the folder on."""
     endings = tuple(SUFFIXES.values())
-    for folder, _, names in os.walk(root):
+    linked: set[str] = set()
+    for folder, folders, names in os.walk(root, followlinks=True):
+        folders[:] = [x for x in sorted(folders) if _is_new(f"{folder}/{x}", linked)]
         inner = folder[len(root) :].lstrip(os.sep)
         for name in names:
             if name.endswith(endings):
                 yield f"{inner}{os.sep}{name}" if inner else name
+
+
+def _is_new(folder: str, linked: set[str]) -> bool:
+    """Whether a folder is no link to one that another link led to."""
+    if not os.path.islink(folder):  # noqa: PTH114 - no Path for each file of a start
+        return True
+    target = os.path.realpath(folder)
+    before = len(linked)
+    linked.add(target)
+    return len(linked) > before
 
 
 def text_hash(text: bytes) -> str:

@@ -31,8 +31,8 @@ FORMAT = 1
 MAX_BYTES = 16 * 2**20
 """A file of outcomes that is larger is neither read nor appended to."""
 
-_ANSWER_SETS = "engines/programs/run.py"
-"""The module by which clingo checks what provers are told."""
+_CHECKS = ("conjectures/prover", "engines/programs")
+"""Where the modules are that put problems to provers, and check what provers say."""
 
 _KEY = b'{"key":"'
 _HEX = 64
@@ -204,14 +204,11 @@ def _fingerprint(folder: Path) -> str:
 
 @cache
 def _checks() -> str:
-    """A hash of the modules on which outcomes depend; empty if they are no files.
-
-    They put problems to provers, and check what provers say.
-    """
+    """A hash of the modules on which outcomes depend; empty if they are no files."""
     package = Path(__file__).parents[1]
-    paths = sorted((package / "conjectures/prover").glob("*.py"))
+    paths = [x for folder in _CHECKS for x in sorted((package / folder).glob("*.py"))]
     try:
-        texts = [path.read_bytes() for path in (*paths, package / _ANSWER_SETS)]
+        texts = [path.read_bytes() for path in paths]
     except OSError:
         return ""
-    return text_hash(b"\0".join(texts))
+    return text_hash(b"\0".join(texts)) if texts else ""

@@ -44,7 +44,6 @@ Written = str | Sequence[str | Action]
 """A history as users give it: a text, or a list of texts and actions."""
 
 _UNSEEN = ("_", "unseen", None)
-_HASHED = 8  # so many of the last actions: a game may have thousands
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +122,7 @@ class History(Carrier):
         return new
 
     def __hash__(self) -> int:
-        return hash((self.game, self.hands, len(self.actions), self.actions[-_HASHED:]))
+        return hash((self.game, self.hands, self.carried_hash(self.actions)))
 
     def __len__(self) -> int:
         return len(self.actions)

@@ -5,7 +5,7 @@ Engines keep with a history what they found, so that one more action is one more
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 
@@ -38,6 +38,15 @@ class Carrier:
         kept = getattr(other, "_carried", None) or {}
         mine = {key: found for key, found in kept.items() if found[0] <= len(self)}
         object.__setattr__(self, "_carried", mine)
+
+    def carried_hash(self, actions: Sequence[object]) -> int:
+        """A hash of all of the actions; each of them is hashed once."""
+        done, found = self.carried(hash) or (0, 0)
+        if done < len(actions):
+            for action in actions[done:]:
+                found = hash((found, action))
+            self.carry(hash, found)
+        return found
 
     def __len__(self) -> int:
         raise NotImplementedError

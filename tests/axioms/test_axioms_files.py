@@ -114,6 +114,25 @@ def test_a_hash_is_the_same_under_every_python() -> None:
     assert axioms.text_hash(b"in(I, S)") == "5bc6813f424b8f70"
 
 
+def test_the_fingerprint_is_also_of_files_behind_links(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    (folder / "drive").mkdir()
+    (folder / "drive" / "drive.pl").write_text("p(1).\n", encoding="utf-8")
+    before = axioms.fingerprint()
+    drivers = tmp_path_factory.mktemp("elsewhere") / "drivers"
+    (folder / "drive").rename(drivers)
+    (folder / "drive").symlink_to(drivers)
+    assert axioms.fingerprint() == before
+    (folder / "again").symlink_to(folder)  # a circle ends
+    circle = axioms.fingerprint()
+    assert axioms.fingerprint() == circle
+    (folder / "again").unlink()
+    with (drivers / "drive.pl").open("a", encoding="utf-8") as file:
+        file.write("% edited\n")
+    assert axioms.fingerprint() != before
+
+
 def test_the_fingerprint_changes_with_the_axioms(folder: Path) -> None:
     before = axioms.fingerprint()
     assert axioms.fingerprint() == before

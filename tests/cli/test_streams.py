@@ -113,3 +113,34 @@ def test_a_program_whose_reader_is_gone_ends_as_others_do(
         errors = program.stderr.read()
     assert program.returncode == -signal.SIGPIPE
     assert errors == ""
+
+
+WITH_WORKERS = """
+from mystpy.cli.running.signals import end_quietly
+from mystpy.processes.shared_pool import shared_pool
+
+if __name__ == "__main__":
+    end_quietly()
+    pool = shared_pool(2)
+    assert [*pool.map(abs, range(-2, 0))] == [2, 1]
+    print("first", flush=True)
+    input()
+    print("second", flush=True)
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="there is no such signal")
+def test_a_closed_pipe_ends_worker_processes_without_a_word(tmp_path: Path) -> None:
+    script = tmp_path / "with_workers.py"
+    script.write_text(WITH_WORKERS)
+    with begun([sys.executable, script], stdin=subprocess.PIPE) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        assert program.stderr is not None
+        assert program.stdout.readline() == "first\n"
+        program.stdout.close()
+        program.stdin.write("\n")
+        program.stdin.close()
+        errors = program.stderr.read()
+    assert program.returncode == -signal.SIGPIPE
+    assert errors == ""

@@ -139,6 +139,21 @@ def test_outcomes_of_other_checks_are_apart(monkeypatch: pytest.MonkeyPatch) -> 
     assert outcomes.outcomes().path is None  # its sources are no files
 
 
+@pytest.mark.parametrize("module", ["proof", "smt", "run", "clauses"])
+def test_the_modules_that_check_are_in_the_name(
+    module: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, read = outcomes._checks.__wrapped__(), Path.read_bytes
+
+    def edited(path: Path) -> bytes:
+        return read(path) + (b"#" if path.stem == module else b"")
+
+    monkeypatch.setattr(Path, "read_bytes", edited)
+    assert outcomes._checks.__wrapped__() != before
+    monkeypatch.setattr(Path, "glob", lambda *_: iter(()))  # in a zip there is none
+    assert outcomes._checks.__wrapped__() == ""
+
+
 def test_what_runs_now_counts_more_than_what_was_kept() -> None:
     answering(YES)
     forget()

@@ -11,7 +11,7 @@ HOME = "mystpy.files."
 
 SCRATCH = {
     "mystpy.conjectures.prover.eprover": "a problem in a temporary folder",
-    "mystpy.engines.diagram.cache": "a cache with digests: what is damaged is not used",
+    "mystpy.engines.diagram.cache": "a cache: damaged or shared files do not count",
     "mystpy.exercises.tasks.prolog_clause": "a submission in a temporary folder",
     "mystpy.arena.confinement": "the pipe to the parent process",
     "mystpy.cli.running.signals": "messages while the program ends",

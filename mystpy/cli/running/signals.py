@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Thread, current_thread, main_thread
 from typing import Any, BinaryIO, TextIO
 
@@ -51,10 +51,25 @@ class _StandardStream(io.FileIO):
         try:
             return super().write(data)
         except BrokenPipeError:
+            _end_worker_processes()
             if current_thread() is main_thread():
                 signal.signal(signal.SIGPIPE, signal.SIG_DFL)
                 os.kill(os.getpid(), signal.SIGPIPE)
             os._exit(_CLOSED_PIPE)
+
+
+def _end_worker_processes() -> None:
+    """End the processes of this thread's pool, and remove their semaphores.
+
+    Else a process of Python's would say that they were left behind.
+    """
+    for module, name, *words in (
+        ("mystpy.processes.shared_pool", "end_pool"),
+        ("multiprocessing.util", "_run_finalizers", 0),
+    ):
+        if loaded := sys.modules.get(module):
+            with suppress(Exception):
+                getattr(loaded, name)(*words)
 
 
 def _ended_by_its_reader(stream: TextIO) -> TextIO:

@@ -2,7 +2,8 @@
 
 A file for each number of players and set of players still in, and one for the first
 state, named after the fingerprint of the axiom files: edited axioms never meet the
-steps of others. A folder that cannot be written, or a file that cannot be read, is no
+steps of others. A file counts only under its own name, and only if nobody else can
+write to it. A folder that cannot be written, or a file that cannot be read, is no
 error: then the steps are computed again.
 """
 
@@ -28,17 +29,26 @@ Layer = dict[State, Steps]
 
 T = TypeVar("T")
 
+_MAX_BYTES = 2**28
+"""A file that is larger is not read."""
+
 _INITIAL = "init0"
 _WHOLE = "whole"
 
 
 def cache_dir() -> Path | None:
-    """The user's cache folder for mystpy, or None if there is no home."""
-    if named := os.environ.get("XDG_CACHE_HOME"):
-        return Path(named) / "mystpy"
+    """The user's cache folder for mystpy, or None if there is no home.
+
+    A relative path does not count: what is in the current folder may be anybody's.
+    """
+    named = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    if named.is_absolute():
+        return named / "mystpy"
     try:
         home = Path.home()
     except RuntimeError:
+        return None
+    if not home.is_absolute():
         return None
     if sys.platform == "darwin":
         return home / "Library" / "Caches" / "mystpy"
@@ -85,10 +95,13 @@ class DiagramFiles:
         self._write(_INITIAL, state_fields(state))
 
     def _read(self, part: str, meaning: Callable[[Any], T]) -> T | None:
+        from mystpy.files.log import read_private  # seldom needed
+
         path = self._path(part)
         try:
-            digest, text = path.read_text("utf-8").split("\n", 1) if path else ("", "")
-            if digest != _digest(text):
+            data = read_private(path, _MAX_BYTES) if path else b"\n"
+            digest, text = data.decode().split("\n", 1)
+            if digest != self._digest(part, text):
                 return None
             return meaning(json.loads(text))
         except (OSError, ValueError, TypeError, LookupError):
@@ -106,20 +119,23 @@ class DiagramFiles:
             # Other processes may read: they see the old file or the new one.
             with tempfile.TemporaryDirectory(dir=path.parent) as folder:
                 fresh = Path(folder) / path.name
-                fresh.write_text(f"{_digest(text)}\n{text}", "utf-8")
+                fresh.touch(0o600)
+                fresh.write_bytes(f"{self._digest(part, text)}\n{text}".encode())
                 fresh.replace(path)
+
+    def _digest(self, part: str, text: str) -> str:
+        return text_hash(f"{self._name(part)}\n{text}".encode())
 
     def _path(self, part: str) -> Path | None:
         folder = cache_dir()
-        return folder and folder / f"{self.stem}-{part}.json"
+        return folder and folder / self._name(part)
+
+    def _name(self, part: str) -> str:
+        return f"{self.stem}-{part}.json"
 
 
 def _mask(still_in: tuple[int, ...]) -> str:
     return f"{sum(1 << player for player in still_in):x}"
-
-
-def _digest(text: str) -> str:
-    return text_hash(text.encode())
 
 
 def layer_fields(layer: Layer) -> dict[str, Any]:

@@ -209,12 +209,11 @@ class Diagram:
 
     def _initial(self) -> State:
         """The state of init0, which is kept with the steps."""
-        for kept in (
-            self._shipped and self._shipped.initial(),
-            self._shelf and self._shelf.read_initial(),
-        ):
-            if kept:
-                return kept
+        kept = self._shipped.initial() if self._shipped else None
+        if kept is None and self._shelf:
+            kept = self._shelf.read_initial()
+        if kept is not None:
+            return kept
         initial = self._source.initial(self.p)
         if self._shelf:
             self._shelf.write_initial(initial)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import errno
+import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -238,6 +239,86 @@ def test_a_file_that_cannot_be_read_is_computed_again(
     assert source.runs > 0
 
 
+def open_to_all(file: Path) -> None:
+    file.chmod(0o666)
+
+
+def open_to_the_group(file: Path) -> None:
+    file.chmod(0o620)
+
+
+def linked(file: Path) -> None:
+    other = file.with_suffix(".other")
+    file.rename(other)
+    file.symlink_to(other)
+
+
+def known_by_two_names(file: Path) -> None:
+    file.with_suffix(".other").hardlink_to(file)
+
+
+def of_another_user(_: Path) -> None:
+    """Leave the file as it is: who reads it is another user."""
+
+
+@pytest.mark.parametrize(
+    "change",
+    [open_to_all, open_to_the_group, linked, known_by_two_names, of_another_user],
+)
+def test_what_others_may_have_written_does_not_count(
+    shelf: DiagramFiles,
+    monkeypatch: pytest.MonkeyPatch,
+    change: Callable[[Path], None],
+) -> None:
+    fresh = Diagram(2, ClingoSource, shelf).moves(0)
+    layer = shelf.read((1, 2))
+    shelf.write(
+        (1, 2), {k: dict(list(steps.items())[1:]) for k, steps in layer.items()}
+    )
+    (file,) = (cache_dir() or Path()).glob("*-6.json")
+    assert Diagram(2, ClingoSource, shelf).moves(0) != fresh  # it would be believed
+    change(file)
+    if change is of_another_user:
+        owner = file.stat().st_uid
+        monkeypatch.setattr(os, "geteuid", lambda: owner + 1)
+    assert Diagram(2, ClingoSource, shelf).moves(0) == fresh
+
+
+def test_what_is_kept_is_the_users_alone(shelf: DiagramFiles) -> None:
+    before = os.umask(0)
+    try:
+        fresh = Diagram(2, ClingoSource, shelf).moves(0)
+    finally:
+        os.umask(before)
+    files = list((cache_dir() or Path()).iterdir())
+    assert [file.stat().st_mode & 0o777 for file in files] == [0o600, 0o600]
+    source = CountingSource()
+    assert Diagram(2, lambda: source, shelf).moves(0) == fresh
+    assert source.runs == 0
+
+
+def test_a_file_under_the_name_of_another_does_not_count(shelf: DiagramFiles) -> None:
+    other = DiagramFiles(2, "0" * 16)
+    state = Diagram(2, ClingoSource, shelf).state(0)
+    shelf.write((1, 2), {state: {}})
+    folder = cache_dir() or Path()
+    (folder / f"{shelf.stem}-6.json").rename(folder / f"{other.stem}-6.json")
+    assert other.read((1, 2)) == {}
+
+
+@pytest.mark.parametrize("named", ["cache", "./cache", ""])
+def test_a_cache_in_the_current_folder_does_not_count(
+    named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", named)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    folder = cache_dir()
+    assert folder
+    assert tmp_path in folder.parents
+    monkeypatch.setenv("HOME", "home")
+    assert cache_dir() is None
+
+
 def test_a_folder_that_cannot_be_written_is_no_error(
     shelf: DiagramFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -341,12 +422,12 @@ def test_a_cache_that_cannot_be_a_folder_is_done_without(
 def test_a_full_disk_leaves_no_half_of_a_cache(
     shelf: DiagramFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(path: Path, text: str, *_: object) -> int:
-        path.write_bytes(text.encode()[: len(text) // 2])
+    def full(path: Path, data: bytes, *_: object) -> int:
+        path.write_text(data[: len(data) // 2].decode(), encoding="utf-8")
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "write_text", full)
+        patch.setattr(Path, "write_bytes", full)
         assert reached(Diagram(2, ClingoSource, shelf))
     assert list((cache_dir() or Path()).iterdir()) == []
 
@@ -363,7 +444,7 @@ def test_a_cache_that_must_not_be_written_is_read_all_the_same(
     def refused(*_: object, **__: object) -> int:
         raise PermissionError(errno.EACCES, "Permission denied")
 
-    for name in ("write_text", "mkdir", "replace", "unlink"):
+    for name in ("write_bytes", "touch", "mkdir", "replace", "unlink"):
         monkeypatch.setattr(Path, name, refused)
     assert reached(Diagram(2, ClingoSource, shelf)) == expected
     assert set(folder.iterdir()) == left
