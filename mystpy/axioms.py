@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Container, Iterator, Sequence
-from functools import cache
+from collections.abc import Container, Hashable, Iterator, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 
 from mystpy.compilation import NamedTuple, pattern
@@ -49,6 +49,25 @@ def axioms_dir() -> Path:
     if the folder has no register.toml.
     """
     return _folder("axioms", "register.toml", os.environ.get("MYSTPY_AXIOMS"))
+
+
+def rules_in_force() -> Hashable:
+    """A value that is the same as long as the rules are: for the keys of caches.
+
+    It has the times and sizes of the files of axioms that MYSTPY_AXIOMS names. The
+    shipped ones are not looked at.
+    """
+    folder = axioms_dir()
+    if not os.environ.get("MYSTPY_AXIOMS") or folder == shipped_axioms_dir():
+        return folder
+    names = sorted(_files_below(str(folder)))
+    return folder, *((name, *_stamp(folder / name)) for name in names)
+
+
+def _stamp(path: Path) -> tuple[int, ...]:
+    """What changes when a file is written, also when its time is set back."""
+    found = path.stat()
+    return found.st_mtime_ns, found.st_ctime_ns, found.st_ino, found.st_size
 
 
 def shipped_axioms_dir() -> Path:
@@ -99,11 +118,11 @@ def poss_labels(rules: str = "board") -> dict[str, str]:
 
     Read off the axiom files themselves.
     """
-    return _poss_labels(axioms_dir(), poss_files(rules))
+    return _poss_labels(rules_in_force(), poss_files(rules))
 
 
-@cache
-def _poss_labels(folder: Path, files: tuple[str, ...]) -> dict[str, str]:
+@lru_cache(maxsize=16)
+def _poss_labels(_rules: Hashable, files: tuple[str, ...]) -> dict[str, str]:
     labels = {}
     for label, block in blocks("prolog").items():
         head = _POSS.search(block.text)

@@ -7,10 +7,16 @@ are the shipped ones, word for word, it counts as the shipped folder.
 from __future__ import annotations
 
 import os
-from functools import cache
+from collections.abc import Hashable
+from functools import lru_cache
 from pathlib import Path
 
-from mystpy.axioms import axioms_dir, fingerprint, shipped_axioms_dir
+from mystpy.axioms import (
+    axioms_dir,
+    fingerprint,
+    rules_in_force,
+    shipped_axioms_dir,
+)
 from mystpy.compilation import NamedTuple
 
 
@@ -30,7 +36,7 @@ def theory() -> Theory:
 
     Raises AxiomError if the folder that MYSTPY_AXIOMS names is missing.
     """
-    return _theory_in(axioms_dir())
+    return _theory_in(axioms_dir(), rules_in_force())
 
 
 def edited_theory() -> Theory | None:
@@ -62,8 +68,8 @@ def theory_notice() -> str | None:
     )
 
 
-@cache
-def _theory_in(folder: Path) -> Theory:
+@lru_cache(maxsize=16)
+def _theory_in(folder: Path, _rules: Hashable) -> Theory:
     found = fingerprint(folder)
     shipped = shipped_axioms_dir()
     same = folder == shipped or found == fingerprint(shipped)

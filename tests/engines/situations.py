@@ -133,6 +133,14 @@ def histories(draw: DrawFn, games: Sequence[Game] = GAMES) -> History:
 
 
 @st.composite
+def arbitrary_histories(draw: DrawFn, games: Sequence[Game] = ALL_GAMES) -> History:
+    """Draw a short history of any actions, so that what most have may be missing."""
+    game = pick(draw, games)
+    actions = tuple(any_action(draw, game) for _ in range(draw(_below(4))))
+    return partial(draw, History(game, dealt(draw, game), actions))
+
+
+@st.composite
 def mutated_histories(draw: DrawFn) -> History:
     """Draw a history that is illegal more often than not."""
     history = mutated(draw, walked(draw))

@@ -47,6 +47,7 @@ from mystpy.engines.diagram.walk import Walker
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.symbolic.engine import Scaled
 from mystpy.engines.world_count import is_small
+from mystpy.errors import EngineFailed
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows, kind_of
@@ -55,6 +56,7 @@ from mystpy.language.atoms import ARITIES
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import pools_or_removes
+from mystpy.theories import edited_theory
 from mystpy.views import announce, in_scope, seen_by
 
 if TYPE_CHECKING:
@@ -94,7 +96,7 @@ class AspEngine(PickledByName):
         if not program.satisfiable():
             raise no_deal()
         step = _first_fault(program)
-        failed, every = _failed(program, step)
+        failed, every = _failed(history, step)
         labels = poss_labels(history.game.rule_set)
         label = labels[kind_of(history.actions[step])]
         return Judgement(Verdict.ILLEGAL, step, label, failed, every)
@@ -287,16 +289,22 @@ def _first_fault(program: Program) -> int:
     return max(steps[atom] for atom in alive)
 
 
-def _failed(program: Program, step: int) -> tuple[tuple[Conjunct, ...], bool]:
+def _failed(history: History, step: int) -> tuple[tuple[Conjunct, ...], bool]:
     """The conjuncts that fail at a step, and whether in every deal left."""
-    program.find_failing()
+    from mystpy.engines.programs.poss import failing_rules
+
+    asked = history.prefix(step + 1)
+    rules = failing_rules(history.game.rule_set)
+    program = program_of(asked, f"{rules}#show failing/4.")
     here = symbol(situation(step))
     atoms = [a for a in program.atoms("failing", 4) if a.arguments[3] == here]
     alive = (_executable(step), True)
     for mode in ("cautious", "brave"):
         found = program.consequences(mode, atoms, alive) or set()
-        if failed := _conjuncts(found, program.history, step):
+        if failed := _conjuncts(found, asked, step):
             return failed, mode == "cautious"
+    if edited_theory() is None:
+        raise EngineFailed(f"no conjunct of the axiom of action {step} fails")
     return (), True
 
 

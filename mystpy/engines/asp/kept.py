@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from mystpy.axioms import rules_in_force
 from mystpy.engines.asp.program import GroundProgram, Program
-from mystpy.engines.asp.rules import rules_in_force
 from mystpy.engines.asp.worlds import ListedWorlds, list_worlds
 from mystpy.engines.diagram.lru_cache import LruCache
 from mystpy.game.game import Game

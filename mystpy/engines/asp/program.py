@@ -47,8 +47,8 @@ class GroundProgram:
 
     Which hands are given, and whether shown cards are chosen, are external atoms, so
     that one program answers for whatever is given with these actions. `extra` is text
-    added to the axioms, about actions that are offered. Raises EngineFailed if the
-    axioms do not ground without a warning.
+    added to the axioms: facts about actions that are offered, or rules. Raises
+    EngineFailed if the axioms do not ground without a warning.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class GroundProgram:
         complain = self.complaints.append
         self.control = control(options, lambda _, message: complain(message.strip()))
         query = "\n".join((*_lines(game, actions), extra))
-        text = "\n".join((game_rules(game, query), query, _READ))
+        text = "\n".join((game_rules(game, query, extra), query, _READ))
         self.control.add("base", [], text)
         self._ground("base")
 
@@ -134,16 +134,6 @@ class Program:
             self.ground.add(text)
             known[key] = symbol(first), symbol(second)
         return known[key]
-
-    def find_failing(self) -> None:
-        """Add the rules that find the conjuncts of Poss axioms that fail."""
-        from mystpy.engines.programs.poss import failing_rules
-
-        def rules(_number: int) -> tuple[str, str, str]:
-            text = failing_rules(self.history.game.rule_set)
-            return f"{text}#show failing/4.", "failing", "failing"
-
-        self.define("failing", rules)
 
     @property
     def final(self) -> str:

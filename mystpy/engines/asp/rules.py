@@ -7,7 +7,7 @@ that clingo checks each of their rules.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -22,38 +22,25 @@ _REPORTED = frozenset(("reported", "shows_cards"))
 _ANSWERS = frozenset(
     ("h", "executable", "poss", "shown", "outcome", "final", "fluent", *ARITIES)
 )
-"""What is read of the answer sets, as conclusions or as assumptions."""
+"""What is read of the answer sets, as conclusions or as assumptions.
+
+The rules that are added later, for the truth of formulas, may depend on nothing else.
+"""
 
 _FOUND_BEFORE = frozenset(("view", "held"))
 
 
-def rules_in_force() -> Hashable:
-    """A value that is the same as long as the rules are: for the keys of caches.
-
-    It has the times and sizes of the files of axioms that are not the shipped ones.
-    """
-    folder = axioms_dir()
-    if edited_theory() is None:
-        return folder
-    files = sorted(folder.rglob("*.lp"))
-    return folder, *((path, *_stamp(path)) for path in files)
-
-
-def _stamp(path: Path) -> tuple[int, int]:
-    found = path.stat()
-    return found.st_mtime_ns, found.st_size
-
-
-def game_rules(game: Game, query: str) -> str:
+def game_rules(game: Game, query: str, extra: str = "") -> str:
     """The rules about the situations of a query of this game.
 
     The query may report the fluents of a situation, and `shows_cards` may be an
-    external atom of it.
+    external atom of it. `extra` is what the query has besides facts: all that its rules
+    depend on is taken on, too.
     """
     files = rule_files(game.rule_set)
     if edited_theory():
         return _whole(files)
-    return _sliced(files, names_in(query) | _REPORTED, _ANSWERS)
+    return _sliced(files, names_in(query) | _REPORTED, _ANSWERS | names_in(extra))
 
 
 def truth_rules(query: str) -> str:
@@ -94,7 +81,7 @@ def _sliced(
     without: frozenset[str] = frozenset(),
 ) -> str:
     mentioned = _all_statements(paths)[1]
-    return _relevant(paths, names & mentioned, wanted, without)
+    return _relevant(paths, names & mentioned, wanted & mentioned, without)
 
 
 @lru_cache(maxsize=256)

@@ -10,11 +10,17 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 
-from mystpy.axioms import SUFFIXES, axioms_dir, blocks, shipped_axioms_dir
+from mystpy.axioms import (
+    SUFFIXES,
+    axioms_dir,
+    blocks,
+    rules_in_force,
+    shipped_axioms_dir,
+)
 from mystpy.compilation import pattern
 from mystpy.errors import AxiomError
 from mystpy.language.atoms import ARITIES
@@ -45,11 +51,12 @@ def require_known_deals(rules: str) -> None:
         from mystpy.engines.lent import is_there
 
         language = "asp" if is_there() else "prolog"
-        _require_known(axioms_dir(), shipped_axioms_dir(), rules, language)
+        _require_known(rules_in_force(), rules, language)
 
 
-@cache
-def _require_known(folder: Path, shipped: Path, rules: str, language: str) -> None:
+@lru_cache(maxsize=16)
+def _require_known(_in_force: Hashable, rules: str, language: str) -> None:
+    folder, shipped = axioms_dir(), shipped_axioms_dir()
     read, known = (
         rules_read(folder, rules, language),
         rules_read(shipped, rules, language),

@@ -12,12 +12,11 @@ restated, and whatever has to be fast walks through it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from itertools import count
-from pathlib import Path
 
-from mystpy.axioms import axioms_dir, diagram_driver, fingerprint, require_action
+from mystpy.axioms import diagram_driver, fingerprint, require_action, rules_in_force
 from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.cache import DiagramFiles, Layer
@@ -262,7 +261,7 @@ class Diagram:
 
 
 def diagram(p: int, rules: str = "myst") -> Diagram:
-    """The diagram of p players; it is made once for each folder of axioms.
+    """The diagram of p players; it is made once while the axioms are the same.
 
     The rules are those of a game, as its `rule_set` names them.
 
@@ -270,7 +269,7 @@ def diagram(p: int, rules: str = "myst") -> Diagram:
     and AxiomError if the axioms do not make one.
     """
     driver = diagram_driver(rules)
-    key = p, axioms_dir(), driver
+    key = p, rules_in_force(), driver
     if key not in _diagrams:
         kept = p, fingerprint(), driver
         source = partial(_source, driver)
@@ -280,7 +279,7 @@ def diagram(p: int, rules: str = "myst") -> Diagram:
     return _diagrams[key]
 
 
-_diagrams: dict[tuple[int, Path, str], Diagram] = {}
+_diagrams: dict[tuple[int, Hashable, str], Diagram] = {}
 
 
 def _source(driver: str) -> Source:

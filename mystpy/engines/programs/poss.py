@@ -16,11 +16,10 @@ said of that question fails only where there is one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
+from collections.abc import Hashable, Iterator
+from functools import lru_cache
 
-from mystpy.axioms import Block, axioms_dir, blocks, poss_files
+from mystpy.axioms import Block, blocks, poss_files, rules_in_force
 from mystpy.compilation import dataclass
 from mystpy.errors import AxiomError
 
@@ -89,7 +88,7 @@ def poss_rules(rules: str = "board") -> tuple[PossRule, ...]:
     Raises AxiomError if such a rule is not of the form
     `poss(Action,S) :- considered(Action,S), literals`, or two are about one kind.
     """
-    return _poss_rules(axioms_dir(), poss_files(rules))
+    return _poss_rules(rules_in_force(), poss_files(rules))
 
 
 def failing_rules(rules: str = "board") -> str:
@@ -103,8 +102,8 @@ def labels() -> dict[str, str]:
     return {rule.kind: rule.label for rule in poss_rules()}
 
 
-@cache
-def _poss_rules(folder: Path, files: tuple[str, ...]) -> tuple[PossRule, ...]:
+@lru_cache(maxsize=16)
+def _poss_rules(_rules: Hashable, files: tuple[str, ...]) -> tuple[PossRule, ...]:
     found: dict[str, PossRule] = {}
     for label, block in blocks("asp").items():
         if block.file.removesuffix(".lp") not in files or "\nposs(" not in block.text:

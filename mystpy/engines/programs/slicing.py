@@ -26,6 +26,7 @@ _TEXT = pattern(r'"[^"\n]*"')
 _NAME = pattern(r"\b[a-z]\w*")
 _ATOM = pattern(r"([a-z]\w*)(?:\(.*\))?", re.DOTALL)
 _COMPARED = pattern(r"[=<>]")
+_EQUATED = pattern(r"(?<![!<>])=")
 _DROPPED = ("#show", "#defined")
 
 
@@ -33,9 +34,10 @@ _DROPPED = ("#show", "#defined")
 class SlicedRule:
     """A rule or an `#external` directive, with the names in it.
 
-    `heads` are the predicates that it may define, `made` all names in its head,
-    `required` those without which its body never holds, and `names` all that it has. A
-    constraint, or a choice that has bounds, may exclude answer sets: it `excludes`.
+    `heads` are the predicates that it may define, `made` the names in its head and
+    those to which its body may set a variable, `required` the names without which its
+    body never holds, and `names` all that it has. A constraint, or a choice that has
+    bounds, may exclude answer sets: it `excludes`.
     """
 
     text: str
@@ -105,7 +107,7 @@ def _statement(text: str) -> SlicedRule:
         head, _, body = text.removesuffix(".").partition(":-")
     excludes = "{" in head or head.strip() in ("", "#false")
     required = frozenset(chain.from_iterable(map(names_in, _required(body))))
-    made = names_in(head)
+    made = names_in(head).union(*map(names_in, _equations(body)))
     return SlicedRule(
         text, frozenset(_heads(head)), made, required, names_in(text), excludes
     )
@@ -121,11 +123,18 @@ def _heads(head: str) -> Iterable[str]:
 def _required(body: str) -> Iterator[str]:
     """The positive literals of a body that have no condition.
 
-    A condition, which follows a colon, goes on to the next semicolon.
+    A condition, which follows a colon, goes on to the next semicolon. Of a literal that
+    has alternatives among its arguments only the predicate is required.
     """
     for part in outer_parts(body, ";"):
         for literal in map(str.strip, outer_parts(part)):
             if ":" in literal:
                 break
             if not _COMPARED.search(literal) and _ATOM.fullmatch(literal):
-                yield literal
+                yield literal.partition("(")[0] if ";" in literal else literal
+
+
+def _equations(body: str) -> Iterator[str]:
+    """The parts of a body that may set a variable to a term, such as `P = (a; b)`."""
+    for part in outer_parts(body, ";"):
+        yield from filter(_EQUATED.search, outer_parts(part))

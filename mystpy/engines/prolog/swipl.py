@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mystpy.axioms import axioms_dir
+from mystpy.axioms import axioms_dir, rules_in_force
 from mystpy.engines.interrupt import interruptions
 from mystpy.engines.prolog.file_name_encoding import (
     as_python_names_files,
@@ -47,7 +47,7 @@ class Swipl:
         self._core: Any = core()
         self._pid = os.getpid()
         self._lock = threading.RLock()
-        self._modules: dict[str, str] = {}
+        self._modules: dict[str, tuple[str, Hashable]] = {}
         self.game_told: tuple[str, Game] | None = None
         self.worlds_made: History | None = None
         """Of which history, and which game in which module, Prolog has the facts."""
@@ -59,20 +59,28 @@ class Swipl:
     def module(self, rules: str) -> str:
         """Load a file of axioms/ (`"myst"`) into a module of its own, and name that.
 
-        Raises EngineFailed with the first warning or error of the load.
+        Raises EngineFailed with the first warning or error of the load, and if the
+        files have changed since, for Prolog cannot read them into another module.
         """
         # Prolog may have been started in another folder than the current one.
         path = str((axioms_dir() / f"{rules}.pl").absolute())
         self._require_usable()
         with self._lock:
+            in_force = rules_in_force()
             if path not in self._modules:
                 name = f"{Path(rules).name}_{len(self._modules)}"
                 with as_python_names_files():
                     answer = self._call("load_rules", name, path)
                 if answer != "ok":
                     raise EngineFailed(f"{path} does not load: {answer}")
-                self._modules[path] = name
-            return self._modules[path]
+                self._modules[path] = name, in_force
+            name, read = self._modules[path]
+            if read != in_force:
+                raise EngineFailed(
+                    f"{path}, or a file beside it, was changed after it was read",
+                    hint="start again, or use --engine asp, which reads it again",
+                )
+            return name
 
     def _require_usable(self) -> None:
         """Before the lock, which after a fork a thread of the parent may hold."""
@@ -151,7 +159,7 @@ class LentSwipl(Swipl):
     def __init__(self, call: Callable[..., str]) -> None:
         self._lent = call
         self._lock = threading.RLock()
-        self._modules: dict[str, str] = {}
+        self._modules: dict[str, tuple[str, Hashable]] = {}
         self.game_told, self.worlds_made = None, None
 
     def _require_usable(self) -> None:

@@ -7,10 +7,11 @@ SWI-Prolog, and the one to read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import lru_cache
 from itertools import compress, pairwise
 
+from mystpy.axioms import rules_in_force
 from mystpy.bits import cards_of, mask_of
 from mystpy.engines.base import (
     Answer,
@@ -136,7 +137,8 @@ class WorldsEngine(Defaults):
         phi = grounded(formula, history.game, past=True)
         scope = in_scope(history, phi)
         agents = agents_in(phi)
-        model = _chronicle(scope, agents) if is_past(phi) else _models[scope, agents]
+        key = rules_in_force(), scope, agents
+        model = _chronicle(*key) if is_past(phi) else _models[key]
         found = set(compress(model.truth(phi), _fitting(model, history)))
         if not found:
             raise no_deal()
@@ -198,9 +200,11 @@ def _dealt(game: Game, conditions: Conditions) -> Iterator[Hands]:
         yield tuple(cards_of(hand, game) for hand in deal)
 
 
-@lru_cache(maxsize=16)
+_walkers = LruCache[tuple[Hashable, Game], Walker](lambda key: Walker(key[1]), 16)
+
+
 def _walker(game: Game) -> Walker:
-    return Walker(game)
+    return _walkers[rules_in_force(), game]
 
 
 def _seen(history: History, player: int | None) -> tuple[History, list[Branch]]:
@@ -212,7 +216,9 @@ def _seen(history: History, player: int | None) -> tuple[History, list[Branch]]:
 
 
 @lru_cache(maxsize=1)
-def _chronicle(history: History, agents: frozenset[int]) -> ExplicitModel:
+def _chronicle(
+    _rules: Hashable, history: History, agents: frozenset[int]
+) -> ExplicitModel:
     """The worlds of a history and of all shorter ones, as for `_models`."""
     models = [_listed(history.prefix(k), agents) for k in range(len(history) + 1)]
     for before, after in pairwise(models):
@@ -223,15 +229,15 @@ def _chronicle(history: History, agents: frozenset[int]) -> ExplicitModel:
 MAX_WORLDS = 50_000
 """So many worlds the models have that are kept, besides the one used last."""
 
-_models = LruCache[tuple[History, frozenset[int]], ExplicitModel](
-    lambda key: _listed(*key), MAX_WORLDS, len
+_models = LruCache[tuple[Hashable, History, frozenset[int]], ExplicitModel](
+    lambda key: _listed(*key[1:]), MAX_WORLDS, len
 )
 """The worlds of a history, with the shown cards that these players saw."""
 
 
 def kept_worlds(history: History, phi: Formula) -> int | None:
     """The number of worlds for a formula without quantifiers, if their list is kept."""
-    key = in_scope(history, phi), agents_in(phi)
+    key = rules_in_force(), in_scope(history, phi), agents_in(phi)
     return len(_models[key]) if key in _models else None
 
 
@@ -243,13 +249,7 @@ def _listed(history: History, agents: frozenset[int]) -> Chronicle:
     events = _events(branches, history, agents)
     model = Chronicle(history.game, outlooks, events, results_of(history))
     for number, branch in enumerate(branches):
-        model.add(
-            Deals(
-                history.game,
-                branch.conditions | held(history),
-            ),
-            number,
-        )
+        model.add(Deals(history.game, branch.conditions | held(history)), number)
     return model
 
 

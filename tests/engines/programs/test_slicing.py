@@ -44,6 +44,19 @@ def test_what_may_exclude_answer_sets_is_always_kept() -> None:
     assert texts({"given", "step"}, set()) == ["a", "b", ":- b", "k", "1 { m"]
 
 
+def test_alternatives_are_not_all_required() -> None:
+    rules = list(statements("a(X) :- b((c(X); d(X))). b(c(1)) :- given."))
+    assert len(relevant(rules, {"given"}, {"a"})) == 2
+
+
+@pytest.mark.parametrize(
+    "body", ["X = (c; d)", "X = #min { c }", "c == X", "1 = #sum { 1, X : X = c }"]
+)
+def test_names_that_only_a_body_has_are_made(body: str) -> None:
+    rules = list(statements(f"b(X) :- given, {body}. a :- b(c)."))
+    assert len(relevant(rules, {"given"}, {"a"})) == 2
+
+
 def test_names_in_texts_are_not_names() -> None:
     assert names_in('d("not.a name", s) :- b(X), _X.') == {"d", "s", "b"}
 
