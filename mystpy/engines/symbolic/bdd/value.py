@@ -35,6 +35,12 @@ Announced = tuple[Formula, ...]
 SMALLEST = 1 << 22
 """How many nodes there is room for at first: it is used as it fills, seldom swept."""
 
+FEW_CARDS = 12
+"""The diagrams of a game with no more cards need little room, with few exceptions."""
+
+SMALL = 1 << 18
+"""The room for those at first: to make and to free a large store takes 15 ms."""
+
 QUICK = 5_000
 """With no more ways to fill the places in part a diagram is built in half a second."""
 
@@ -51,7 +57,8 @@ class Shelf:
     def __init__(self, law: Law, limit: int, agents: Collection[int]) -> None:
         self.law = law
         self._limit = limit
-        self._nodes = min(SMALLEST, limit)
+        first = SMALL if law.game.c <= FEW_CARDS else SMALLEST
+        self._nodes = min(first, SMALLEST, limit)
         self._may = public_cells(law)
         self._agents = frozenset(agents)
         self._diagram: LawDiagram | None = None
