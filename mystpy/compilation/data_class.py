@@ -1,7 +1,8 @@
-"""A decorator like `dataclasses.dataclass` that compiles a method when it is called.
+"""A decorator like `dataclasses.dataclass` that compiles a method when it is looked up.
 
-What mystpy does not use is left out: `order`, `unsafe_hash`, `weakref_slot`, `InitVar`
-and `KW_ONLY`.
+What mystpy does not use is left out: `order`, `unsafe_hash`, `weakref_slot`, `InitVar`,
+`KW_ONLY`, metadata, and a docstring for a class that has none. A class that is derived
+from one of these may be a data class of the standard library.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
-from mystpy.compilation.record_fields import MISSING, Method, RecordField, RecordFields
+from mystpy.compilation.record_fields import MISSING, RecordField, RecordFields
 
 field = RecordField
 """What `dataclasses.field` is: a default, and the methods that use a field."""
@@ -25,15 +26,18 @@ def data_class(
     """Make a class a data class, as `dataclasses.dataclass` does."""
     if cls is None:
         return lambda cls: data_class(cls, frozen=frozen, eq=eq, slots=slots)
-    record = RecordFields(cls, frozen, slots)
+    record = RecordFields(cls, frozen, eq, slots)
     body = cls.__dict__
-    added = {k: v for k, v in _attributes(record, eq).items() if k not in body}
-    if eq and body.get("__hash__") is None:
-        added["__hash__"] = _stub(record, "__hash__") if frozen else None
+    added = {k: v for k, v in _attributes(record).items() if k not in body}
+    if frozen and ("__setattr__" in body or "__delattr__" in body):
+        raise TypeError(f"{cls.__name__} is frozen and says how fields are changed")
+    found = body.get("__hash__", MISSING)
+    if eq and (found is MISSING or (found is None and "__eq__" in body)):
+        added["__hash__"] = LateMethod(record, "__hash__") if frozen else None
     if slots:
         record.cls = _with_slots(cls, record.fields, added)
         return record.cls
-    for each in record.fields.values():
+    for each in record.own.values():
         if each.default is not MISSING:
             added.setdefault(each.name, each.default)
         elif each.name in body:
@@ -43,20 +47,20 @@ def data_class(
     return cls
 
 
-def _attributes(record: RecordFields, eq: bool) -> dict[str, object]:
+def _attributes(record: RecordFields) -> dict[str, object]:
     """Return what a data class gets unless its body defines it, `__hash__` apart."""
     order = (x.name for x in record.fields.values() if x.init and not x.kw_only)
     found: dict[str, object] = {
         "__record__": record,
-        "__dataclass_fields__": _Late("__dataclass_fields__"),
-        "__signature__": _Late("__signature__"),
+        "__dataclass_fields__": LateDescription(record, "__dataclass_fields__"),
+        "__dataclass_params__": LateDescription(record, "__dataclass_params__"),
         "__match_args__": tuple(order),
-        "__init__": _stub(record, "__init__"),
-        "__repr__": _stub(record, "__repr__"),
+        "__init__": LateMethod(record, "__init__"),
+        "__repr__": LateMethod(record, "__repr__"),
         "__replace__": replace,
     }
-    if eq:
-        found["__eq__"] = _stub(record, "__eq__")
+    if record.has_eq:
+        found["__eq__"] = LateMethod(record, "__eq__")
     if record.frozen:
         found |= _frozen(record)
         if record.slots:
@@ -85,29 +89,18 @@ def _slots(cls: type) -> Iterable[str]:
     return (names,) if isinstance(names, str) else names
 
 
-def _stub(record: RecordFields, name: str) -> Method:
-    """Return a method that compiles the one of this name, and calls it."""
-
-    def stub(*args: Any, **keywords: Any) -> Any:
-        return record.compiled(name, stub)(*args, **keywords)
-
-    stub.__name__ = name
-    stub.__qualname__ = f"{record.cls.__qualname__}.{name}"
-    return stub
-
-
 def _frozen(record: RecordFields) -> dict[str, object]:
     """Return the methods that refuse to change a field."""
 
     def __setattr__(self: object, name: str, value: object) -> None:  # noqa: N807
         if type(self) is record.cls or name in record.fields:
             _refuse("assign to", name)
-        object.__setattr__(self, name, value)
+        super(record.cls, self).__setattr__(name, value)
 
     def __delattr__(self: object, name: str) -> None:  # noqa: N807
         if type(self) is record.cls or name in record.fields:
             _refuse("delete", name)
-        object.__delattr__(self, name)
+        super(record.cls, self).__delattr__(name)
 
     return {"__setattr__": __setattr__, "__delattr__": __delattr__}
 
@@ -118,20 +111,35 @@ def _refuse(what: str, name: str) -> NoReturn:
     raise FrozenInstanceError(f"cannot {what} field {name!r}")
 
 
+def _names(self: Any) -> Iterable[str]:
+    """Return the names of the fields of an object, perhaps of a class derived."""
+    record: RecordFields = self.__record__
+    if type(self) is record.cls:
+        return record.fields
+    import dataclasses
+
+    return [each.name for each in dataclasses.fields(self)]
+
+
 def _getstate(self: Any) -> list[object]:
     """Return the values of the fields, for pickling."""
-    return [getattr(self, name) for name in self.__record__.fields]
+    return [getattr(self, name) for name in _names(self)]
 
 
 def _setstate(self: Any, state: Iterable[object]) -> None:
     """Set the fields of an object that is unpickled or copied."""
-    for name, value in zip(self.__record__.fields, state, strict=True):
+    for name, value in zip(_names(self), state, strict=True):
         object.__setattr__(self, name, value)
 
 
 def replace(self: Any, /, **changes: object) -> Any:
     """Return an object like this one with some of its fields changed."""
-    for name, each in self.__record__.fields.items():
+    record: RecordFields = self.__record__
+    if type(self) is not record.cls:
+        import dataclasses
+
+        return dataclasses.replace(self, **changes)
+    for name, each in record.fields.items():
         if each.init:
             if name not in changes:
                 changes[name] = getattr(self, name)
@@ -140,20 +148,33 @@ def replace(self: Any, /, **changes: object) -> Any:
     return self.__class__(**changes)
 
 
-class _Late:
-    """An attribute of a data class that is made by `dataclasses` when needed."""
+class LateMethod:
+    """A method that is compiled, and put into its class, when it is looked up.
 
-    __slots__ = ("name",)
+    Nobody is given anything but the compiled one, so that its signature is to be seen.
+    """
 
-    def __init__(self, name: str) -> None:
+    __slots__ = ("name", "record")
+
+    def __init__(self, record: RecordFields, name: str) -> None:
+        self.record = record
         self.name = name
 
-    def __get__(self, instance: object, owner: Any) -> Any:
-        record: RecordFields = owner.__record__
-        if self.name == "__signature__":
-            import inspect
+    def __get__(self, instance: object, owner: type[Any] | None = None) -> Any:
+        cls, method = self.record.cls, self.record.compiled(self.name)
+        if cls.__dict__.get(self.name) is self:  # else another thread was quicker
+            setattr(cls, self.name, method)
+        return method if instance is None else method.__get__(instance)
 
-            if owner.__init__ is not record.cls.__dict__.get("__init__"):
-                raise AttributeError(self.name)  # a class below has its own __init__
-            return inspect.signature(record.standard())
-        return getattr(record.standard(), self.name)
+
+class LateDescription:
+    """What `dataclasses` looks for in a class."""
+
+    __slots__ = ("name", "record")
+
+    def __init__(self, record: RecordFields, name: str) -> None:
+        self.record = record
+        self.name = name
+
+    def __get__(self, instance: object, owner: type[Any] | None = None) -> Any:
+        return getattr(self.record.standard(), self.name)

@@ -21,6 +21,8 @@ class LatePattern:
 
     def __getattr__(self, name: str) -> Any:
         """Compile the expression; the methods are then found without this one."""
+        if name.startswith("_"):  # what `copy` asks an object that is not yet made
+            raise AttributeError(name)
         compiled = re.compile(self._text, self._flags)
         for each in _METHODS:
             setattr(self, each, getattr(compiled, each))

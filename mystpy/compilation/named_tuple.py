@@ -1,9 +1,12 @@
-"""A class like `typing.NamedTuple` that compiles `__new__` when it is first called."""
+"""A class like `typing.NamedTuple` that compiles `__new__` when it is looked up."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from mystpy.compilation.record_fields import compiled
 
 try:
     from _collections import _tuplegetter as _item  # type: ignore[import-not-found]
@@ -18,7 +21,8 @@ class _Named(tuple[Any, ...]):
     """What named tuples share: the methods of `collections.namedtuple`."""
 
     __slots__ = ()
-    _fields: tuple[str, ...] = ()
+    if TYPE_CHECKING:  # each class has its own; here a hint would be one of all fields
+        _fields: tuple[str, ...]
 
     @classmethod
     def _make(cls, values: Iterable[Any]) -> Any:
@@ -30,7 +34,8 @@ class _Named(tuple[Any, ...]):
     def _replace(self, /, **changes: Any) -> Any:
         found = self._make(map(changes.pop, self._fields, self))
         if changes:
-            raise ValueError(f"Got unexpected field names: {list(changes)!r}")
+            kind = TypeError if sys.version_info >= (3, 13) else ValueError
+            raise kind(f"Got unexpected field names: {list(changes)!r}")
         return found
 
     __replace__ = _replace
@@ -57,29 +62,37 @@ class _Declaration(type):
         for index, each in enumerate(names):
             body[each] = _item(index, f"Alias for field number {index}")
         body |= {"__slots__": (), "_fields": names, "__match_args__": names}
-        body |= {"_field_defaults": defaults, "__new__": _new(names, defaults)}
+        body |= {"_field_defaults": defaults, "__new__": _LateNew()}
         return type(name, (_Named, *bases[1:]), body)
 
 
-def _new(names: tuple[str, ...], defaults: Mapping[str, Any]) -> Any:
-    """Return a `__new__` for a named tuple that compiles the real one when called."""
+class _LateNew:
+    """The `__new__` of a named tuple, which is compiled when it is looked up."""
 
-    def stub(cls: type, /, *args: Any, **keywords: Any) -> Any:
-        given = (f"{x}=_defaults[{x!r}]" if x in defaults else x for x in names)
-        values = "".join(f"{x}, " for x in names)
-        text = (
-            f"def __new__(_cls, {', '.join(given)}):\n return _make(_cls, ({values}))"
-        )
-        scope: dict[str, Any] = {"_defaults": defaults, "_make": tuple.__new__}
-        exec(text, scope)
-        made = scope["__new__"]
-        for each in cls.__mro__:
-            if each.__dict__.get("__new__") is first:
-                setattr(each, "__new__", staticmethod(made))  # noqa: B010 (for mypy)
-        return made(cls, *args, **keywords)
+    __slots__ = ("cls",)
 
-    first = staticmethod(stub)
-    return first
+    def __set_name__(self, cls: type[Any], name: str) -> None:
+        self.cls = cls
+
+    def __get__(self, instance: object, owner: type[Any] | None = None) -> Any:
+        cls = self.cls
+        method = compiled(_new(cls._fields, cls._field_defaults), "__new__", cls, {
+            "__record_defaults": cls._field_defaults,
+            "__record_make": tuple.__new__,
+        })  # fmt: skip
+        method.__annotations__ = dict(cls.__annotations__)
+        if cls.__dict__.get("__new__") is self:  # else another thread was quicker
+            setattr(cls, "__new__", staticmethod(method))  # noqa: B010 (for mypy)
+        return method
+
+
+def _new(names: Iterable[str], defaults: Mapping[str, Any]) -> str:
+    """Return the text of `__new__` for these fields."""
+    given = (f"{x}=__record_defaults[{x!r}]" if x in defaults else x for x in names)
+    values = "".join(f"{x}, " for x in names)
+    return (
+        f"def __new__(_cls, {', '.join(given)}): return __record_make(_cls, ({values}))"
+    )
 
 
 class RecordTuple(metaclass=_Declaration):

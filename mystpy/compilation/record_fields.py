@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from types import MemberDescriptorType
 from typing import Any
 
-MISSING: Any = object()
+
+class _Missing:
+    """What a field without a default has; in signatures, what a factory makes."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "<factory>"
+
+
+MISSING: Any = _Missing()
 """Marks a field without a default."""
 
 Method = Callable[..., Any]
@@ -15,7 +26,9 @@ Method = Callable[..., Any]
 class RecordField:
     """A field of a data class: its default, and the methods that use the field."""
 
-    __slots__ = ("compare", "default", "factory", "init", "kw_only", "name", "repr")
+    __slots__ = (
+        *("compare", "default", "factory", "init", "kw_only", "name", "repr", "type"),
+    )
 
     def __init__(
         self,
@@ -28,6 +41,7 @@ class RecordField:
         kw_only: bool = False,
     ) -> None:
         self.name = ""
+        self.type: Any = None
         self.default = default
         self.factory = default_factory
         self.init = init
@@ -39,32 +53,33 @@ class RecordField:
     def parameter(self) -> str:
         """The parameter of `__init__` for this field, with its default."""
         if self.default is not MISSING:
-            return f"{self.name}=_default_{self.name}"
-        return self.name if self.factory is MISSING else f"{self.name}=_missing"
+            return f"{self.name}=__record_default_{self.name}"
+        return self.name if self.factory is MISSING else f"{self.name}=__record_missing"
 
     def value(self, slots: bool) -> str | None:
         """Return what `__init__` assigns to the field; None if nothing."""
         if self.factory is not MISSING:
-            made = f"_factory_{self.name}()"
+            made = f"__record_factory_{self.name}()"
             if self.init:
-                return f"{made} if {self.name} is _missing else {self.name}"
+                return f"{made} if {self.name} is __record_missing else {self.name}"
             return made
         if self.init:
             return self.name
         if slots and self.default is not MISSING:
-            return f"_default_{self.name}"
+            return f"__record_default_{self.name}"
         return None  # the default is an attribute of the class, if there is one
 
 
 class RecordFields:
     """What the methods of a data class are compiled from: its fields and options."""
 
-    __slots__ = ("_standard", "cls", "fields", "frozen", "slots")
+    __slots__ = ("_standard", "cls", "fields", "frozen", "has_eq", "own", "slots")
 
-    def __init__(self, cls: type[Any], frozen: bool, slots: bool) -> None:
+    def __init__(self, cls: type[Any], frozen: bool, eq: bool, slots: bool) -> None:
         self.cls = cls
         self._standard: type[Any] | None = None
         self.frozen = frozen
+        self.has_eq = eq
         self.slots = slots
         self.fields: dict[str, RecordField] = {}
         for base in reversed(cls.__mro__[1:]):
@@ -75,21 +90,28 @@ class RecordFields:
                 self.fields.update(record.fields)
             elif "__dataclass_fields__" in base.__dict__:
                 raise TypeError(f"{base.__name__} is not a data class of this module")
-        self.fields.update(_own_fields(cls))
+        self.own = _own_fields(cls)
+        self.fields.update(self.own)
 
-    def compiled(self, name: str, stub: Method) -> Method:
-        """Compile a method and put it into the class, where `stub` was."""
-        scope: dict[str, Any] = {"_missing": MISSING, "__name__": self.cls.__module__}
+    def compiled(self, name: str) -> Method:
+        """Compile a method, among the names of the module of the class."""
+        scope: dict[str, Any] = {"missing": MISSING, "hash": hash}
+        scope["set"] = object.__setattr__
         for each in self.fields.values():
-            scope[f"_default_{each.name}"] = each.default
-            scope[f"_factory_{each.name}"] = each.factory
-            scope[f"_slot_{each.name}"] = getattr(self.cls, each.name, None)
-        exec(_TEXTS[name](self), scope)
-        method: Method = scope[name]
-        method.__qualname__ = stub.__qualname__
-        if self.cls.__dict__.get(name) is stub:  # otherwise someone has replaced it
-            setattr(self.cls, name, method)
+            scope[f"default_{each.name}"] = each.default
+            scope[f"factory_{each.name}"] = each.factory
+            scope[f"slot_{each.name}"] = getattr(self.cls, each.name, None)
+        scope = {f"__record_{each}": value for each, value in scope.items()}
+        method = compiled(_TEXTS[name](self), name, self.cls, scope)
+        if name == "__init__":
+            types = {x.name: x.type for x in self._parameters()}
+            method.__annotations__ = {**types, "return": None}
         return method
+
+    def _parameters(self) -> list[RecordField]:
+        """Return the fields that `__init__` has parameters for, in their order."""
+        given = [each for each in self.fields.values() if each.init]
+        return sorted(given, key=lambda each: each.kw_only)
 
     def standard(self) -> type[Any]:
         """Return a data class of the standard library with the same fields."""
@@ -99,22 +121,25 @@ class RecordFields:
 
     def init(self) -> str:
         """Return the text of `__init__`."""
-        given = [each for each in self.fields.values() if each.init]
-        parameters = ["self", *(x.parameter for x in given if not x.kw_only)]
+        given = self._parameters()
+        self_ = "__dataclass_self__" if "self" in self.fields else "self"
+        parameters = [self_, *(x.parameter for x in given if not x.kw_only)]
         if keywords := [x.parameter for x in given if x.kw_only]:
             parameters += ["*", *keywords]
         values = ((x.name, x.value(self.slots)) for x in self.fields.values())
-        lines = [self._assignment(name, value) for name, value in values if value]
+        lines = [
+            self._assignment(self_, name, value) for name, value in values if value
+        ]
         if hasattr(self.cls, "__post_init__"):
-            lines.append("self.__post_init__()")
+            lines.append(f"{self_}.__post_init__()")
         return f"def __init__({', '.join(parameters)}): {'; '.join(lines) or 'pass'}"
 
-    def _assignment(self, name: str, value: str) -> str:
+    def _assignment(self, self_: str, name: str, value: str) -> str:
         if not self.frozen:
-            return f"self.{name} = {value}"
+            return f"{self_}.{name} = {value}"
         if isinstance(getattr(self.cls, name, None), MemberDescriptorType):
-            return f"_slot_{name}.__set__(self, {value})"  # the quickest way there is
-        return f"object.__setattr__(self, {name!r}, {value})"
+            return f"__record_slot_{name}.__set__({self_}, {value})"  # the quickest way
+        return f"__record_set({self_}, {name!r}, {value})"
 
     def repr(self) -> str:
         """Return the text of `__repr__`, which does not loop in circles of objects."""
@@ -136,7 +161,7 @@ class RecordFields:
 
     def hash(self) -> str:
         """Return the text of `__hash__`."""
-        return f"def __hash__(self): return hash({self._compared('self')})"
+        return f"def __hash__(self): return __record_hash({self._compared('self')})"
 
     def _compared(self, who: str) -> str:
         names = (f"{who}.{x.name}, " for x in self.fields.values() if x.compare)
@@ -151,6 +176,23 @@ _TEXTS: Mapping[str, Callable[[RecordFields], str]] = {
 }
 
 
+def compiled(
+    text: str, name: str, cls: type[Any], scope: Mapping[str, object]
+) -> Method:
+    """Compile a method of a class, from a text that uses further names.
+
+    The names of the module of the class are those in which its annotations are read.
+    """
+    lines = "\n ".join(text.split("\n"))
+    text = f"def make({', '.join(scope)}):\n {lines}\n return {name}"
+    module = sys.modules.get(cls.__module__)
+    names: dict[str, Any] = {}
+    exec(text, {} if module is None else module.__dict__, names)
+    method: Method = names["make"](**scope)
+    method.__qualname__ = f"{cls.__qualname__}.{name}"
+    return method
+
+
 def _own_fields(cls: type) -> dict[str, RecordField]:
     """Return the fields that the body of a class declares."""
     found = {}
@@ -161,10 +203,11 @@ def _own_fields(cls: type) -> dict[str, RecordField]:
         if not isinstance(given, RecordField):
             if isinstance(given, MemberDescriptorType):  # a slot of a base
                 given = MISSING
-            if given.__class__.__hash__ is None:
-                raise ValueError(f"objects would share the default of {name}")
             given = RecordField(default=given)
+        if given.default.__class__.__hash__ is None:
+            raise ValueError(f"objects would share the default of {name}")
         given.name = name
+        given.type = annotation
         found[name] = given
     return found
 
@@ -173,9 +216,6 @@ def _standard(record: RecordFields) -> type[Any]:
     """Return a data class of the standard library with the same fields."""
     import dataclasses
 
-    types: dict[str, Any] = {}
-    for base in reversed(record.cls.__mro__):
-        types.update(getattr(base, "__annotations__", {}))
     rows: list[tuple[str, Any, Any]] = []
     for name, each in record.fields.items():
         options: dict[str, Any] = {"init": each.init, "kw_only": each.kw_only}
@@ -184,8 +224,12 @@ def _standard(record: RecordFields) -> type[Any]:
         if each.factory is not MISSING:
             options["default_factory"] = each.factory
         options |= {"repr": each.repr, "compare": each.compare}
-        rows.append((name, types[name], dataclasses.field(**options)))
+        rows.append((name, each.type, dataclasses.field(**options)))
     made: type[Any] = dataclasses.make_dataclass(
-        record.cls.__name__, rows, frozen=record.frozen
+        record.cls.__name__,
+        rows,
+        eq=record.has_eq,
+        frozen=record.frozen,
+        slots=record.slots,
     )
     return made

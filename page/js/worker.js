@@ -12,6 +12,7 @@ const text = async (path) => new TextDecoder().decode(await bytes(path));
 const stage = (name) => postMessage({ stage: name });
 
 const STUDY = ["run_cell", "mark_answer"]; // what may need any library, whatever is in it
+const FAULT = "fault in mystpy:"; // the console has the whole of it, the page its last line
 let answer = null;
 let python = null;
 let prolog = null;
@@ -148,11 +149,13 @@ async function answered({ id, name, args }) {
     const begun = performance.now();
     const found = answer(name, JSON.stringify(args), ...more);
     postMessage({ id, took: performance.now() - begun, ...JSON.parse(found) });
-  } catch (error) {
+  } catch (error) { // what was entered wrongly is an answer, this is a fault of mystpy
+    console.error(`${FAULT} ${error.message ?? error}`);
     postMessage({ id, error: String(error.message ?? error).trim().split("\n").pop() });
   }
 }
 
 start().catch((error) => {
+  console.error(`${FAULT} ${error.message ?? error}`);
   postMessage({ stage: "failed", message: String(error.message ?? error).slice(-500) });
 });

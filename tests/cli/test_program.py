@@ -198,7 +198,7 @@ def test_help_loads_the_command_line_and_nothing_below_it() -> None:
     modules = loaded(script)
     assert {name.split(".")[0] for name in modules} == {"mystpy", "click"}
     parts = {name.split(".")[1] for name in modules if name.startswith("mystpy.")}
-    assert parts == {"cli", "durations", "errors", "progress"}
+    assert parts == {"cli", "errors"}
 
 
 def test_a_number_that_stands_for_several_formulas_shows_them_all(run: Run) -> None:

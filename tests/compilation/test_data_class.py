@@ -351,3 +351,35 @@ def test_named_tuples_are_made_alike(given: Any) -> None:
 def test_named_tuples_refuse_alike(work: Callable[[Any], object]) -> None:
     mine: Any = Pair(1, "b")
     assert outcome(lambda: work(mine)) == outcome(lambda: work(Standard(1, "b")))
+
+
+def test_named_tuples_are_described_alike() -> None:
+    mine, other = inspect.signature(Pair), inspect.signature(Standard)
+    for one, two in zip(
+        mine.parameters.values(), other.parameters.values(), strict=True
+    ):
+        assert (one.name, one.default, one.kind) == (two.name, two.default, two.kind)
+    assert typing.get_type_hints(Pair) == typing.get_type_hints(Standard)
+    for values in ((), (1, 2, 3)):
+        with pytest.raises(TypeError) as expected:
+            Standard(*values)
+        with pytest.raises(TypeError) as found:
+            Pair(*values)
+        assert str(found.value) == str(expected.value).replace("Standard", "Pair")
+
+
+def test_a_class_below_a_named_tuple_makes_its_own() -> None:
+    class Below(Pair):
+        def __new__(cls, one: int) -> Any:
+            return super().__new__(cls, one, "below")
+
+    class Alike(Pair):
+        pass
+
+    assert Below(3) == (3, "below")
+    assert type(Alike(3)) is Alike
+    assert type(copy.deepcopy(Alike(3))) is Alike
+
+
+def test_a_pattern_is_copied() -> None:
+    assert copy.deepcopy(ours.pattern("a+")).fullmatch("aa")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -74,3 +75,12 @@ def visit(chromium: Browser, server: ThreadingHTTPServer) -> Iterator[Visit]:
     """A visit with an empty memory; nothing may have gone wrong at its end."""
     with Visit(chromium, f"http://127.0.0.1:{server.server_port}/") as visit:
         yield visit
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, None]:
+    """Add to the report of a test that failed what the page shows."""
+    outcome = yield
+    report, visit = outcome.get_result(), getattr(item, "funcargs", {}).get("visit")
+    if report.when == "call" and report.failed and isinstance(visit, Visit):
+        report.sections.append(("what the page shows", visit.shown()))

@@ -23,8 +23,8 @@ TIME = re.compile(r"\b[0-9.]+ m?s\b")
 OTHERWISE = {"08-proofs": {6, 8, 10}}
 """Cells with other words there: no provers are asked, so that sweeps and induction say
 what provers say here."""
-WITHIN = re.compile(r"\bby (exhaustive|induction[^;]*); [cp] (<=|\d)")
-"""For which sizes that is."""
+WITHIN = re.compile(r"\bby ((exhaustive|induction[^;]*); [cp] (<=|\d)|Coq: \w+\.\w+;)")
+"""For which sizes that is, or which proof of Coq is for all."""
 GIVEN = """n => [...document.getElementById(`out-${n}`).children].map((one) => {
   const image = one.querySelector('img');
   if (image) return ['svg', decodeURIComponent(image.src.replace(/^[^,]*,/, ''))];

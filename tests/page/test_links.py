@@ -6,7 +6,8 @@ import json
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
+from playwright.sync_api import TimeoutError as Waited
 
 from tests.page.visit import Visit
 
@@ -151,3 +152,18 @@ def test_answers_of_two_tabs_are_all_kept(visit: Visit) -> None:
         page.reload()
         page.wait_for_selector("#answer")
         assert page.input_value("#answer") == f"about {name}"
+
+
+def test_after_a_fault_of_mystpy_a_test_does_not_wait(visit: Visit) -> None:
+    page = visit.go()
+    page.evaluate(
+        "import('./js/engine.js').then((module) =>"
+        " void module.engine().ask('model', [1, 2, 3, 4, 5]).catch(() => {}))"
+    )
+    with pytest.raises(Error) as raised:
+        page.wait_for_selector("#nothing")
+    assert not isinstance(raised.value, Waited)
+    (fault,) = visit.faults
+    assert "Traceback" in fault
+    assert "TypeError" in fault
+    visit.faults.clear()

@@ -10,6 +10,9 @@ from playwright.sync_api import Browser, BrowserContext, Page
 PATIENCE = 300_000
 """Milliseconds after which a test that waits for something ends: it hangs."""
 
+FAULT = "fault in mystpy:"
+"""How a line of the console begins that tells of an exception in the worker."""
+
 HAND = ("scarlett", "green", "knife", "pipe", "kitchen", "billiard")
 
 DESKTOP, PHONE = (1280, 900), (390, 780)
@@ -53,6 +56,7 @@ class Visit:
         page = self.contexts[-1].new_page()
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("request", lambda request: self._asked(request.url))
+        page.on("console", lambda message: self._heard(message.text))
         return page
 
     def two_tabs(self, line: str) -> tuple[Page, Page]:
@@ -65,6 +69,21 @@ class Visit:
         self.say(line)
         first.wait_for_selector("main .error")
         return first, second
+
+    def _heard(self, line: str) -> None:
+        """End what waits for an answer that cannot come after a fault in mystpy."""
+        if line.startswith(FAULT):
+            self.faults.append(line)
+            for context in self.contexts:
+                context.close()
+
+    def shown(self) -> str:
+        """The errors that the page shows, and whether it is ready."""
+        script = "() => [...document.querySelectorAll('#status, .error')].map("
+        script += "(one) => one.innerText)"
+        pages = [page for context in self.contexts for page in context.pages]
+        told = [str(line) for page in pages for line in page.evaluate(script)]
+        return "\n".join([*self.faults, *told])
 
     def _asked(self, url: str) -> None:
         if not url.startswith((self.home, "blob:", "data:")):

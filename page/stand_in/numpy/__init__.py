@@ -16,8 +16,10 @@ from .functions import absolute as abs
 from .functions import any, divmod, sum
 from .kinds import bool_, complex128, float64, int8, int64, object_, uint64
 from .sorting import *  # noqa: F403
+from .views import *  # noqa: F403
 
-inf = float("inf")
+inf, nan = float("inf"), float("nan")
+intp = int64
 stand_in = True
 
 

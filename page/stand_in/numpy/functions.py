@@ -82,9 +82,12 @@ def fill_diagonal(target, value):
     target[list(range(size)), list(range(size))] = value
 
 
-def concatenate(parts):
-    """Arrays one behind the other, along the first axis."""
+def concatenate(parts, axis=0):
+    """Arrays one behind the other, along an axis."""
     parts = [asarray(part) for part in parts]
+    if axis:
+        found = concatenate([moveaxis(part, axis, 0) for part in parts])
+        return moveaxis(found, 0, axis).copy()
     found = common({part.dtype for part in parts})
     if len({part.shape[1:] for part in parts}) > 1:
         raise ValueError("the arrays have different shapes")
@@ -113,20 +116,23 @@ def hstack(parts):
 
 
 def stack(parts, axis=0):
-    """Arrays as those of a new axis, the first or the last."""
+    """Arrays as those of a new axis."""
     parts = [asarray(part) for part in parts]
     found = array([part.tolist() for part in parts], common({p.dtype for p in parts}))
     if not parts[0].size:
         found = ndarray(
             [], (len(parts), *parts[0].shape), common({p.dtype for p in parts})
         )
-    if axis == 0:
-        return found
-    if axis != 1 or parts[0].ndim != 1:
-        raise NotImplementedError(
-            "stack along such an axis is not in the stand-in for numpy"
-        )
-    return found.T.copy()
+    return found if axis == 0 else moveaxis(found, 0, axis).copy()
+
+
+def moveaxis(given, source, target):
+    """The array with one of its axes at another place."""
+    order = list(range(given.ndim))
+    order.insert(target % given.ndim, order.pop(source))
+    shape = tuple(given.shape[k] for k in order)
+    steps = tuple(given.steps[k] for k in order)
+    return ndarray(given.data, shape, given.dtype, given.offset, steps)
 
 
 def repeat(given, times, axis=None):
@@ -229,3 +235,6 @@ def sum(given, axis=None):
 def cumsum(given):
     """The sums of all cells up to each."""
     return asarray(given).cumsum()
+
+
+ndarray.nonzero = nonzero
