@@ -80,7 +80,7 @@ bench: .venv/.test ## run the benchmarks, each with its peer and its ratio
 	$(BIN)/python benchmarks/run.py
 
 .PHONY: diagrams
-diagrams: .venv/.test ## compute the diagrams that come with mystpy, after a change of the axioms or of what computes them
+diagrams: .venv/.test ## compute the diagrams that come with mystpy again, after a change to the axioms or to the code that computes them
 	$(BIN)/python tools/diagrams.py
 
 .PHONY: theorems

@@ -1,9 +1,9 @@
-"""What a person waits for: the commands from a cold start, as whole processes.
+"""Measure commands from a cold start, as whole processes.
 
-Times are processor time, user and system together, so that a busy machine does not
-matter. The unit is what the engine asp cannot do without: loading clingo. With
-`BENCH_BASE=PYTHON`, the Python of an older checkout, in which mystpy is installed, each
-command runs there in turn, and another column has its times.
+Times are processor time, user and system, so that a busy machine does not matter. The
+unit is the time to load clingo, without which the engine asp cannot work. BENCH_BASE
+may name the Python of an older checkout in which mystpy is installed: then each command
+also runs there, in turn, and another column has its times.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""What people wait for who try conjectures: 25 typical ones, each in a new process.
+"""Settle 25 typical conjectures with `mystpy theorem`, each in a new process.
 
-Seconds of processor time, user and system, with all processes that are started, the
-least of some runs in turn. `first` runs every prover, since no outcome is kept; `again`
-uses those that the run before has kept. The variable BASELINE may name the program
-`mystpy` of another version: then its times are a further column, and the baseline of
-the ratio. Verdict, scope, method, note and
-counterexample are compared in all runs: a difference ends the benchmark.
+Seconds of processor time, user and system, including child processes; the minimum of
+several runs in turn. `first` runs every prover, since no outcome is kept yet; `again`
+uses the outcomes that `first` has kept. The variable BASELINE may name the program
+`mystpy` of another version: its times are another column, and the baseline of the
+ratio. The benchmark stops if verdict, scope, method, note or counterexample differ.
 """
 
 from __future__ import annotations
@@ -98,14 +97,14 @@ _TIMES = ("seconds", "kept")
 
 
 def words_of(name: str) -> list[str]:
-    """Return the words of the command that settles a conjecture, or a statement."""
+    """Return the arguments that settle a conjecture or a statement."""
     first, *options = CONJECTURES[name]
     said = ["--say", first] if " " in first else [first]
     return ["theorem", *said, *options, "--format", "json"]
 
 
 def settled(program: list[str], words: list[str], folder: str) -> tuple[float, Found]:
-    """Return the processor time of a command, and what it prints, but for times."""
+    """Return the processor time of a command, and its output without times."""
     given = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
@@ -122,7 +121,7 @@ def settled(program: list[str], words: list[str], folder: str) -> tuple[float, F
 
 
 def row_of(name: str, baseline: list[str] | None, folder: str) -> list[object]:
-    """Return the name, the verdict, and the least time of each kind of run."""
+    """Return the name, the verdict, and the minimum time of each kind of run."""
     ours, words = [sys.executable, "-P", "-m", "mystpy"], words_of(name)
     kinds = {"first": (ours, words), "again": (ours, words)}
     if baseline:

@@ -1,4 +1,4 @@
-"""Pictures from a cold start, as whole processes: large models and games of six.
+"""Draw large models and games of six players from a cold start.
 
 Times are processor time, user and system together. If MYSTPY_BASE is the path of a
 checkout with a .venv of its own, the column `before` has its times in the same run,
@@ -30,7 +30,7 @@ BASE = os.environ.get("MYSTPY_BASE")
 
 
 def model(worlds: int, agents: int, size: int) -> str:
-    """Return a model file with classes of so many worlds, drawn by chance."""
+    """Return a model file with random classes of so many worlds."""
     rng = Random(worlds)
     names = [f"w{k}" for k in range(worlds)]
     lines = [f"agents = {list('abcdef'[:agents])}", f"worlds = {names}", "[relations]"]

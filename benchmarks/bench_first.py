@@ -37,7 +37,7 @@ def taken(program: str, arguments: list[str], cache: str) -> float:
 
 
 def once(arguments: list[str]) -> tuple[float, float, float]:
-    """Return the seconds with the files of mystpy, without them, and once more."""
+    """Return the seconds with the shipped files, without them, and with the cache."""
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
         return (
             taken(SHIPPED, arguments, one),

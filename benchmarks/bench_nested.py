@@ -202,7 +202,7 @@ class Table:
         return Cell(players, rng.choice(game.holders), rng.choice(game.cards))
 
     def _peers(self, law: Law, known: Given, cell: Cell, answer: Value) -> None:
-        """Let the peers decide a cell, and K(i,~K(j,h(0,x))) from nothing."""
+        """Let the peers decide a cell and K(i,~K(j,h(0,x))), each from a new start."""
         take, card = self._clock.take, self._game.deck[cell.card]
         proved = take("program", lambda: Explainer(law, known, cell.phi).minimal())
         assert (proved is not None) is (answer is Value.TRUE)

@@ -1,4 +1,4 @@
-"""`Situation.do` one action at a time: seconds for so many single steps.
+"""`Situation.do` one action at a time: seconds for all steps together.
 
 `anew` judges each of the histories from its start, as was done before. `at once` is one
 `do` with all actions. Processor time, in one run. The engine asp judges anew each time.
@@ -26,7 +26,7 @@ ROWS = (
     ("asp", HANDS, 100),
 )
 ANEW = 1_000
-"""Of longer histories not every beginning is judged anew."""
+"""Histories longer than this are not judged anew at each step."""
 
 
 def turns(length: int) -> Iterator[str]:

@@ -116,7 +116,7 @@ class Worlds:
         return not self.solver.solve([*self.given(known), *links, lacks])
 
     def exchanges(self, player: int, card: int) -> None:
-        """Tell that a player knows a card of the pile: nobody could have exchanged it.
+        """Add that a player knows a card of the pile: nobody could have exchanged it.
 
         Somebody could with a card of the same sort, unless it was shown to the player,
         or was the only one of a question that had been answered with yes.

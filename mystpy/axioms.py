@@ -245,9 +245,9 @@ def _is_new(folder: str, linked: set[str]) -> bool:
 
 
 def text_hash(text: bytes) -> str:
-    """A hash of 16 digits that tells texts apart, the same under every Python.
+    """A hash of 16 hexadecimal digits, the same under every version of Python.
 
-    The module `hashlib` would take longer to load than all texts to be hashed.
+    Loading the module `hashlib` would take longer than hashing all texts.
     """
     try:
         from _blake2 import blake2b

@@ -150,12 +150,12 @@ class Store:
 
 
 def are_available() -> bool:
-    """Whether this process can make diagrams."""
+    """Return whether this process can use decision diagrams."""
     if _inherited:
         return False
     try:
         return find_spec("oxidd") is not None
-    except ValueError:  # it was put out of reach
+    except ValueError:  # a stand-in without a spec
         return False
 
 
@@ -183,16 +183,15 @@ def _require_own_threads() -> None:
     if _inherited:
         raise fork_error(
             "this process was forked after its parent had used decision diagrams, "
-            "so that it cannot use them: oxidd keeps threads, and only the parent has "
-            "those"
+            "and cannot use them: the threads of oxidd exist only in the parent"
         )
 
 
 def _leave_managers() -> None:
-    """Never free or use what the parent made: both wake threads that are not here.
+    """Never use or free the managers of the parent: both need its threads.
 
-    A manager has one more reference, so that the exit of the process does not free it
-    either, as it clears all variables.
+    Each manager gets one more reference, so that it is not freed when the process exits
+    either.
     """
     global _inherited
     _inherited = _inherited or _made

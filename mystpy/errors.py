@@ -230,13 +230,13 @@ FORK_HINT = (
     'start processes by the method "spawn" or "forkserver" of multiprocessing, see '
     "docs/programs.md"
 )
-"""What to do instead where a forked process cannot be answered."""
+"""What to do if an engine cannot be used in a forked process."""
 
 
 def fork_error(message: str, hint: str = FORK_HINT) -> EngineFailed:
-    """The error of a forked process; its traceback includes the hint, too.
+    """Return the error for a forked process; its traceback includes the hint.
 
-    A pool of processes prints nothing but the traceback.
+    A pool of processes prints only the traceback.
     """
     error = EngineFailed(message, hint=hint)
     error.add_note(f"hint: {hint}")

@@ -12,7 +12,7 @@ from mystpy.compilation import dataclass
 from mystpy.errors import AxiomError, nearest
 
 _TABLE = "\n[[formula]]\n"
-"""Begins the table of a row."""
+"""The line that begins the table of a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,8 @@ def register() -> Register:
     return _read_register(axioms_dir())
 
 
-def labelled(label: str) -> Row:
-    """The row of a label, of which only its own table is read where that can be.
+def read_row(label: str) -> Row:
+    """Return the row of a label; parse only its own table if possible.
 
     Raises AxiomError as `register` and `Register.row` do.
     """
@@ -94,7 +94,10 @@ def labelled(label: str) -> Row:
         try:
             entries = tomllib.loads(text[start : end if end >= 0 else None])
             row = _row(entries["formula"][0])
-        except (tomllib.TOMLDecodeError, TypeError):  # it is told of the whole file
+        except (
+            tomllib.TOMLDecodeError,
+            TypeError,
+        ):  # reported below
             return register().row(label)
         if row.label == _bare(label):
             return row

@@ -1,4 +1,4 @@
-"""How much is tried by each run, and where it keeps what mystpy computes only once.
+"""Which cases each run tries, and where it keeps diagrams and proofs.
 
 Of random examples the profile `ci` always tries the same, `nightly` more. A test that
 wants more or fewer multiplies what the profile says, so that `pytest
@@ -43,7 +43,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 LEFT_OUT = "not slow"
-"""What the expression after -m begins with if no slow test can be chosen by it."""
+"""If the expression after -m begins with this, it chooses no slow test."""
 
 
 @pytest.hookimpl(wrapper=True)

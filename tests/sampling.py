@@ -1,4 +1,4 @@
-"""How much of what is alike is tried: a part of it by day, all of it with `nightly`.
+"""Sample similar test cases: a part of them by day, all of them with `nightly`.
 
 The day is a run with the profile `ci` of hypothesis, whose examples are the same each
 time. `make check-all` and `make nightly` choose the other profile.
@@ -21,7 +21,7 @@ def is_nightly() -> bool:
 
 
 def by_day(examples: int, one_in: int = 3) -> int:
-    """Return how many of these random examples are tried: by day one in so many."""
+    """Return the number of random examples to try: by day one in so many."""
     return examples if is_nightly() else max(1, examples // one_in)
 
 

@@ -9,20 +9,20 @@ import pytest
 from mystpy import register as module
 from mystpy.axioms import axioms_dir
 from mystpy.errors import AxiomError
-from mystpy.register import labelled, register
+from mystpy.register import read_row, register
 
 
 def test_each_row_is_the_one_of_the_whole_register() -> None:
     rows = register().rows
     assert len(rows) > 100
     for row in rows:
-        assert labelled(row.label) == labelled(f"({row.label})") == row
+        assert read_row(row.label) == read_row(f"({row.label})") == row
 
 
 def test_a_row_is_read_without_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     row = register().row("2.16")
     monkeypatch.setattr(module, "register", None)
-    assert labelled("2.16") == row
+    assert read_row("2.16") == row
 
 
 @pytest.mark.parametrize("label", ["2.17z", "", "formula", '2.16"\nname = "x'])
@@ -30,7 +30,7 @@ def test_a_label_that_is_not_there_is_an_error_as_in_the_register(label: str) ->
     with pytest.raises(AxiomError) as expected:
         register().row(label)
     with pytest.raises(AxiomError) as raised:
-        labelled(label)
+        read_row(label)
     assert str(raised.value) == str(expected.value)
     assert raised.value.hint == expected.value.hint
 
@@ -43,4 +43,4 @@ def test_a_fault_of_a_row_is_told(
     (tmp_path / "register.toml").write_text(changed, encoding="utf-8")
     monkeypatch.setattr(module, "axioms_dir", lambda: tmp_path)
     with pytest.raises(AxiomError, match="unknown key 'unknown'"):
-        labelled("2.16")
+        read_row("2.16")

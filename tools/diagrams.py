@@ -23,7 +23,7 @@ from mystpy.engines.diagram.shipped import (
 
 
 def main() -> None:
-    """Write all files anew, and remove others."""
+    """Write all files, and remove old ones."""
     os.environ.pop("MYSTPY_AXIOMS", None)
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.iterdir():

@@ -39,7 +39,7 @@ KEYS = (
 )
 
 _MAX_KEPT_LENGTH = 10_000
-"""The length of a history, in letters, up to which what was read is kept."""
+"""The longest text of a history, in characters, that is kept once it was read."""
 
 
 @click.command("batch")
@@ -118,7 +118,7 @@ def _answer(question: Question, engine: Engine) -> json.Object:
 
 
 def _history(game: Game, hands: Any, written: Any) -> History:
-    """The history that a line gives; a text that was read of late is not read again."""
+    """The history that a line gives; recent texts are not read again."""
     if not isinstance(written, str) or len(written) > _MAX_KEPT_LENGTH:
         return History.make(game, hands, written)
     dealt = History.make(game, hands)

@@ -129,7 +129,7 @@ class MystGroup(click.Group):
     def shell_complete(
         self, ctx: click.Context, incomplete: str
     ) -> list[CompletionItem[str]]:
-        """The commands and options that begin so; no command is imported."""
+        """The commands and options that begin with this; no command is imported."""
         from click.shell_completion import CompletionItem
 
         from mystpy.cli.guide.short_help import SHORT_HELP

@@ -96,8 +96,8 @@ from mystpy.theses.statement import Statement
 @click.option(
     "--fresh",
     is_flag=True,
-    help="Run provers again where an earlier run has kept the outcome; with --report"
-    " they always are.",
+    help="Run all provers again, even if an earlier run has kept their outcomes;"
+    " implied by --report.",
 )
 @click.option(
     "--save",
@@ -133,8 +133,8 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
     some of them. A verdict is always computed now, but with --page, which tells on
     which day it was recorded; the outcomes of provers are kept, and used again for
     the same problem, prover, version and limits. A verdict of Coq is printed at once,
-    and then what is computed to cross-check it. The exit status is 4 if the two
-    differ, 1 if one that is printed is false or
+    followed by the cross-check that mystpy computes. The exit status is 4 if the two
+    disagree, 1 if one that is printed is false or
     misprinted, else 5 if one is open, else 0; after Ctrl-C it is 130, and what was
     settled before has been printed.
 

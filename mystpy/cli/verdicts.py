@@ -61,7 +61,7 @@ def settle_all(
 
 
 def _resumed(path: Path) -> Results:
-    """The results in a file, after a warning if some of them do not count."""
+    """Open the file of results, and warn if some of them cannot be used."""
     results = Results(path)
     tell_of_damage(results.journal, "done")
     return results
@@ -120,13 +120,13 @@ def _settle(
 def _tell(
     choice: Sequence[Statement], done: Sequence[Settled], rows: Sequence[Row]
 ) -> None:
-    """Print how many verdicts there are, and that not all provers have run for them."""
+    """Print how many verdicts there are, and how many prover outcomes were reused."""
     if len(choice) > 1:
         click.echo(tally(rows))
     kept = sum(each.kept for each in done)
     if kept:
         click.echo(
-            f"mystpy: {kept} outcomes of provers are those of earlier runs;"
+            f"mystpy: {kept} prover outcomes come from earlier runs;"
             " --fresh runs the provers again",
             err=True,
         )
@@ -144,10 +144,10 @@ def _report(
 
 @dataclass(slots=True)
 class _Printer:
-    """Prints verdicts; in text one of Coq at once, what is computed of it later.
+    """Prints verdicts; as text, those of Coq before their cross-checks are computed.
 
-    Unless `early`, it is not known beforehand whether a verdict is to be printed.
-    `announced` is the statement whose verdict has been printed.
+    If `early` is false, a verdict is printed only once it is complete. `announced` is
+    the name of the statement whose verdict of Coq has been printed.
     """
 
     form: str
@@ -155,7 +155,7 @@ class _Printer:
     announced: str = ""
 
     def announce(self, stated: Statement) -> None:
-        """Print the verdict that a statement has by Coq, if it has one."""
+        """Print the verdict of Coq about a statement, if there is one."""
         finding = by_coq(stated) if self.early and self.form == "text" else None
         if finding is not None:
             self._print(show.proved_by_coq(stated, finding))
@@ -178,7 +178,7 @@ class _Printer:
 
 
 def _is_expected(settled: Settled, conjecture: Conjecture | None, form: str) -> bool:
-    """Whether a verdict is the one that its file expects; if not, that is printed."""
+    """Return whether a verdict is the one that its file expects; print it if not."""
     if conjecture is None or as_expected(conjecture, settled.finding.verdict):
         return True
     click.echo(f"  but {conjecture.expect} was expected", err=form == "json")
@@ -239,14 +239,14 @@ def _settled(
 
 
 def _require_agreement(stated: Statement, finding: Finding) -> None:
-    """Raise EnginesDisagree if what Coq proves was found to be false."""
+    """Raise EnginesDisagree if Coq proves a statement that was found to be false."""
     theorem = by_coq(stated)
     refuted = finding.verdict in (Verdict.FALSE, Verdict.MISPRINTED)
     if theorem is not None and refuted:
         raise EnginesDisagree(
-            f"{theorem.method} proves {stated.id}, and what was computed of it is"
+            f"{theorem.method} proves {stated.id}, but the cross-check of mystpy says"
             f" {finding.verdict}",
-            hint="the counterexample shows what the two understand differently",
+            hint="compare the counterexample with the theorem of Coq",
         )
 
 

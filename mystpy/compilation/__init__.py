@@ -1,16 +1,17 @@
 """Classes and regular expressions that are compiled when they are first used.
 
 `dataclasses.dataclass` and `typing.NamedTuple` compile the methods of a class when it
-is defined, and modules have their regular expressions at the top: half of the time of a
-short command, although few of them are needed. What is here is used in the same way and
-behaves alike, also in `dataclasses.fields` and `dataclasses.asdict`.
+is defined, and modules compile their regular expressions when they are imported. That
+took half of the time of a short command, which uses few of them. The replacements here
+are used in the same way and behave alike, also in `dataclasses.fields` and
+`dataclasses.asdict`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # so that a type checker treats them as those of the library
+if TYPE_CHECKING:  # type checkers see the classes of the standard library
     from dataclasses import dataclass, field, replace
     from re import compile as pattern
     from typing import NamedTuple

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from mystpy.compilation.record_fields import MISSING, RecordField, RecordFields
 
 field = RecordField
-"""What `dataclasses.field` is: a default, and the methods that use a field."""
+"""The counterpart of `dataclasses.field`."""
 
 
 def data_class(

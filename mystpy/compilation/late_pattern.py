@@ -1,7 +1,7 @@
 """Regular expressions that are compiled when they are first used.
 
-A module of mystpy has its expressions at the top, but a short command uses few of them,
-and to compile one takes up to a millisecond.
+The modules of mystpy define their expressions at the top, but a short command uses few
+of them, and compiling one takes up to a millisecond.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _METHODS = ("finditer", "findall", "fullmatch", "match", "search", "split", "sub
 
 
 class LatePattern:
-    """A regular expression that looks like one of `re`."""
+    """A regular expression with the methods of `re.Pattern`."""
 
     def __init__(self, text: str, flags: int = 0) -> None:
         self._text = text

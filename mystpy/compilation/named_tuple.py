@@ -18,7 +18,7 @@ except ImportError:  # not CPython
 
 
 class _Named(tuple[Any, ...]):
-    """What named tuples share: the methods of `collections.namedtuple`."""
+    """The methods of `collections.namedtuple`, which all named tuples share."""
 
     __slots__ = ()
     if TYPE_CHECKING:  # each class has its own; here a hint would be one of all fields
@@ -96,4 +96,4 @@ def _new(names: Iterable[str], defaults: Mapping[str, Any]) -> str:
 
 
 class RecordTuple(metaclass=_Declaration):
-    """The base that a class names to become one of named tuples."""
+    """The base class that declares a class to be a named tuple."""

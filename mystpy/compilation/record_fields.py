@@ -1,4 +1,4 @@
-"""The fields of a data class, and the texts of the methods that follow from them."""
+"""The fields of a data class, and the source text of the methods that use them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Method = Callable[..., Any]
 
 
 class RecordField:
-    """A field of a data class: its default, and the methods that use the field."""
+    """A field of a data class: its default, and which methods use it."""
 
     __slots__ = (
         *("compare", "default", "factory", "init", "kw_only", "name", "repr", "type"),
@@ -71,7 +71,7 @@ class RecordField:
 
 
 class RecordFields:
-    """What the methods of a data class are compiled from: its fields and options."""
+    """The fields and options from which the methods of a data class are compiled."""
 
     __slots__ = ("_standard", "cls", "fields", "frozen", "has_eq", "own", "slots")
 
@@ -142,7 +142,7 @@ class RecordFields:
         return f"__record_set({self_}, {name!r}, {value})"
 
     def repr(self) -> str:
-        """Return the text of `__repr__`, which does not loop in circles of objects."""
+        """Return the text of `__repr__`; an object may contain itself."""
         shown = [
             f"{x.name}={{self.{x.name}!r}}" for x in self.fields.values() if x.repr
         ]

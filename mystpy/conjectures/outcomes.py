@@ -1,12 +1,12 @@
-"""Outcomes of prover runs, kept on disk: what was proved once is not proved again.
+"""Outcomes of prover runs, kept on disk so that nothing is proved twice.
 
-A run is known by all that its outcome depends on: the whole problem, the prover and its
-version, the options and limits, the axiom files, and the modules that put problems to
-provers and check their proofs. An outcome is kept only if it depends on nothing else:
-what a prover gives up because of its time or its memory is not.
+A run is identified by everything its outcome depends on: the whole problem, the prover
+and its version, the options and limits, the axiom files, and the modules that write
+problems for provers and check their proofs. An outcome that depends on anything else,
+such as a run that ended for lack of time or memory, is not kept.
 
-The file, in the user's cache folder, counts only if nobody else can write to it. If it
-cannot be read or written, and where a row is damaged, the prover runs again.
+The file is in the user's cache folder. It is used only if nobody else can write to it.
+If the file cannot be read or written, or a row is damaged, the prover runs again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from mystpy.files.log import append_private, read_private
 from mystpy.files.rows import RowFault, is_text, key_of, require, sealed, unsealed
 
 FORMAT = 1
-"""To be raised when the rows change their form."""
+"""The version of the row format; increase it when the format changes."""
 
 MAX_BYTES = 16 * 2**20
 """A file of outcomes that is larger is neither read nor appended to."""
@@ -41,10 +41,10 @@ _fresh: ContextVar[bool] = ContextVar("fresh", default=False)
 
 
 class ProverOutcome(NamedTuple):
-    """What came of a run: whether the goal was proved, and with which lines.
+    """The outcome of a run: whether the goal was proved, and from which lines.
 
-    The lines are named where they were asked for. A `repeatable` outcome depends on
-    nothing but the run: neither on the machine nor on how busy it is.
+    The lines are given only if they were asked for. A `repeatable` outcome depends
+    neither on the machine nor on how busy it is.
     """
 
     proved: bool
@@ -54,7 +54,7 @@ class ProverOutcome(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ProverRun:
-    """A run of a prover, whose name has its version; its options, and its problem."""
+    """A run of a prover: its name with its version, its options, and the problem."""
 
     prover: str
     options: tuple[str, ...]
@@ -62,17 +62,17 @@ class ProverRun:
 
     @property
     def key(self) -> str:
-        """A hash of the run, from which no other with that hash can be made."""
+        """A cryptographic hash of the run."""
         said = json.dumps([self.prover, self.options, self.problem])
         return blake2b(said.encode(), digest_size=_HEX // 2).hexdigest()
 
 
 @dataclass(slots=True)
 class Outcomes:
-    """The outcomes that are known under one state of the axioms and of the checks.
+    """The known outcomes for one version of the axiom files and of the checks.
 
-    `now` has those of runs of this process, `reused` counts the uses of others, which
-    are in the file.
+    `now` has the outcomes of this process and `kept` the rows of the file; `reused`
+    counts how often a row was used.
     """
 
     name: str
@@ -90,7 +90,7 @@ class Outcomes:
                 self.kept[row[len(_KEY) :][:_HEX]] = row
 
     def find(self, key: str) -> ProverOutcome | None:
-        """The outcome of a run that is known by this key; None if none is."""
+        """Return the outcome of the run with this key; None if it is not known."""
         found = self.now.get(key)
         if found is None and not _fresh.get():
             found = self._read(key)
@@ -109,7 +109,7 @@ class Outcomes:
         return ProverOutcome(values["proved"], tuple(values["lines"]))
 
     def keep(self, run: ProverRun, key: str, outcome: ProverOutcome) -> None:
-        """Keep the outcome of a run, in the file if that can be written."""
+        """Keep the outcome of a run, also in the file if it can be written."""
         self.now[key] = outcome
         if self.path is None or self._read(key) == outcome:
             return
@@ -147,9 +147,9 @@ def once(
     problem: str,
     ask: Callable[[], ProverOutcome],
 ) -> ProverOutcome:
-    """The outcome of a run, which is made unless its outcome is known.
+    """Return the outcome of a run; start the run with `ask` only if it is not known.
 
-    A prover that does not say its version is None: its outcomes are not kept.
+    `prover` is None if the version is not known: then the outcome is not kept.
     """
     if prover is None:
         return ask()
@@ -164,19 +164,19 @@ def once(
 
 
 def reused() -> int:
-    """How often this process has used the outcome of a run of another one."""
+    """Return how often this process has used an outcome of an earlier process."""
     return outcomes().reused
 
 
 def forget() -> None:
-    """Forget all outcomes but those in files, as in a new process."""
+    """Forget all outcomes except those in files, as in a new process."""
     _outcomes.cache_clear()
     _fingerprint.cache_clear()
 
 
 @contextmanager
 def fresh() -> Iterator[None]:
-    """A block in which no outcome counts but those of runs of this process."""
+    """Ignore the outcomes of earlier processes within this block."""
     token = _fresh.set(True)
     try:
         yield
@@ -185,7 +185,7 @@ def fresh() -> Iterator[None]:
 
 
 def outcomes() -> Outcomes:
-    """The outcomes that count under the axioms in force."""
+    """Return the outcomes for the axioms in force."""
     checks = _checks()
     name = f"provers{FORMAT}-{checks}-{_fingerprint(axioms_dir())}"
     folder = cache_dir() if checks else None

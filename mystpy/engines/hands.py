@@ -101,7 +101,7 @@ class Hand:
 
     @cached_property
     def disjoint(self) -> tuple[int, ...]:
-        """Disjoint sets of cards of each of which the holder has some."""
+        """Disjoint sets of cards; the holder has a card of each."""
         found, taken = [], self.never
         for cards in (*bits(self.must), *sorted(self.some, key=int.bit_count)):
             if not cards & taken:
@@ -175,7 +175,7 @@ class Hand:
 def hand_of(
     size: int, conditions: tuple[Condition, ...], sorts: tuple[int, ...]
 ) -> Hand:
-    """Return the hands under conditions: those of most holders are as a turn before."""
+    """Return the possible hands; most holders have the same ones as a turn before."""
     return Hand(size, conditions, sorts)
 
 

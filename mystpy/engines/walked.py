@@ -2,7 +2,7 @@
 
 What can be done is found by walking through the public diagram. What is known is read
 off a list of worlds where these are few, and found by the methods for many worlds where
-they are not. `auto` takes what is kept from earlier questions into account, too.
+they are not. `auto` also takes into account what earlier questions have left.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class WalkEngine(WorldsEngine):
         return self.scaled.value(history, phi)
 
     def _lists(self, history: History, phi: Formula) -> bool:
-        """Whether a list of worlds is chosen where other methods answer, too."""
+        """Return whether to list the worlds although other methods could answer too."""
         return are_few(history)
 
     def cells(self, history: History, player: int | None = None) -> Cells:
@@ -95,11 +95,11 @@ class WalkEngine(WorldsEngine):
 
 
 class AutoEngine(WalkEngine):
-    """The default: a list of worlds where it is quicker than the symbolic methods.
+    """The default: lists the worlds or uses the symbolic methods, whichever is quicker.
 
-    That depends on the number of worlds, on the lists that are kept from earlier
-    questions, and on whether the solver of the symbolic methods is loaded. The answer
-    is the same, and names its method. The benchmark bench_default compares the times.
+    The choice depends on the number of worlds, on the lists kept from earlier questions
+    and on whether the solver is already loaded. The value does not depend on it, and
+    the answer names its method. The benchmark bench_default compares the times.
     Tests compare the answers with clingo and SWI-Prolog for the shipped axioms. For
     other axioms `get_engine` chooses asp, which reads the axioms themselves.
     """
@@ -108,12 +108,12 @@ class AutoEngine(WalkEngine):
     method = "worlds"
 
     _listed = 0
-    """How many worlds the solver could have been asked about, had it been loaded."""
+    """How many worlds were listed although the solver could have answered."""
 
     def _lists(self, history: History, phi: Formula) -> bool:
-        """Whether a list of worlds is the quickest way to the value of a formula.
+        """Return whether listing the worlds is the quickest way to the value.
 
-        The solver is loaded once that would have been quicker than the lists so far.
+        The solver is loaded once the lists together have cost more than loading it.
         """
         kept = kept_worlds(history, phi)
         worlds = world_bound(history) if kept is None else kept

@@ -11,12 +11,12 @@ SMALL = 2_000
 
 LISTED_WITH_SOLVER = 2_000
 LISTED_WITHOUT_SOLVER = 10_000
-"""If a history may have more worlds than these, its worlds are not listed.
+"""If a history may have more worlds than this, its worlds are not listed.
 
-Once the solver is loaded it is quicker from about 700 worlds on; up to 2,000 the
-difference is at most a millisecond, and a list is preferred, since it is easy to check.
-Loading the solver takes as long as listing about 12,000 worlds for one question. The
-second table of the benchmark bench_default has the measurements.
+Once the solver is loaded it is quicker than a list of more than a few hundred worlds.
+Up to 2,000 worlds the difference is about a millisecond at most, and a list is used,
+since it is easier to check. Loading the solver takes as long as listing more than
+10,000 worlds. The second table of the benchmark bench_default has the measurements.
 """
 
 
@@ -31,7 +31,7 @@ def are_few(history: History, most: int = LISTED_WITHOUT_SOLVER) -> bool:
 
 
 def world_bound(history: History) -> int:
-    """A number that is at least that of the worlds of a history.
+    """Return an upper bound of the number of worlds of a history.
 
     At each show, each card of the question may have been shown, but no more cards than
     the player holds.

@@ -24,7 +24,7 @@ else:
 
 _BINARY = int(getattr(os, "O_BINARY", 0))
 _NO_LINK = int(getattr(os, "O_NOFOLLOW", 0)) | int(getattr(os, "O_NONBLOCK", 0))
-"""Links are not followed, and nobody waits for the other end of a pipe."""
+"""Do not follow links, and do not wait for the other end of a pipe."""
 _LOCKED = (errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
 """The errors that say that another process has the lock."""
 _NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
@@ -43,11 +43,11 @@ def opened_as_new(path: Path) -> int:
 
 
 def opened_private(path: Path, *, append: bool) -> int:
-    """The descriptor of a file that nobody but this user can write to.
+    """Open a file that nobody but this user can write to, and return its descriptor.
 
-    It is opened for reading, or for appending as well; then it is created if needed.
-    Raises OSError, PermissionError for a file that others own, can write to, or know by
-    another name: such a file may hold what somebody else wrote.
+    It is opened for reading, or also for appending; then it is created if needed.
+    Raises OSError, and PermissionError for a file that somebody else owns or can write
+    to, or that has a second name: somebody else may have written it.
     """
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT if append else os.O_RDONLY
     descriptor = os.open(path, flags | _NO_LINK | _BINARY, 0o600)
@@ -58,7 +58,7 @@ def opened_private(path: Path, *, append: bool) -> int:
 
 
 def _is_private(about: os.stat_result) -> bool:
-    """Whether a file is regular, and this user's alone as far as writing goes."""
+    """Return whether a file is regular, and only this user can write to it."""
     user = os.geteuid() if hasattr(os, "geteuid") else None
     shared = about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
     own = about.st_uid == user and about.st_nlink == 1

@@ -42,7 +42,7 @@ def kind_of(table: Mapping[str, object]) -> str | None:
 
 
 def is_smcdel(text: str, name: str) -> bool:
-    """Whether a file is one of SMCDEL, by its name or by how it begins."""
+    """Return whether a file is one of SMCDEL, by its name or its beginning."""
     if name.endswith((SMCDEL_ENDING, ".smcdel")):
         return True
     return bool(_SMCDEL_BEGINNING.match(text))

@@ -1,6 +1,6 @@
-"""Files to which lines are appended: logs, for people and programs to read, and caches.
+"""Files to which lines are appended: logs for people and programs, and caches.
 
-A cache is private: only this user can write to it, so that it can be relied on.
+A cache is private: only this user can write to it, so that its content is trusted.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Log:
 
 
 def read_private(path: Path, limit: int) -> bytes:
-    """The content of a file that nobody else can write to.
+    """Return the content of a file that nobody else can write to.
 
     Raises OSError if it cannot be read, if others can write to it, or if it has more
     bytes than the limit.

@@ -1,6 +1,6 @@
-"""What a history inherits from the one that it continues.
+"""Results that a history inherits from the history that it continues.
 
-Engines keep with a history what they found, so that one more action is one more step.
+Engines store their results with a history, so that one more action costs one more step.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import Any
 
 
 class Carrier:
-    """Keeps what was found about a history for the histories that continue it.
+    """Keeps results about a history for the histories that continue it.
 
-    What is kept takes no part in comparisons, nor is it copied or pickled.
+    The results are not compared, copied or pickled.
     """
 
     __slots__ = ("_carried",)
@@ -20,21 +20,21 @@ class Carrier:
     _carried: Mapping[object, tuple[int, Any]]
 
     def carried(self, key: object) -> tuple[int, Any] | None:
-        """What was found last, and for how many of the actions."""
+        """Return the number of actions that the last result covers, and the result."""
         kept = getattr(self, "_carried", None)
         return kept and kept.get(key)
 
     def carry(self, key: object, found: object) -> None:
-        """Keep what was found for all of the actions, in place of what was for fewer.
+        """Keep a result for all actions; it replaces the result for fewer actions.
 
-        The key has to name all that it depends on besides the history.
+        The key has to contain all that the result depends on besides the history.
         """
         kept = getattr(self, "_carried", None) or {}
         new = {**kept, key: (len(self), found)}
         object.__setattr__(self, "_carried", new)
 
     def carry_from(self, other: Carrier) -> None:
-        """Take over what was found about the actions that this history has as well."""
+        """Take over the results about actions that this history has as well."""
         kept = getattr(other, "_carried", None) or {}
         mine = {key: found for key, found in kept.items() if found[0] <= len(self)}
         object.__setattr__(self, "_carried", mine)

@@ -85,10 +85,10 @@ def signals_held_back() -> Iterator[None]:
 
 @contextmanager
 def _interrupt_delayed() -> Iterator[None]:
-    """Handle Ctrl-C at the end, even if the system delivers it to another thread.
+    """Delay Ctrl-C until the end, even if the system delivers it to another thread.
 
-    Threads of a library do not block it, and Python then raises KeyboardInterrupt in
-    the main thread, although that one does.
+    The threads of a library do not block it; Python then raises KeyboardInterrupt in
+    the main thread, although the main thread blocks it.
     """
     handler = signal.getsignal(signal.SIGINT)
     if current_thread() is not main_thread() or not callable(handler):

@@ -1,4 +1,4 @@
-"""A piece of work that is done in this process, and can be stopped meanwhile."""
+"""Work done in this process that can be stopped before it ends."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 GoOn = Callable[[], None]
-"""Called now and then while work is done: what it raises ends the work."""
+"""Called now and then during the work: an exception that it raises ends the work."""
 
 
 class ProcessEnded(EngineFailed):
-    """A process at work was ended from outside, and its work was not done."""
+    """A worker process was ended from outside before its work was done."""
 
 
 _asked: ContextVar[GoOn | None] = ContextVar("_asked", default=None)
 
 
 def tick() -> None:
-    """Go on with the work under way, or raise what its owner raises to stop it.
+    """Return, or raise the exception with which the caller stops the current work.
 
-    In a process of its own a piece of work goes on until it is ended from outside.
+    In a worker process the work goes on until the process is ended from outside.
     """
     go_on = _asked.get()
     if go_on is not None:
@@ -33,11 +33,11 @@ def tick() -> None:
 
 
 def unasked() -> None:
-    """Go on."""
+    """Let the work go on."""
 
 
 def done_here(work: Callable[[T], R], item: T, go_on: GoOn) -> R:
-    """Do a piece of work in this process; it can be stopped by what it ticks."""
+    """Do the work in this process; each of its ticks calls `go_on`."""
     go_on()
     outer = _asked.set(go_on)
     try:

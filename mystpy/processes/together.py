@@ -1,7 +1,7 @@
 """Work done in other processes.
 
-What is sent is a function by its name with its argument, and what is found is sent
-back. What cannot be sent is done here.
+A function is sent by its name, with its argument, and the result is sent back. Work
+that cannot be sent is done in this process.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _PATIENCE = 0.5
-"""Seconds between two looks at whether to go on."""
+"""Seconds between two calls of `go_on`."""
 
 _WAS_ENDED = (
     "perhaps there was too little memory, or it could not be started: work with fewer "
@@ -50,9 +50,9 @@ def done_together(
     go_on: GoOn,
     most: int,
 ) -> Iterator[tuple[K, R]]:
-    """All items: those that can be sent in other processes, the rest meanwhile here.
+    """Do all items: those that can be sent in other processes, the others here.
 
-    At most so many are in hand.
+    At most `most` items are sent at the same time.
     """
     left, all_done = iter(items), False
     in_hand: dict[K, T] = {}
@@ -77,7 +77,7 @@ def done_together(
         all_done = True
     except BrokenProcessPool as error:
         ignore_closed_pipes()
-        told = "a process at work was ended before its work was done"
+        told = "a worker process was ended before its work was done"
         raise ProcessEnded(told, hint=_WAS_ENDED) from error
     finally:
         if not all_done:
@@ -85,10 +85,10 @@ def done_together(
 
 
 def _packed(thing: object) -> bytes | None:
-    """What is sent to another process; None where that cannot be."""
+    """Return the bytes to send to another process; None if it cannot be sent."""
     main = sys.modules["__main__"]
     if not Path(getattr(main, "__file__", None) or __file__).exists():
-        return None  # read from standard input: others could not begin as this one did
+        return None  # read from standard input: other processes cannot import it
     try:
         return bytes(ForkingPickler.dumps(thing))
     except Exception:  # whatever its parts raise when they are taken apart
@@ -98,9 +98,9 @@ def _packed(thing: object) -> bytes | None:
 def _submitted(
     work: Callable[[T], R], items: Mapping[K, T], processes: int
 ) -> dict[Future[bytes | None], K]:
-    """What can be sent, in the hands of the pool: of a new one if the old was ended.
+    """Submit the items that can be sent, to a new pool if the old one was ended.
 
-    Where the current folder has been deleted, nothing can be.
+    If the current folder has been deleted, none can be sent.
     """
     packed = {name: _packed((work, item)) for name, item in items.items()}
     sent = {name: each for name, each in packed.items() if each}
@@ -132,9 +132,9 @@ def _submit(packed: Mapping[K, bytes], processes: int) -> dict[Future[bytes | No
 
 
 def _there(packed: bytes) -> bytes | None:
-    """What another process finds; None if it does not know the work or cannot tell."""
+    """Do the work in a worker; None if it cannot be loaded or its result not sent."""
     try:
         work, item = loads(packed)
-    except Exception:  # what was typed in, for one, has no name there
+    except Exception:  # such as functions typed at a prompt
         return None
     return _packed(work(item))

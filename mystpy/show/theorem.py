@@ -104,7 +104,7 @@ def settled(found: Settled) -> Iterator[str]:
 
 
 def proved_by_coq(stated: Statement, finding: Finding) -> Iterator[str]:
-    """The lines of a verdict that is that of Coq, before anything is computed."""
+    """The lines of a verdict of Coq, before the cross-check is computed."""
     yield f"{stated.id}  {stated.place}  {verdict_words(finding_object(finding))}"
     if stated.says != stated.formal:
         yield f"  {stated.says}"
@@ -112,7 +112,7 @@ def proved_by_coq(stated: Statement, finding: Finding) -> Iterator[str]:
 
 
 def cross_check(found: Settled) -> Iterator[str]:
-    """The lines of what was computed of a statement that Coq proves."""
+    """The lines of the cross-check of a statement that Coq proves."""
     finding, seconds = found.finding, f"{found.seconds:.1f} s"
     if finding.statement.split() != found.formal.split():
         yield f"  checked: {finding.statement}"
@@ -120,7 +120,7 @@ def cross_check(found: Settled) -> Iterator[str]:
         yield f"  cross-check ({seconds}): {finding.note}"
         yield from _queries(finding, "  ")
     else:
-        yield f"  cross-check ({seconds}): {finding.verdict}, and so the verdict is"
+        yield f"  cross-check ({seconds}): {finding.verdict}, so this is the verdict:"
         yield from _finding(replace(finding, statement=""), "  ")
     yield from _readings(found)
 

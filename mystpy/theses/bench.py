@@ -72,7 +72,7 @@ def found(statement: Statement, budget: Budget) -> Finding:
 
 
 def by_coq(statement: Statement) -> Finding | None:
-    """The finding that a theorem of Coq is, with nothing computed; None if none is."""
+    """The finding by a theorem of Coq, without a cross-check; None if there is none."""
     theorem = _theorem(statement.id, statement.formal)
     if theorem is None:
         return None

@@ -19,7 +19,7 @@ from mystpy.theses.page import page
 class Settled:
     """A statement or a conjecture with what was found of it now.
 
-    `kept` counts the prover runs that were not made again: their outcomes were known.
+    `kept` counts the prover runs whose outcomes come from earlier runs.
     """
 
     id: str

@@ -104,7 +104,7 @@ def test_without_a_command_the_help_is_shown(shell: Shell) -> None:
 
 @pytest.mark.wheel
 def test_the_first_question_finds_its_diagram(shell: Shell, tmp_path: Path) -> None:
-    """What is not found would be computed, and kept in the cache folder."""
+    """A diagram that is not found would be computed and kept in the cache folder."""
     asked = "mystpy know 2 example:clue-six-players"
     done = shell(asked, XDG_CACHE_HOME=str(tmp_path))
     assert done.returncode == 0, done.stderr

@@ -202,7 +202,7 @@ finally:
 
 
 def test_the_hint_comes_before_much_memory_is_used() -> None:
-    """Without a limit it were 744 MB after seven seconds, and more and more."""
+    """Without a limit it took 744 MB after seven seconds, and went on."""
     done = ran([sys.executable, "-c", PROGRAM])
     assert done.returncode == 5, done.stderr
     *_, hint, used = done.stderr.splitlines()

@@ -131,7 +131,7 @@ def both(
 
 
 def outcome(work: Callable[[], object]) -> object:
-    """Return what comes of a piece of work: a value, or the type of the error."""
+    """Return the result of some work: a value, or the type of the error."""
     try:
         return work()
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Glances at games before provers are asked: they change how soon, never what."""
+"""Short sweeps before provers run save time and change no verdict."""
 
 from __future__ import annotations
 
@@ -109,11 +109,11 @@ def test_large_games_are_not_glanced_at(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(sweeps, "_fails", noted)
     large = Game.myst(4, 4, 3, 1)
-    assert large.deal_count() > sweeps._SMALL / 10
+    assert large.deal_count() > sweeps._MAX_CASES / 10
     conjecture = stated(OF_THREE, TWO, large)
     assert not sweeps._fails_soon(conjecture, Budget())
     assert games == [TWO]
     games.clear()
     many = replace(conjecture, games=(TWO,) * 1_000)
     assert not sweeps._fails_soon(many, Budget())
-    assert len(games) == sweeps._MOST_GLANCES
+    assert len(games) == sweeps._MAX_SHORT_LOOKS

@@ -1,4 +1,4 @@
-"""Outcomes of prover runs that are kept: what they count for, and when they do not."""
+"""Outcomes of prover runs on disk: when they are used, and when not."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RUN = ProverRun("cvc5 1", ("some",), TRUE.text)
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Give an empty folder for what is kept, where no process has run before."""
+    """Give an empty cache folder, as if no process had run before."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     forget()
     yield tmp_path / "cache"
@@ -52,7 +52,7 @@ def file() -> Path:
 def answering(
     outcome: ProverOutcome, run: ProverRun = RUN
 ) -> tuple[ProverOutcome, int]:
-    """Return the outcome of a run that would come out so, and how often it was made."""
+    """Return the outcome of a run whose prover answers so, and how often it ran."""
     made = []
 
     def ask() -> ProverOutcome:
@@ -107,7 +107,7 @@ def test_no_outcome_is_that_of_another_run(other: ProverRun) -> None:
 
 
 def test_the_options_and_limits_of_a_run_are_in_its_key() -> None:
-    """A limit that was too small says nothing of a larger one."""
+    """A run that reached a small limit says nothing about a larger limit."""
     hard = support()[1]
     assert not opinions._proved_by_cvc5(hard.text, ((1, smt.Way.WIDE),))
     forget()
@@ -130,7 +130,7 @@ def test_outcomes_under_other_axioms_are_apart(
 
 
 def test_outcomes_of_other_checks_are_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fault that is mended in what checks proofs leaves nothing behind."""
+    """Outcomes from before a fix of the proof checker are not used."""
     answering(YES)
     monkeypatch.setattr(outcomes, "_checks", lambda: "mended")
     assert answering(NO) == (NO, 1)
@@ -287,7 +287,7 @@ def test_what_is_written_is_the_users_alone() -> None:
 
 
 def test_whatever_is_damaged_the_outcome_is_right() -> None:
-    """Of each byte another value; of the file each beginning."""
+    """Change each byte, and cut the file at each length."""
     answering(YES)
     path = file()
     whole = path.read_bytes()
@@ -324,7 +324,7 @@ def test_rows_of_another_form_do_not_count(row: dict[str, Any]) -> None:
 
 
 def test_a_row_of_another_file_does_not_count() -> None:
-    """As of other axioms, or of another state of the checks."""
+    """Such as a row for other axioms, or for another version of the checks."""
     answering(YES)
     path = file()
     row = path.read_bytes()
@@ -515,7 +515,7 @@ def test_cvc5_gives_up_for_a_reason_of_its_own(why: str, repeatable: bool) -> No
 
 
 def test_cvc5_says_why_it_gives_up() -> None:
-    """The words on which it depends whether an outcome is kept are those of cvc5."""
+    """Whether an outcome is kept depends on these words, which cvc5 prints."""
     import cvc5
 
     known = {each.name for each in cvc5.UnknownExplanation}

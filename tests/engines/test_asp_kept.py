@@ -1,4 +1,4 @@
-"""What asp keeps between questions: the same answers, in any order, and never old ones.
+"""The engine asp keeps programs and lists, and still gives the right answers.
 
 Ground programs, listed worlds and chosen rules are compared with programs made anew of
 the whole axiom files, and with the other engines.

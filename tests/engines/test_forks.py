@@ -159,7 +159,7 @@ def test_a_child_forked_after_the_engine_was_used(engine: str) -> None:
 
 @pytest.mark.parametrize("engine", cases(("auto", "asp", "walk"), "auto", "asp"))
 def test_a_child_is_refused_diagrams_that_its_parent_has_used(engine: str) -> None:
-    """Freed in the child, they crashed some of the children at their exit."""
+    """When they were freed in the child, some children crashed at exit."""
     nested = "C([1,2], h(3,rope)|K(3,h(2,hall)))"
     first, *children, again, others = found_by(DIAGRAMS, engine, nested)
     assert first == again == ["diagrams"]

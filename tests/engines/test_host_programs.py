@@ -252,7 +252,7 @@ def test_children_that_cannot_start_end_a_tournament_with_a_word(
     words = ["tournament", str(table), "--games=1000000", "--jobs=2"]
     done = ran(mystpy(*words), env=settings)
     assert done.returncode == 3, (done.returncode, done.stderr)
-    assert "mystpy: error: a process at work was ended" in done.stderr
+    assert "mystpy: error: a worker process was ended" in done.stderr
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="there is no such signal")

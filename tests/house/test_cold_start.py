@@ -1,4 +1,4 @@
-"""What a command loads before it answers: bounds on modules, none on time."""
+"""The modules that a command loads before it answers (their number, not the time)."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ MOST: dict[str, tuple[int, list[str]]] = {
 
 SLOW = {"clingo", "cvc5", "multiprocessing", "numpy", "oxidd", "pysat", "subprocess"}
 SLOW |= {"concurrent.futures", "asyncio", "logging", "importlib.metadata", "decimal"}
-"""What none of these commands needs, but for one that names it."""
+"""None of these commands needs them, unless its name contains one of them."""
 
 FROM_COMPILATION = {("dataclasses", "dataclass"), ("typing", "NamedTuple")}
-"""What compiles methods when a class is defined, and is in `mystpy.compilation`."""
+"""Names that compile at import; `mystpy.compilation` has replacements."""
 
 
 @cache

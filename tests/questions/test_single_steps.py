@@ -1,4 +1,4 @@
-"""Actions done one by one, against the same actions done at once."""
+"""Actions done one by one have the same effect as actions done at once."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def drawn(seed: int) -> History:
 
 
 def prefixes(history: History, seed: int = 0) -> Iterator[History]:
-    """Continue the empty history by one action, at times by two, up to this one."""
+    """Yield the prefixes of a history, each longer by one action or two."""
     rng = Random(seed)
     now = History(history.game, history.hands)
     yield now
@@ -83,7 +83,7 @@ def prefixes(history: History, seed: int = 0) -> Iterator[History]:
 
 
 def fresh(history: History) -> History:
-    """The same history, which carries nothing."""
+    """The same history without inherited results."""
     return History(history.game, history.hands, history.actions)
 
 

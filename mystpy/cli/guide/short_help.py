@@ -1,4 +1,4 @@
-"""What a shell shows beside the name of each command that it completes."""
+"""The short help that a shell shows beside the command names it completes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SHORT_HELP = {
     "completion": "Print a script that completes commands and...",
     "help": "Say how COMMAND is called, with examples;...",
 }
-"""The beginnings of the commands' help, so that no command is loaded to complete one.
+"""The first words of each command's help: no command is loaded to complete its name.
 
-`tests/cli/test_completion.py` holds them to what the commands say.
+`tests/cli/test_completion.py` checks that they agree with the commands.
 """

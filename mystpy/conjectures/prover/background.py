@@ -165,7 +165,7 @@ def unfounded() -> str | None:
 
 @cache
 def _claims(folder: Path) -> str:
-    """All that is checked, and against what: the texts of files and programs."""
+    """The texts of the claims, and of the files and programs to check them with."""
     files = (_NUMBERED, *RULES_OF_THE_GAME, THE_START, *_OTHER_RULES)
     read = [(folder / name).read_text("utf-8") for name in dict.fromkeys(files)]
     programs = [_program(game) for game in _GAMES]
@@ -174,7 +174,7 @@ def _claims(folder: Path) -> str:
 
 
 def _borne_out() -> ProverOutcome:
-    """Whether the files bear out all that is said, or the name of what they do not."""
+    """Check all claims; the outcome names the first one that does not hold."""
     about = dict(definitions((_NUMBERED,), sorted(_NUMBERS))) | {"some_p": _SOME_P}
     known = "".join(f"fof({name}, axiom, {text}).\n" for name, text in about.items())
     of_deals = {}
@@ -192,7 +192,7 @@ def _borne_out() -> ProverOutcome:
 
 
 def _refuted_by_deals(formulas: Mapping[str, Form]) -> str | None:
-    """The first name of what does not hold in all deals of the small games."""
+    """The name of the first formula that is false in some deal of the small games."""
     games = [list(_deals(game)) for game in _GAMES]
     for name, formula in formulas.items():
         for deals in games:

@@ -32,7 +32,7 @@ seconds are only there to end what hangs.
 _ENDS = ("Theorem", "CounterSatisfiable")
 _SECONDS = 1_200
 _AT_LIMIT = "User resource limit exceeded!"
-"""Why E fails where it has processed as many clauses as it may."""
+"""E prints this when it has processed as many clauses as it may."""
 _FAILURE = pattern(r"# Failure: (.*)")
 _VERSION = pattern(r"E \d.*")
 _STATUS = pattern(r"# SZS status (\w+)")
@@ -44,8 +44,8 @@ class SzsAnswer:
     """What E says of a problem: its status in the words of SZS, and a proof or None.
 
     Theorem comes with a proof. CounterSatisfiable says that the goal does not follow.
-    A `repeatable` answer does not depend on how fast the machine is: E has come to an
-    end, or has processed all the clauses that it may.
+    A `repeatable` answer does not depend on how fast the machine is: E has finished,
+    or has processed as many clauses as it may.
     """
 
     status: str
@@ -78,7 +78,7 @@ def answer(
 
 
 def version() -> str | None:
-    """The name of this prover with its version; None if it does not say it.
+    """Return the name of this prover with its version; None if it prints no version.
 
     Raises as `answer`.
     """

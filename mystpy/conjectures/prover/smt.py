@@ -28,7 +28,7 @@ _MOST_STEPS = 200
 """A solver that has been asked so many is put away with all that it knows."""
 
 _REPEATABLE = ("INCOMPLETE", "RESOURCEOUT")
-"""Why a check comes to no end: reasons that are the same on every machine."""
+"""Reasons for giving up that are the same on every machine."""
 
 _NUMBER = pattern(r"n(\d+)")
 
@@ -72,7 +72,7 @@ def proved(problem: str, resources: int = RESOURCES, way: Way = Way.MATCHING) ->
 
 
 def used(problem: str) -> ProverOutcome:
-    """Whether cvc5 proves the goal, with the names of the lines that it needs.
+    """Return whether cvc5 proves the goal, and the names of the lines that it used.
 
     In the field: an unsatisfiable core. Raises as `answer`.
     """
@@ -215,9 +215,10 @@ class _Asked:
         return {name for name, term in named if term in needed}
 
     def end(self, why: str) -> None:
-        """What a check that came to no end means: nothing, unless it hung.
+        """Raise EngineFailed if a check that gave no answer ran into the time limit.
 
-        It comes to none again where it is incomplete, or if its limit is in steps.
+        The lack of an answer is repeatable if the method is incomplete, or if the limit
+        counts steps.
         """
         if "TIMEOUT" in why:
             raise EngineFailed(f"cvc5 hangs: it took more than {_SECONDS} s")

@@ -41,9 +41,9 @@ def looked_at(
 ) -> list[Piece]:
     """What sweeps of these games found with so much work, in the order of the games.
 
-    If they are `brief`, the depth of the conjecture need not be reached. They end with
-    the first game that fails, unless it is said of all of them that there is a
-    situation in each. Games that were not looked at before the time was up are left
+    A `brief` sweep may end before it reaches the depth of the conjecture. The sweeps
+    end with the first game that fails, unless the conjecture says that there is a
+    situation in each game. Games that were not reached before the time was up are left
     out.
     """
     left = budget.left()

@@ -34,13 +34,13 @@ from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import cards_in, is_past, is_temporal
 from mystpy.situations.stage import Stage
 
-_FIRST_LOOK, _SECOND_LOOK, _GLANCE = 20_000, 4_000, 200
-"""Work before provers are asked: the first takes at most a tenth of a second.
+_FIRST_LOOK_LIMIT, _SECOND_LOOK_LIMIT, _SHORT_LOOK_LIMIT = 20_000, 4_000, 200
+"""Limits of the sweeps before provers run: the first takes at most a tenth of a second.
 
-With it MYST(1,1,2,1) is looked at to its end.
+It is enough to explore all of MYST(1,1,2,1).
 """
-_MOST_GLANCES, _SMALL = 60, 100_000
-"""At how many games there is a glance, and at how many worlds and choices in Init0."""
+_MAX_SHORT_LOOKS, _MAX_CASES = 60, 100_000
+"""How many games are searched before provers run, and their deals times instances."""
 _WORK = {"sample": 10_000, "full": 40_000}
 _MOST_DEALS_TO_THE_END = {"sample": 12, "full": 30}
 """Games of two players with so many deals are looked at to the end, whatever it takes.
@@ -55,7 +55,7 @@ def first_look(conjecture: Conjecture, budget: Budget) -> list[Piece]:
     """What is soon seen of the first game."""
     if conjecture.form not in ("always", "never"):
         return []
-    first = conjecture.games[0], _FIRST_LOOK
+    first = conjecture.games[0], _FIRST_LOOK_LIMIT
     return looked_at(conjecture, budget, [first], brief=True)
 
 
@@ -67,14 +67,14 @@ def failing(conjecture: Conjecture, found: Sequence[Piece]) -> Finding | None:
 
 
 def _fails_soon(conjecture: Conjecture, budget: Budget) -> bool:
-    """Whether it soon fails in a game that it names, so that nothing proves it.
+    """Whether a short sweep finds it false in a named game, so that it has no proof.
 
-    A glance at all of them takes less than a prover does. The verdict is that of the
-    sweep which follows.
+    Short sweeps of all these games take less time than a prover. The verdict is left
+    to the full sweep that follows.
     """
-    node, games = conjecture.node, conjecture.games[:_MOST_GLANCES]
-    small = [x for x in games if x.deal_count() * choices(node, x) <= _SMALL]
-    work = _GLANCE if conjecture.depth is None else _SECOND_LOOK
+    node, games = conjecture.node, conjecture.games[:_MAX_SHORT_LOOKS]
+    small = [x for x in games if x.deal_count() * choices(node, x) <= _MAX_CASES]
+    work = _SHORT_LOOK_LIMIT if conjecture.depth is None else _SECOND_LOOK_LIMIT
     return _fails(conjecture, budget, small, work)
 
 
@@ -85,7 +85,7 @@ def _fails_elsewhere(conjecture: Conjecture, budget: Budget) -> bool:
     """
     p = conjecture.games[0].p
     small = [Game.myst(m, 1, p, q) for m, q in ((1, 1), (2, 1), (1, 2))]
-    return _fails(conjecture, budget, small, _GLANCE)
+    return _fails(conjecture, budget, small, _SHORT_LOOK_LIMIT)
 
 
 def _fails_later(conjecture: Conjecture, budget: Budget, p: int | None) -> bool:
@@ -93,7 +93,7 @@ def _fails_later(conjecture: Conjecture, budget: Budget, p: int | None) -> bool:
     least = conjecture.games[0].p
     players = [least, least + 1] if p is None else [p]
     small = [Game.myst(1, 1, number, q) for q in (1, 2) for number in players]
-    return _fails(conjecture, budget, small, _SECOND_LOOK)
+    return _fails(conjecture, budget, small, _SECOND_LOOK_LIMIT)
 
 
 def _fails(
@@ -101,11 +101,11 @@ def _fails(
 ) -> bool:
     if conjecture.form not in ("always", "never"):
         return False
-    here = replace(budget, processes=1)  # others take longer to begin than this takes
+    here = replace(budget, processes=1)  # starting other processes takes longer
     looks = [(game, work) for game in games]
     try:
         pieces = looked_at(conjecture, here, looks, brief=True)
-    except MystError:  # it speaks of what these games do not have
+    except MystError:  # it mentions something that these games lack
         return False
     return any(piece["failure"] is not None for piece in pieces)
 
@@ -144,7 +144,7 @@ def settled_by_listing(
 
 
 def _proved(conjecture: Conjecture, node: Formula, budget: Budget) -> Finding | None:
-    """PROVED, or what else a proof gives, by the first method that comes to an end."""
+    """Return the finding of the first proof method that decides it, or None."""
     if is_temporal(node) or conjecture.changed:
         return None
     settled = for_all_players(conjecture, node, budget)

@@ -56,9 +56,10 @@ def sweep(
 ) -> Swept:
     """Look for a situation in which the formula fails, up to a depth.
 
-    Without a depth as deep as `work` goes: a history costs its worlds and a few more. A
-    `brief` sweep ends there even if that is before its depth. Without either it goes
-    on to the end, which only games of two players have for sure.
+    `work` limits a sweep without a depth: a history costs its number of worlds and a
+    few more. A `brief` sweep ends at that limit even if it has not reached its depth.
+    With neither limit it goes on to the end, which only games of two players are sure
+    to have.
     Unless there are `guesses`, histories with a guess are left out. It goes on `until`
     a time, in seconds since the epoch.
     """

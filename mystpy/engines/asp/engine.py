@@ -257,7 +257,7 @@ class AspEngine(PickledByName):
 
 
 def _is_long(history: History) -> bool:
-    """Whether a program of these actions would take too long to be ground."""
+    """Return whether a program of these actions would take too long to ground."""
     number = len(history)
     return number > SAMPLE or grounding_time(history.game, number) > MAX_GROUNDING
 

@@ -1,7 +1,7 @@
-"""The ground programs and the listed worlds that asp keeps between questions.
+"""The ground programs and lists of worlds that asp keeps between questions.
 
-They depend on the rules in force, which are part of their keys, and on nothing else
-but the history. How much is kept is bounded by its size.
+They depend only on the rules in force and on the history; both are part of their keys.
+The total size is limited.
 """
 
 from __future__ import annotations
@@ -18,36 +18,36 @@ from mystpy.history.history import History
 from mystpy.views import announce
 
 MAX_GROUNDING = 0.5
-"""Seconds of processor time: a history that would take longer is not put to clingo.
+"""Seconds of processor time: a history that would take longer is not ground.
 
-They are estimated by `grounding_time`. The benchmark bench_default compares estimates
-with measurements, and with the time that a walk takes.
+`grounding_time` estimates them. The benchmark bench_default compares the estimates with
+measured times.
 """
 
 
 def grounding_time(game: Game, actions: int) -> float:
-    """An estimate of the seconds that clingo needs to ground so many actions.
+    """Estimate how many seconds clingo needs to ground so many actions.
 
-    Cards and fluents are ground for each player; of each action the driver looks at
+    Cards and fluents are ground for each player; for each action the driver considers
     each pair of players, one of whom may have shown the other a card.
     """
     return game.p * (14e-6 * (game.c + actions) + 3e-6 * actions * game.p)
 
 
 MAX_DEFINED = 400
-"""A program to which more formulas have been added is ground anew.
+"""A program with more formulas than this is replaced by a new one.
 
-Grounding a part takes time for each atom that is there already.
+Grounding a part takes time for each atom that already exists.
 """
 
 MAX_ATOMS = 120_000
-"""So many atoms the programs have that are kept, of all histories together.
+"""The total number of atoms of all programs that are kept.
 
-About 50 programs of short histories fit in, each of which takes about one megabyte.
+About 50 programs of short histories fit in; each takes about one megabyte.
 """
 
 MAX_WORLDS = 30_000
-"""So many worlds the lists have that are kept; a longer list is not kept."""
+"""The total length of all lists that are kept; a longer list is not kept."""
 
 _grounds = LruCache[tuple[Hashable, Game, tuple[Action, ...], str], GroundProgram](
     lambda key: GroundProgram(*key[1:]), MAX_ATOMS, lambda ground: ground.size
@@ -58,7 +58,7 @@ _lists = LruCache[tuple[Hashable, History], ListedWorlds](
 
 
 def program_of(history: History, extra: str = "") -> Program:
-    """The program of a history; what is ground is shared by all with its actions."""
+    """Return the program of a history; equal actions share a ground program."""
     key = rules_in_force(), history.game, history.actions, extra
     if key in _grounds:
         ground = _grounds[key]
@@ -68,7 +68,7 @@ def program_of(history: History, extra: str = "") -> Program:
 
 
 def listed_worlds(history: History) -> ListedWorlds:
-    """The worlds that fit; kept if they cannot be too many."""
+    """Return the worlds that fit, and keep them unless they may be too many."""
     announce(history)
     if history.game.deal_count(history.hands) > MAX_WORLDS:
         return list_worlds(program_of(history))

@@ -28,14 +28,14 @@ LIMIT = 20_000
 """Longer histories are refused: clingo cannot be stopped while it grounds one."""
 
 ATOMS_FOR_RULES = 2_000
-"""What the rules of a control take, before they are ground, in atoms."""
+"""The memory that the rules of a control take before grounding, counted in atoms."""
 
 _READ = (
     "#external shows_cards. reported(S) :- final(S). #show executable/1. #show poss/2."
     " #show h/2. #show shown/2. #show fluent/2."
     + "".join(f" #show {name}/{arity}." for name, arity in ARITIES.items())
 )
-"""Clingo finds consequences among the atoms that are shown."""
+"""Clingo computes consequences among the shown atoms only."""
 
 T = TypeVar("T")
 Definition = tuple["Symbol", "Symbol"]
@@ -43,7 +43,7 @@ Assumption = tuple["Symbol", bool]
 
 
 class GroundProgram:
-    """The actions of a history, ground with clingo; it grows by what is asked of it.
+    """The actions of a history, ground with clingo; formulas are added when asked.
 
     Which hands are given, and whether shown cards are chosen, are external atoms, so
     that one program answers for whatever is given with these actions. `extra` is text
@@ -66,7 +66,7 @@ class GroundProgram:
         self._true: frozenset[str] | None = frozenset()
         self._assigned: set[str] = set()
         sliced = edited_theory() is None
-        # Where rules are left out, what only they define occurs in no head.
+        # Predicates that only the rules left out define occur in no head.
         options = ["0", "--warn=no-atom-undefined"] if sliced else ["0"]
         # The control must not refer to this object: it is freed as soon as that is.
         complain = self.complaints.append
@@ -78,7 +78,7 @@ class GroundProgram:
 
     @property
     def size(self) -> int:
-        """The number of atoms, and a base for what the rules themselves take."""
+        """The number of atoms, with a fixed amount for the rules themselves."""
         return ATOMS_FOR_RULES + len(self.control.symbolic_atoms)
 
     def _ground(self, part: str) -> None:
@@ -91,7 +91,7 @@ class GroundProgram:
             raise EngineFailed(f"the axioms do not ground: {self.complaints[0]}")
 
     def add(self, text: str) -> None:
-        """Add rules to what is ground."""
+        """Ground these rules as well."""
         self.parts += 1
         part = f"part_{self.parts}"
         self.control.add(part, [], text)
@@ -101,7 +101,7 @@ class GroundProgram:
         """Make these external atoms true, and all others false."""
         if self._true == true:
             return
-        self._true = None  # if this is broken off, it is not known which are
+        self._true = None  # unknown if this is interrupted
         self._assigned |= true
         for atom in self._assigned:
             self.control.assign_external(symbol(atom), atom in true)
@@ -109,7 +109,7 @@ class GroundProgram:
 
 
 class Program:
-    """A history: a ground program of its actions, and what is given with them."""
+    """A history: the ground program of its actions, and the given hands."""
 
     def __init__(self, history: History, ground: GroundProgram | None = None) -> None:
         self.history = history
@@ -141,7 +141,7 @@ class Program:
         return situation(len(self.history))
 
     def let(self, *, shows: bool = False) -> None:
-        """Make what is given with the history true, and choose shown cards or not."""
+        """Assume the given hands, and choose the cards that were shown if `shows`."""
         self.ground.let(self._given | {"shows_cards"} if shows else self._given)
 
     def satisfiable(self, *assumptions: Assumption) -> bool:

@@ -1,7 +1,7 @@
 """The rules that a program of asp needs, from the axiom files in force.
 
-Of the shipped axioms only those rules are taken on which the answers depend; tests
-compare the answers with those of the whole files. Other axioms are taken as a whole, so
+Of the shipped axioms, only the rules on which the answers depend are used; tests
+compare the answers with those of the whole files. Edited axioms are used as a whole, so
 that clingo checks each of their rules.
 """
 

@@ -1,10 +1,10 @@
-"""The worlds of a history as clingo lists them, and the truth of formulas in them.
+"""The worlds of a history, listed by clingo, and the truth of formulas in them.
 
-A program has two parts. One says what each player has seen in each world; it does not
-depend on any formula, and is solved once. The other says where a formula is true, given
-what was seen; it is solved for each formula, over worlds that are told apart only by
-what the formula mentions. That the answer is that of one program is the splitting set
-theorem (Lifschitz and Turner 1994). The rules of both are those of
+A program has two parts. The first says what each player has seen in each world; it does
+not depend on a formula and is solved once. The second says where a formula is true,
+given these views; it is solved for each formula, over worlds that are distinguished
+only by what the formula mentions. By the splitting set theorem (Lifschitz and Turner
+1994) the answer is that of one program. The rules of both are those of
 axioms/s1_03_knowledge.lp and axioms/drive/truth.lp.
 """
 
@@ -58,7 +58,7 @@ class ListedWorlds:
         return len(self.worlds)
 
     def value(self, phi: Formula, history: History) -> Value:
-        """The value of a formula; the history says which of the worlds fit.
+        """Return the value of a formula in the worlds that fit this history.
 
         Raises NoWorldFits if none does.
         """
@@ -93,10 +93,9 @@ class ListedWorlds:
         return self._fitting[1]
 
     def _classes(self, phi: Formula) -> list[int]:
-        """For each world a number: the same for worlds alike in all that phi mentions.
+        """Number the worlds: worlds that agree in all that phi mentions get one number.
 
-        These are the atoms of phi, and what the players saw of whose knowledge it
-        speaks.
+        It mentions its atoms, and the views of the players whose knowledge it is about.
         """
         columns = [self._views[i] for i in sorted(agents_in(phi))]
         columns += [self._column(atom) for atom in _atoms(phi)]
@@ -117,7 +116,7 @@ class ListedWorlds:
         return [term in fluents for _, fluents in self.worlds]
 
     def _facts(self, phi: Formula, classes: Sequence[int]) -> Iterator[str]:
-        """What holds in one world of each class, and what was seen there."""
+        """The facts and the views of one world of each class."""
         deck = self.history.game.deck
         first = {k: w for w, k in reversed(list(enumerate(classes)))}
         yield "".join(f"world({k})." for k in first)
@@ -221,7 +220,7 @@ class _Reading:
         return World(held, seen, "game_over" in fluents), fluents
 
     def _same(self, members: Iterable[str]) -> frozenset[str]:
-        """One object for each set: the worlds of a list share their hands."""
+        """Return one object for equal sets: the worlds of a list share their hands."""
         found = frozenset(members)
         return self._sets.setdefault(found, found)
 

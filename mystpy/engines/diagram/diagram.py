@@ -105,8 +105,8 @@ class Diagram:
     """The public states of p players, numbered as they are met; `start` is init0's.
 
     Steps are computed, for all states in which the same players are still in, when
-    one of them is first asked for. The source is made when something is asked that
-    neither comes with mystpy nor is on the shelf.
+    one of them is first asked for. The source is made only when a state is needed
+    that neither comes with mystpy nor is in the cache.
 
     Threads share it: two may compute the same steps, but no state gets two numbers.
     """

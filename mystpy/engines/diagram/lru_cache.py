@@ -1,6 +1,6 @@
-"""A cache that is bounded by the size of its values; the oldest are dropped first.
+"""A cache that limits the total size of its values.
 
-In the field: a cache with the replacement policy "least recently used".
+In the field: a cache that drops the least recently used values.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ V = TypeVar("V")
 
 
 class LruCache(Generic[K, V]):
-    """Values by key, made where they are missing.
+    """Values by key; a missing value is made.
 
     `size` is measured again at each use, since a value may grow; by default each value
-    counts 1. The value used last is kept whatever its size is.
+    has the size 1. The value used last is always kept, whatever its size.
     """
 
     def __init__(

@@ -1,10 +1,10 @@
 """The diagrams that come with mystpy, for two to six players.
 
 `make diagrams` computes them from the axiom files and writes one file for each driver
-and number of players. The first line of a file names the axioms by their fingerprint:
-under edited axioms a file counts as absent. Each other line has a name, a hash and
-JSON: the state of init0, or the layer of some players who are still in. Of layers that
-a rotation of the players maps onto each other, a file has one.
+and number of players. The first line of a file has the fingerprint of the axioms: under
+edited axioms the file is ignored. Each other line has a name, a hash and JSON: the
+state of init0, or the layer of some players who are still in. If a rotation of the
+players maps layers onto each other, the file has only one of them.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ _INITIAL = "init0"
 
 
 class ShippedDiagram:
-    """The diagram of p players that comes with mystpy, if it is that of these axioms.
+    """The diagram of p players that comes with mystpy, if it belongs to these axioms.
 
-    Without its file, or where a line is damaged, nothing is found: then the user's
-    cache is asked, and what is not there is computed.
+    If the file is missing or a line is damaged, nothing is found: then the user's cache
+    is read, and what is missing there is computed.
     """
 
     def __init__(self, p: int, fingerprint: str, driver: str) -> None:
@@ -59,7 +59,7 @@ class ShippedDiagram:
         return None if fields is None else state_of(fields)
 
     def layer(self, still_in: tuple[int, ...]) -> Layer:
-        """The states of these players still in, with their steps; or none."""
+        """The states with these players still in, and their steps; empty if missing."""
         home, seats = _home(still_in, self._p)
         fields = self._read(_name(home))
         if fields is None:
@@ -92,21 +92,21 @@ def file_text(
 ) -> str:
     """The text of a file: the whole diagram of p players.
 
-    Raises ValueError if a rotation of the players changes a step, as under the shipped
+    Raises ValueError if a rotation of the players changes a step. Under the shipped
     axioms none does.
     """
     lines = [_head(p, fingerprint), _line(_INITIAL, state_fields(initial))]
     for still_in, layer in sorted(layers.items()):
         home, seats = _home(still_in, p)
         if rotated(layers.get(home, {}), p, seats) != layer:
-            raise ValueError(f"players {still_in} do not play as players {home} do")
+            raise ValueError(f"the layers of players {still_in} and {home} differ")
         if not seats:
             lines.append(_line(_name(still_in), layer_fields(layer)))
     return "\n".join([*lines, ""])
 
 
 def rotated(layer: Layer, p: int, seats: int) -> Layer:
-    """The layer in which each player has the number of one so many seats further on."""
+    """Return the layer with all players rotated by so many seats."""
     from mystpy.engines.diagram.orbits import (  # seldom needed
         renamed_state,
         renamed_steps,
@@ -121,7 +121,7 @@ def rotated(layer: Layer, p: int, seats: int) -> Layer:
 
 
 def _home(still_in: tuple[int, ...], p: int) -> tuple[tuple[int, ...], int]:
-    """The first of all rotations of some players, and how many seats lead back."""
+    """The first of all rotations of some players, and the rotation that leads back."""
     turned = (tuple(sorted((j - 1 - k) % p + 1 for j in still_in)) for k in range(p))
     return min((players, k) for k, players in enumerate(turned))
 

@@ -29,8 +29,8 @@ from mystpy.errors import AxiomError, LargeEnumerationWarning
 
 _PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
 
-_A_SECOND = 5_000
-"""Players times players: so many take about a second, for one state."""
+_PAIRS_PER_SECOND = 5_000
+"""For one state, so many pairs of players take about a second."""
 
 _FAILS_IF_ALL_HOLD_ALL = {
     ("disjoint", False): True,
@@ -139,11 +139,11 @@ def likely_states(entry: State, turns: Iterable[int], p: int) -> Iterator[State]
 
 
 def warn_of_many_players(p: int) -> None:
-    """Warn that each state takes long; it is kept on disk."""
-    seconds = max(1, round(p * p / _A_SECOND))
+    """Warn that each new state takes long to compute (it is then kept on disk)."""
+    seconds = max(1, round(p * p / _PAIRS_PER_SECOND))
     warnings.warn(
-        f"with {p} players what may follow takes about {seconds} s to compute "
-        "for each public state that was not met before",
+        f"with {p} players it takes about {seconds} s to compute the next actions "
+        "in each new public state",
         LargeEnumerationWarning,
         stacklevel=2,
     )

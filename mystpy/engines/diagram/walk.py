@@ -114,7 +114,7 @@ class Walker:
 
         With them goes the number of actions done: all, or those before the first
         that fails in every deal whatever was told of the deal. The walk may start at a
-        branch on which so many of the actions are done.
+        branch after which `done` of the actions are done.
         """
         branches = [start or self.start]
         for step, action in enumerate(counted(WALKED, actions[done:]), done):
@@ -125,7 +125,7 @@ class Walker:
         return branches, len(actions)
 
     def after(self, branch: Branch, step: int, action: Action) -> tuple[Branch, ...]:
-        """Return where an action leads: to no, one, or for a guess two branches."""
+        """Return the branches after an action: none, one, or two after a guess."""
         move = self.diagram.moves(branch.state).get(key_of(action))
         if move is None:
             return ()

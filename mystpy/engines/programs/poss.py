@@ -166,7 +166,7 @@ def _parts(term: str) -> tuple[str, list[str]]:
 
 
 def outer_parts(text: str, separator: str = ",") -> list[str]:
-    """The parts of a text between the separators that are in no brackets."""
+    """Split a text at the separators that are outside of brackets."""
     parts, depth = [""], 0
     for sign in text:
         depth += (sign in "({[") - (sign in ")}]")

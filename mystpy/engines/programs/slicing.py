@@ -1,13 +1,13 @@
-"""The rules of the axiom files on which a question depends, without all the others.
+"""Select the rules of the axiom files on which a question depends.
 
-In the field: program slicing; that the other rules may be left out is the splitting
-set theorem (Lifschitz and Turner 1994). clingo prepares each rule of a program before
-it grounds anything, which takes most of the time of a short history.
+In the field: program slicing; correct by the splitting set theorem (Lifschitz and
+Turner 1994). clingo prepares each rule of a program before it grounds any of them,
+which takes most of the time for a short history.
 
-Rules are compared by the names in them alone. A rule is left out if it can never apply,
-because its body requires a predicate, a function or a constant that neither the query
-nor the head of an applicable rule has, or if nothing that is asked, and no constraint,
-depends on its head.
+Only the names in the rules are compared. A rule is left out in two cases: it can never
+apply, because its body requires a predicate, a function or a constant that occurs
+neither in the query nor in the head of an applicable rule; or neither the question nor
+a constraint depends on its head.
 """
 
 from __future__ import annotations

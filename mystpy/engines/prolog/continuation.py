@@ -1,7 +1,7 @@
 """Histories that continue one that Prolog has judged: axioms/drive/continuation.pl.
 
-With the verdict goes what the next question needs: for each walk through the history
-the fluents at its end, and one deal.
+Beside the verdict, Prolog returns what the next question needs: for each walk through
+the history the fluents at its end and one deal.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ Ask = Callable[[History, str, str], Term | None]
 _JUDGED = "judge({acts},{hands},V,F),Ws=[]"
 """The goal that judges a history."""
 _JUDGED_WITH_WAYS = "judge_ways({acts},{hands},V,F,Ws)"
-"""The goal that judges a history that has begun to be continued step by step."""
+"""The goal that judges a history and returns the ways that continue it."""
 _RESULT = "r(V,F,Ws)"
 """The result of both, and of `Continuation.goal`."""
 
 
 class Continuation(NamedTuple):
-    """What Prolog found about a history that can be done in some deal that fits.
+    """What Prolog found about a history that some deal allows.
 
     `ways` is the list of its ways; it is empty until the history is continued.
     """
@@ -35,16 +35,16 @@ class Continuation(NamedTuple):
 
     @classmethod
     def of(cls, answer: Term) -> Continuation | None:
-        """What an answer says to be kept; None unless the history can be done."""
+        """Return what to keep of an answer; None if no deal allows the history."""
         _, verdict, fault, ways = answer
         if fault != "none" or verdict not in (Verdict.LEGAL, Verdict.POSSIBLE):
             return None
         return cls(Verdict(verdict), tuple(ways))
 
     def goal(self) -> str:
-        """The goal that judges a history with more actions, which are {acts} then.
+        """Return the goal that judges the history after more actions, named {acts}.
 
-        Its fault is `unknown` where what is kept does not settle the verdict.
+        Its fault is `unknown` if the ways that were kept do not settle the verdict.
         """
         ways = show_term(list(self.ways))
         goal = f"judge_on({{acts}},{ways},{self.verdict},{{hands}},V,Ws)"
@@ -52,9 +52,9 @@ class Continuation(NamedTuple):
 
 
 def judged(history: History, key: object, ask: Ask) -> Term | None:
-    """The term with verdict and fault of a history, continued if one was judged.
+    """Return the term with verdict and fault of a history, using an earlier judgement.
 
-    The key names all that the answers of Prolog depend on besides the history.
+    The key has everything that the answers of Prolog depend on besides the history.
     """
     carried = history.carried(key)
     found = _continued(history, *carried, ask) if carried else None
@@ -69,7 +69,7 @@ def judged(history: History, key: object, ask: Ask) -> Term | None:
 def _continued(
     history: History, done: int, before: Continuation, ask: Ask
 ) -> Term | None:
-    """Judge it as the continuation of one that was judged; None if that fails."""
+    """Judge it as a continuation of the judged history; None if that fails."""
     if not before.ways:
         return None
     news = History(history.game, history.hands, history.actions[done:])

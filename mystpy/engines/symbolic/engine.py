@@ -164,8 +164,8 @@ class Scaled:
     def _updated(self, position: Position, law: Law, player: int | None) -> ViewGrid:
         """Return the grid of a player's view, or of all that is given.
 
-        Where these are the same it is one grid. Views of other hands have others, so
-        that each grows along with its game.
+        If the two are the same, so is the grid. Views of different hands have grids of
+        their own, which are updated as their game goes on.
         """
         seen = position.view(law, player)
         whose = None if seen is position.view(law, None) else player
@@ -214,7 +214,7 @@ def _require_public_results(history: History) -> None:
 
 
 def _is_beyond_copies(phi: Formula) -> bool:
-    """Return whether it is an announcement, or several know something in common."""
+    """Return whether it is an announcement, or common knowledge of several players."""
     if isinstance(phi, Common):
         return len(phi.members) > 1
     return isinstance(phi, Announcing)

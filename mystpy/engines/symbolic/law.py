@@ -64,7 +64,7 @@ class Law:
 
 @dataclass(frozen=True, slots=True)
 class Progression:
-    """What some actions tell, whatever the cards are; it goes on from there.
+    """What some actions tell, whatever the cards are, and how more actions continue it.
 
     `branches` says where the public history stands, `told` for each branch the
     conditions with their steps, `shown` the shows with the cards that were seen. There
@@ -86,7 +86,7 @@ class Progression:
         return cls(walker, (start,), (start.told,))
 
     def then(self, actions: Iterable[Action]) -> Progression:
-        """Return what is told once some more actions are done, one by one."""
+        """Return the progression after some more actions, taken one by one."""
         walker, shown, step, last = self.walker, self.shown, self.steps, self.last
         ahead = list(zip(self.branches, self.told, self.branches, strict=True))
         for last in actions:
@@ -139,7 +139,7 @@ def laws(history: History) -> tuple[Law, ...]:
 
 
 def _is_denied(before: Shown, after: Shown) -> bool:
-    """Return whether a card shown since is none of those asked for."""
+    """Return whether the card last shown is none of those asked for."""
     if len(after.cards) == len(before.cards):
         return False
     e, card = after.cards[-1]

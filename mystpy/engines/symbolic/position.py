@@ -26,9 +26,9 @@ KEPT = 16
 
 
 class _Seen(NamedTuple):
-    """What a player saw: of so many conditions told, and so many cards shown.
+    """What a player saw of the first `told` conditions and the first `shown` cards.
 
-    `all_given` says of a player that it is all that is given.
+    `all_given` is true if the player has seen all that is given.
     """
 
     told: int
@@ -104,7 +104,7 @@ class Position:
         return Given(self._start.hands, self._progression.shown.cards)
 
     def view(self, law: Law, player: int | None) -> frozenset[Condition]:
-        """What a player has seen under one of the laws, as the `view` of the grid.
+        """Return what a player has seen under a law, as the `view` of the grid.
 
         It is the same object for a player who has seen all that is given, and for None.
         """

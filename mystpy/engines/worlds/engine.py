@@ -35,7 +35,7 @@ from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.worlds import legality
 from mystpy.engines.worlds.chronicle import Chronicle
 from mystpy.engines.worlds.model import ExplicitModel, Outlook, shown_in
-from mystpy.engines.worlds.progression import Conditions, held, unfit
+from mystpy.engines.worlds.progression import Conditions, find_failing, held
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import Hands, History
@@ -108,9 +108,10 @@ class WorldsEngine(Defaults):
         branches = legality.alive(walker, first)
         for branch in branches:
             yield from _dealt(history.game, branch.conditions | told)
-        failing = unfit(history.game, [branch.conditions for branch in branches], told)
-        if failing is not None:
-            yield from _dealt(history.game, failing)
+        conditions = [branch.conditions for branch in branches]
+        failed = find_failing(history.game, conditions, told)
+        if failed is not None:
+            yield from _dealt(history.game, failed)
 
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
         """Each world that fits, or each world of the public history."""
@@ -227,7 +228,7 @@ def _chronicle(
 
 
 MAX_WORLDS = 50_000
-"""So many worlds the models have that are kept, besides the one used last."""
+"""The total number of worlds in the models that are kept, besides the last one."""
 
 _models = LruCache[tuple[Hashable, History, frozenset[int]], ExplicitModel](
     lambda key: _listed(*key[1:]), MAX_WORLDS, len

@@ -1,10 +1,10 @@
-"""In which deals a history can be done, found step by step.
+"""The deals in which a history can be executed, computed one action at a time.
 
-In the field: progression, of the set of deals in which a history can be done.
+In the field: progression of the set of deals in which a history can be executed.
 
-A history carries what was found for the history that it continues: one more action
-takes one more step, however many actions came before. For each branch a deal that fits
-is known, which settles most steps without a search.
+A history inherits the result of the history that it continues: one more action takes
+one more step, however many actions came before. For each branch a deal that fits is
+known, which settles most steps without a search.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ def fit(game: Game, *conditions: Iterable[Condition]) -> bool:
 
 
 def held(history: History) -> Conditions:
-    """What the hands that a history gives say about the deal."""
+    """Return the conditions on the deal that the given hands impose."""
     return frozenset(hands_given(history.game, history.hands))
 
 
-def unfit(
+def find_failing(
     game: Game, branches: Sequence[Conditions], hands: Conditions
 ) -> Conditions | None:
-    """What holds of a deal that fits in which a history ends on none of its branches.
+    """Return conditions of deals that fit in which a history cannot be executed.
 
-    A condition of each branch is violated in it. None if there is no such deal.
+    In such a deal a condition of each branch is violated. None if there is none.
     """
     return next((some for some in _failing(branches, hands) if fit(game, some)), None)
 
 
 def _failing(branches: Sequence[Conditions], hands: Conditions) -> Iterable[Conditions]:
-    """What holds of deals in which a condition of each branch is violated."""
+    """Yield the conditions of deals in which a condition of each branch is violated."""
     shared = frozenset.intersection(*branches)
     rest = product(*(conditions - shared for conditions in branches))
     ways = chain(((c,) for c in shared), rest)
@@ -55,23 +55,23 @@ def _failing(branches: Sequence[Conditions], hands: Conditions) -> Iterable[Cond
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Executability:
-    """The branches on which a history can be done in some deal that fits.
+    """The branches on which a history can be executed in some deal that fits.
 
-    `deals` has some of these deals for each branch, and `fails` is true if in other
-    deals that fit the history cannot be done. Make it with `of`.
+    `deals` has some of these deals for each branch, and `fails` is true if there are
+    other deals that fit in which it cannot. Create it with `of`.
     """
 
     branches: tuple[Branch, ...]
     deals: tuple[tuple[Deal, ...], ...]
     fails: bool
     implied: set[Conditions]
-    """What is known to be so in no deal with the given hands: for all steps."""
+    """Conditions known to be violated in every deal with the given hands."""
 
     @classmethod
     def of(cls, walker: Walker, history: History) -> Executability:
-        """In which deals that fit a history can be done.
+        """Return the branches of a history.
 
-        It is carried on from the history that this one continues.
+        They are computed from those of the history that this one continues.
         """
         diagram: Diagram = walker.diagram
         carried = history.carried(diagram)
@@ -89,7 +89,7 @@ class Executability:
         return cls((walker.start,), ((deal,),), False, set())
 
     def _after(self, walker: Walker, history: History, step: int) -> Executability:
-        """What is so once the actions from a step on are done, too."""
+        """Return the branches after the actions from this step on."""
         hands, fails = held(history), self.fails
         branches, deals = [], []
         for branch, known in zip(self.branches, self.deals, strict=True):
@@ -110,15 +110,16 @@ class Executability:
         news: Sequence[Conditions],
         hands: Conditions,
     ) -> bool:
-        """Whether of the deals of a branch some satisfy none of the branches after it.
+        """Return whether some deal of a branch satisfies none of the branches after it.
 
-        So far the history can be done in every deal that fits. If it is on this branch,
-        nothing but the hands has to be looked at.
+        So far the history can be executed in every deal that fits. If this is the only
+        branch, only the given hands matter.
         """
         if not news:
             return True
         if len(self.branches) > 1:
-            return unfit(game, news, hands | branch.conditions) is not None
+            allowed = hands | branch.conditions
+            return find_failing(game, news, allowed) is not None
         for some in _failing(news, hands):
             if some not in self.implied:
                 if fit(game, some):
@@ -134,7 +135,7 @@ def _left(
     known: Collection[Deal],
     hands: Conditions,
 ) -> tuple[Deal, ...]:
-    """Some deals of a branch: of those known before, or else one that is found."""
+    """Return some deals of a branch: known ones that still fit, or a new one."""
     left = tuple(deal for deal in known if all(c.satisfied(deal) for c in new))
     if left:
         return left

@@ -18,7 +18,7 @@ from mystpy.language.subformulas import children, walk
 from mystpy.questions.conjuncts import holder_name
 from mystpy.questions.reason import Reason
 from mystpy.questions.why import SeenWorld, Why
-from mystpy.register import labelled
+from mystpy.register import read_row
 
 if TYPE_CHECKING:
     from mystpy.show.json import Object
@@ -74,7 +74,7 @@ def _is_instead(found: Why) -> bool:
 
 def _names(found: Why) -> dict[str, str]:
     """The axioms that are needed, with what they are called."""
-    return {label: labelled(label).name for label in found.axioms}
+    return {label: read_row(label).name for label in found.axioms}
 
 
 def _no_reasons(found: Why) -> str:

@@ -36,7 +36,7 @@ QUICK = {(driver, 2) for driver in DRIVERS} | {(DRIVERS[0], 3)}
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a copy of the files, to be harmed, which then is the one that is read."""
+    """Give a copy of the files that is read instead of them, and can be damaged."""
     copytree(FOLDER, tmp_path / "shipped")
     monkeypatch.setattr(shipped, "FOLDER", tmp_path / "shipped")
     return tmp_path / "shipped"
@@ -187,5 +187,5 @@ def test_axioms_that_tell_players_apart_have_no_file() -> None:
         still_in: dict(x) for still_in, x in all_layers(source, 2, initial).items()
     }
     layers[2,] = {}
-    with pytest.raises(ValueError, match="do not play as"):
+    with pytest.raises(ValueError, match="differ"):
         file_text(2, "", initial, layers)

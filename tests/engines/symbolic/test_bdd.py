@@ -118,7 +118,7 @@ STRESS = (
 
 @pytest.mark.parametrize("start", runs(20, 500, 20))
 def test_cards_shown_again_and_again_are_followed_as_by_listing(start: int) -> None:
-    """Diagrams have the set of cards that somebody saw, worlds each card and step."""
+    """Diagrams record the set of cards seen, worlds record the card of each step."""
     listed = 0
     for seed in range(start, start + 20):
         rng = Random(seed)

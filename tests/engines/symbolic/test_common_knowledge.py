@@ -217,7 +217,7 @@ def test_hard_chains_are_left_to_diagrams_that_are_quick(
     (law,) = laws(history)
     known = given(history)
     monkeypatch.setattr(CommonKnowledge, "_closed", lambda *_: False)
-    monkeypatch.setattr(common_knowledge, "ENOUGH", -1)
+    monkeypatch.setattr(common_knowledge, "MAX_CONFLICTS", -1)
     found = CommonKnowledge(law, (1, 2, 3)).cells(known)
     assert found.method == DIAGRAMS
     monkeypatch.setattr(common_knowledge, "is_quick", lambda _: False)

@@ -1,4 +1,4 @@
-"""Questions prepared by shape are answered as those that are normalised one by one."""
+"""Prepared questions have the same answers as questions normalised one by one."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_one_shape_serves_all_cards_and_turns(seed: int) -> None:
         ("K(1,h(2,plum) -> h(2,rope))", "K(1,h(2,rope) -> h(2,plum))", True),
     ],
 )
-def test_formulas_have_one_shape_just_if_they_differ_in_cards(
+def test_formulas_have_one_shape_if_and_only_if_they_differ_in_cards(
     one: str, other: str, same: bool
 ) -> None:
     game = Game.clue(3)
@@ -174,7 +174,7 @@ def test_other_formulas_have_no_shape(text: str) -> None:
 
 
 def test_what_a_player_showed_matters_to_whoever_saw_it() -> None:
-    """A player's own shows are given; whether another knows of them is not."""
+    """A player knows which cards he showed, but not who else knows them."""
     game = Game.clue(3)
     hand = ["plum", "rope", "hall", "white", "knife", "study"]
     text = "asks(1,{plum,rope,hall}) yes(2) shows(2,1,rope)"

@@ -1,4 +1,4 @@
-"""Large models: the same bytes each time, and the places that single steps find."""
+"""Large models: the same bytes each time, placed as if one line after the other."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_labels_are_where_single_comparisons_put_them(seed: int) -> None:
 def one_by_one(
     lines: list[Curve | Outline], boxes: list[Box], sizes: list[tuple[float, float]]
 ) -> tuple[list[Box], int]:
-    """Place the labels by comparing each place with all there is."""
+    """Place the labels by comparing each place with all worlds, lines and labels."""
     seen = [line.visible or line.points for line in lines]
 
     def cost(k: int, box: Box) -> float:

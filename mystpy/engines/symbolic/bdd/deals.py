@@ -138,7 +138,7 @@ class DealStates:
 
 
 class _Choice:
-    """The nodes of one card: it has one cell, and none of its others.
+    """The nodes of one card, which has exactly one of its cells.
 
     `nodes` are those of the states after it.
     """
@@ -160,7 +160,7 @@ class _Choice:
         self._without = {state: [node] for state, node in nodes.items()}
 
     def node(self, ways: Sequence[tuple[int, int]]) -> Diagram:
-        """The node from which each of some cells leads to the state beside it."""
+        """The node that leads from each of these cells to the state paired with it."""
         if self._single:
             return self._without[ways[0][1]][0]
         after = {self._place[cell]: state for cell, state in ways}
@@ -171,7 +171,7 @@ class _Choice:
         return found
 
     def _none_of_later(self, state: int, place: int) -> Diagram:
-        """The node of a state once the card is in none of the cells after a place."""
+        """The node of a state if the card has none of the cells after a place."""
         made = self._without[state]
         last = len(self._variables) - 1
         while len(made) <= last - place:

@@ -151,9 +151,9 @@ class KnowledgeDiagrams:
         return self._fluent(phi)
 
     def _is_seen_by_one(self, phi: Formula) -> bool:
-        """Whether a formula speaks of nothing but of what one player knows.
+        """Whether a formula is about the knowledge of one player and nothing else.
 
-        Then it is true or false in all worlds that the player cannot tell apart.
+        Then it has one value in all worlds that the player cannot tell apart.
         """
         if isinstance(phi, Not | And | Or | Implies | Iff):
             one = len(self._knowers(phi)) == 1
@@ -161,7 +161,7 @@ class KnowledgeDiagrams:
         return isinstance(phi, Knows)
 
     def _fails_somewhere(self, phi: Formula) -> bool:
-        """Whether a formula that one player sees is false in some world."""
+        """Whether a formula about one player's knowledge is false in some world."""
         (player,) = self._knowers(phi)
         views = self._with_hidden(self._all - self._variables.view(player))
         return self._store.both(views, ~self._truth(phi)).satisfiable()
@@ -204,7 +204,7 @@ class KnowledgeDiagrams:
         """
         matters = self._speaks_of(body)
         if isinstance(body, H):
-            # For all places of a holder; what is left, once more for each of them.
+            # Quantify once for all places of a holder, then further for each place.
             holder = int(str(body.holder))
             self._with_hidden(hidden - self._variables.holding(holder))
         worlds = self._with_hidden(hidden - matters)

@@ -1,4 +1,4 @@
-"""The worlds of a law as one decision diagram, and what of it each player sees."""
+"""The worlds of a law as one decision diagram, with the views of the players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class LawDiagram:
         self.worlds = self._worlds() if variables.may else self.store.false
 
     def _worlds(self) -> Diagram:
-        """Deal the cards, and join to that what each pair of players may have seen."""
+        """Combine the deals with the cards that each pair of players may have seen."""
         variables = self.variables
         told = variables.told_by_shows()
         clauses = [x for x in variables.clauses if x & variables.may not in told]
@@ -40,10 +40,10 @@ class LawDiagram:
         return worlds
 
     def _seen(self, pair: Pair, given: Mapping[int, int]) -> Diagram:
-        """The sets of cards that one player may have seen of another, who holds them.
+        """The sets of cards that one player may have seen in the hand of another.
 
-        These are the images of all choices of a card for each show, made show by show.
-        The cards of some shows, by index, are given.
+        Each set comes from a choice of one card for each show; the shows are added one
+        by one. `given` has the cards of some shows, by index.
         """
         store, seen = self.store, self.variables.seen[pair]
         found = store.true
@@ -60,7 +60,7 @@ class LawDiagram:
         return found
 
     def _with_card(self, sets: Diagram, variable: int | None) -> Diagram:
-        """The sets with one card more; it has no variable if everybody knows it."""
+        """Add a card to the sets; it has no variable if everybody knows it."""
         if variable is None:
             return sets
         some = self.store.some(sets, (variable,))

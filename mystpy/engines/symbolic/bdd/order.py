@@ -84,10 +84,10 @@ def _climbed(order: list[int], spans: Spans) -> tuple[list[int], int]:
 def _moved(
     card: int, order: list[int], least: int, touched: Mapping[int, int]
 ) -> tuple[list[int], int]:
-    """The order with one card at its best place, and the size expected there.
+    """Return the order with one card at its best place, and the size expected there.
 
-    `touched` are the spans of each card (a mask). Between two of the other cards the
-    same spans are open wherever the card is, but for those of the card itself: so all
+    `touched` has the spans of each card, as a mask. Between two other cards the same
+    spans are open wherever the card is, except the spans of the card itself. So all
     places are compared in one pass.
     """
     rest = [other for other in order if other != card]
@@ -117,7 +117,7 @@ def _size(order: Sequence[int], touched: Mapping[int, int]) -> int:
 
 
 def _cuts(order: Sequence[int], touched: Mapping[int, int]) -> list[tuple[int, int]]:
-    """Before each card, and at the end, the spans of cards so far and of the others."""
+    """For each cut between cards, the spans of the cards before it and after it."""
     spans = [touched[card] for card in order]
     begun = accumulate(spans, or_, initial=0)
     left = list(accumulate(reversed(spans), or_, initial=0))
@@ -125,7 +125,7 @@ def _cuts(order: Sequence[int], touched: Mapping[int, int]) -> list[tuple[int, i
 
 
 def _width(placed: int, total: int, spans: int) -> int:
-    """The size expected after so many cards where these spans (a mask) are open."""
+    """The size expected after so many cards if these spans (a mask) are open."""
     if not placed:
         return 0
     return (placed * (total - placed + 1)) ** 2 << spans.bit_count()

@@ -33,7 +33,7 @@ NOTHING = Given((), ())
 Announced = tuple[Formula, ...]
 
 SMALLEST = 1 << 22
-"""How many nodes there is room for at first: it is used as it fills, seldom swept."""
+"""The first size of a store, in nodes: large, so that garbage is seldom collected."""
 
 FEW_CARDS = 12
 """The diagrams of a game with no more cards need little room, with few exceptions."""
@@ -45,7 +45,7 @@ QUICK = 5_000
 """With no more ways to fill the places in part a diagram is built in half a second."""
 
 CARDS = 24
-"""No diagram of a game with so few cards, such as Clue, was ever too large."""
+"""No diagram of a game with so few cards, such as Clue, has been too large so far."""
 
 STAGES = 3
 """What is known is kept for so many sequences of announcements, the latest."""
@@ -181,10 +181,11 @@ def agents_in_all(formulas: Collection[Formula]) -> frozenset[int]:
 
 
 def is_quick(game: Game) -> bool:
-    """Whether diagrams of a game's laws are built soon, and oxidd is installed.
+    """Return whether diagrams for this game are built quickly, and oxidd is installed.
 
-    While cards are dealt, what has to be remembered is above all how full the places
-    are: with few players that are few states.
+    While cards are dealt, a state is mainly how many cards each place has; with few
+    players there are few states.
     """
-    ways = prod(size + 1 for size in places_of(game).sizes)
-    return game.c <= CARDS and ways <= QUICK and are_available()
+    states = prod(size + 1 for size in places_of(game).sizes)
+    few = game.c <= CARDS and states <= QUICK
+    return few and are_available()

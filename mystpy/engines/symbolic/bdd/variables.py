@@ -1,11 +1,11 @@
-"""The variables of a law's decision diagram, and the order in which they stand.
+"""The variables of a law's decision diagram, and their order.
 
 There is a variable for each cell that is open, and for each card that one player may
-have seen in the hand of another. Of all that one showed to the other, the diagram has
-only the set of these cards, neither which card was shown at which step nor how often.
-No formula tells worlds apart that differ in no more than that: the players of the pair
-hold the same worlds possible in both, and of the others nobody sees it. So it is with
-a card that everybody knows the shower to hold: it has no variable.
+have seen in the hand of another. Of the cards that one player showed to another, the
+diagram has only the set, not which card was shown at which step or how often. Worlds
+that differ only in that satisfy the same formulas: the two players consider the same
+worlds possible in both, and nobody else sees the difference. For the same reason a card
+that everybody knows a player to hold has no variable for its shows.
 
 In the field: a quotient by bisimulation, and a static variable order.
 """
@@ -25,13 +25,13 @@ Pair = tuple[int, int]
 
 
 class LawVariables:
-    """The variables of the diagram of a law, for what some players know.
+    """The variables of the diagram of a law, for the knowledge of some players.
 
-    `may` are the cells that some deal of the law has, and no others. `cells` has the
-    variable of each open cell, and `seen` for each pair of players, the second an
-    agent, those of the cards seen. `shows` has for each pair the cards that may have
-    been shown, a mask for each show, by its index. The variables of a card stand
-    together, and the cards in an `order` that closes early what was told.
+    `may` has exactly the cells that occur in some deal of the law. `cells` has the
+    variable of each open cell, and `seen` has, for each pair of players whose second is
+    an agent, the variables of the cards seen. `shows` has for each pair the cards that
+    may have been shown, a mask for each show, by its index. The variables of a card are
+    adjacent, and the cards are in an `order` in which clauses span few of them.
     """
 
     def __init__(self, law: Law, agents: Collection[int], may: int) -> None:
@@ -66,7 +66,7 @@ class LawVariables:
         return card_order(several, [*spans, *masks])
 
     def _open(self, clause: int) -> int:
-        """The cards of a clause, none if some of its cells is certain."""
+        """The cards of a clause; none if one of its cells is certain."""
         cells = clause & self.may
         if any(self.places.column_of(x) & self.may == x for x in bits(cells)):
             return 0
@@ -86,7 +86,7 @@ class LawVariables:
                     self.seen[pair][1 << place] = next(number)
 
     def told_by_shows(self) -> set[int]:
-        """The clauses that follow from the shows of which the cards are seen."""
+        """The clauses that follow from the shows whose cards an agent sees."""
         return {
             self.places.cells(by, mask) & self.may
             for (by, _), shows in self.shows.items()
@@ -94,7 +94,7 @@ class LawVariables:
         }
 
     def view(self, player: int) -> frozenset[int]:
-        """The variables that a player sees: own hand, and cards of own shows."""
+        """The variables that a player sees: of the hand, and of cards shown or seen."""
         seen = (
             variable
             for pair, cards in self.seen.items()
@@ -108,7 +108,7 @@ class LawVariables:
         return self._variables(self.places.cells(holder, self.places.deck))
 
     def at_place(self, holder: int, card: int) -> frozenset[int]:
-        """The variables of what is held beside a card (a mask), at the same place."""
+        """The variables of all cards at a holder's place for this card (a mask)."""
         cell = self.places.cells(holder, card)
         if not cell:
             return frozenset()

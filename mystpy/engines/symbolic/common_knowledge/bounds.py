@@ -9,8 +9,8 @@ a chain of linked copies, a few steps long. If both say the same there is nothin
 else the cells that were reached are proved closed, by induction over the chain. Where
 many worlds fit, C is false in all of them if from each a chain leads to a world without
 F: one that does stands for all that a member cannot tell from it. What is left open
-then is for the decision diagrams; the answer says by which method it came. Where these
-are small, they are asked as soon as chains get hard for the solver.
+then is for the decision diagrams; the answer names its method. Small diagrams are used
+as soon as chains become hard for the solver.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ BOUNDS, DIAGRAMS = "asp-bounds", "diagrams"
 FEWEST, MOST = 3, 12
 """How many steps a chain has at first and at most."""
 
-ENOUGH = 5_000
-"""After so many conflicts no more steps are tried where diagrams are quick."""
+MAX_CONFLICTS = 5_000
+"""After so many conflicts of the solver, diagrams answer if they are quick."""
 
 PATIENCE = 3
 """After so many further steps that reach nothing new the bounds are left open."""
@@ -157,7 +157,8 @@ class CommonKnowledge:
         """Numbers of steps to try, while more of them reach something new."""
         before, quiet, start = 0, 0, self._copies.conflicts
         for depth in self._depths:
-            if self._copies.conflicts - start > ENOUGH and is_quick(self.law.game):
+            conflicts = self._copies.conflicts - start
+            if conflicts > MAX_CONFLICTS and is_quick(self.law.game):
                 return
             yield depth
             reached = self._reached(depth, given)

@@ -55,7 +55,7 @@ class LinkedWorlds:
 
     @property
     def conflicts(self) -> int:
-        """How many conflicts the solver met so far."""
+        """How many conflicts the solver has had so far."""
         return self._solver.conflicts()
 
     def add(self) -> int:

@@ -117,8 +117,8 @@ def tally(grid: ViewGrid, shows: Iterable[Show] = (), *, limit: int = LIMIT) -> 
 
     With `shows` each deal is weighted by one over the number of cards that the
     responder could have shown, for each show. Which card it was has to be part of the
-    view. Views that leave the same open, as after most steps of a game, are counted
-    once. Raises CountTooLarge.
+    view. Equal residues, which are frequent from one turn to the next, are
+    counted once. Raises CountTooLarge.
     """
     residue = grid.residue
     weights, unit = _weights(residue, shows)
@@ -135,9 +135,9 @@ def tallied(
     weights: tuple[Weight, ...],
     limit: int,
 ) -> Tally:
-    """The tally of the deals that some cells and clauses leave.
+    """Return the tally of the deals with these cells and clauses.
 
-    These are what a residue leaves that is simple. Raises CountTooLarge.
+    They are those of a simplified residue. Raises CountTooLarge.
     """
     residue = Residue(places, may, list(clauses))
     residue.simplify()

@@ -100,10 +100,10 @@ class ViewGrid:
         return self._decide()
 
     def bound(self, conditions: Iterable[Condition]) -> tuple[int, ...]:
-        """Return what flows say of the cards that each holder may have, as masks.
+        """Return an upper bound, by flows, of the cards each holder may have, as masks.
 
-        These are all that he may have, and seldom more; nothing is searched for, so
-        there may be no deal that fits unless one `is_proved`. Otherwise as `update`.
+        It seldom has a card too many. No deal is searched for, so there may be none
+        that fits unless `is_proved` is true. Otherwise as `update`.
         """
         told = frozenset(conditions)
         if not self._told <= told:
@@ -122,17 +122,17 @@ class ViewGrid:
 
     @property
     def is_proved(self) -> bool:
-        """Whether a deal is known that satisfies the conditions last told."""
+        """Whether a deal is known that satisfies the conditions of the last update."""
         return self._hands is not None and bool(self._deals)
 
     def prove(self, hands: Sequence[int]) -> None:
-        """Take a deal, as masks by holder, that satisfies the conditions last told."""
+        """Add a deal, as masks by holder, that satisfies those conditions."""
         cells = map(self._places.cells, range(len(hands)), hands)
         self._near = reduce(or_, cells)
         self._deals.insert(0, self._near)
 
     def _decide(self) -> tuple[int, ...]:
-        """Search for deals with the cells that flows left open.
+        """Search for deals with the cells that the flows left open.
 
         Raises NoWorldFits if there is no deal at all.
         """
@@ -183,7 +183,7 @@ class ViewGrid:
         return self._places.hands(deal) if deal else None
 
     def _settle(self, residue: Residue, clauses: list[int]) -> bool:
-        """Bar cells by flows, and keep deals that fit. Returns False if that is exact.
+        """Exclude cells by flows, and keep the deals that fit. Return False if exact.
 
         Raises NoWorldFits if no flow fits.
         """

@@ -47,10 +47,10 @@ class Residue:
         return Residue(self.places, may, kept)
 
     def implies(self, barred: int, clauses: Iterable[int]) -> bool:
-        """Return whether it is plain that barred cells and clauses leave it as it is.
+        """Return whether barred cells and clauses obviously change nothing.
 
-        That is so if no such cell is open, and of each clause a cell is fixed or a part
-        is a clause. What is left open has to be simple.
+        That is so if none of these cells is open, and each clause has a fixed cell or
+        contains a known clause. The residue has to be simplified.
         """
         if barred & self.may:
             return False

@@ -1,8 +1,8 @@
 """What fits: the grids of the law, of what is given, and of a group's view.
 
 Clause learning takes very long over counting arguments, so the solver is told what
-flows rule out, and asked for the rest. What no flow rules out a grid decides only for
-whoever asks for all cells: for one question the solver is sooner done with it.
+flows rule out, and asked for the rest. A grid decides the cells that flows leave open
+only if all cells are asked for; for a single question the solver is quicker.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Masks = tuple[int, ...]
 """For each holder the cards that are there in some deal."""
 
 _View = tuple[ViewGrid, frozenset[Condition]]
-"""A grid, and the conditions of the view that it is of."""
+"""A grid, and the conditions of its view."""
 
 _GRIDS = 16
 
@@ -55,7 +55,7 @@ class Fitting:
         return grid.update(told)
 
     def grid(self, given: Given) -> ViewGrid:
-        """Return the grid of all that is given, bounded by flows.
+        """Return the grid of all that is given, with the bounds that flows give.
 
         Raises NoWorldFits if they say that no world fits.
         """
@@ -64,7 +64,7 @@ class Fitting:
         return grid
 
     def _grid(self, given: Given, group: Group | None) -> _View:
-        """Return the grid of what is given or a group saw, with what to tell it.
+        """Return the grid of what is given or a group saw, with the conditions for it.
 
         Raises NoWorldFits if no world fits.
         """

@@ -132,7 +132,7 @@ class Copies:
                     self.solver.at_most(most, self._held(copy, holder, cards))
 
     def _track(self, shows: Mapping[int, Show]) -> None:
-        """Make the cards of shows a part of every copy, and of the links."""
+        """Add the cards of these shows to every copy and every link."""
         self._tracked.update(shows)
         for copy in range(len(self)):
             self._show(copy, shows)
@@ -144,7 +144,7 @@ class Copies:
                     )
 
     def _show(self, copy: int, shows: Mapping[int, Show]) -> None:
-        """Tell of a copy that the card of each show is one that its holder has."""
+        """Add to a copy the card of each show, which is one of the shower's cards."""
         scene, solver, atoms = self.scene, self.solver, self.atoms[copy]
         held = {
             e: numbers(scene.hand(self._open, show.by) & show.cards)
@@ -209,9 +209,9 @@ class Copies:
         return self._all_of[key]
 
     def none_of(self, copy: int, some: int) -> int | None:
-        """Return a literal that can be true only if none of these bits is.
+        """Return a literal that implies that none of these bits is true.
 
-        It is None if there is none of them that could be true.
+        It is None if none of them can be true.
         """
         literals = self.literals(copy, some)
         if len(literals) < 2:
@@ -240,12 +240,12 @@ class Copies:
 
 
 class _Row:
-    """Bits with atoms of successive numbers, to be read off an answer at once."""
+    """Bits whose atoms have consecutive numbers, so that a model is read at once."""
 
     __slots__ = ("_bits", "_end", "_start")
 
     def __init__(self, cells: Sequence[tuple[int, int]]) -> None:
-        """Take bits with their atoms; one that is false by now is so in any answer."""
+        """Take bits with their atoms; an atom that is already false stays false."""
         self._bits = [1 << bit for bit, _ in cells]
         self._start = cells[0][1] - 1 if cells else 0
         self._end = self._start + len(cells)

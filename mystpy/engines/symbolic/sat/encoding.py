@@ -221,7 +221,7 @@ class Shape:
         return self._depth[node]
 
     def agents(self, node: Node) -> frozenset[int]:
-        """Return the players of whose knowledge a node speaks."""
+        """Return the players whose knowledge a node is about."""
         if node not in self._agents:
             match node:
                 case AllOf(parts) | AnyOf(parts) | AtLeast(parts):

@@ -18,10 +18,11 @@ from mystpy.engines.symbolic.sat.nnf import Group, Literal
 
 
 class _Leaving(NamedTuple):
-    """What keeps a card with its holder: literals, one of which is true if it stays.
+    """The reasons why a holder cannot exchange a card: one of these literals is true.
 
-    Of `bound` one does whatever card comes instead. Each of `lone` does unless that
-    card is among those with it: it makes this the only one of these that is held.
+    A literal of `bound` forbids every exchange of the card. A literal of `lone` has a
+    set of cards, of which the holder has no other: it forbids the exchange unless the
+    other card is in that set.
     """
 
     bound: list[int]
@@ -54,7 +55,7 @@ class Pairs:
                 self._tell(flag, giver, card, taker)
 
     def _tell(self, flag: int, giver: int, card: int, taker: int) -> None:
-        """Tell that a flag is not true where two holders can exchange a card."""
+        """Add clauses: a flag is false if two holders can exchange a card."""
         leaving = self._leaving(giver, card)
         if leaving is None or not self._takes(taker) >> card & 1:
             return
@@ -73,17 +74,17 @@ class Pairs:
         return next((sort for sort in sorts if sort >> card & 1), self._scene.deck)
 
     def _leaving(self, holder: int, card: int) -> _Leaving | None:
-        """Return what keeps a card with a holder; None if it never leaves, or comes."""
+        """Return why a holder keeps a card; None if the card can never leave."""
         key = holder, card
         if key not in self._kept:
             self._kept[key] = self._leaving_of(holder, card)
         return self._kept[key]
 
     def _leaving_of(self, holder: int, card: int) -> _Leaving | None:
-        """As `_leaving`.
+        """Compute what `_leaving` returns.
 
-        A card is kept if it was shown to the group, or if some set of cards, of which
-        the holder has some, has no other of the holder's.
+        A card stays if it was shown to the group, or if it is the holder's only card
+        of a set from which the holder must have one.
         """
         scene, copies, copy = self._scene, self._copies, self._copy
         hand, at = scene.hands[holder], scene.hand_at(holder)

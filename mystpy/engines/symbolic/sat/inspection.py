@@ -29,7 +29,7 @@ class Settling:
     def __init__(
         self, forms: NormalForms, possible: Callable[[Group, Node], bool | None]
     ) -> None:
-        """Take who says whether a group holds a node possible, None for not given."""
+        """Take a function: does a group consider a node possible? None if not given."""
         self._forms = forms
         self._possible = possible
         self._settled: dict[Node, Node] = {}

@@ -143,9 +143,9 @@ class Scene:
         return known
 
     def is_given(self, group: Iterable[int], given: Given) -> bool:
-        """Whether all that each of some players sees of a world is given.
+        """Whether everything that some players see of a world is given.
 
-        That is their hands, what was shown to them, and what they showed to an asker.
+        They see their hands, the cards shown to them, and those they showed to askers.
         """
         hands, shown = dict(given.hands), dict(given.shown)
         players = set(group)

@@ -3,7 +3,7 @@
 Literals and possibilities with a copy of their own can be seen to hold. The other
 modalities are only claimed by their flags; each is a doubt unless it was settled. What
 one world shows is true of many views, so it is kept as cubes of views. Each wrong claim
-of the solver's adds one, and the solver is told of it.
+of the solver adds a cube, and clauses that exclude the claim.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from mystpy.engines.symbolic.solver import Assignment
 
 @dataclass(slots=True)
 class Possibility:
-    """What is known by now of whether a group holds something possible.
+    """What is known so far about whether a group considers something possible.
 
-    `views` has the views that were asked for, `found` and `excluded` cubes of
-    views for which it is, and is not, held possible.
+    `views` has the answers for single views; `found` and `excluded` have the cubes of
+    views for which it is possible, and is not.
     """
 
     group: Group
@@ -44,7 +44,7 @@ class Possibility:
     excluded: list[Cube] = field(default_factory=list)
 
     def recall(self, view: int) -> bool | None:
-        """Whether it is possible for this view; None if nobody knows yet."""
+        """Whether it is possible for this view; None if that is not known yet."""
         if view not in self.views:
             for cubes, said in (self.found, True), (self.excluded, False):
                 if any(cube.holds(view) for cube in cubes):
@@ -66,7 +66,7 @@ class Findings:
         self._possibilities: dict[tuple[Group, Node], Possibility] = {}
 
     def of(self, group: Group, body: Node) -> Possibility:
-        """What was found out of whether a group holds something possible."""
+        """What is known about whether a group considers something possible."""
         key = group, body
         if key not in self._possibilities:
             self._possibilities[key] = Possibility(group, body)

@@ -113,7 +113,7 @@ class Inquiry:
         return found if isinstance(found, list) else None
 
     def world(self, known: Cube) -> int | None:
-        """Return a world of the law in which a cube is true; None if there is none."""
+        """Return a world of the law that satisfies a cube; None if there is none."""
         copies = self.copies(1)
         return copies.solver.solve(
             copies.assume(0, known), lambda model: copies.world(model, 0)

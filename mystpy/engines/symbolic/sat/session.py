@@ -40,11 +40,11 @@ from mystpy.views import Given
 
 
 class _View(NamedTuple):
-    """What is given: what is so in all worlds that fit, and what groups saw of it.
+    """What is given: what is true in all worlds that fit, and what groups saw of it.
 
-    `seen` has None for a group of whose view not all is given. `possible` has what was
-    found of what a group holds possible, `values` answers by the shape of the formula
-    and the cards that it names.
+    `seen` has None for a group whose view is not given completely. `possible` has
+    results about what groups consider possible, and `values` has answers by the shape
+    of the formula and the cards that it names.
     """
 
     known: Cube
@@ -168,7 +168,7 @@ class Session:
         return Chain(self._inquiry, given).of(node, worlds)
 
     def _by_shape(self, formula: Formula, given: Given) -> Value | None:
-        """Return the value of a formula whose shape is prepared, None for another's."""
+        """Return the value of a formula whose shape is prepared; None for others."""
         named: dict[str, int] = {}
         shape = shape_of(formula, named)
         if shape is None:
@@ -197,9 +197,9 @@ class Session:
         return (copies.solver.solve(assumed, bool) is None) is part.is_known
 
     def _is_possible(self, given: Given, group: Group, body: Node) -> bool | None:
-        """Return whether a group holds a body possible, None if its view is not given.
+        """Return whether a group considers it possible; None if its view is not given.
 
-        Its own shows are no part of the worlds unless others' knowledge of it matters.
+        The group's own shows are added only if the body is about what others know.
         """
         self._track(self._inquiry.shape.agents(body))
         known = self._seen_by(group, given)
@@ -220,9 +220,9 @@ class Session:
         return seen[group]
 
     def _view(self, given: Given) -> _View:
-        """Return what is given with what follows. Raises NoWorldFits if none fits.
+        """Return what is given and what follows. Raises NoWorldFits if no world fits.
 
-        Where no deal is known that fits, the solver is asked for one first.
+        If no deal that fits is known, the solver first searches for one.
         """
         view = self._views.get(given)
         if view is None:

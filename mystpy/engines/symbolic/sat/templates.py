@@ -1,13 +1,12 @@
-"""Questions of one shape, which differ only in the cards they name, prepared once.
+"""Questions that differ only in the cards they name, prepared once.
 
-In the field: a prepared statement.
+In the field: prepared statements.
 
-Which literals a question asks the solver for depends on who knows what of whom, and on
-the cards only where it names them. So a formula is taken apart into its shape and its
-cards; normal form, copies and links are found for the shape, and serve as long as the
-game goes on. That is done for what players know whose view is given, as far as it needs
-no search for worlds that only seem to fit: chains of knowledge and what they make with
-connectives. Everything else takes the general way (`refinement.py`).
+A formula is split into its shape and the cards that it names. The normal form, the
+copies of the world and the links between them depend on the shape alone; they are
+computed once and used again until the game ends. Templates cover chains of knowledge,
+combined by connectives, of players whose view is given, where the solver needs no
+refinement. All other formulas are decided by the general method (`refinement.py`).
 """
 
 from __future__ import annotations
@@ -34,10 +33,10 @@ Shape = tuple[object, ...]
 """A formula with numbers for its cards, in the order in which it names them."""
 
 _KEPT = 1_000
-"""So many shapes are prepared at most; then they are forgotten."""
+"""The number of shapes that are kept; then all are dropped."""
 
 MAX_COPIES = 8
-"""More copies of the world are for the general way to choose."""
+"""A formula that needs more copies of the world is left to the general method."""
 
 
 def shape_of(
@@ -45,9 +44,9 @@ def shape_of(
 ) -> Shape | None:
     """Return the shape of a formula, and enter the cards that it names.
 
-    It is None for what has other atoms than who holds a card, or other connectives than
-    the plain ones; and for knowledge that somebody knows others not to have, which
-    takes a search. Inside of knowledge `positive` says that no negation is around.
+    It is None if the formula has other atoms than who holds a card, other connectives
+    than not, and, or and implication, or negated knowledge within knowledge, which
+    needs a search. Within knowledge, `positive` tells whether the part is positive.
     """
     turned = None if positive is None else not positive
     parts: list[tuple[Formula, bool | None]]
@@ -85,10 +84,10 @@ class Template:
     def __init__(
         self, node: Modality, forms: NormalForms, names: dict[int, int]
     ) -> None:
-        """Take a modality, and which number the shape has for which card.
+        """Take a modality, and the number of each card in the shape.
 
-        `agents` are the players of whose knowledge it speaks besides; `size` is 0 if
-        the question takes flags, or too many copies.
+        `agents` are the other players whose knowledge it is about; `size` is 0 if the
+        question needs flags or too many copies.
         """
         self.group = node.group
         self.is_known = isinstance(node, Known)
@@ -102,9 +101,9 @@ class Template:
             self.size = 0
 
     def _place(self, node: Node, copy: int, free: int) -> int:
-        """Enter what makes a node true in a copy; return the first copy then free.
+        """Enter the literals that make a node true; return the next free copy.
 
-        It is too large a number where something is known, or one of several is true.
+        For knowledge or a disjunction it returns a number that is too large.
         """
         match node:
             case Literal(holder, card, positive):
@@ -120,7 +119,7 @@ class Template:
         return MAX_COPIES + 1 + free
 
     def sought(self, copies: Copies, cards: Sequence[int]) -> list[int]:
-        """Return the literals that make it possible, with these cards."""
+        """Return the literals to assume for these cards."""
         found = [copies.link(*link) for link in self._links]
         for copy, holder, card, positive in self._places:
             bit = copies.scene.hand_at(holder) + cards[card]
@@ -130,7 +129,7 @@ class Template:
 
 
 class ShapeQuestion(NamedTuple):
-    """A shape prepared: parts of which all hold, or at least one if not `every`."""
+    """A prepared shape: all of its parts have to hold, or one if not `every`."""
 
     every: bool
     parts: tuple[Template, ...]
@@ -145,9 +144,9 @@ class Templates:
     def of(
         self, shape: Shape, formula: Formula, cards: Sequence[int], forms: NormalForms
     ) -> ShapeQuestion | None:
-        """Return what is asked by formulas of a shape, of which one is given.
+        """Return the question of a shape, given a formula of it with its cards.
 
-        The cards are those that it names. It is None for the general way.
+        It is None if the general method has to decide it.
         """
         try:
             return self._questions[shape]

@@ -28,7 +28,8 @@ Indices = npt.NDArray[np.intp]
 Numbers = npt.NDArray[np.float64]
 """Points, of shape (..., 2), or rectangles, of shape (..., 4).
 
-Complex numbers are not multiplied here: how NumPy rounds them depends on the processor.
+Complex numbers are not multiplied here: NumPy rounds their products differently on
+different processors.
 """
 
 
@@ -90,9 +91,9 @@ def curves(drawn: list[Link], places: Places, boxes: list[Box]) -> list[Curve]:
 
 
 def _first_bends(drawn: list[Link]) -> Indices:
-    """The number of each link's first bend.
+    """The index of the first bend to try for each link.
 
-    A line beside another between the same two worlds is bent further.
+    Of several lines between two worlds, each is bent further than the one before.
     """
     between: Counter[frozenset[int]] = Counter()
     found = []
@@ -104,7 +105,7 @@ def _first_bends(drawn: list[Link]) -> Indices:
 
 
 class _Obstacles:
-    """The worlds that each of some lines must keep away from."""
+    """The worlds that each line has to avoid."""
 
     def __init__(self, pairs: Indices, boxes: list[Box]) -> None:
         self.boxes = np.array([box.grown(CLEAR) for box in boxes])
@@ -114,7 +115,7 @@ class _Obstacles:
     def spans(
         self, start: Numbers, aside: Numbers, length: Numbers
     ) -> tuple[Numbers, Numbers]:
-        """From where to where each is to the side of each line; NaN if not beside."""
+        """Where each world begins and ends beside each line; NaN if it is not there."""
         corner, far = self.boxes[:, :2], self.boxes[:, 2:]
         x, y = (far - corner).T / 2
         away = (corner + far) / 2 - start[:, None]
@@ -126,7 +127,7 @@ class _Obstacles:
         return sideways - across, sideways + across
 
     def hits(self, close: Flags, points: Numbers) -> Numbers:
-        """How many of the worlds that are close to it each line enters."""
+        """How many of the worlds close to it each line enters."""
         line, world = close.nonzero()
         entered = inside(points[line], self.boxes[world][:, None]).any(axis=1)
         return np.bincount(line[entered], minlength=len(points)).astype(np.float64)
@@ -135,9 +136,9 @@ class _Obstacles:
 def _bent(
     first: Indices, ends: Numbers, obstacles: _Obstacles
 ) -> tuple[Numbers, Numbers, Indices]:
-    """The middle points of curves, the points on them, and how many worlds they enter.
+    """The control points of curves, the points on them, and how many worlds they enter.
 
-    Of each curve the first bend is taken with which it enters the fewest.
+    Each curve gets the first bend with which it enters the fewest worlds.
     """
     start, end = ends[:, 0], ends[:, 1]
     along = end - start
@@ -183,7 +184,7 @@ def side(start: complex, end: complex) -> complex:
 
 
 def points_of(places: Places) -> Numbers:
-    """Places as points."""
+    """Convert places, which are complex numbers, to points."""
     return np.array(places, np.complex128)[:, None].view(np.float64)
 
 
@@ -192,6 +193,6 @@ def _places(points: Numbers) -> Places:
 
 
 def inside(points: Numbers, boxes: Numbers) -> Flags:
-    """Whether points are in rectangles, each in its own."""
+    """Return whether each point is inside its rectangle."""
     found = (boxes[..., :2] < points) & (points < boxes[..., 2:])
     return np.asarray(found[..., 0] & found[..., 1], np.bool_)

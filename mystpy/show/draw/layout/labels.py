@@ -1,4 +1,4 @@
-"""Where the labels of lines and outlines are: each hides as little as it can."""
+"""Place the labels of lines and outlines so that each hides as little as possible."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from mystpy.show.draw.layout.thinning import Places
 from mystpy.show.draw.svg import Box
 
 NEAR = 0.1
-"""What it costs a label to be near to another line."""
+"""The cost of a label close to another line."""
 AROUND, TIGHT, APART = 14.0, 2.0, 3.0
-"""How near other lines are, worlds may be, and other labels may be."""
+"""How far around a label a line counts as near, a world and a label as hidden."""
 STRIP = 64.0
-"""How high the strips are by which points are found."""
+"""The height of the strips by which points are looked up."""
 SLACK = 1.0
 _SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86)
 """Where on its line a label may be, the best place first."""
@@ -37,9 +37,9 @@ def label_boxes(
 ) -> tuple[list[Box], int]:
     """The rectangles of the labels of lines, and how many of them hide something.
 
-    The label that has the fewest free places is placed first. A label that hides
-    nothing is better than one that is near to another line, and that better than one
-    that hides a line, a world or a label.
+    The label with the fewest free places is placed first. Best is a place that hides
+    nothing, then one close to another line, then one that hides a line, a world or a
+    label.
     """
     if not lines:
         return [], 0
@@ -62,7 +62,7 @@ def label_boxes(
 
 
 def _options(seen: Sequence[Places], sizes: Sequence[tuple[float, float]]) -> Numbers:
-    """For each label the places it may have, rectangles in order of preference."""
+    """The possible rectangles of each label, in order of preference."""
     at = [[way[round(share * (len(way) - 1))] for share in _SHARES] for way in seen]
     middle = np.array(at, np.complex128)[:, :, None].view(np.float64)
     half = np.array(sizes)[:, None] / 2
@@ -70,7 +70,7 @@ def _options(seen: Sequence[Places], sizes: Sequence[tuple[float, float]]) -> Nu
 
 
 def _costs(options: Numbers, seen: Sequence[Places], boxes: Numbers) -> Numbers:
-    """What each place costs: by worlds and lines hidden, or a line that is near."""
+    """The cost of each place: for worlds and lines it hides, or a line close to it."""
     tight = _grown(options, TIGHT)
     worlds = _meet(tight[:, :, None], boxes).sum(axis=2)
     near, hidden = _crossed(_grown(options, AROUND), tight, seen)
@@ -111,7 +111,7 @@ def _crossed(
 
 
 def _in_ranges(low: Indices, high: Indices) -> tuple[Indices, Indices]:
-    """The numbers of ranges, and those in them: one pair for each that is in one."""
+    """Return pairs of the number of a range and a number in that range, all of them."""
     sizes = high - low
     which = np.repeat(np.arange(len(sizes)), sizes)
     skipped = np.cumsum(sizes) - sizes
@@ -119,7 +119,7 @@ def _in_ranges(low: Indices, high: Indices) -> tuple[Indices, Indices]:
 
 
 def _head(tip: complex) -> Numbers:
-    """What an arrow needs around its tip, so that one sees where it leads."""
+    """The space around the tip of an arrow that has to stay visible."""
     return np.array(Box.around(tip.real, tip.imag, 2 * HEAD, 2 * HEAD))
 
 

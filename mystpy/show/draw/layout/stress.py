@@ -157,8 +157,8 @@ def _settled(start: Places, steps: Table, weights: Table) -> Places:
 def _times(table: Table, at: npt.NDArray[np.complex128]) -> npt.NDArray[np.complex128]:
     """The product of a table and places, without BLAS.
 
-    For 64 worlds BLAS starts threads, which wait for each other up to 200 times as
-    long as the product takes.
+    For 64 worlds BLAS starts threads, which wait for each other up to 200 times as long
+    as the product takes.
     """
     found: npt.NDArray[np.complex128] = np.einsum("ij,j->i", table, at)
     return found

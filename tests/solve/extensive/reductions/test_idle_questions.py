@@ -1,4 +1,4 @@
-"""Idle questions are left out of their own accord only where that changes no value."""
+"""By default, idle questions are left out only where that changes no value."""
 
 from __future__ import annotations
 
