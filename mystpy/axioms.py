@@ -1,15 +1,14 @@
-"""Where the axioms stand, and the text of each of them.
+"""Where the axioms are, and the text of each of them.
 
-The axioms are text files, not Python: one `.pl` and one `.lp` file for each
-section of the thesis; what enumerates and walks stands in `drive/` below them. A
-label line such as `% (2.16) no(j)` opens the block of one formula.
+The axioms are text files, not Python: a `.pl` and a `.lp` file for each section of the
+thesis, and drivers in `drive/`. A line like `% (2.16) no(j)` opens the block of a label.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Container, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -299,12 +298,3 @@ def _trimmed(lines: list[str]) -> str:
 
 def _is_clause(line: str) -> bool:
     return bool(line.strip()) and not line.startswith("%")
-
-
-def require_action(name: str, known: Container[str]) -> None:
-    """Raise AxiomError if the axioms have an action that mystpy does not know."""
-    if name not in known:
-        raise AxiomError(
-            f"the axioms make an action {name} possible, which mystpy does not know",
-            hint="keep to the actions of section 2.4; new ones cannot be followed",
-        )

@@ -26,7 +26,7 @@ what to do about it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 _EXCERPT_WIDTH = 72
@@ -271,3 +271,12 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     """The hint `did you mean ...?`, or None if no known word is near."""
     near = nearest(word, known)
     return None if near is None else f"did you mean {near}?"
+
+
+def require_action(name: str, known: Container[str]) -> None:
+    """Raise AxiomError if the axioms have an action that mystpy does not know."""
+    if name not in known:
+        raise AxiomError(
+            f"the axioms make an action {name} possible, which mystpy does not know",
+            hint="keep to the actions of section 2.4; new ones cannot be followed",
+        )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
 from typing import TypeVar
 
 from mystpy.errors import EngineFailed
 
+K = TypeVar("K")
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -44,3 +45,15 @@ def done_here(work: Callable[[T], R], item: T, go_on: GoOn) -> R:
         return work(item)
     finally:
         _asked.reset(outer)
+
+
+def done_in_turn(
+    work: Callable[[T], R],
+    items: Iterable[tuple[K, T]],
+    processes: int,  # noqa: ARG001 - as `done_together` has them
+    go_on: GoOn,
+    most: int,  # noqa: ARG001
+) -> Iterator[tuple[K, R]]:
+    """Do all items in this process, one by one, where there cannot be any other."""
+    for name, item in items:
+        yield name, done_here(work, item, go_on)

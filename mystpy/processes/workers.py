@@ -8,6 +8,11 @@ from typing import TypeVar
 
 from mystpy.processes.ticking import GoOn, ProcessEnded, done_here, tick, unasked
 
+try:
+    from mystpy.processes.together import done_together
+except ImportError:  # a browser's Python has no processes
+    from mystpy.processes.ticking import done_in_turn as done_together
+
 __all__ = ["ProcessEnded", "spread", "stream", "tick"]
 
 K = TypeVar("K")
@@ -49,7 +54,7 @@ def spread(
         if many and time.monotonic() - start >= patience:
             names = reversed(left) if largest_first else left
             pairs = [(name, left[name]) for name in names]
-            yield from _together(work, pairs, processes, go_on, len(pairs))
+            yield from done_together(work, pairs, processes, go_on, len(pairs))
             return
         name = next(iter(left))
         yield name, done_here(work, left.pop(name), go_on)
@@ -71,18 +76,5 @@ def stream(
     for name, item in left:
         yield name, done_here(work, item, unasked)
         if processes > 1 and time.monotonic() - start >= alone:
-            yield from _together(work, left, processes, unasked, ahead * processes)
+            yield from done_together(work, left, processes, unasked, ahead * processes)
             return
-
-
-def _together(
-    work: Callable[[T], R],
-    items: Iterable[tuple[K, T]],
-    processes: int,
-    go_on: GoOn,
-    most: int,
-) -> Iterator[tuple[K, R]]:
-    """Do what is left in other processes; in a browser there are none."""
-    from mystpy.processes.together import done_together  # slow to load
-
-    yield from done_together(work, items, processes, go_on, most)

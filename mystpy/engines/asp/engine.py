@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeVar
 
-from mystpy.axioms import poss_labels, require_action
+from mystpy.axioms import poss_labels
 from mystpy.engines.asp.kept import (
     MAX_GROUNDING,
     grounding_time,
@@ -47,7 +47,7 @@ from mystpy.engines.diagram.walk import Walker
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.symbolic.engine import Scaled
 from mystpy.engines.world_count import is_small
-from mystpy.errors import EngineFailed
+from mystpy.errors import EngineFailed, require_action
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows, kind_of

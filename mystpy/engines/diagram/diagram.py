@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from itertools import count
 
-from mystpy.axioms import diagram_driver, fingerprint, require_action, rules_in_force
+from mystpy.axioms import diagram_driver, fingerprint, rules_in_force
 from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.cache import DiagramFiles, Layer
@@ -38,7 +38,7 @@ from mystpy.engines.diagram.steps import (
     warn_of_many_players,
 )
 from mystpy.engines.hands import Condition, Holds
-from mystpy.errors import AxiomError
+from mystpy.errors import AxiomError, require_action
 from mystpy.history.actions import FUNCTORS
 
 _AT_ONCE, _BY_TURNS = 10, 50
