@@ -1,7 +1,7 @@
 """Where the axioms are, and the text of each of them.
 
 The axioms are text files, not Python: a `.pl` and a `.lp` file for each section of the
-thesis, and drivers in `drive/`. A line like `% (2.16) no(j)` opens the block of a label.
+thesis, drivers in `drive/`. A line like `% (2.16) no(j)` opens the block of a label.
 """
 
 from __future__ import annotations

@@ -50,9 +50,9 @@ def done_here(work: Callable[[T], R], item: T, go_on: GoOn) -> R:
 def done_in_turn(
     work: Callable[[T], R],
     items: Iterable[tuple[K, T]],
-    processes: int,  # noqa: ARG001 - as `done_together` has them
+    processes: int,
     go_on: GoOn,
-    most: int,  # noqa: ARG001
+    most: int,
 ) -> Iterator[tuple[K, R]]:
     """Do all items in this process, one by one, where there cannot be any other."""
     for name, item in items:
