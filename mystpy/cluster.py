@@ -91,6 +91,7 @@ def _there(sent: tuple[tuple[str, str], Callable[[T], R], T]) -> R:
 def _client(address: str, connect: float) -> Iterator[Any]:
     try:
         from distributed import Client
+        from distributed.comm import CommClosedError
     except ModuleNotFoundError as error:
         raise EngineMissing(
             "work on a cluster needs the library distributed",
@@ -107,7 +108,7 @@ def _client(address: str, connect: float) -> Iterator[Any]:
     with client:
         try:
             yield client
-        except CancelledError as error:
+        except (CancelledError, CommClosedError) as error:  # its status changes later
             raise _lost(address) from error
         except Exception as error:
             if isinstance(error, MystError) or client.status == "running":
