@@ -114,7 +114,7 @@ def _refuse(what: str, name: str) -> NoReturn:
 def _names(self: Any) -> Iterable[str]:
     """Return the names of the fields of an object, perhaps of a class derived."""
     record: RecordFields = self.__record__
-    if type(self) is record.cls:
+    if _has_its_fields(type(self), record):
         return record.fields
     import dataclasses
 
@@ -132,10 +132,18 @@ def _setstate(self: Any, state: Iterable[object]) -> None:
         object.__setattr__(self, name, value)
 
 
+def _has_its_fields(cls: type, record: RecordFields) -> bool:
+    """Whether a class has these fields and no data class of the library adds others."""
+    if cls is record.cls:
+        return True
+    names = (each for each in cls.__mro__ if "__dataclass_fields__" in each.__dict__)
+    return next(names) is record.cls
+
+
 def replace(self: Any, /, **changes: object) -> Any:
     """Return an object like this one with some of its fields changed."""
     record: RecordFields = self.__record__
-    if type(self) is not record.cls:
+    if not _has_its_fields(type(self), record):
         import dataclasses
 
         return dataclasses.replace(self, **changes)

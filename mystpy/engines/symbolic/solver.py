@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from random import Random
 from threading import Thread
 from typing import Any, TypeVar
 from weakref import finalize
@@ -113,6 +112,8 @@ class Solver:
 
     def shuffle(self) -> None:
         """Let the next answer resemble no other: atoms are tried as chance has it."""
+        from random import Random  # slow to load, and seldom needed
+
         self._chance = self._chance or Random(0)
         chosen = self._chance.getrandbits(self._atoms + 1)
         atoms = range(1, self._atoms + 1)
