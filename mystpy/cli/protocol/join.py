@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import socket
+from contextlib import closing
 from random import Random
 
 import click
@@ -102,18 +103,17 @@ def command(
     name = name or of_kind
     at = None if address is None else Address.of(address)
     shown = _token(token, at)
-    if protocol != CONTEST:
-        line = wire.of_streams(0, 1) if at is None else _called(at.port)
-        games = sum(1 for _ in visit(line, sit, name, token=shown, wait=wait))
-    else:
-        if at is None:
-            raise QueryError(
-                "speed-clue is spoken by TCP", hint="give NAME and ADDRESS"
-            )
-        visitor = Visitor(sit, with_token(name, shown), Random(seed), wait=wait)
-        visitor.play(line := _called(at.port, lines=False))
-        games = visitor.games
-    line.close()
+    if at is None and protocol == CONTEST:
+        raise QueryError("speed-clue is spoken by TCP", hint="give NAME and ADDRESS")
+    lines = protocol != CONTEST
+    line = wire.of_streams(0, 1) if at is None else _called(at.port, lines=lines)
+    with closing(line):  # a message that says what is wrong is sent, too
+        if lines:
+            games = sum(1 for _ in visit(line, sit, name, token=shown, wait=wait))
+        else:
+            visitor = Visitor(sit, with_token(name, shown), Random(seed), wait=wait)
+            visitor.play(line)
+            games = visitor.games
     click.echo(f"{name} has played {games} game{'s' * (games != 1)}", err=True)
     return YES
 
