@@ -2,8 +2,8 @@
 
 One session follows each game from the view of a player. What is timed:
 
-- `first`: the law of one more turn is told, and a first cell K(i,K(j,K(k,K(l,h)))) is
-  asked of players and of a card chosen anew;
+- `first`: the constraints of one more turn are added, and a first cell
+  K(i,K(j,K(k,K(l,h)))) is asked of players and of a card chosen anew;
 - `fresh`: further cells of the same turn, each of other players and of another card;
 - `grid`: all cells of one chain, and `cell`: one of them, asked after the grid;
 - `mixed`: K(i,~K(j,h(0,x))) or its negation, `three`: three K with negations between,

@@ -280,7 +280,7 @@ def _world_facts(
 
 
 def _events(number: dict[int, int], history: History) -> Iterator[str]:
-    """Who showed whom a card, or was told by the arbitrator how the guess was."""
+    """Yield a fact for each card shown, and for each guess that is checked."""
     for step, event in number.items():
         action = history.actions[step]
         by, to = 0, action.player

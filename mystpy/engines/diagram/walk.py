@@ -110,11 +110,11 @@ class Walker:
     def walk(
         self, actions: Sequence[Action], start: Branch | None = None, done: int = 0
     ) -> tuple[list[Branch], int]:
-        """The branches on which as many actions can be done as is possible.
+        """Return the branches after the longest possible part of the actions.
 
-        With them goes the number of actions done: all, or those before the first
-        that fails in every deal whatever was told of the deal. The walk may start at a
-        branch after which `done` of the actions are done.
+        The second value is the number of actions done: all of them, or those before
+        the first that fails in every deal, whichever hands are given. The walk may
+        start at a branch after which `done` of the actions are done.
         """
         branches = [start or self.start]
         for step, action in enumerate(counted(WALKED, actions[done:]), done):
