@@ -18,9 +18,13 @@ def main() -> None:
     # and so it is at the end, when all memory is given back at once.
     gc.set_threshold(100_000)
     from mystpy.cli import main as command_line
+    from mystpy.cli.running.signals import end_at_once
 
     try:
         command_line()
+    except SystemExit as end:
+        end_at_once(end.code)
+        raise
     finally:
         gc.freeze()
 

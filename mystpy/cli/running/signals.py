@@ -1,14 +1,15 @@
-"""How the program ends when its user or its reader has had enough."""
+"""How the program ends: after its answer, on Ctrl-C, and when its reader has gone."""
 
 from __future__ import annotations
 
+import atexit
 import io
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from threading import Thread, current_thread, main_thread
 from typing import Any, BinaryIO, TextIO
 
 from mystpy.errors import EngineFailed, QueryError
@@ -36,7 +37,38 @@ def end_quietly() -> None:
     os.set_blocking(tell, False)
     signal.signal(signal.SIGINT, _leave_to_the_thread)
     signal.set_wakeup_fd(tell)
-    Thread(target=_end_when_told, args=(listen,), daemon=True).start()
+    threading.Thread(target=_end_when_told, args=(listen,), daemon=True).start()
+
+
+def end_at_once(status: object) -> None:
+    """End the process without giving back each object, which takes longer than answers.
+
+    What was registered for the end is done, and the output is written. Nothing happens,
+    so that Python ends as usual, if the status is not a number, another thread still
+    works, a debugger or a profiler watches, or the output cannot be written.
+    """
+    others = (each for each in threading.enumerate() if not each.daemon)
+    if not isinstance(status, int) or any(
+        x is not threading.main_thread() for x in others
+    ):
+        return
+    if sys.flags.inspect or _is_watched():
+        return
+    atexit._run_exitfuncs()
+    try:
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            stream.flush()
+    except (OSError, ValueError):
+        return
+    os._exit(status)
+
+
+def _is_watched() -> bool:
+    """Whether a debugger or a profiler has something to do when the program ends."""
+    if sys.gettrace() or sys.getprofile():
+        return True
+    monitoring = getattr(sys, "monitoring", None)  # from Python 3.12 on
+    return monitoring is not None and any(map(monitoring.get_tool, range(6)))
 
 
 class _StandardStream(io.FileIO):
@@ -52,7 +84,7 @@ class _StandardStream(io.FileIO):
             return super().write(data)
         except BrokenPipeError:
             _end_worker_processes()
-            if current_thread() is main_thread():
+            if threading.current_thread() is threading.main_thread():
                 signal.signal(signal.SIGPIPE, signal.SIG_DFL)
                 os.kill(os.getpid(), signal.SIGPIPE)
             os._exit(_CLOSED_PIPE)
