@@ -45,7 +45,6 @@ from mystpy.engines.base import (
 )
 from mystpy.engines.diagram.walk import Walker
 from mystpy.engines.exclusive import exclusive_methods
-from mystpy.engines.symbolic.engine import Scaled
 from mystpy.engines.world_count import is_small
 from mystpy.errors import EngineFailed, require_action
 from mystpy.game.cards import set_term
@@ -62,6 +61,8 @@ from mystpy.views import announce, in_scope, seen_by
 if TYPE_CHECKING:
     from clingo import Model, Symbol
 
+    from mystpy.engines.symbolic.engine import Scaled
+
 T = TypeVar("T")
 
 SAMPLE = 1_000
@@ -77,6 +78,8 @@ class AspEngine(PickledByName):
     @cached_property
     def scaled(self) -> Scaled:
         """What answers for games with more deals than can be listed."""
+        from mystpy.engines.symbolic.engine import Scaled
+
         return Scaled()
 
     def judge(self, history: History) -> Judgement:

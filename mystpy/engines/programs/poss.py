@@ -20,8 +20,11 @@ from collections.abc import Hashable, Iterator
 from functools import lru_cache
 
 from mystpy.axioms import Block, blocks, poss_files, rules_in_force
-from mystpy.compilation import dataclass
+from mystpy.compilation import dataclass, pattern
 from mystpy.errors import AxiomError
+
+_STRUCTURE = pattern(r"\([^](){}[]*\)|[](){}[,;]")
+"""A pair of brackets without others in it, another bracket, or a separator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,15 +169,18 @@ def _parts(term: str) -> tuple[str, list[str]]:
 
 
 def outer_parts(text: str, separator: str = ",") -> list[str]:
-    """Split a text at the separators that are outside of brackets."""
-    parts, depth = [""], 0
-    for sign in text:
-        depth += (sign in "({[") - (sign in ")}]")
-        if sign == separator and not depth:
-            parts.append("")
-        else:
-            parts[-1] += sign
-    return parts
+    """Split a text at the separators, `,` or `;`, that are outside of brackets."""
+    parts, depth, start = list[str](), 0, 0
+    for found in _STRUCTURE.finditer(text) if separator in text else ():
+        sign = found[0]
+        if sign in "({[":
+            depth += 1
+        elif sign in ")}]":
+            depth -= 1
+        elif sign == separator and not depth:
+            parts.append(text[start : found.start()])
+            start = found.end()
+    return [*parts, text[start:]]
 
 
 def _variables(text: str) -> frozenset[str]:

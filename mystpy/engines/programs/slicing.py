@@ -20,17 +20,18 @@ from mystpy.compilation import dataclass, pattern
 from mystpy.engines.programs.poss import outer_parts
 from mystpy.errors import AxiomError
 
-_STATEMENT = pattern(r'(?:"[^"\n]*"|[^."]|\.(?!\s|$))+\.(?=\s|$)')
+_STATEMENT = pattern(r'(?:"[^"\n]*"|[^."]++|\.(?!\s|$))++\.(?=\s|$)')
 _COMMENT = pattern(r'("[^"\n]*")|%.*')
 _TEXT = pattern(r'"[^"\n]*"')
 _NAME = pattern(r"\b[a-z]\w*")
 _ATOM = pattern(r"([a-z]\w*)(?:\(.*\))?", re.DOTALL)
+_FLAT_ATOM = pattern(r"\s*([a-z]\w*)(?:\([^(){}[\];]*\))?\s*")
 _COMPARED = pattern(r"[=<>]")
 _EQUATED = pattern(r"(?<![!<>])=")
 _DROPPED = ("#show", "#defined")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SlicedRule:
     """A rule or an `#external` directive, with the names in it.
 
@@ -106,8 +107,10 @@ def _statement(text: str) -> SlicedRule:
     else:
         head, _, body = text.removesuffix(".").partition(":-")
     excludes = "{" in head or head.strip() in ("", "#false")
-    required = frozenset(chain.from_iterable(map(names_in, _required(body))))
-    made = names_in(head).union(*map(names_in, _equations(body)))
+    parts = [outer_parts(part) for part in outer_parts(body, ";")]
+    required = frozenset(chain.from_iterable(map(names_in, _required(parts))))
+    equations = filter(_EQUATED.search, chain.from_iterable(parts))
+    made = names_in(head).union(*map(names_in, equations))
     return SlicedRule(
         text, frozenset(_heads(head)), made, required, names_in(text), excludes
     )
@@ -115,26 +118,22 @@ def _statement(text: str) -> SlicedRule:
 
 def _heads(head: str) -> Iterable[str]:
     """The predicate of an atom; of any other head all names."""
+    if atom := _FLAT_ATOM.fullmatch(head):
+        return [atom[1]]
     single = len(outer_parts(head, ";")) == len(outer_parts(head)) == 1
     atom = _ATOM.fullmatch(head.strip()) if single else None
     return [atom[1]] if atom else names_in(head)
 
 
-def _required(body: str) -> Iterator[str]:
+def _required(parts: Iterable[Iterable[str]]) -> Iterator[str]:
     """The positive literals of a body that have no condition.
 
     A condition, which follows a colon, goes on to the next semicolon. Of a literal that
     has alternatives among its arguments only the predicate is required.
     """
-    for part in outer_parts(body, ";"):
-        for literal in map(str.strip, outer_parts(part)):
+    for part in parts:
+        for literal in map(str.strip, part):
             if ":" in literal:
                 break
             if not _COMPARED.search(literal) and _ATOM.fullmatch(literal):
                 yield literal.partition("(")[0] if ";" in literal else literal
-
-
-def _equations(body: str) -> Iterator[str]:
-    """The parts of a body that may set a variable to a term, such as `P = (a; b)`."""
-    for part in outer_parts(body, ";"):
-        yield from filter(_EQUATED.search, outer_parts(part))
