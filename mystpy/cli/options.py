@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -182,10 +181,12 @@ def read_game(text: str) -> Game:
 
 def read_object(text: str, option: str) -> Any:
     """The value of an option that is a JSON object or inline TOML."""
+    from json import JSONDecodeError
+
     text = text.strip()
     try:
         return json_value(text)
-    except json.JSONDecodeError as error:
+    except JSONDecodeError as error:
         if _JSON.match(text):
             raise ParseError(
                 f"this is not JSON: {error.msg}",

@@ -8,7 +8,6 @@ what is assumed as constraints. Where the library is installed, it is used.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
@@ -158,6 +157,8 @@ class LentControl:
         yield_: bool = False,
     ) -> LentHandle:
         """Put the question, and have each answer set read."""
+        import json
+
         solve = self.configuration.solve
         assumed = (f":- {'not ' * value}{atom}." for atom, value in assumptions)
         facts = (f"{atom}." for atom, value in self.given.items() if value)

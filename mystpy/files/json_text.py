@@ -6,7 +6,6 @@ surrogate pair, and objects that are nested too deeply.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from math import isfinite
 from typing import Any
@@ -33,6 +32,8 @@ def json_value(
     Raises ValueError, which is a JSONDecodeError with the position if the text is not
     JSON, and says what is wrong.
     """
+    import json  # most files are TOML
+
     if isinstance(text, bytes):
         text = text.decode("utf-8-sig")
     try:
@@ -87,6 +88,8 @@ def _is_long(number: int) -> bool:
 
 
 def _require_whole_characters(value: object) -> None:
+    import json
+
     try:
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:

@@ -12,7 +12,6 @@ from mystpy.history.actions import Action, Asks, Guess, Shows, action_text
 from mystpy.history.history import History
 from mystpy.language.nodes import Not
 from mystpy.questions.conjuncts import in_words, step_name
-from mystpy.questions.perspective import outcomes
 from mystpy.representation import Represented
 
 
@@ -107,6 +106,8 @@ def ending(history: History, engine: Engine) -> str:
     if not engine.state(history).game_over:
         return "no action is possible, though the game is not over"
     step = len(history) - 1
+    from mystpy.questions.perspective import outcomes
+
     first, *others = outcomes(history, engine)
     how = "was wrong, and nobody is left" if isinstance(first, Not) else "was right"
     if others:

@@ -11,13 +11,12 @@ from mystpy.errors import MystError, ParseError, one_of
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.language.read import written
-from mystpy.questions.knowledge import AskResult, Knowledge, knower_name
-from mystpy.questions.patterns import action_pattern, pattern_count, pattern_noun
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from mystpy.axioms import Block
+    from mystpy.questions.knowledge import AskResult, Knowledge
     from mystpy.questions.legality import Legality
     from mystpy.register import Row
 
@@ -48,6 +47,8 @@ def legality(judged: Legality, game: Game) -> str:
 
 def possible(actions: Iterable[Possible], game: Game) -> Iterator[str]:
     """A line for each action: the verdict, the action, a pattern's number."""
+    from mystpy.questions.patterns import action_pattern, pattern_count, pattern_noun
+
     for found in actions:
         action = action_pattern(found.action, game)
         count = pattern_count(found.action, game)
@@ -68,6 +69,8 @@ def knowledge(known: Knowledge, game: Game) -> str:
 
 def title(known: Knowledge, game: Game) -> str:
     """Who knows, how many deals are held possible, and what odds mean."""
+    from mystpy.questions.knowledge import knower_name
+
     names = [knower_name(game, player) for player in known.players]
     if known.common:
         return f"what is common knowledge of {one_of(names, 'and')}"

@@ -14,7 +14,6 @@ from typing import Any
 import click
 
 from mystpy.cli.answers import report
-from mystpy.cli.running.progress import progress_shown
 from mystpy.cli.running.signals import interrupt_python
 from mystpy.durations import MAX_SECONDS
 from mystpy.errors import EngineFailed
@@ -84,6 +83,8 @@ def _begin(ctx: click.Context, _option: click.Parameter, value: float | None) ->
     if value is not None:
         _start(_end_in_time, ctx, value, done)
     if sys.stderr is not None and sys.stderr.isatty():
+        from mystpy.cli.running.progress import progress_shown
+
         ctx.with_resource(progress_shown())
         if value is None:
             _start(_tell_who_waits, done)

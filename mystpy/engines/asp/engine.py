@@ -43,7 +43,6 @@ from mystpy.engines.base import (
     pattern_of,
     require_agreement,
 )
-from mystpy.engines.diagram.walk import Walker
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.world_count import is_small
 from mystpy.errors import EngineFailed, require_action
@@ -252,6 +251,7 @@ class AspEngine(PickledByName):
 
     def clash(self, history: History) -> Clash:
         """As few steps and hands as can be that no deal fits together."""
+        from mystpy.engines.diagram.walk import Walker
         from mystpy.engines.worlds import legality
 
         # Each Poss says "not GameOver", so that in the program any later action would

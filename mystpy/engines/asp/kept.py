@@ -7,15 +7,18 @@ The total size is limited.
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import TYPE_CHECKING
 
 from mystpy.axioms import rules_in_force
 from mystpy.engines.asp.program import GroundProgram, Program
-from mystpy.engines.asp.worlds import ListedWorlds, list_worlds
 from mystpy.engines.diagram.lru_cache import LruCache
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
 from mystpy.history.history import History
 from mystpy.views import announce
+
+if TYPE_CHECKING:
+    from mystpy.engines.asp.worlds import ListedWorlds
 
 MAX_GROUNDING = 0.5
 """Seconds of processor time: a history that would take longer is not ground.
@@ -52,8 +55,8 @@ MAX_WORLDS = 30_000
 _grounds = LruCache[tuple[Hashable, Game, tuple[Action, ...], str], GroundProgram](
     lambda key: GroundProgram(*key[1:]), MAX_ATOMS, lambda ground: ground.size
 )
-_lists = LruCache[tuple[Hashable, History], ListedWorlds](
-    lambda key: list_worlds(program_of(key[1])), MAX_WORLDS, len
+_lists = LruCache[tuple[Hashable, History], "ListedWorlds"](
+    lambda key: _list_worlds(key[1]), MAX_WORLDS, len
 )
 
 
@@ -71,8 +74,14 @@ def listed_worlds(history: History) -> ListedWorlds:
     """Return the worlds that fit, and keep them unless they may be too many."""
     announce(history)
     if history.game.deal_count(history.hands) > MAX_WORLDS:
-        return list_worlds(program_of(history))
+        return _list_worlds(history)
     return _lists[rules_in_force(), history]
+
+
+def _list_worlds(history: History) -> ListedWorlds:
+    from mystpy.engines.asp.worlds import list_worlds  # not needed for legality
+
+    return list_worlds(program_of(history))
 
 
 def forget() -> None:

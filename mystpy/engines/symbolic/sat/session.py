@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import repeat
+from typing import TYPE_CHECKING
 
 from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Cells, Value, no_deal
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.sat.bounds import Fitting
-from mystpy.engines.symbolic.sat.inspection import Chain, Settling, Sweep
 from mystpy.engines.symbolic.sat.layout import Cube, Scene
 from mystpy.engines.symbolic.sat.nnf import (
     AllOf,
@@ -33,10 +33,12 @@ from mystpy.engines.symbolic.sat.templates import (
     shape_of,
 )
 from mystpy.engines.symbolic.solver import BUDGET, GaveUp
-from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.language.nodes import Distributed, Formula
 from mystpy.language.subformulas import walk
 from mystpy.views import Given
+
+if TYPE_CHECKING:
+    from mystpy.engines.symbolic.witness import WitnessWorld
 
 
 class _View(NamedTuple):
@@ -96,6 +98,8 @@ class Session:
         value = self._by_shape(formula, given)
         if value is not None:
             return value
+        from mystpy.engines.symbolic.sat.inspection import Settling
+
         forms = self._inquiry.forms
         node = Settling(forms, partial(self._is_possible, given)).of(forms.of(formula))
         self._track(self._inquiry.shape.agents(node))
@@ -119,6 +123,8 @@ class Session:
         chain, "no" if K(i,K(j,...~h(k,x))) follows, else "?". For no players these are
         the cells of the deals that fit.
         """
+        from mystpy.engines.symbolic.sat.inspection import Sweep
+
         seen: Group | None = None
         self._track(chain[1:])
         self._fitting.hands(given)
@@ -157,6 +163,8 @@ class Session:
         world that it names as its parent, by the player that it names. Raises
         NotHandled for what players know together.
         """
+        from mystpy.engines.symbolic.sat.inspection import Chain
+
         if any(isinstance(part, Distributed) for part in walk(formula)):
             raise NotHandled(f"witnesses name one player each, not those of {formula}")
         node = self._inquiry.forms.of(formula)
