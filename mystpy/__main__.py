@@ -19,7 +19,7 @@ def main() -> None:
     gc.set_threshold(100_000)
     from mystpy.late_modules import late_modules
 
-    with late_modules("inspect", "uuid"):
+    with late_modules("inspect", "uuid", "gettext"):
         from mystpy.cli import main as command_line
     from mystpy.cli.running.signals import end_at_once
 

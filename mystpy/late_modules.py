@@ -41,6 +41,20 @@ class LateInspect(LateModule):
         return cleaned
 
 
+class LateGettext(LateModule):
+    """A substitute for `gettext`, which click calls for each help option.
+
+    click comes without translations; its messages stay in English, as ours are.
+    """
+
+    def gettext(self, message: str) -> str:
+        """Return the message."""
+        return message
+
+
+_SUBSTITUTES = {"inspect": LateInspect, "gettext": LateGettext}
+
+
 @contextmanager
 def late_modules(*names: str) -> Iterator[None]:
     """Import other modules, which see substitutes for those of these names.
@@ -49,7 +63,7 @@ def late_modules(*names: str) -> Iterator[None]:
     the modules themselves. For the start of a program, before there are threads.
     """
     substitutes = {
-        name: LateInspect(name) if name == "inspect" else LateModule(name)
+        name: _SUBSTITUTES.get(name, LateModule)(name)
         for name in names
         if name not in sys.modules
     }

@@ -102,6 +102,8 @@ def is_table(text: str) -> bool:
     """Whether a text is table notes: its first line tells of a turn."""
     for line in _without_comments(text).split("\n"):
         if line.strip():
+            if line.partition("(")[0].strip().isidentifier():
+                return False  # an action, which needs no expression to be compiled
             found = NOTE.match(line)
             return found is not None and found[1] not in RESERVED
     return False

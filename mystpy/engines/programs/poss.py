@@ -20,11 +20,8 @@ from collections.abc import Hashable, Iterator
 from functools import lru_cache
 
 from mystpy.axioms import Block, blocks, poss_files, rules_in_force
-from mystpy.compilation import dataclass, pattern
+from mystpy.compilation import dataclass
 from mystpy.errors import AxiomError
-
-_STRUCTURE = pattern(r"\([^](){}[]*\)|[](){}[,;]")
-"""A pair of brackets without others in it, another bracket, or a separator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,18 +166,17 @@ def _parts(term: str) -> tuple[str, list[str]]:
 
 
 def outer_parts(text: str, separator: str = ",") -> list[str]:
-    """Split a text at the separators, `,` or `;`, that are outside of brackets."""
-    parts, depth, start = list[str](), 0, 0
-    for found in _STRUCTURE.finditer(text) if separator in text else ():
-        sign = found[0]
-        if sign in "({[":
-            depth += 1
-        elif sign in ")}]":
-            depth -= 1
-        elif sign == separator and not depth:
-            parts.append(text[start : found.start()])
-            start = found.end()
-    return [*parts, text[start:]]
+    """Split a text at the separators that are outside of brackets."""
+    if separator not in text:
+        return [text]
+    parts, depth = list[str](), 0
+    for part in text.split(separator):
+        if depth:
+            parts[-1] += separator + part
+        else:
+            parts.append(part)
+        depth += sum(map(part.count, "({[")) - sum(map(part.count, ")}]"))
+    return parts
 
 
 def _variables(text: str) -> frozenset[str]:

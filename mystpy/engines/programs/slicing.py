@@ -96,7 +96,7 @@ def _needed(rules: list[SlicedRule], needed: set[str]) -> list[SlicedRule]:
 
 def names_in(text: str) -> frozenset[str]:
     """The names of predicates, functions and constants in a text."""
-    return frozenset(_NAME.findall(_TEXT.sub("", text)))
+    return frozenset(_NAME.findall(_TEXT.sub("", text) if '"' in text else text))
 
 
 def _statement(text: str) -> SlicedRule:
