@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain
 from pathlib import Path
 
 import pytest
 from clingo import ast
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mystpy.axioms import rule_files
 from mystpy.engines.lent import file_texts
+from mystpy.engines.programs.poss import outer_parts
 from mystpy.engines.programs.slicing import names_in, relevant, statements
 from mystpy.errors import AxiomError
 
@@ -81,3 +85,26 @@ def test_the_rules_of_the_axiom_files_are_those_that_clingo_reads(rules: str) ->
         ast.parse_string(each.text, found.append)
     read = [str(each) for each in found if each.ast_type.name in kinds]
     assert read == [str(each) for each in expected]
+
+
+def split_by_character(text: str, separator: str) -> list[str]:
+    parts, depth = [""], 0
+    for sign in text:
+        depth += (sign in "({[") - (sign in ")}]")
+        if sign == separator and not depth:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return parts
+
+
+@given(st.text("ab,;(){}[]", max_size=30), st.sampled_from(",;"))
+def test_texts_are_split_outside_of_brackets(text: str, separator: str) -> None:
+    assert outer_parts(text, separator) == split_by_character(text, separator)
+
+
+@given(st.text('ab .,:-"\n%', max_size=40))
+def test_statements_are_found_with_or_without_backtracking(text: str) -> None:
+    written = r'(?:"[^"\n]*"|[^."]|\.(?!\s|$))+\.(?=\s|$)'
+    found = re.findall(written, re.sub(r'("[^"\n]*")|%.*', r"\1", text))
+    assert [rule.text for rule in statements(text)] == [x.strip() for x in found]
