@@ -14,7 +14,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from harness import milliseconds, table
+from harness import BASE, milliseconds, table
 
 ROOT = Path(__file__).parents[1]
 FILE = "queries/fifteen-cards.toml"
@@ -75,8 +75,7 @@ def processor_time(python: str, name: str) -> float:
 
 def main() -> str:
     """Return the table."""
-    base = os.environ.get("BENCH_BASE")
-    pythons = (sys.executable, base) if base else (sys.executable,)
+    pythons = (sys.executable, BASE) if BASE else (sys.executable,)
     times: dict[tuple[str, str], list[float]] = {}
     for run in range(RUNS + 1):
         for name in COMMANDS:

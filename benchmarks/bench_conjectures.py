@@ -2,9 +2,9 @@
 
 Seconds of processor time, user and system, including child processes; the minimum of
 several runs in turn. `first` runs every prover, since no outcome is kept yet; `again`
-uses the outcomes that `first` has kept. The variable BASELINE may name the program
-`mystpy` of another version: its times are another column, and the baseline of the
-ratio. The benchmark stops if verdict, scope, method, note or counterexample differ.
+uses the outcomes that `first` has kept. BENCH_BASE may name the Python of an older
+checkout in which mystpy is installed: its times are another column, and the baseline of
+the ratio. The benchmark stops if verdict, scope, method, note or counterexample differ.
 """
 
 from __future__ import annotations
@@ -12,14 +12,13 @@ from __future__ import annotations
 import json
 import os
 import resource
-import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from harness import table
+from harness import BASE, table
 
 RUNS = 3
 ALL = "forall i in players, j in players: "
@@ -144,13 +143,10 @@ def row_of(name: str, baseline: list[str] | None, folder: str) -> list[object]:
 
 def main() -> str:
     """Return the table."""
-    named = os.environ.get("BASELINE")
-    program = named and shutil.which(named)
-    kinds = [*(["baseline"] if program else []), "first", "again"]
+    baseline = [BASE, "-P", "-m", "mystpy"] if BASE else None
+    kinds = [*(["baseline"] if baseline else []), "first", "again"]
     with tempfile.TemporaryDirectory() as folder:
-        rows = [
-            row_of(name, [program] if program else None, folder) for name in CONJECTURES
-        ]
+        rows = [row_of(name, baseline, folder) for name in CONJECTURES]
     sums = [sum(float(str(row[k])) for row in rows) for k in range(2, 2 + len(kinds))]
     rows.append(["all", "", *sums, sums[0] / sums[-1]])
     return table(["conjecture", "verdict", *kinds, "ratio"], rows)

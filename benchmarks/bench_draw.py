@@ -1,14 +1,13 @@
 """Draw large models and games of six players from a cold start.
 
-Times are processor time, user and system together. If MYSTPY_BASE is the path of a
-checkout with a .venv of its own, the column `before` has its times in the same run,
-and the pictures are compared. The peer is `neato` of Graphviz, which lays the same
-model out anew and does not keep labels apart.
+Times are processor time, user and system together. BENCH_BASE may name the Python of an
+older checkout in which mystpy is installed: then the column `before` has its times in
+the same run, and the pictures are compared. The peer is `neato` of Graphviz, which lays
+the same model out anew and does not keep labels apart.
 """
 
 from __future__ import annotations
 
-import os
 import shutil
 import statistics
 import subprocess
@@ -20,13 +19,12 @@ from random import Random
 from resource import RUSAGE_CHILDREN, getrusage
 
 from games import stress_game
-from harness import table
+from harness import BASE, table
 
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 
 RUNS = 3
-BASE = os.environ.get("MYSTPY_BASE")
 
 
 def model(worlds: int, agents: int, size: int) -> str:
@@ -79,7 +77,7 @@ def row(name: str, folder: Path) -> list[object]:
     here: list[str | Path] = [sys.executable, "-P", "-m", "mystpy", "draw", path]
     works = {"now": here}
     if BASE:
-        works["before"] = [Path(BASE) / ".venv/bin/mystpy", "draw", path]
+        works["before"] = [BASE, "-P", "-m", "mystpy", "draw", path]
     if shutil.which("neato") and "worlds" in name:
         dot = folder / "drawn.dot"
         run([*here, "--format", "dot", "-o", dot])
@@ -104,7 +102,7 @@ def main() -> str:
         rows = [row(name, Path(folder)) for name in FILES]
     notes = []
     if not BASE:
-        notes.append("No column before: MYSTPY_BASE names no other checkout.")
+        notes.append("No column before: BENCH_BASE names no other Python.")
     if not shutil.which("neato"):
         notes.append("No column neato: Graphviz is not installed.")
     head = ["picture", "now", "before", "neato", "before / now", "same bytes"]

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import statistics
 import time
 from collections.abc import Callable, Sequence
 
 Clock = Callable[[], float]
+
+BASE = os.environ.get("BENCH_BASE")
+"""The Python of an older checkout in which mystpy is installed, if it is measured, too.
+
+For a checkout with an environment of its own it is `CHECKOUT/.venv/bin/python`.
+"""
 
 
 def seconds(work: Callable[[], object], clock: Clock = time.perf_counter) -> float:
