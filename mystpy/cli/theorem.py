@@ -83,6 +83,12 @@ from mystpy.theses.statement import Statement
 @click.option(
     "--check", is_flag=True, help="Compare with what the file expects; 0 if all agree."
 )
+@click.option(
+    "--cross-check/--no-cross-check",
+    default=True,
+    help="Whether to settle what Coq proves by computing as well, with its other"
+    " readings.  [default: yes]",
+)
 @click.option("--sample", is_flag=True, help="Look at a few seconds' worth only.")
 @click.option("--seconds", type=Duration(zero=True), help="Stop after so long.")
 @click.option(
@@ -133,10 +139,10 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
     some of them. A verdict is always computed now, but with --page, which tells on
     which day it was recorded; the outcomes of provers are kept, and used again for
     the same problem, prover, version and limits. A verdict of Coq is printed at once,
-    followed by the cross-check that mystpy computes. The exit status is 4 if the two
-    disagree, 1 if one that is printed is false or
-    misprinted, else 5 if one is open, else 0; after Ctrl-C it is 130, and what was
-    settled before has been printed.
+    followed by the cross-check that mystpy computes; with --no-cross-check nothing is
+    computed after it. The exit status is 4 if the two disagree, 1 if one that is
+    printed is false or misprinted, else 5 if one is open, else 0; after Ctrl-C it is
+    130, and what was settled before has been printed.
 
     \b
     Examples:
@@ -220,6 +226,8 @@ def _choice(
         )
     if given["changed"] and given["report"] is None:
         raise QueryError("--changed is about a page", hint="give --report too")
+    if given["report"] is not None and not given["cross_check"]:
+        raise QueryError("--report writes the page with its cross-checks")
     if given["page"] is not None and given["verdict"] is None:
         raise QueryError("--page is where --verdict looks", hint="give --verdict too")
     if names and filtered:

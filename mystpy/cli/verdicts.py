@@ -23,7 +23,6 @@ from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.file import as_expected
 from mystpy.conjectures.outcomes import fresh, reused
 from mystpy.conjectures.results import Results
-from mystpy.conjectures.settle.settle import settle as settle_conjecture
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.errors import EnginesDisagree, QueryError
 from mystpy.show import json
@@ -89,7 +88,8 @@ def _settle(
     kept = unchanged(given["report"]) if given["changed"] else {}
     left = [each for each in choice if each.id not in kept]
     done: list[Settled] = []
-    agreed, printer = True, _Printer(form, early=given["verdict"] is None)
+    agreed, cross_check = True, given["cross_check"]
+    printer = _Printer(form, given["verdict"] is None, cross_check)
     try:
         for settled, conjecture in _settled(left, conjectures, budget, printer):
             if given["verdict"] not in (None, settled.finding.verdict.lower()):
@@ -147,11 +147,13 @@ class _Printer:
     """Prints verdicts; as text, those of Coq before their cross-checks are computed.
 
     If `early` is false, a verdict is printed only once it is complete. `announced` is
-    the name of the statement whose verdict of Coq has been printed.
+    the name of the statement whose verdict of Coq has been printed, and it is all that
+    is printed without a `cross_check`.
     """
 
     form: str
     early: bool
+    cross_check: bool
     announced: str = ""
 
     def announce(self, stated: Statement) -> None:
@@ -165,10 +167,10 @@ class _Printer:
         """Print a verdict, or the rest of it."""
         if self.form == "json":
             self._print([json.line({**settled_object(settled), **theory_keys()})])
-        elif settled.id == self.announced:
-            self._print(show.cross_check(settled))
-        else:
+        elif settled.id != self.announced:
             self._print(show.settled(settled))
+        elif self.cross_check:
+            self._print(show.cross_check(settled))
         self.announced = ""
 
     def _print(self, lines: Iterable[str]) -> None:
@@ -219,12 +221,15 @@ def _settled(
         progress.name = each.id
         printer.announce(each)
         before = reused()
-        finding, seconds = settle(each, budget)
+        proof = None if printer.cross_check else by_coq(each)
+        finding, seconds = settle(each, budget) if proof is None else (proof, 0.0)
         said = each.id, each.place, each.says, each.formal
         about = each.chapter, each.weight, reused() - before
         yield Settled(*said, finding, seconds, *about), None
         _require_agreement(each, finding)
     for conjecture in conjectures:
+        from mystpy.conjectures.settle.settle import settle as settle_conjecture
+
         text = f"{conjecture.form}: {' '.join(conjecture.text.split())}"
         progress.name = conjecture.name
         settled = partial(settle_conjecture, conjecture, budget)
