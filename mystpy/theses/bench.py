@@ -66,9 +66,11 @@ def timed(
 
 def found(statement: Statement, budget: Budget) -> Finding:
     """The finding of a statement with those of its readings, in words."""
-    main = _settled(statement.id, statement.assertion, budget)
+    theorem = _theorem(statement.id, statement.formal)
+    known = replace(budget, proved=theorem is not None)
+    main = _settled(statement.id, statement.assertion, known)
     finding = _with_readings(main, statement.assertion, statement, budget)
-    return with_proof(finding, _theorem(statement.id, statement.formal))
+    return with_proof(finding, theorem)
 
 
 def by_coq(statement: Statement) -> Finding | None:

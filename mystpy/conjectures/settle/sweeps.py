@@ -148,7 +148,7 @@ def _proved(conjecture: Conjecture, node: Formula, budget: Budget) -> Finding | 
     if is_temporal(node) or conjecture.changed:
         return None
     settled = for_all_players(conjecture, node, budget)
-    if settled is not None or _fails_soon(conjecture, budget):
+    if settled is not None or (not budget.proved and _fails_soon(conjecture, budget)):
         return settled
     for method in (_by_provers, by_few_worlds, by_induction, by_public_states):
         settled = method(conjecture, node, budget)
