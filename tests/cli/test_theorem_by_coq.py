@@ -13,7 +13,9 @@ import pytest
 from mystpy.cli import verdicts
 from mystpy.conjectures import outcomes
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.settle import sweeps
 from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.theses import bench
 from mystpy.theses.bench import by_coq, statement
 from mystpy.theses.statement import Statement
 from tests.cli.conftest import Run
@@ -70,6 +72,49 @@ def test_the_cross_check_follows_the_verdict(run: Run) -> None:
     (found,) = [line for line in lines if line.startswith("  cross-check (")]
     assert "without Coq: " in found.lower().replace("coq", "Coq")
     assert lines.index(found) > lines.index("  assumptions: none")
+
+
+def test_without_a_cross_check_nothing_is_computed(
+    run: Run, settled: list[str]
+) -> None:
+    words = ("theorem", BY_COQ, "--no-cross-check")
+    lines = run(*words).stdout.splitlines()
+    assert lines[0] == HEAD
+    assert lines[-1] == "  assumptions: none"
+    row = json.loads(run(*words, "--format", "json").stdout)
+    assert (row["verdict"], row["method"]) == ("PROVED", "Coq: Pile.all_no")
+    assert not settled
+
+
+def test_what_coq_does_not_prove_is_settled_without_a_cross_check(
+    run: Run, settled: list[str]
+) -> None:
+    assert by_coq(statement("axiom-2.9-printed")) is None
+    result = run("theorem", "axiom-2.9-printed", BY_COQ, "--no-cross-check")
+    assert len(settled) == 1
+    assert "HOLDS" in result.stdout
+    assert HEAD in result.stdout
+
+
+def test_the_page_has_cross_checks(run: Run, tmp_path: Path) -> None:
+    words = ("--all", "--no-cross-check", "--report", str(tmp_path))
+    result = run("theorem", *words)
+    assert result.exit_code == 2
+    assert "cross-check" in result.stderr
+
+
+@pytest.mark.parametrize("by_coq", [True, False])
+def test_no_counterexample_is_sought_before_provers_where_coq_has_a_proof(
+    monkeypatch: pytest.MonkeyPatch, by_coq: bool
+) -> None:
+    looks: list[object] = []
+    monkeypatch.setattr(sweeps, "_fails_soon", lambda *given: looks.append(given))
+    monkeypatch.setattr(sweeps, "_by_provers", lambda *_: HOLDS)
+    if not by_coq:
+        monkeypatch.setattr(bench, "proved", lambda *_: None)
+    stated = statement("axiom-2.32")
+    assert bench.found(stated, Budget(scope="sample")).verdict.good
+    assert bool(looks) is not by_coq
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
