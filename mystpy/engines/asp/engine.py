@@ -51,7 +51,6 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Shows, kind_of
 from mystpy.history.history import History
 from mystpy.language.atoms import ARITIES
-from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import pools_or_removes
 from mystpy.theories import edited_theory
@@ -181,6 +180,8 @@ class AspEngine(PickledByName):
         There by consequences where views are given, else by the list of worlds. The
         axioms say nothing of distributed knowledge and of announcements.
         """
+        from mystpy.language.decidable import grounded
+
         phi = grounded(formula, history.game)
         if not is_small(history.game) or pools_or_removes(phi):
             return self.scaled.value(history, phi)
