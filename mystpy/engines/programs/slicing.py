@@ -28,6 +28,8 @@ _ATOM = pattern(r"([a-z]\w*)(?:\(.*\))?", re.DOTALL)
 _FLAT_ATOM = pattern(r"\s*([a-z]\w*)(?:\([^(){}[\];]*\))?\s*")
 _COMPARED = pattern(r"[=<>]")
 _EQUATED = pattern(r"(?<![!<>])=")
+_NOT_PLAIN = pattern(r'[":;{=<>#@&-]|\bnot\b')
+"""What no body has that is a list of atoms and nothing else."""
 _DROPPED = ("#show", "#defined")
 
 
@@ -107,10 +109,13 @@ def _statement(text: str) -> SlicedRule:
     else:
         head, _, body = text.removesuffix(".").partition(":-")
     excludes = "{" in head or head.strip() in ("", "#false")
-    parts = [outer_parts(part) for part in outer_parts(body, ";")]
-    required = frozenset(chain.from_iterable(map(names_in, _required(parts))))
-    equations = filter(_EQUATED.search, chain.from_iterable(parts))
-    made = names_in(head).union(*map(names_in, equations))
+    if _NOT_PLAIN.search(body):
+        parts = [outer_parts(part) for part in outer_parts(body, ";")]
+        required = frozenset(chain.from_iterable(map(names_in, _required(parts))))
+        equations = filter(_EQUATED.search, chain.from_iterable(parts))
+        made = names_in(head).union(*map(names_in, equations))
+    else:
+        required, made = names_in(body), names_in(head)
     return SlicedRule(
         text, frozenset(_heads(head)), made, required, names_in(text), excludes
     )

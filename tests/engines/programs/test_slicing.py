@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import astuple
 from itertools import chain
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from mystpy.axioms import rule_files
 from mystpy.engines.lent import file_texts
+from mystpy.engines.programs import slicing
 from mystpy.engines.programs.poss import outer_parts
 from mystpy.engines.programs.slicing import names_in, relevant, statements
 from mystpy.errors import AxiomError
@@ -108,3 +110,13 @@ def test_statements_are_found_with_or_without_backtracking(text: str) -> None:
     written = r'(?:"[^"\n]*"|[^."]|\.(?!\s|$))+\.(?=\s|$)'
     found = re.findall(written, re.sub(r'("[^"\n]*")|%.*', r"\1", text))
     assert [rule.text for rule in statements(text)] == [x.strip() for x in found]
+
+
+@pytest.mark.parametrize("rules", ["myst", "board", "generalized"])
+def test_plain_bodies_are_read_as_others_are(
+    rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "\n".join(x for path in rule_files(rules) for x in file_texts(path, set()))
+    plain = [astuple(rule) for rule in statements(text)]
+    monkeypatch.setattr(slicing, "_NOT_PLAIN", re.compile(""))
+    assert [astuple(rule) for rule in statements(text)] == plain
