@@ -213,17 +213,12 @@ def fingerprint(folder: Path | None = None) -> str:
 
     They are those of a folder, or else those in force.
     """
-    root = str(folder or axioms_dir())
+    root = folder or axioms_dir()
     texts = (
-        name.replace(os.sep, "/").encode() + b"\0" + _bytes_of(f"{root}/{name}")
-        for name in sorted(_files_below(root))
+        name.replace(os.sep, "/").encode() + b"\0" + (root / name).read_bytes()
+        for name in sorted(_files_below(str(root)))
     )
     return text_hash(b"\0".join(texts))
-
-
-def _bytes_of(path: str) -> bytes:
-    with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - as above
-        return file.readall()
 
 
 def _files_below(root: str) -> Iterator[str]:

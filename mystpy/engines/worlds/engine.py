@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from functools import lru_cache
 from itertools import compress, pairwise
-from typing import TYPE_CHECKING
 
 from mystpy.axioms import rules_in_force
 from mystpy.bits import cards_of, mask_of
@@ -34,6 +33,8 @@ from mystpy.engines.diagram.walk import DEALT, Branch, Walker
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.worlds import legality
+from mystpy.engines.worlds.chronicle import Chronicle
+from mystpy.engines.worlds.model import ExplicitModel, Outlook, shown_in
 from mystpy.engines.worlds.progression import Conditions, find_failing, held
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
@@ -51,10 +52,6 @@ from mystpy.views import (
     seen_by,
     shows_of,
 )
-
-if TYPE_CHECKING:
-    from mystpy.engines.worlds.chronicle import Chronicle
-    from mystpy.engines.worlds.model import ExplicitModel
 
 
 @exclusive_methods
@@ -118,8 +115,6 @@ class WorldsEngine(Defaults):
 
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
         """Each world that fits, or each world of the public history."""
-        from mystpy.engines.worlds.model import shown_in
-
         asked = seen_by(history, None) if public else history
         announce(asked)
         game = asked.game
@@ -235,7 +230,7 @@ def _chronicle(
 MAX_WORLDS = 50_000
 """The total number of worlds in the models that are kept, besides the last one."""
 
-_models = LruCache[tuple[Hashable, History, frozenset[int]], "ExplicitModel"](
+_models = LruCache[tuple[Hashable, History, frozenset[int]], ExplicitModel](
     lambda key: _listed(*key[1:]), MAX_WORLDS, len
 )
 """The worlds of a history, with the shown cards that these players saw."""
@@ -248,9 +243,6 @@ def kept_worlds(history: History, phi: Formula) -> int | None:
 
 
 def _listed(history: History, agents: frozenset[int]) -> Chronicle:
-    from mystpy.engines.worlds.chronicle import Chronicle  # only if worlds are listed
-    from mystpy.engines.worlds.model import Outlook
-
     announce(history)
     walker = _walker(history.game)
     branches = legality.alive(walker, history)

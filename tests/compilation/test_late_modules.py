@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mystpy.late_modules import LateInspect, late_modules
+from mystpy.compilation.late_modules import LateInspect, late_modules
 from tests.programs import ran
 
 SLOW = """
@@ -84,7 +84,7 @@ def test_help_is_cleaned_as_inspect_does(text: str) -> None:
 NAMES = ("inspect", "uuid", "gettext")
 CLICK = f"""
 import sys
-from mystpy.late_modules import late_modules
+from mystpy.compilation.late_modules import late_modules
 names = {NAMES}
 with late_modules(*names):
     import click
