@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mystpy.errors import ParseError
 from mystpy.game.game import Game
+from mystpy.game.names import RESERVED
 from mystpy.history.history import History
-from mystpy.history.scan import is_table
+from mystpy.history.scan import NOTE, is_table
 from mystpy.history.table.notes import read_table
 
 GAME = Game.clue(3, players=["ann", "bob", "cid"])
@@ -279,6 +282,13 @@ def test_what_is_wrong_is_placed_and_mended(
 )
 def test_notes_are_told_from_actions(text: str, expected: bool) -> None:
     assert is_table(text) is expected
+
+
+@given(st.lists(st.sampled_from(["ann", "asks", " ", "(", "'", "-", ":", '"', "1"])))
+def test_what_is_soon_seen_to_be_an_action_is_no_note(words: list[str]) -> None:
+    line = "".join(words)
+    found = NOTE.match(line)
+    assert is_table(line) is (found is not None and found[1] not in RESERVED)
 
 
 def test_notes_do_not_follow_other_actions() -> None:
