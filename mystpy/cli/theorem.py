@@ -86,8 +86,8 @@ from mystpy.theses.statement import Statement
 @click.option(
     "--cross-check/--no-cross-check",
     default=True,
-    help="Whether to settle what Coq proves by computing as well, with its other"
-    " readings.  [default: yes]",
+    help="Whether a statement that Coq proves is also settled by computation, together"
+    " with its other readings.  [default: yes]",
 )
 @click.option("--sample", is_flag=True, help="Look at a few seconds' worth only.")
 @click.option("--seconds", type=Duration(zero=True), help="Stop after so long.")
@@ -227,7 +227,10 @@ def _choice(
     if given["changed"] and given["report"] is None:
         raise QueryError("--changed is about a page", hint="give --report too")
     if given["report"] is not None and not given["cross_check"]:
-        raise QueryError("--report writes the page with its cross-checks")
+        raise QueryError(
+            "--report writes the page with its cross-checks",
+            hint="leave out --no-cross-check",
+        )
     if given["page"] is not None and given["verdict"] is None:
         raise QueryError("--page is where --verdict looks", hint="give --verdict too")
     if names and filtered:

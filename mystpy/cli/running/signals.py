@@ -41,16 +41,14 @@ def end_quietly() -> None:
 
 
 def end_at_once(status: object) -> None:
-    """End the process without giving back each object, which takes longer than answers.
+    """End the process without freeing its objects one by one, which takes milliseconds.
 
-    What was registered for the end is done, and the output is written. Nothing happens,
-    so that Python ends as usual, if the status is not a number, another thread still
-    works, a debugger or a profiler watches, or the output cannot be written.
+    Functions registered with `atexit` are called and the output is flushed. The function
+    returns, so that Python ends as usual, if the status is not a number, another thread
+    is still running, a debugger or profiler is active, or the output cannot be written.
     """
-    others = (each for each in threading.enumerate() if not each.daemon)
-    if not isinstance(status, int) or any(
-        x is not threading.main_thread() for x in others
-    ):
+    running = {each for each in threading.enumerate() if not each.daemon}
+    if not isinstance(status, int) or running - {threading.main_thread()}:
         return
     if sys.flags.inspect or _is_watched():
         return
@@ -64,7 +62,7 @@ def end_at_once(status: object) -> None:
 
 
 def _is_watched() -> bool:
-    """Whether a debugger or a profiler has something to do when the program ends."""
+    """Return whether a debugger or a profiler is active: it reports at the end."""
     if sys.gettrace() or sys.getprofile():
         return True
     monitoring = getattr(sys, "monitoring", None)  # from Python 3.12 on

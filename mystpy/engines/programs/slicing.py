@@ -29,7 +29,7 @@ _FLAT_ATOM = pattern(r"\s*([a-z]\w*)(?:\([^(){}[\];]*\))?\s*")
 _COMPARED = pattern(r"[=<>]")
 _EQUATED = pattern(r"(?<![!<>])=")
 _NOT_PLAIN = pattern(r'[":;{=<>#@&-]|\bnot\b')
-"""What no body has that is a list of atoms and nothing else."""
+"""Matches in every body that is more than a list of atoms."""
 _DROPPED = ("#show", "#defined")
 
 
