@@ -43,9 +43,9 @@ def end_quietly() -> None:
 def end_at_once(status: object) -> None:
     """End the process without freeing its objects one by one, which takes milliseconds.
 
-    Functions registered with `atexit` are called and the output is flushed. The function
-    returns, so that Python ends as usual, if the status is not a number, another thread
-    is still running, a debugger or profiler is active, or the output cannot be written.
+    Functions registered with `atexit` are called, the output is flushed. This returns,
+    so that Python ends as usual, if the status is not a number, another thread is still
+    running, a debugger or a profiler is active, or the output cannot be written.
     """
     running = {each for each in threading.enumerate() if not each.daemon}
     if not isinstance(status, int) or running - {threading.main_thread()}:
