@@ -286,7 +286,8 @@ def test_ctrl_c_keeps_what_is_done_and_leaves_nobody_behind(tmp_path: Path) -> N
     assert before > 5
     again = ran(words, cwd=ROOT)
     assert again.returncode == 0
-    assert again.stdout.count("  PROVED  ") == 3
+    heads = [line for line in again.stdout.splitlines() if line[:1] not in (" ", "3")]
+    assert sum("  PROVED (Coq: " in line for line in heads) == len(heads) == 3
 
 
 @pytest.mark.parametrize("folder", ["/proc/nowhere", "README.md/inside"])
