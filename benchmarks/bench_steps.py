@@ -1,46 +1,38 @@
 """`Situation.do` one action at a time: seconds for all steps together.
 
-`anew` judges each of the histories from its start, as was done before. `at once` is one
-`do` with all actions. Processor time, in one run. The engine asp judges anew each time.
+`anew` judges each of the histories from its start, as was done before; with asp and
+both every tenth, counted ten times. `at once` is one `do` with all actions. Processor
+time, in one run.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 
 from harness import seconds, table
+from turns import FEW, GAME, HANDS, Hands, turns
 
-from mystpy import Game, History, Situation
+from mystpy import History, Situation
 from mystpy.engines import get_engine
 
-GAME = Game.myst(m=1, n=1, p=5, q=2)
-HANDS = {str(k): [f"s{k}"] for k in range(1, 6)}
-FEW = {"1": ["s1"]}
 ROWS = (
     ("auto", HANDS, 1_000),
     ("auto", FEW, 1_000),
     ("prolog", HANDS, 1_000),
     ("prolog", FEW, 1_000),
+    ("asp", HANDS, 1_000),
+    ("asp", FEW, 1_000),
+    ("both", HANDS, 1_000),
+    ("both", FEW, 1_000),
     ("auto", HANDS, 10_000),
-    ("asp", HANDS, 100),
 )
 ANEW = 1_000
 """Histories longer than this are not judged anew at each step."""
+SLOW = {"asp": 10, "both": 10}
+"""Of how many histories one is judged anew, where an engine takes long for each."""
 
 
-def turns(length: int) -> Iterator[str]:
-    """Every player in turn asks the next one, who shows a card."""
-    for turn in range(length // 5):
-        i, j = turn % 5 + 1, (turn + 1) % 5 + 1
-        yield f"asks({i},{{s{j},s6}})"
-        yield f"yes({j})"
-        yield f"shows({j},{i},s{j})"
-        yield f"noguess({i})"
-        yield f"endturn({i})"
-
-
-def row(engine: str, hands: dict[str, list[str]], length: int) -> list[object]:
+def row(engine: str, hands: Hands, length: int) -> list[object]:
     """Measure one engine."""
     start = Situation.init(GAME, hands, engine=engine)
     start.do("asks(1,{s1,s2})")
@@ -53,8 +45,10 @@ def row(engine: str, hands: dict[str, list[str]], length: int) -> list[object]:
 
     def anew() -> None:
         now = start.history
-        for step in steps:
+        for number, step in enumerate(steps):
             now = now.then(step)
+            if number % SLOW.get(engine, 1):
+                continue
             bare = History(now.game, now.hands, now.actions)
             get_engine(engine).judge(bare)
 
@@ -67,7 +61,7 @@ def row(engine: str, hands: dict[str, list[str]], length: int) -> list[object]:
     cells: list[object] = [engine, f"{len(hands)} of 5", f"{length:,}", taken, whole]
     if length > ANEW:
         return [*cells, "", ""]
-    before = seconds(anew, clock)
+    before = seconds(anew, clock) * SLOW.get(engine, 1)
     return [*cells, before, before / taken]
 
 

@@ -8,6 +8,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from mystpy.compilation import NamedTuple
+
+
+class Continuation(NamedTuple):
+    """What an engine keeps of a history that can be executed in some deal that fits.
+
+    `ends` has each public state in which the history may end, with a deal in which it
+    does, as the engine writes it. It is empty until the history is continued.
+    """
+
+    verdict: str
+    ends: Any = ()
+
 
 class Carrier:
     """Keeps results about a history for the histories that continue it.

@@ -326,33 +326,25 @@ def test_a_program_that_is_dropped_is_freed_at_once() -> None:
 
 
 PRESSED = """
-import os, random, signal, sys, threading, time
 from mystpy.engines import get_engine
 from mystpy.engines.asp.kept import forget
+from tests.engines.interrupts import press_at_random
 from tests.engines.test_asp_kept import questions, said
 
 asked = questions(3)[:12]
 right = [said(get_engine("worlds"), *each) for each in asked]
-asp, random = get_engine("asp"), random.Random(1)
-for turn in range(40):
-    pressed = threading.Event()
+asp = get_engine("asp")
 
-    def press():
-        os.kill(os.getpid(), signal.SIGINT)
-        pressed.set()
+def work(number):
+    for each in asked:
+        said(asp, *each)
+    if number % 3 == 0:
+        forget()
 
-    try:
-        threading.Timer(random.random() * 0.05, press).start()
-        while not pressed.is_set():
-            for each in asked:
-                said(asp, *each)
-            if turn % 3 == 0:
-                forget()
-        time.sleep(0.01)
-    except KeyboardInterrupt:
-        pass
-    pressed.wait()
+def check():
     assert [said(asp, *each) for each in asked] == right
+
+press_at_random(40, work, check)
 print("sound")
 """
 

@@ -106,37 +106,39 @@ def test_a_long_question_stops_and_the_next_is_answered(
 
 
 STRESS = """
-import os, random, signal, sys, threading, time, warnings
+import sys, warnings
 warnings.simplefilter("ignore")
 from mystpy.engines import get_engine
 from mystpy.language.read import parse_formula
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from tests.engines.interrupts import press_at_random
 
 engine = get_engine(sys.argv[1])
 small = History.make(Game.myst(m=1, n=1, p=2, q=1), {1: ["s1"]}, "asks(1,{s2}) no(2)")
 middle = History.make(Game.myst(m=1, n=1, p=4, q=2), {}, "asks(1,{s1,s2})")
 knows = parse_formula("K(1,h(2,s3))", small.game)
-random.seed(1)
-for turn in range(int(sys.argv[2])):
-    pressed = threading.Event()
+steps = "asks(1,{s1,s2})", "yes(2)", "shows(2,1,_)", "noguess(1)", "endturn(1)"
 
-    def press():
-        os.kill(os.getpid(), signal.SIGINT)
-        pressed.set()
+def step_by_step():
+    history = middle.prefix(0)
+    for step in steps:
+        history = history.then(step)
+        judged = engine.judge(history)
+    return judged.verdict
 
-    try:
-        threading.Timer(random.random() * 0.05, press).start()
-        while not pressed.is_set():
-            engine.judge(small)
-            list(engine.worlds(middle))
-        time.sleep(0.01)
-    except KeyboardInterrupt:
-        pass
-    pressed.wait()
+def work(_number):
+    engine.judge(small)
+    step_by_step()
+    list(engine.worlds(middle))
+
+def check():
     judged = engine.judge(small).verdict, engine.value(small, knows).value
+    judged = *judged, step_by_step()
     answers = *map(str, judged), len(list(engine.worlds(small)))
-    assert answers == ("possible", "true", 1), answers
+    assert answers == ("possible", "true", "possible", 1), answers
+
+press_at_random(int(sys.argv[2]), work, check)
 print("sound")
 """
 
@@ -147,15 +149,16 @@ def test_no_moment_is_a_bad_one_for_ctrl_c(engine: str) -> None:
         get_engine(engine)
     except EngineMissing:
         pytest.skip(f"{engine} is not installed")
-    done = ran([sys.executable, "-c", STRESS, engine, str(by_day(60))])
+    done = ran([sys.executable, "-c", STRESS, engine, str(by_day(60))], cwd=ROOT)
     assert done.stdout == "sound\n", done.stderr
 
 
 AT_SCALE = """
-import os, random, signal, sys, threading, time
+import sys
 from mystpy.engines import get_engine
 from mystpy.language.read import parse_formula
 from mystpy.questions.query import load_query
+from tests.engines.interrupts import press_at_random
 
 engine = get_engine("asp")
 history = load_query("queries/clue-game-six-midway.toml").history
@@ -167,24 +170,15 @@ questions = [
     lambda: engine.nested_cells(history, (4, 1)),
 ]
 expected = [ask() for ask in questions]
-random.seed(1)
-for turn in range(int(sys.argv[1])):
-    pressed = threading.Event()
 
-    def press():
-        os.kill(os.getpid(), signal.SIGINT)
-        pressed.set()
+def work(_number):
+    for ask in questions:
+        ask()
 
-    try:
-        threading.Timer(random.random() * 0.05, press).start()
-        while not pressed.is_set():
-            for ask in questions:
-                ask()
-        time.sleep(0.01)
-    except KeyboardInterrupt:
-        pass
-    pressed.wait()
+def check():
     assert [ask() for ask in questions] == expected
+
+press_at_random(int(sys.argv[1]), work, check)
 print("sound")
 """
 

@@ -31,6 +31,7 @@ ONE_IDEA = {
     "bdd": "decision diagrams of a law, and of a knowledge structure",
     "bounds": "bounds on what is sought",
     "common_knowledge": "of a group, and what section 4.3 says of it",
+    "continuation": "histories that continue one that was judged",
     "deals": "who may hold what",
     "engine": "each way to compute has its engine",
     "engines": "the engines, and a counterexample replayed on them",

@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 
+from benchmarks.turns import FEW, GAME, HANDS, Hands, turns
 from mystpy import Game, History, IllegalActionError, Situation
 from mystpy.engines import get_engine
 from mystpy.engines.base import Engine
@@ -24,10 +25,7 @@ from mystpy.language.read import parse_formula
 from mystpy.situations.play import random_play
 from mystpy.views import OBSERVER, seen_by, shows_of
 
-GAME = Game.myst(m=1, n=1, p=5, q=2)
-Hands = dict[int | str, list[str]]
-HANDS: Hands = {k: [f"s{k}"] for k in range(1, 6)}
-FEW: Hands = {1: ["s1"]}
+ENGINES = ("walk", "prolog", "asp", "both")
 GAMES = (
     Game.myst(m=1, n=1, p=3, q=2),
     Game.myst(m=2, n=2, p=3, q=2),
@@ -38,17 +36,6 @@ GAMES = (
 GENERALIZED = Game.from_dict({"rules": "generalized", "m": 1, "n": 1, "p": 3, "q": 2})
 
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
-
-
-def turns(length: int) -> Iterator[str]:
-    """Every player in turn asks the next one, who shows a card."""
-    for turn in range(length // 5):
-        i, j = turn % 5 + 1, (turn + 1) % 5 + 1
-        yield f"asks({i},{{s{j},s6}})"
-        yield f"yes({j})"
-        yield f"shows({j},{i},s{j})"
-        yield f"noguess({i})"
-        yield f"endturn({i})"
 
 
 def drawn(seed: int) -> History:
@@ -146,7 +133,7 @@ def test_asp_judges_step_by_step_as_a_walk_at_once(engine: str) -> None:
         assert answer(get_engine(engine), "judge", each) == expected
 
 
-@pytest.mark.parametrize("engine", ["walk", "prolog"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_results_told_to_one_player_are_judged_step_by_step(engine: str) -> None:
     play, deal = random_play(GENERALIZED, Random(5), 20, wrong_guesses=0.6)
     dealt = replace(play, hands=(None, *deal[1:]))
@@ -165,7 +152,7 @@ def test_views_are_carried_on(seed: int, player: int | None) -> None:
         assert shows_of(history) == shows_of(fresh(history))
 
 
-@pytest.mark.parametrize("engine", ["walk", "prolog"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_branches_from_one_situation_do_not_meet(engine: str) -> None:
     start = Situation.init(GAME, FEW, engine=engine).do("asks(1,{s2,s3})")
     no, yes = start.do("no(2)"), start.do("yes(2)")
@@ -189,7 +176,7 @@ def test_an_earlier_situation_goes_on_as_before() -> None:
         assert kept[k].do(steps[k]).state() == kept[k + 1].state()
 
 
-@pytest.mark.parametrize("engine", ["walk", "prolog"])
+@pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("hands", [HANDS, FEW])
 def test_an_illegal_step_is_refused_as_in_the_whole_history(
     engine: str, hands: Hands
@@ -231,18 +218,24 @@ def test_each_step_is_walked_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_prolog_is_asked_about_each_action_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    sizes: list[int] = []
-    ask = Swipl.ask
+    asked: list[str] = []
+    ask, ask_briefly = Swipl.ask, Swipl.ask_briefly
 
     def counting(prolog: Swipl, module: str, goal: str, result: str) -> object:
-        sizes.append(len(goal))
+        asked.append(goal)
         return ask(prolog, module, goal, result)
 
+    def counting_briefly(prolog: Swipl, module: str, goal: str, result: str) -> object:
+        asked.append(goal)
+        return ask_briefly(prolog, module, goal, result)
+
     monkeypatch.setattr(Swipl, "ask", counting)
+    monkeypatch.setattr(Swipl, "ask_briefly", counting_briefly)
     s = Situation.init(GAME, HANDS, engine="prolog")
     for step in turns(200):
         s = s.do(step)
-    assert max(sizes[20:]) < 1_000
+    assert 200 <= len(asked) <= 210
+    assert max(map(len, asked[20:])) < 1_000
 
 
 def test_steps_that_are_done_take_little_memory() -> None:
@@ -312,8 +305,9 @@ def test_other_hands_begin_anew() -> None:
     assert get_engine("walk").judge(other).step == 1
 
 
-def test_threads_continue_one_situation_at_a_time() -> None:
-    start = Situation.init(GAME, HANDS).do(*turns(100))
+@pytest.mark.parametrize("engine", ["auto", "prolog", "asp"])
+def test_threads_continue_one_situation_at_a_time(engine: str) -> None:
+    start = reduce(Situation.do, turns(25), Situation.init(GAME, HANDS, engine=engine))
     steps = [f"asks(1,{{s{j},s6}})" for j in range(1, 6)] * 8
 
     def continued(step: str) -> str:
@@ -325,7 +319,7 @@ def test_threads_continue_one_situation_at_a_time() -> None:
 
 
 @needs_fork
-@pytest.mark.parametrize("engine", ["walk"])
+@pytest.mark.parametrize("engine", ["walk", "asp"])
 def test_a_forked_process_goes_on(engine: str) -> None:
     s = Situation.init(GAME, HANDS, engine=engine).do(*turns(100))
     child = os.fork()

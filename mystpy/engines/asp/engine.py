@@ -11,9 +11,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING, TypeVar
 
 from mystpy.axioms import poss_labels
+from mystpy.engines.asp.continuation import judged
 from mystpy.engines.asp.kept import (
-    MAX_GROUNDING,
-    grounding_time,
+    SAMPLE,
+    is_long,
     listed_worlds,
     program_of,
 )
@@ -63,9 +64,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-SAMPLE = 1_000
-"""How many actions of a longer history are put to clingo."""
-
 
 @exclusive_methods
 class AspEngine(PickledByName):
@@ -87,7 +85,10 @@ class AspEngine(PickledByName):
         what the walk says of its first actions; EnginesDisagree if it says otherwise.
         If those would take too long as well, a walk alone answers.
         """
-        if _is_long(history):
+        return judged(history, self._judge)
+
+    def _judge(self, history: History) -> Judgement:
+        if is_long(history):
             return self._walked(history, lambda engine, asked: engine.judge(asked))
         program = program_of(history)
         done = _executable(len(history))
@@ -107,13 +108,13 @@ class AspEngine(PickledByName):
         from mystpy.engines.worlds.engine import WorldsEngine
 
         walk, sample = WorldsEngine(), history.prefix(min(SAMPLE, len(history)))
-        if not _is_long(sample):
+        if not is_long(sample):
             require_agreement(self.name, ask(self, sample), ask(walk, sample))
         return ask(walk, history)
 
     def state(self, history: History) -> PublicState:
         """The fluents after the last action."""
-        if _is_long(history):
+        if is_long(history):
             return self._walked(history, lambda engine, asked: engine.state(asked))
         program = program_of(history)
         last = symbol(program.final)
@@ -141,7 +142,7 @@ class AspEngine(PickledByName):
 
     def possible(self, history: History) -> tuple[Possible, ...]:
         """What is possible next; questions and guesses as patterns."""
-        if _is_long(history):
+        if is_long(history):
             return self._walked(history, lambda engine, asked: engine.possible(asked))
         from mystpy.engines.terms import read_action, read_term
 
@@ -258,12 +259,6 @@ class AspEngine(PickledByName):
         # Each Poss says "not GameOver", so that in the program any later action would
         # tell of a guess that it was wrong. On branches the guess itself says so.
         return legality.clash(Walker(history.game), history)
-
-
-def _is_long(history: History) -> bool:
-    """Return whether a program of these actions would take too long to ground."""
-    number = len(history)
-    return number > SAMPLE or grounding_time(history.game, number) > MAX_GROUNDING
 
 
 def _executable(step: int) -> Symbol:

@@ -18,6 +18,7 @@ from mystpy.history.history import History
 from mystpy.views import announce
 
 if TYPE_CHECKING:
+    from mystpy.engines.asp.step import Group, StepProgram
     from mystpy.engines.asp.worlds import ListedWorlds
 
 MAX_GROUNDING = 0.5
@@ -35,6 +36,19 @@ def grounding_time(game: Game, actions: int) -> float:
     each pair of players, one of whom may have shown the other a card.
     """
     return game.p * (14e-6 * (game.c + actions) + 3e-6 * actions * game.p)
+
+
+SAMPLE = 1_000
+"""How many actions of a longer history are put to clingo."""
+
+MAX_STEP_GROUNDING = 0.05
+"""Seconds of processor time for the program of a single step, as estimated."""
+
+
+def is_long(history: History) -> bool:
+    """Return whether a program of these actions would take too long to ground."""
+    number = len(history)
+    return number > SAMPLE or grounding_time(history.game, number) > MAX_GROUNDING
 
 
 MAX_DEFINED = 400
@@ -59,6 +73,10 @@ _lists = LruCache[tuple[Hashable, History], "ListedWorlds"](
     lambda key: _list_worlds(key[1]), MAX_WORLDS, len
 )
 
+_steps = LruCache[tuple[Hashable, Game, "Group"], "StepProgram"](
+    lambda key: _ground_step(*key[1:]), MAX_ATOMS, lambda step: step.size
+)
+
 
 def program_of(history: History, extra: str = "") -> Program:
     """Return the program of a history; equal actions share a ground program."""
@@ -68,6 +86,19 @@ def program_of(history: History, extra: str = "") -> Program:
         if ground.complaints or len(ground.defined) > MAX_DEFINED:
             _grounds.discard(key)
     return Program(history, _grounds[key])
+
+
+def step_program(game: Game, action: Action) -> StepProgram:
+    """Return the program of one step, for actions such as this one."""
+    from mystpy.engines.asp.step import group_of  # not needed for one history
+
+    return _steps[rules_in_force(), game, group_of(action)]
+
+
+def _ground_step(game: Game, group: Group) -> StepProgram:
+    from mystpy.engines.asp.step import StepProgram
+
+    return StepProgram(game, group)
 
 
 def listed_worlds(history: History) -> ListedWorlds:
@@ -88,3 +119,4 @@ def forget() -> None:
     """Drop all programs and lists of worlds."""
     _grounds.cache_clear()
     _lists.cache_clear()
+    _steps.cache_clear()

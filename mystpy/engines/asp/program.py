@@ -153,12 +153,25 @@ class Program:
         self.let()
         return known is not None and self._solve(known)
 
-    def _solve(self, assumptions: list[Assumption]) -> bool:
+    def first(self, read: Callable[[Model], T], *assumptions: Assumption) -> T | None:
+        """What `read` makes of one deal that makes these atoms true or false."""
+        known = self._known(assumptions)
+        self.let()
+        found: list[T] = []
+        if known is not None:
+            self._solve(known, lambda model: found.append(read(model)))
+        return found[0] if found else None
+
+    def _solve(
+        self,
+        assumptions: list[Assumption],
+        on_model: Callable[[Model], None] = lambda _: None,
+    ) -> bool:
         solve: Any = self.control.configuration.solve
         with interruptions() as let_through:
             solve.models = 1
             try:
-                return self._run(assumptions, lambda _: None, let_through)
+                return self._run(assumptions, on_model, let_through)
             finally:
                 solve.models = 0
 

@@ -90,7 +90,7 @@ def _needed(rules: list[SlicedRule], needed: set[str]) -> list[SlicedRule]:
     """The rules that exclude answer sets or on which needed predicates depend."""
     ahead, found = rules, set[SlicedRule]()
     while more := [rule for rule in ahead if rule.excludes or rule.heads & needed]:
-        ahead = [rule for rule in ahead if rule not in more]
+        ahead = [r for r in ahead if not (r.excludes or r.heads & needed)]
         found.update(more)
         needed.update(*(rule.names for rule in more))
     return [rule for rule in rules if rule in found]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Protocol, TypeVar
 
 from mystpy.axioms import poss_labels
@@ -11,7 +12,6 @@ from mystpy.engines.base import (
     Answer,
     Cells,
     Clash,
-    Conjunct,
     Engine,
     Grid,
     Judgement,
@@ -29,12 +29,13 @@ from mystpy.engines.defaults import Defaults
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.programs.term import formula_term
 from mystpy.engines.prolog.continuation import judged
+from mystpy.engines.prolog.goal_text import conjunct, filled_in, seen_of
 from mystpy.engines.prolog.placement import require_placed
 from mystpy.engines.prolog.swipl import swipl
-from mystpy.engines.terms import Term, read_action, show_term
-from mystpy.game.cards import set_term, sort_cards
+from mystpy.engines.terms import Term, read_action
+from mystpy.game.cards import set_term
 from mystpy.game.game import Game, facts
-from mystpy.history.actions import ResultAction, ResultTold, Shows, action_term, kind_of
+from mystpy.history.actions import ResultAction, Shows, kind_of
 from mystpy.history.history import Hands, History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
@@ -76,8 +77,11 @@ class PrologEngine(Defaults):
         Where a deal that fits is too hard to find, a walk through the diagram finds
         deals, and Prolog checks what it says of them; EnginesDisagree if it is not so.
         """
-        key = self.name, self._prolog.module(history.game.rule_set)
-        found = judged(history, key, self._within)
+        game = history.game
+        few = game.c <= CARDS  # of more cards Prolog is not told
+        module = self._module(game) if few else self._prolog.module(game.rule_set)
+        briefly = partial(self._briefly, module)
+        found = judged(history, (self.name, module), self._within, briefly)
         if found is None:
             return self._walked(history, lambda engine, asked: engine.judge(asked))
         _, verdict, fault, _ = found
@@ -88,7 +92,7 @@ class PrologEngine(Defaults):
         _, step, failed = fault
         labels = poss_labels(history.game.rule_set)
         label = labels[kind_of(history.actions[step])]
-        return Judgement(Verdict.ILLEGAL, step, label, tuple(map(_conjunct, failed)))
+        return Judgement(Verdict.ILLEGAL, step, label, tuple(map(conjunct, failed)))
 
     def executable(self, history: History) -> bool:
         """Whether it is executable by the definition of that, word for word.
@@ -161,7 +165,7 @@ class PrologEngine(Defaults):
         phi = formula_term(expanded, history.game.deck)
         self.make_worlds(in_scope(history, expanded))
         told = [a for a in history.actions if isinstance(a, Shows | ResultAction)]
-        seen = ((e, _told(action)) for e, action in enumerate(told, 1))
+        seen = ((e, seen_of(action)) for e, action in enumerate(told, 1))
         shown = ",".join(f"{e}-{x}" for e, x in seen if x)
         goal = f"value({phi},{{hands}},[{shown}],V)"
         _, value = self.prove(history, goal, "r(V)")
@@ -180,7 +184,7 @@ class PrologEngine(Defaults):
         asked = history if player is None else seen_by(history, player)
         announce(asked, LIMIT)
         # Everybody sees the outcome of a last guess: it is among what is given.
-        states = _filled_in("state({acts},{hands},Ss)", history)
+        states = filled_in("state({acts},{hands},Ss)", history)
         goal = f"{states},grid({{acts}},{{hands}},Ss,D,Cs)"
         _, deals, found = self.prove(asked, goal, "r(D,Cs)")
         counts: tuple[dict[str, int], ...] = tuple({} for _ in history.game.holders)
@@ -218,7 +222,7 @@ class PrologEngine(Defaults):
         Returns the result term, see term_text. Raises EngineFailed on an error.
         """
         module = self._module(history.game)
-        answer = self._prolog.ask(module, _filled_in(goal, history), result)
+        answer = self._prolog.ask(module, filled_in(goal, history), result)
         assert answer is not None, f"{goal} is det"
         return answer
 
@@ -236,6 +240,13 @@ class PrologEngine(Defaults):
         done = f"(Done==inference_limit_exceeded->A=none;A={result})"
         answer = self.prove(history, f"{limited},{done}", "A")
         return None if answer == "none" else answer
+
+    def _briefly(
+        self, module: str, history: History, since: int, goal: str, result: str
+    ) -> str | None:
+        """Prove a goal about the actions from one on; None if it fails."""
+        goal = filled_in(goal, history, since)
+        return self._prolog.ask_briefly(module, goal, result)
 
     def _walked(self, history: History, ask: Callable[[Engine, History], T]) -> T:
         """What a walk says, once Prolog says the same of deals that the walk finds."""
@@ -265,32 +276,3 @@ class PrologEngine(Defaults):
             self._prolog.ask(module, f"game([{listed}])", "ok")
             self._prolog.game_told = module, game
         return module
-
-
-def _filled_in(goal: str, history: History) -> str:
-    """Put the actions and the hands of a history into a goal."""
-    deck = history.game.deck
-    acts = ",".join(action_term(action, deck) for action in history.actions)
-    hands = ",".join(
-        f"given({k},[{','.join(sort_cards(hand, deck))}])"
-        for k, hand in enumerate(history.hands)
-        if hand is not None
-    )
-    return goal.replace("{acts}", f"[{acts}]").replace("{hands}", f"[{hands}]")
-
-
-def _told(action: Shows | ResultAction) -> str | None:
-    """What was shown or told, if it was seen: a card, or how the guess was."""
-    if isinstance(action, Shows):
-        return action.card
-    return None if isinstance(action, ResultTold) else kind_of(action)
-
-
-def _conjunct(term: Term) -> Conjunct:
-    negated = isinstance(term, tuple) and term[0] == "\\+"
-    inner = term[1] if negated else term
-    if isinstance(inner, str):
-        return Conjunct(inner, (), negated)
-    name, *args = inner
-    kept = tuple(show_term(a) for a in args if a is not None)
-    return Conjunct(name, kept, negated)

@@ -105,6 +105,17 @@ class Swipl:
                 raise
         return _answer(text)
 
+    def ask_briefly(self, module: str, goal: str, result: str) -> str | None:
+        """Prove a goal that ends soon, and return the text of its result term.
+
+        It is proved in this thread, which takes a third of the time of a short goal
+        in another one, and cannot be stopped. See `ask` for the rest.
+        """
+        self._require_usable()
+        with self._lock, interruptions():
+            text = self._call("at_once", module, f"({goal})-({result})")
+        return _result(text)
+
     def _call(
         self,
         predicate: str,
@@ -176,13 +187,19 @@ class LentSwipl(Swipl):
 
 
 def _answer(text: str) -> Term | None:
-    """What a goal's answer says. Raises EngineFailed if that is an error."""
+    """The term in a goal's answer; see `_result`."""
+    found = _result(text)
+    return None if found is None else read_term(found)
+
+
+def _result(text: str) -> str | None:
+    """The result in a goal's answer. Raises EngineFailed if that is an error."""
     if text == "no":
         return None
     kind, _, rest = text.partition(" ")
     if kind == "error":
         raise EngineFailed(f"SWI-Prolog: {rest}")
-    return read_term(rest)
+    return rest
 
 
 _one: Swipl | None = None

@@ -1,0 +1,267 @@
+"""One action after a public state as a ground program, for each state and all cards.
+
+The public state, the elements of the set asked for before and of the set that the
+action names, the hands and the action itself are assumptions. So one program answers
+for all actions of a kind in a game. The axioms look at a set of cards only through its
+elements, and at the past only through the fluents. That is true of the shipped files;
+edited ones are not used in this way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from mystpy.compilation import NamedTuple
+from mystpy.engines.asp.program import GroundProgram, symbol
+from mystpy.engines.diagram.states import NEW, OLD
+from mystpy.engines.interrupt import interruptions
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, SetAction, Shows, kind_of
+from mystpy.history.history import Hands
+
+if TYPE_CHECKING:
+    from clingo import Model
+
+Group = tuple[str, int, int]
+"""A kind of action; for a card that is shown also by and to whom, else 0 and 0."""
+
+_NOW = "now"
+_PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
+_OLD_QUESTION, _NEW_QUESTION = f"question({OLD})", f"question({NEW})"
+
+MAX_EFFECTS = 5_000
+"""A program forgets the effects of actions if there are more than this."""
+
+_PROGRAM = f"""
+given_state(now).
+set_term({OLD}). set_term({NEW}).
+reported(do(A, now)) :- situation(do(A, now)).
+#external never.
+#external element(X, {OLD}) : card(X). [free]
+#external element(X, {NEW}) : card(X). [free]
+#external chosen(A) : situation(do(A, now)). [free]
+possible :- chosen(A), poss(A, now).
+afterwards(F) :- chosen(A), fluent(F, do(A, now)).
+changed :- afterwards(F), not expected(F).
+changed :- expected(F), not afterwards(F).
+"""
+
+
+class End(NamedTuple):
+    """The fluents after a history in some deal, and one such deal.
+
+    `question` has the cards of the set asked for last, which the fluents call old.
+    """
+
+    fluents: frozenset[str]
+    question: frozenset[str]
+    deal: Hands
+
+
+class StepEffect(NamedTuple):
+    """What an action does after an end: the end after it, and whether it fails.
+
+    There is no end if the action is not possible in any deal with the given hands. It
+    `fails` if it is not possible in some of these deals.
+    """
+
+    end: End | None
+    fails: bool
+
+
+def group_of(action: Action) -> Group:
+    """Return the group of an action: one program is about all actions of a group."""
+    if isinstance(action, Shows):
+        return "shows", action.player, action.to
+    return kind_of(action), 0, 0
+
+
+class StepProgram:
+    """The actions of a group after any public state of a game.
+
+    Raises EngineFailed if the axioms do not ground.
+    """
+
+    def __init__(self, game: Game, group: Group) -> None:
+        before = [*changing_fluents(game), _OLD_QUESTION]
+        after = [*before, _NEW_QUESTION]
+        actions = list(_actions(game, group))
+        lines = (
+            _PROGRAM,
+            *(f"#external {atom_of(fluent, _NOW)}. [free]" for fluent in before),
+            *(f"#external expected({fluent}). [free]" for fluent in after),
+            *(f"situation(do({action},now))." for action in actions),
+        )
+        self._ground = GroundProgram(game, (), "\n".join(lines))
+        self.size = self._ground.size  # nothing is added later
+        self._before = {f: self._literal(atom_of(f, _NOW)) for f in before}
+        self._expected = {f: self._literal(f"expected({f})") for f in after}
+        self._after = {f: self._literal(f"afterwards({f})") for f in after}
+        self._chosen = {a: self._literal(f"chosen({a})") for a in actions}
+        self._elements = {
+            name: {x: self._literal(f"element({x},{name})") for x in game.cards}
+            for name in (OLD, NEW)
+        }
+        self._held = [
+            {x: self._literal(f"h({k},{x},init0)") for x in game.cards}
+            for k in game.holders
+        ]
+        self._possible = self._literal("possible")
+        self._changed = self._literal("changed")
+        self._effects: dict[tuple[End, Action, Hands, bool], StepEffect | None] = {}
+        self._unchanged: set[tuple[frozenset[str], str, frozenset[str]]] = set()
+
+    def effect(
+        self, end: End, action: Action, hands: Hands, legal: bool
+    ) -> StepEffect | None:
+        """Return what the action does after an end, in the deals with these hands.
+
+        None if the deal of the end does not show it. Whether the action fails in other
+        deals is only looked at if it is `legal` so far.
+        """
+        key = end, action, hands, legal
+        if key not in self._effects:
+            if len(self._effects) >= MAX_EFFECTS:
+                self._effects.clear()
+            self._effects[key] = self._effect(*key)
+        return self._effects[key]
+
+    def _effect(
+        self, end: End, action: Action, hands: Hands, legal: bool
+    ) -> StepEffect | None:
+        fluents = self._after_in_deal(end, action)
+        if fluents is None:
+            possible = self._possible_in_some(end, action, hands)
+            return None if possible else StepEffect(None, fails=True)
+        after = _end(end, action, fluents)
+        if all(hand is not None for hand in hands[1:]):
+            return StepEffect(after, fails=False)
+        if self._may_differ(end, action, fluents, hands):
+            return None
+        return StepEffect(after, legal and self._fails_in_some(end, action, hands))
+
+    def _after_in_deal(self, end: End, action: Action) -> frozenset[str] | None:
+        """Return the fluents after the action in the deal of an end.
+
+        None if the action is not possible in it. Of the set that the action names the
+        fluents say `new`.
+        """
+        found: list[frozenset[str]] = []
+
+        def read(model: Model) -> None:
+            true = (f for f, atom in self._after.items() if model.is_true(atom))
+            found.append(frozenset(true))
+
+        self._solve([*self._assumed(end, action, end.deal), self._possible], read)
+        return found[0] if found else None
+
+    def _possible_in_some(self, end: End, action: Action, hands: Hands) -> bool:
+        """Return whether the action is possible in some deal with these hands."""
+        return self._solve([*self._assumed(end, action, hands), self._possible])
+
+    def _fails_in_some(self, end: End, action: Action, hands: Hands) -> bool:
+        """Return whether the action is not possible in some deal with these hands."""
+        return self._solve([*self._assumed(end, action, hands), -self._possible])
+
+    def _may_differ(
+        self, end: End, action: Action, fluents: frozenset[str], hands: Hands
+    ) -> bool:
+        """Return whether other fluents than these may hold after the action.
+
+        That is, in a deal with these hands in which the action is possible.
+        """
+        key = end.fluents, _term(action), fluents
+        if key in self._unchanged:
+            return False
+        others = [*_signed(self._expected, fluents), self._possible, self._changed]
+        # First for all cards at once: only the outcome of a guess depends on the deal.
+        before = _signed(self._before, end.fluents)
+        if not self._solve([*before, *self._action(action), *others]):
+            self._unchanged.add(key)
+            return False
+        return self._solve([*self._assumed(end, action, hands), *others])
+
+    def _solve(
+        self, assumed: list[int], read: Callable[[Model], None] | None = None
+    ) -> bool:
+        control = self._ground.control
+        control.configuration.solve.models = 1
+        # Without a thread: what is not assumed is a deal, which is found at once.
+        with interruptions():
+            return bool(control.solve(assumed, on_model=read).satisfiable)
+
+    def _assumed(self, end: End, action: Action, hands: Hands) -> list[int]:
+        """Return the assumptions for an action after an end, with these hands."""
+        held = zip(self._held, hands, strict=True)
+        return [
+            *_signed(self._before, end.fluents),
+            *_signed(self._elements[OLD], end.question),
+            *_signed(self._elements[NEW], _named_cards(action)),
+            *self._action(action),
+            *(atoms[card] for atoms, hand in held for card in hand or ()),
+        ]
+
+    def _action(self, action: Action) -> list[int]:
+        return _signed(self._chosen, (_term(action),))
+
+    def _literal(self, atom: str) -> int:
+        """Return the literal of an atom; if it is not there, of one never true."""
+        atoms = self._ground.control.symbolic_atoms
+        found = atoms[symbol(atom)] or atoms[symbol("never")]
+        return int(found.literal)
+
+
+def _signed(atoms: dict[str, int], true: Iterable[str]) -> list[int]:
+    """Return literals by which just these of the atoms are true."""
+    return [atom if name in true else -atom for name, atom in atoms.items()]
+
+
+def _end(before: End, action: Action, fluents: frozenset[str]) -> End:
+    """Return the end in which the set that the action names is called new."""
+    if _NEW_QUESTION not in fluents:
+        return End(fluents, before.question, before.deal)
+    renamed = fluents - {_NEW_QUESTION} | {_OLD_QUESTION}
+    return End(renamed, _named_cards(action), before.deal)
+
+
+def _named_cards(action: Action) -> frozenset[str]:
+    return action.cards if isinstance(action, SetAction) else frozenset()
+
+
+def _term(action: Action) -> str:
+    """Return the term of an action, in which a set of cards is called new."""
+    kind = kind_of(action)
+    if isinstance(action, Shows):
+        return f"shows({action.player},{action.to},{action.card or 'unseen'})"
+    if isinstance(action, Asks) and action.to is not None:
+        return f"asks({action.player},{action.to},{NEW})"
+    named = f",{NEW}" if isinstance(action, SetAction) else ""
+    return f"{kind}({action.player}{named})"
+
+
+def _actions(game: Game, group: Group) -> Iterator[str]:
+    """Yield the terms of the actions of a group."""
+    kind, shower, seer = group
+    players = range(1, game.p + 1)
+    if kind == "shows":
+        yield from (f"shows({shower},{seer},{x})" for x in (*game.cards, "unseen"))
+    elif kind == "asks" and game.generalized:
+        yield from (f"asks({i},{j},{NEW})" for i in players for j in players)
+    else:
+        named = f",{NEW}" if kind in ("asks", "guess", "opens") else ""
+        yield from (f"{kind}({i}{named})" for i in players)
+
+
+def changing_fluents(game: Game) -> Iterator[str]:
+    """Yield the terms of the fluents that change, but for the question."""
+    for name in ("in", "turn", "ans_turn"):
+        yield from (f"{name}({i})" for i in range(1, game.p + 1))
+    yield from (*_PHASES, "game_over")
+
+
+def atom_of(fluent: str, situation: str) -> str:
+    """Return the atom that a fluent holds in a situation."""
+    if fluent.endswith(")"):
+        return f"{fluent[:-1]},{situation})"
+    return f"{fluent}({situation})"

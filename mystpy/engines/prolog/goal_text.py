@@ -1,0 +1,39 @@
+"""Histories in the goals that Prolog proves, and conjuncts in its answers."""
+
+from __future__ import annotations
+
+from mystpy.engines.base import Conjunct
+from mystpy.engines.terms import Term, show_term
+from mystpy.game.cards import sort_cards
+from mystpy.history.actions import ResultAction, ResultTold, Shows, action_term, kind_of
+from mystpy.history.history import History
+
+
+def filled_in(goal: str, history: History, since: int = 0) -> str:
+    """Put the actions from one on and the hands of a history into a goal."""
+    deck = history.game.deck
+    acts = ",".join(action_term(action, deck) for action in history.actions[since:])
+    hands = ",".join(
+        f"given({k},[{','.join(sort_cards(hand, deck))}])"
+        for k, hand in enumerate(history.hands)
+        if hand is not None
+    )
+    return goal.replace("{acts}", f"[{acts}]").replace("{hands}", f"[{hands}]")
+
+
+def seen_of(action: Shows | ResultAction) -> str | None:
+    """What was shown or told, if it was seen: a card, or how the guess was."""
+    if isinstance(action, Shows):
+        return action.card
+    return None if isinstance(action, ResultTold) else kind_of(action)
+
+
+def conjunct(term: Term) -> Conjunct:
+    """Read a conjunct of a Poss axiom, without the variables among its arguments."""
+    negated = isinstance(term, tuple) and term[0] == "\\+"
+    inner = term[1] if negated else term
+    if isinstance(inner, str):
+        return Conjunct(inner, (), negated)
+    name, *args = inner
+    kept = tuple(show_term(a) for a in args if a is not None)
+    return Conjunct(name, kept, negated)
