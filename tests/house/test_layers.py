@@ -46,7 +46,7 @@ HOMES = {
     "clingo": {"engines"},
     "pyswip": {"engines.prolog.startup"},
     "oxidd": {"decision_diagrams"},
-    "pysolvers": {"engines.symbolic.solver"},
+    "pysolvers": {"engines.symbolic.minicard"},
     "click": {"cli"},
     "cairosvg": {"show.draw.export.pdf"},
     "cvc5": {"conjectures.prover.smt"},

@@ -1,9 +1,9 @@
 """A solver that is told clauses and numbers, and asked under assumptions.
 
-It is python-sat's minicard, which counts as it goes and translates no number into
-clauses; this is the one module that knows it. Atoms are positive numbers, and a minus
-sign negates. Small questions are answered at once; one that takes longer goes on in a
-thread, for Ctrl-C, and is given up after a number of conflicts rather than never.
+It is python-sat's minicard (`minicard.py`), which counts as it goes and translates no
+number into clauses. Atoms are positive numbers, and a minus sign negates. Small
+questions are answered at once; one that takes longer goes on in a thread, for Ctrl-C,
+and is given up after a number of conflicts rather than never.
 
 In the field: incremental SAT solving under assumptions (Een and Sorensson 2003) with
 native cardinality constraints (Liffiton and Maglalang 2012).
@@ -18,7 +18,8 @@ from typing import Any, TypeVar
 from weakref import finalize
 
 from mystpy.engines.interrupt import interruptions
-from mystpy.errors import EngineFailed, EngineMissing
+from mystpy.engines.symbolic.minicard import Minicard
+from mystpy.errors import EngineFailed
 
 T = TypeVar("T")
 
@@ -32,36 +33,6 @@ _PATIENCE = 0.05
 
 class GaveUp(EngineFailed):
     """The search was given up after as many conflicts or rounds as it may have."""
-
-
-class Minicard:
-    """A new solver of python-sat's, called with what it is to do and of what.
-
-    It is the compiled one. Raises EngineMissing without it, EngineFailed once deleted.
-    """
-
-    __slots__ = ("_solver", "_solvers")
-
-    def __init__(self) -> None:
-        try:
-            import pysolvers
-        except ImportError as error:
-            raise EngineMissing(
-                "nested knowledge and reasons need the package python-sat",
-                hint="pip install 'python-sat>=1.8.dev19,<2'",
-            ) from error
-        self._solvers, self._solver = pysolvers, pysolvers.minicard_new()
-
-    def __call__(self, what: str, *of: object) -> Any:
-        """What it answers."""
-        if self._solver is None:  # to which python-sat would not put up
-            raise EngineFailed("the solver has been deleted")
-        return getattr(self._solvers, f"minicard_{what}")(self._solver, *of)
-
-    def delete(self) -> None:
-        """Give back its memory."""
-        self("del")
-        self._solver = None
 
 
 class Assignment:
@@ -107,7 +78,7 @@ class Solver:
         made = list(range(self._atoms + 1, self._atoms + 1 + count))
         self._atoms += len(made)
         # Cards find their holders sooner than holders can be ruled out one by one.
-        self._minicard("setphases", made)
+        self._minicard.prefer(made)
         return made
 
     def shuffle(self) -> None:
@@ -117,13 +88,23 @@ class Solver:
         self._chance = self._chance or Random(0)
         chosen = self._chance.getrandbits(self._atoms + 1)
         atoms = range(1, self._atoms + 1)
-        self._minicard("setphases", [x if chosen >> x & 1 else -x for x in atoms])
+        self._minicard.prefer([x if chosen >> x & 1 else -x for x in atoms])
 
     def clause(self, literals: Iterable[int]) -> None:
         """Tell that at least one of the literals is true."""
         self.size += 1
         try:
-            self._minicard("add_cl", literals)
+            self._minicard.add_clause(literals)
+        except MemoryError as error:
+            raise _failed(error) from error
+
+    def clauses(self, clauses: Sequence[Iterable[int]]) -> None:
+        """Tell several clauses."""
+        add_clause = self._minicard.add_clause
+        self.size += len(clauses)
+        try:
+            for literals in clauses:
+                add_clause(literals)
         except MemoryError as error:
             raise _failed(error) from error
 
@@ -146,7 +127,19 @@ class Solver:
         twins = self._twins_of(guard, slack) if guard else []
         self.size += 1
         try:
-            self._minicard("add_am", [*literals, *twins], number + len(twins))
+            self._minicard.at_most([*literals, *twins], number + len(twins))
+        except MemoryError as error:
+            raise _failed(error) from error
+
+    def one_of(self, sets: Iterable[Sequence[int]]) -> None:
+        """Tell that of each of these sets of literals exactly one is true."""
+        clause, at_most = self._minicard.add_clause, self._minicard.at_most
+        try:
+            for literals in sets:
+                self.size += 2
+                if len(literals) > 1:
+                    at_most(literals, 1)
+                clause(literals)
         except MemoryError as error:
             raise _failed(error) from error
 
@@ -213,7 +206,7 @@ class Solver:
                 clause = read(Assignment(self._minicard))
                 if not clause:
                     break
-                self._minicard("setphases", clause)
+                self._minicard.prefer(clause)
                 self.clause([-during, *clause])
         finally:
             self.clause([-during])

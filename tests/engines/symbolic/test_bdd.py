@@ -21,7 +21,16 @@ from mystpy.errors import EngineFailed, NoWorldFits, QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.atoms import Falsity, H, Truth
-from mystpy.language.nodes import Common, Distributed, Formula, Knows, Not
+from mystpy.language.nodes import (
+    And,
+    Common,
+    Distributed,
+    Formula,
+    Iff,
+    Knows,
+    Not,
+    Or,
+)
 from mystpy.views import Given, given, seen_by
 from tests.engines.symbolic.groups import (
     clue,
@@ -103,6 +112,52 @@ def test_announcements_leave_the_worlds_in_which_they_are_true(start: int) -> No
                 found = outcome(diagrams.value, asked, known)
                 assert found == outcome(worlds.value, asked, known), f"{seed}: {asked}"
     assert refused
+
+
+@pytest.mark.parametrize("start", runs(100, 2_000))
+def test_what_one_player_knows_is_found_again_where_worlds_were_removed(
+    start: int,
+) -> None:
+    """The same formulas are asked and announced again, also from an earlier stage."""
+    again = 0
+    for seed in range(start, start + 50):
+        for rng, law, worlds, known in growing(seed):
+            said = [about_one(law.game, rng) for _ in range(3)]
+            stages = [(Diagrams(law), worlds.model)]
+            for _ in range(5):
+                diagrams, worlds.model = rng.choice(stages)
+                for phi in said:
+                    found = outcome(diagrams.value, phi, known)
+                    assert found == outcome(worlds.value, phi, known), f"{seed}: {phi}"
+                phi = rng.choice(said) if rng.random() < 0.3 else Not(rng.choice(said))
+                announce(worlds, phi)
+                if not worlds.model.hands:
+                    with pytest.raises(NoWorldFits, match="is announced"):
+                        diagrams.announce(phi)
+                    continue
+                diagrams = diagrams.announce(phi)
+                again += len(stages) > 1
+                assert diagrams.count() == len(set(worlds.model.hands)), seed
+                assert diagrams.cells() == union(law.game, set(worlds.model.hands))
+                stages.append((diagrams, worlds.model))
+    assert again
+
+
+def about_one(game: Game, rng: Random) -> Formula:
+    """Return a formula about the knowledge of one player."""
+    player = rng.randint(1, game.p)
+    parts = [Knows(player, objective(game, rng)) for _ in range(4)]
+    some = Or((parts[0], Not(parts[1])))
+    return rng.choice(
+        [
+            knows_pile(game, player),
+            parts[0],
+            And((parts[1], some)),
+            Or((parts[2], parts[3])),
+            Not(And((some, Not(parts[2])))),
+            Iff(parts[0], parts[3]),
+        ]
+    )
 
 
 def announce(worlds: Worlds, phi: Formula) -> None:

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mystpy.engines.symbolic.solver import Assignment, GaveUp, Minicard, Solver
+from mystpy.engines.symbolic.minicard import Minicard
+from mystpy.engines.symbolic.solver import Assignment, GaveUp, Solver
 from mystpy.errors import EngineFailed
 from tests.programs import ran
 
@@ -197,6 +198,15 @@ class Broken:
             return None
         raise MemoryError("no room")
 
+    def add_clause(self, _: object) -> None:
+        self("add_cl")
+
+    def at_most(self, *_: object) -> None:
+        self("add_am")
+
+    def prefer(self, _: object) -> None:
+        self.asked.append("setphases")
+
 
 @pytest.mark.parametrize("patient", [False, True])
 def test_an_error_of_the_solver_comes_as_one_of_ours(
@@ -207,6 +217,8 @@ def test_an_error_of_the_solver_comes_as_one_of_ours(
     asked: list[Callable[[], object]] = [
         lambda: solver.solve([], true_in),
         lambda: solver.clause([1]),
+        lambda: solver.clauses([[1], [2]]),
+        lambda: solver.one_of([[1, 2]]),
         lambda: solver.at_most(1, [1, 2, 3]),
     ]
     for ask in asked:
@@ -263,5 +275,12 @@ def test_a_deleted_solver_says_so() -> None:
     assert minicard("solve_lim", [], 0, 1)
     assert minicard("model") == [1]
     minicard.delete()
-    with pytest.raises(EngineFailed, match="deleted"):
-        minicard("model")
+    calls: list[Callable[[], object]] = [
+        lambda: minicard("model"),
+        lambda: minicard.add_clause([1]),
+        lambda: minicard.at_most([1, 2], 1),
+        lambda: minicard.prefer([1]),
+    ]
+    for call in calls:
+        with pytest.raises(EngineFailed, match="deleted"):
+            call()

@@ -18,10 +18,13 @@ what is known on whose variables the body speaks of.
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import reduce
+from functools import partial, reduce
 
 from mystpy.decision_diagrams import Diagram
+from mystpy.engines.symbolic.bdd.known_views import KnownViews, Views
 from mystpy.engines.symbolic.bdd.law import LawDiagram
+from mystpy.engines.symbolic.bdd.support import Supports
+from mystpy.engines.symbolic.bdd.worlds import FactoredWorlds
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.language.atoms import Falsity, H, Truth
 from mystpy.language.nodes import (
@@ -39,7 +42,7 @@ from mystpy.language.nodes import (
     OfGroup,
     Or,
 )
-from mystpy.language.subformulas import children
+from mystpy.language.subformulas import size, walk
 from mystpy.views import Given
 
 
@@ -49,26 +52,57 @@ class KnowledgeDiagrams:
     Formulas are without quantifiers.
     """
 
-    def __init__(self, law: LawDiagram, worlds: Diagram) -> None:
+    def __init__(
+        self, law: LawDiagram, worlds: FactoredWorlds, known: KnownViews | None = None
+    ) -> None:
         self.law = law
         self.worlds = worlds
+        self._known_views = known or KnownViews()
         self._store = law.store
         self._variables = law.variables
-        self._all = frozenset(self._store.variables)
+        self._supports = Supports(law.variables)
+        self._all = worlds.variables
         self._known: dict[Formula, Diagram] = {}
-        self._without: dict[frozenset[int], Diagram] = {}
         self._later: dict[Formula, KnowledgeDiagrams] = {}
 
     def after(self, formula: Formula) -> KnowledgeDiagrams:
         """What is known after the announcement of a formula that is true."""
-        if self._is_seen_by_one(formula) and not self._fails_somewhere(formula):
+        said, denied = formula, False
+        while isinstance(said, Not):
+            said, denied = said.body, not denied
+        if not self._supports.is_about_one(said):
+            before = self.worlds.all
+            worlds = self.where(formula, before)
+            return self if worlds == before else self._with(worlds)
+        views = self._seen_where(said)
+        holds, fails = views.true, self._store.both(views.all, ~views.true)
+        if denied:
+            holds, fails = fails, holds
+        if not fails.satisfiable():
             return self
-        worlds = self.where(formula, self.worlds)
-        return self if worlds == self.worlds else KnowledgeDiagrams(self.law, worlds)
+        every = len(self._store.variables)
+        if fails.sat_count(every) >= holds.sat_count(every):
+            return self._with(self.worlds.within(holds))
+        left = self.worlds.remove(self.worlds.within(fails))
+        return KnowledgeDiagrams(self.law, left, self._known_views)
+
+    def _with(
+        self, worlds: Diagram, variables: frozenset[int] | None = None
+    ) -> KnowledgeDiagrams:
+        """What is known in these worlds, which have only some of the variables."""
+        have = self._all if variables is None else variables
+        return KnowledgeDiagrams(self.law, FactoredWorlds.of(self._store, worlds, have))
 
     def fits(self, given: Given) -> Diagram:
         """The worlds that agree with what is given."""
-        return self._store.both(self.worlds, self.law.given(given))
+        return self.worlds.fitting(self.law.given(given))
+
+    def deals(self, given: Given) -> Diagram:
+        """The deals of the worlds that agree with what is given."""
+        shown = self._all.difference(self._variables.cells.values())
+        if given.shown:
+            return self._store.some(self.fits(given), shown)
+        return self._store.both(self._with_hidden(shown), self.law.given(given))
 
     def cases(self, phi: Formula, given: Given) -> Cases:
         """Whether there are worlds that fit in which this holds, and fails."""
@@ -79,9 +113,9 @@ class KnowledgeDiagrams:
     def where(self, phi: Formula, worlds: Diagram) -> Diagram:
         """Those of some worlds (of the law) in which a formula is true."""
         store = self._store
-        alone = len(self._knowers(phi)) <= 1 and not isinstance(phi, Everyone)
+        alone = len(self._supports.players(phi)) <= 1 and not isinstance(phi, Everyone)
         if alone or isinstance(phi, Distributed):
-            return store.both(worlds, self._truth(phi))
+            return store.both(worlds, self._alone(phi))
         match phi:
             case Not(body):
                 return store.both(worlds, ~self.where(body, worlds))
@@ -113,20 +147,6 @@ class KnowledgeDiagrams:
             self._later[said] = self.after(said)
         return self._later[said]
 
-    def _knowers(self, phi: Formula) -> frozenset[int]:
-        """The players whose views decide what a formula says of knowledge."""
-        match phi:
-            case Knows(player):
-                return frozenset((int(str(player)),))
-            case Common():
-                return frozenset(phi.numbers[:1])
-            case Everyone() | Distributed():
-                return frozenset(phi.numbers)
-            case Announcing():
-                # What is left of the worlds is nobody's view: it is joined within them.
-                return frozenset(range(self.law.law.game.p + 1))
-        return frozenset().union(*map(self._knowers, children(phi)))
-
     def _truth(self, phi: Formula) -> Diagram:
         """Where, among worlds, a formula is true; see `where`."""
         store = self._store
@@ -150,21 +170,50 @@ class KnowledgeDiagrams:
                 return self._modal(phi)
         return self._fluent(phi)
 
-    def _is_seen_by_one(self, phi: Formula) -> bool:
-        """Whether a formula is about the knowledge of one player and nothing else.
+    def _alone(self, phi: Formula) -> Diagram:
+        """Where, among worlds, a formula about the knowledge of at most one is true."""
+        if isinstance(phi, Not):
+            return ~self._alone(phi.body)
+        if self._supports.is_about_one(phi) and not self._is_nested(phi):
+            return self._seen_where(phi).true
+        return self._truth(phi)
 
-        Then it has one value in all worlds that the player cannot tell apart.
+    def _is_nested(self, phi: Formula) -> bool:
+        """Whether somebody knows something of what somebody knows."""
+        known = [node.body for node in walk(phi) if isinstance(node, Knows)]
+        return any(map(self._supports.players, known))
+
+    def _seen_where(self, phi: Formula) -> Views:
+        """All views of one player, and those in which a formula about it is true."""
+        (player,) = self._supports.players(phi)
+        hidden = self._all - self._variables.view(player)
+        if self._is_nested(phi):
+            views = self._with_hidden(hidden)
+            true = self._store.both(views, self._truth(phi))
+            return Views(views, true, self._store.false)
+        bodies = [node.body for node in walk(phi) if isinstance(node, Knows)]
+        matters = frozenset[int]().union(*map(self._supports.variables, bodies))
+        evaluate = partial(self._views_where, self._all - hidden | matters)
+        return self._known_views.where(phi, self.worlds, hidden, matters, evaluate)
+
+    def _views_where(
+        self, variables: frozenset[int], worlds: Diagram, phi: Formula
+    ) -> tuple[Diagram, Diagram]:
+        """All views that some worlds have, and those in which a formula is true.
+
+        The worlds have only these variables. The part with the most subformulas is
+        tried first: if it is that a player knows one of many cards, it is seldom true.
         """
-        if isinstance(phi, Not | And | Or | Implies | Iff):
-            one = len(self._knowers(phi)) == 1
-            return one and all(map(self._is_seen_by_one, children(phi)))
-        return isinstance(phi, Knows)
-
-    def _fails_somewhere(self, phi: Formula) -> bool:
-        """Whether a formula about one player's knowledge is false in some world."""
-        (player,) = self._knowers(phi)
-        views = self._with_hidden(self._all - self._variables.view(player))
-        return self._store.both(views, ~self._truth(phi)).satisfiable()
+        parts = phi.parts if isinstance(phi, And) else (phi,)
+        first, *others = sorted(parts, key=size, reverse=True)
+        now = self._with(worlds, variables)
+        (player,) = self._supports.players(phi)
+        views = now._with_hidden(variables - self._variables.view(player))
+        true = self._store.both(views, now._truth(first))
+        for part in others:
+            now = self._with(self._store.both(now.worlds.all, true), variables)
+            true = self._store.both(true, now._truth(part))
+        return views, true
 
     def _counted(self, exact: bool, number: int, sets: list[Diagram]) -> Diagram:
         """Where so many of some sets are met, counted set by set."""
@@ -202,37 +251,20 @@ class KnowledgeDiagrams:
         What the formula does not speak of is hidden first: that is the same for many
         formulas, and what is left is much smaller.
         """
-        matters = self._speaks_of(body)
+        matters = self._supports.variables(body)
         if isinstance(body, H):
             # Quantify once for all places of a holder, then further for each place.
             holder = int(str(body.holder))
             self._with_hidden(hidden - self._variables.holding(holder))
         worlds = self._with_hidden(hidden - matters)
-        if len(self._knowers(body)) <= 1:
+        if len(self._supports.players(body)) <= 1:
             return self._store.some_both(worlds, ~self._truth(body), hidden & matters)
         failing = self._store.both(worlds, ~self.where(body, worlds))
         return self._store.some(failing, hidden & matters)
 
     def _with_hidden(self, hidden: frozenset[int]) -> Diagram:
         """The worlds with some variables hidden."""
-        if hidden not in self._without:
-            before = [fewer for fewer in self._without if fewer < hidden]
-            most = max(before, key=len, default=frozenset[int]())
-            worlds = self._without[most] if most else self.worlds
-            self._without[hidden] = self._store.some(worlds, hidden - most)
-        return self._without[hidden]
-
-    def _speaks_of(self, phi: Formula) -> frozenset[int]:
-        """Variables that decide a formula: all of a place, or of what a player sees."""
-        match phi:
-            case H(holder, card):
-                bit = 1 << self.law.law.game.deck[str(card)]
-                return self._variables.at_place(int(str(holder)), bit)
-            case Announcing():
-                return self._all
-            case Knows() | Common() | Everyone() | Distributed():
-                return frozenset().union(*map(self._variables.view, self._knowers(phi)))
-        return frozenset().union(*map(self._speaks_of, children(phi)))
+        return self.worlds.without(hidden)
 
     def _common(self, group: tuple[int, ...], body: Formula) -> Diagram:
         """Where a formula is common knowledge, as the first member sees it."""
@@ -247,7 +279,7 @@ class KnowledgeDiagrams:
             return start
         hidden = self._all.difference(*map(self._variables.view, group))
         reached = self._closure(group, self._store.some(start, hidden))
-        return self._store.both(self.worlds, reached)
+        return self.worlds.within(reached)
 
     def _closure(self, group: Collection[int], start: Diagram) -> Diagram:
         """The worlds that the group's links connect with some worlds.

@@ -8,6 +8,7 @@ from mystpy.bits import bits
 from mystpy.decision_diagrams import Diagram, Store
 from mystpy.engines.symbolic.bdd.deals import DealStates
 from mystpy.engines.symbolic.bdd.variables import LawVariables, Pair
+from mystpy.engines.symbolic.bdd.worlds import Factor, FactoredWorlds
 from mystpy.views import Given
 
 
@@ -26,18 +27,26 @@ class LawDiagram:
         self.variables = variables
         self._places = variables.places
         self.store = Store(len(variables), nodes, last=last)
-        self.worlds = self._worlds() if variables.may else self.store.false
+        self.worlds = self._worlds()
 
-    def _worlds(self) -> Diagram:
+    def _worlds(self) -> FactoredWorlds:
         """Combine the deals with the cards that each pair of players may have seen."""
+        if not self.variables.may:
+            return FactoredWorlds.of(self.store, self.store.false, frozenset())
         variables = self.variables
         told = variables.told_by_shows()
         clauses = [x for x in variables.clauses if x & variables.may not in told]
         deals = DealStates(self._places, variables.may, clauses, variables.order)
-        worlds = deals.diagram(self.store, variables.cells)
-        for pair in variables.shows:
-            worlds = self.store.both(worlds, self._seen(pair, {}))
-        return worlds
+        dealt = allowed = deals.diagram(self.store, variables.cells)
+        shown = []
+        for pair, seen in variables.seen.items():
+            sets, own = self._seen(pair, {}), frozenset(seen.values())
+            shown.append(Factor(sets, variables.holding(pair[0]) | own))
+            allowed = self.store.both(allowed, self.store.some(sets, own))
+        first = Factor(allowed, frozenset(variables.cells.values()))
+        smaller = min(dealt, allowed, key=lambda deals: deals.node_count())
+        conditions = [smaller, *(factor.condition for factor in shown)]
+        return FactoredWorlds(self.store, [first, *shown], conditions)
 
     def _seen(self, pair: Pair, given: Mapping[int, int]) -> Diagram:
         """The sets of cards that one player may have seen in the hand of another.
@@ -101,9 +110,7 @@ class LawDiagram:
                     found |= sum(x for x, k in cells.items() if world[k])
         return self._places.hands(found)
 
-    def number(self, worlds: Diagram) -> int:
-        """The exact number of deals in these worlds."""
-        dealt = frozenset(self.variables.cells.values())
-        deals = self.store.some(worlds, frozenset(self.store.variables) - dealt)
-        every = len(self.store.variables)
-        return int(deals.sat_count(every)) >> every - len(dealt)
+    def number(self, deals: Diagram) -> int:
+        """The number of deals in a diagram without variables of cards seen."""
+        every, dealt = len(self.store.variables), len(self.variables.cells)
+        return int(deals.sat_count(every)) >> every - dealt

@@ -144,7 +144,7 @@ class Diagrams:
 
     def count(self, given: Given = NOTHING) -> int:
         """The exact number of deals that fit."""
-        return self._ask((), lambda now: now.law.number(now.fits(given)))
+        return self._ask((), lambda now: now.law.number(now.deals(given)))
 
     def cells(self, given: Given = NOTHING) -> tuple[int, ...]:
         """For each holder the cards (a mask) held in some deal that fits."""

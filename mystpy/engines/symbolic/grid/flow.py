@@ -87,7 +87,12 @@ class Flow:
         if min(self._room) < 0:
             return False
         where = self._places.split(cells) if cells else self._allow
-        for node in reversed(range(len(self._place))):  # the choosy ones first
+        slack = [
+            cards.bit_count() - room
+            for cards, room in zip(self._allow, self._room, strict=True)
+        ]
+        for node in sorted(range(len(slack)), key=slack.__getitem__):
+            # The choosy ones first.
             room = self._room[node]
             wanted = where[self._place[node]] & self._allow[node] & cards
             while wanted.bit_count() > room:

@@ -15,7 +15,7 @@ once serve all formulas: which links hold is among the assumptions of a question
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import compress
+from itertools import compress, islice
 
 from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.sat.layout import Cube, Scene, numbers
@@ -79,13 +79,11 @@ class Copies:
             rows[holder].append(atom)
             columns[card].append(atom)
         self._cells.append(_Row(cells))
-        for column in columns:
-            self.solver.exactly(1, column)
+        self.solver.one_of(columns)
         self._open |= scene.cells
         for row, size in zip(rows, scene.law.game.sizes, strict=True):
             self.solver.share(size, row)
-        for sort in scene.sorts:
-            self.solver.exactly(1, self._held(copy, 0, sort))
+        self.solver.one_of([self._held(copy, 0, sort) for sort in scene.sorts])
 
     def extend(self, scene: Scene) -> None:
         """Tell what a scene says beyond the one before, which it must contain."""
@@ -151,15 +149,21 @@ class Copies:
             for e, show in shows.items()
         }
         made = iter(solver.atoms(sum(map(len, held.values()))))
+        choices, clauses = [], []
         for e, cards in held.items():
             at, hand_at = scene.show_at(e), scene.hand_at(shows[e].by)
-            shown = [(at + card, atom) for card, atom in zip(cards, made, strict=False)]
-            solver.exactly(1, [atom for _, atom in shown])
-            for card, (bit, atom) in zip(cards, shown, strict=True):
-                solver.clause([-atom, atoms[hand_at + card]])
-                self._open |= 1 << bit
+            chosen = list(islice(made, len(cards)))
+            shown = [
+                (at + card, atom) for card, atom in zip(cards, chosen, strict=True)
+            ]
+            choices.append(chosen)
+            for card, atom in zip(cards, chosen, strict=True):
+                clauses.append((-atom, atoms[hand_at + card]))
+                self._open |= 1 << at + card
             atoms.update(shown)
             self._shown[copy][e] = _Row(shown)
+        solver.one_of(choices)
+        solver.clauses(clauses)
 
     def link(self, one: int, other: int, group: Group) -> int:
         """The atom that a group cannot tell two copies apart."""
@@ -173,10 +177,11 @@ class Copies:
     def _tie(self, link: int, one: int, other: int, view: int) -> None:
         """Tell that a link makes these bits equal in two copies."""
         ones, others = self.atoms[one], self.atoms[other]
+        clauses: list[tuple[int, ...]] = []
         for bit in numbers(view & self._open):
             here, there = ones[bit], others[bit]
-            self.solver.clause((-link, -here, there))
-            self.solver.clause((-link, here, -there))
+            clauses += (-link, -here, there), (-link, here, -there)
+        self.solver.clauses(clauses)
 
     def _held(self, copy: int, holder: int, cards: int) -> list[int]:
         return self.literals(copy, cards << self.scene.hand_at(holder))
@@ -219,8 +224,7 @@ class Copies:
         key = copy, some
         if key not in self._none_of:
             (self._none_of[key],) = (atom,) = self.solver.atoms(1)
-            for literal in literals:
-                self.solver.clause([-atom, -literal])
+            self.solver.clauses([(-atom, -literal) for literal in literals])
         return self._none_of[key]
 
     def core(self, known: int) -> Cube:

@@ -38,6 +38,7 @@ class Pairs:
         self._group = group
         self._kept: dict[tuple[int, int], _Leaving | None] = {}
         self._taking: dict[int, int] = {}
+        self._shown: dict[int, list[int]] = {}
 
     @property
     def _scene(self) -> Scene:
@@ -59,14 +60,15 @@ class Pairs:
         leaving = self._leaving(giver, card)
         if leaving is None or not self._takes(taker) >> card & 1:
             return
-        clause = self._copies.solver.clause
+        clauses = []
         others = self._alike(card, giver, taker) & self._takes(giver) & ~(1 << card)
         for other in numbers(others & self._scene.may(taker)):
             coming = self._leaving(taker, other)
             if coming is not None:
                 here = [lone for cards, lone in leaving.lone if not cards >> other & 1]
                 there = [lone for cards, lone in coming.lone if not cards >> card & 1]
-                clause([-flag, *leaving.bound, *coming.bound, *here, *there])
+                clauses.append([-flag, *leaving.bound, *coming.bound, *here, *there])
+        self._copies.solver.clauses(clauses)
 
     def _alike(self, card: int, *holders: int) -> int:
         """The cards that can go the other way: for a pile, of the same sort."""
@@ -91,10 +93,9 @@ class Pairs:
         held = copies.literals(copy, 1 << at + card)
         if not held or hand.must >> card & 1:
             return None
-        bound = [-held[0]]
-        for e, show in scene.shows.items():
-            if show.by == holder and show.to in self._group:
-                bound += copies.literals(copy, 1 << card + scene.show_at(e))
+        atoms = copies.atoms[copy]
+        shown = [atoms[at + card] for at in self._shows(holder) if at + card in atoms]
+        bound = [-held[0], *shown]
         lone = []
         for cards in hand.some:
             if cards >> card & 1:
@@ -103,6 +104,16 @@ class Pairs:
                     return None
                 lone.append((cards, none))
         return _Leaving(bound, lone)
+
+    def _shows(self, holder: int) -> list[int]:
+        """The places of the cards that a holder showed to the group."""
+        if holder not in self._shown:
+            self._shown[holder] = [
+                self._scene.show_at(e)
+                for e, show in self._scene.shows.items()
+                if show.by == holder and show.to in self._group
+            ]
+        return self._shown[holder]
 
     def _takes(self, holder: int) -> int:
         """Cards of which a holder can take one."""

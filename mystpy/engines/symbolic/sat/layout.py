@@ -28,6 +28,8 @@ def numbers(mask: int) -> list[int]:
     """The places of the bits of a mask."""
     if mask.bit_length() > LARGE:
         return list(members(mask))
+    if 3 * mask.bit_count() > mask.bit_length():  # most of a string's characters count
+        return [k for k, bit in enumerate(f"{mask:b}"[::-1]) if bit == "1"]
     found = []
     while mask:
         lowest = mask & -mask

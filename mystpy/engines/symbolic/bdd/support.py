@@ -1,0 +1,64 @@
+"""On whose views, and on which variables, the truth of a formula depends."""
+
+from __future__ import annotations
+
+from mystpy.engines.symbolic.bdd.variables import LawVariables
+from mystpy.language.atoms import H
+from mystpy.language.nodes import (
+    And,
+    Announcing,
+    Common,
+    Distributed,
+    Everyone,
+    Formula,
+    Iff,
+    Implies,
+    Knows,
+    Not,
+    Or,
+)
+from mystpy.language.subformulas import children
+
+
+class Supports:
+    """What formulas depend on, over the variables of a law."""
+
+    def __init__(self, variables: LawVariables) -> None:
+        self._variables = variables
+        self._game = variables.law.game
+
+    def players(self, phi: Formula) -> frozenset[int]:
+        """The players whose views decide what a formula says of knowledge."""
+        match phi:
+            case Knows(player):
+                return frozenset((int(str(player)),))
+            case Common():
+                return frozenset(phi.numbers[:1])
+            case Everyone() | Distributed():
+                return frozenset(phi.numbers)
+            case Announcing():
+                # What is left of the worlds is nobody's view: it is joined within them.
+                return frozenset(range(self._game.p + 1))
+        return frozenset().union(*map(self.players, children(phi)))
+
+    def is_about_one(self, phi: Formula) -> bool:
+        """Whether a formula is about the knowledge of one player and nothing else.
+
+        Then it has one value in all worlds that the player cannot tell apart.
+        """
+        if isinstance(phi, Not | And | Or | Implies | Iff):
+            one = len(self.players(phi)) == 1
+            return one and all(map(self.is_about_one, children(phi)))
+        return isinstance(phi, Knows)
+
+    def variables(self, phi: Formula) -> frozenset[int]:
+        """Variables that decide a formula: all of a place, or of what a player sees."""
+        match phi:
+            case H(holder, card):
+                bit = 1 << self._game.deck[str(card)]
+                return self._variables.at_place(int(str(holder)), bit)
+            case Announcing():
+                return frozenset(range(len(self._variables)))
+            case Knows() | Common() | Everyone() | Distributed():
+                return frozenset().union(*map(self._variables.view, self.players(phi)))
+        return frozenset().union(*map(self.variables, children(phi)))
