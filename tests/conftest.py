@@ -7,17 +7,22 @@ wants more or fewer multiplies what the profile says, so that `pytest
 
 from __future__ import annotations
 
+import gc
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from zlib import crc32
 
 import pytest
+from _pytest.assertion import rewrite
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
     "ci",
-    max_examples=20,
+    max_examples=10,
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
@@ -40,6 +45,41 @@ def pytest_configure(config: pytest.Config) -> None:
         patch.setenv("XDG_CACHE_HOME", folder.name)
         config.add_cleanup(folder.cleanup)
         config.add_cleanup(patch.undo)
+    elif not sys.dont_write_bytecode:
+        number = int(config.workerinput["workerid"].removeprefix("gw"))
+        _rewrite_share(config, number, config.workerinput["workercount"])
+
+
+def _rewrite_share(config: pytest.Config, number: int, workers: int) -> None:
+    """Rewrite the assertions of one file in `workers`, for all workers of the run.
+
+    They collect in the same order, and on a new checkout each would rewrite all files.
+    This relies on functions of pytest that are not public. A file that is not written
+    here is rewritten when it is imported, which also reports what is wrong with it.
+    """
+    for path in sorted(Path(__file__).parent.rglob("test_*.py"))[number::workers]:
+        with suppress(Exception):
+            _rewrite(path, config)
+
+
+def _rewrite(path: Path, config: pytest.Config) -> None:
+    """Rewrite the assertions of a file unless that has been done."""
+    state = config.stash[rewrite.assertstate_key]
+    pyc = rewrite.get_cache_dir(path) / (path.stem + rewrite.PYC_TAIL)
+    if rewrite.try_makedirs(pyc.parent) and not rewrite._read_pyc(path, pyc):
+        source, code = rewrite._rewrite_test(path, config)
+        rewrite._write_pyc(state, code, source, pyc)
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was loaded and collected out of garbage collections.
+
+    There are millions of objects, which stay until the end: to look at them again and
+    again took a tenth of the time of all tests.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 10, 10)
 
 
 LEFT_OUT = "not slow"

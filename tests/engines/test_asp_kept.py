@@ -59,6 +59,7 @@ from tests.engines.test_agreement import (
     viewers,
 )
 from tests.programs import ran
+from tests.sampling import by_day
 
 FOUR = Game.myst(m=1, n=1, p=4, q=2)
 THREE = Game.myst(m=1, n=1, p=3, q=2)
@@ -326,6 +327,7 @@ def test_a_program_that_is_dropped_is_freed_at_once() -> None:
 
 
 PRESSED = """
+import sys
 from mystpy.engines import get_engine
 from mystpy.engines.asp.kept import forget
 from tests.engines.interrupts import press_at_random
@@ -344,13 +346,16 @@ def work(number):
 def check():
     assert [said(asp, *each) for each in asked] == right
 
-press_at_random(40, work, check)
+press_at_random(int(sys.argv[1]), work, check)
 print("sound")
 """
 
 
 def test_what_is_kept_is_sound_after_ctrl_c_at_any_moment() -> None:
-    done = ran([sys.executable, "-c", PRESSED], cwd=Path(__file__).parents[2])
+    done = ran(
+        [sys.executable, "-c", PRESSED, str(by_day(40))],
+        cwd=Path(__file__).parents[2],
+    )
     assert done.stdout == "sound\n", done.stderr
 
 

@@ -23,6 +23,7 @@ from mystpy.engines.diagram import deal_axioms
 from mystpy.theories import edited_theory
 from tests.files.workloads import CrashServer, crash_server
 from tests.programs import needs, ran
+from tests.sampling import part_by_day
 
 pytestmark = [
     needs("swipl"),
@@ -211,7 +212,7 @@ def test_an_edit_that_only_asp_follows_is_refused_by_the_others(
 ) -> None:
     edit(folder, edits)
     words = ("ask", *GAME, "--do", history, formula)
-    for name in ("asp", "auto"):
+    for name in part_by_day(("asp", "auto"), 2, len(label + part)):
         status, out, err = asked(folder, *words, "--engine", name)
         assert out.split()[0] == value, (name, out, err)
         assert "(asp-" in out
@@ -220,7 +221,7 @@ def test_an_edit_that_only_asp_follows_is_refused_by_the_others(
     assert f"({label}): " in err
     assert part in err
     assert "--engine asp" in err
-    for name in ("worlds", "walk"):
+    for name in part_by_day(("worlds", "walk"), 2, len(label + part)):
         status, _, err = asked(folder, *words, "--engine", name)
         assert status == 2, (name, err)
         assert "--engine asp" in err, name

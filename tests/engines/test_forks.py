@@ -157,7 +157,7 @@ def test_a_child_forked_after_the_engine_was_used(engine: str) -> None:
         assert each == first or (is_refused(each, "forked") and engine not in SURVIVES)
 
 
-@pytest.mark.parametrize("engine", cases(("auto", "asp", "walk"), "auto", "asp"))
+@pytest.mark.parametrize("engine", cases(("auto", "asp", "walk"), "auto"))
 def test_a_child_is_refused_diagrams_that_its_parent_has_used(engine: str) -> None:
     """When they were freed in the child, some children crashed at exit."""
     nested = "C([1,2], h(3,rope)|K(3,h(2,hall)))"

@@ -139,7 +139,7 @@ def test_a_question_leaves_the_process_as_it_was(engine: str) -> None:
 @pytest.mark.skipif(
     shutil.which("localedef") is None, reason="this system makes no locales"
 )
-@pytest.mark.parametrize("engine", BY_DAY)
+@pytest.mark.parametrize("engine", cases(ENGINE_NAMES, "both"))
 def test_a_locale_with_a_decimal_comma_stays_what_it_was(
     engine: str, tmp_path: Path
 ) -> None:
@@ -171,7 +171,7 @@ def test_an_open_query_of_the_program_is_named(used: tuple[str, ...]) -> None:
     assert (asp, prolog, both) == ("None", "None True", "None True")
 
 
-@pytest.mark.parametrize("engine", BY_DAY)
+@pytest.mark.parametrize("engine", cases(ENGINE_NAMES, "both"))
 def test_a_folder_that_was_deleted_is_no_hindrance(engine: str, tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
@@ -185,7 +185,10 @@ def test_a_folder_that_was_deleted_is_no_hindrance(engine: str, tmp_path: Path) 
 
 @pytest.mark.parametrize(
     "words",
-    [("theorem", "axiom-2.34"), ("tournament", "{}", "--games=400", "--jobs=2")],
+    [
+        pytest.param(("theorem", "axiom-2.34"), marks=pytest.mark.slow),
+        ("tournament", "{}", "--games=400", "--jobs=2"),
+    ],
 )
 def test_work_for_processes_is_done_in_a_folder_that_was_deleted(
     words: tuple[str, ...], tmp_path: Path
@@ -199,8 +202,14 @@ def test_work_for_processes_is_done_in_a_folder_that_was_deleted(
     assert done.returncode == 0, (done.returncode, done.stderr)
 
 
-@pytest.mark.parametrize("engine", WITH_PROLOG)
-@pytest.mark.parametrize("axioms", ["", "axiomë łä"])
+@pytest.mark.parametrize(
+    ("engine", "axioms"),
+    [
+        *(("prolog", ""), ("both", "axiomë łä")),
+        pytest.param("prolog", "axiomë łä", marks=pytest.mark.slow),
+        pytest.param("both", "", marks=pytest.mark.slow),
+    ],
+)
 def test_a_folder_with_an_accent_in_a_locale_without(
     engine: str, axioms: str, tmp_path: Path
 ) -> None:

@@ -149,7 +149,7 @@ def test_no_moment_is_a_bad_one_for_ctrl_c(engine: str) -> None:
         get_engine(engine)
     except EngineMissing:
         pytest.skip(f"{engine} is not installed")
-    done = ran([sys.executable, "-c", STRESS, engine, str(by_day(60))], cwd=ROOT)
+    done = ran([sys.executable, "-c", STRESS, engine, str(by_day(60, 6))], cwd=ROOT)
     assert done.stdout == "sound\n", done.stderr
 
 
@@ -184,7 +184,7 @@ print("sound")
 
 
 def test_no_moment_is_a_bad_one_for_what_is_kept_at_full_scale() -> None:
-    done = ran([sys.executable, "-c", AT_SCALE, str(by_day(40))], cwd=ROOT)
+    done = ran([sys.executable, "-c", AT_SCALE, str(by_day(40, 5))], cwd=ROOT)
     assert done.stdout == "sound\n", done.stderr
 
 

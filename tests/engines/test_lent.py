@@ -57,7 +57,7 @@ def history(done: str) -> History:
     "ask",
     [
         lambda engine, said: engine.judge(said),
-        lambda engine, said: engine.state(said),
+        pytest.param(lambda engine, said: engine.state(said), marks=SLOW),
         lambda engine, said: engine.cells(said, 1),
         pytest.param(lambda engine, said: engine.possible(said), marks=SLOW),
         pytest.param(lambda engine, said: engine.grid(said, 1), marks=SLOW),

@@ -44,7 +44,7 @@ def test_an_engine_is_pickled_and_copied_as_itself(name: str) -> None:
     assert copy.deepcopy(situation) == situation
 
 
-@pytest.mark.parametrize("name", cases(ENGINE_NAMES, "auto", "both"))
+@pytest.mark.parametrize("name", cases(ENGINE_NAMES, "both"))
 def test_a_situation_is_asked_in_another_process(name: str) -> None:
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(1, mp_context=spawn) as pool:

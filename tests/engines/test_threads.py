@@ -196,7 +196,7 @@ def answer(engine: Engine, history: History, formula: Formula) -> object:
 
 
 @given(data=st.data())
-@settings(max_examples=max(10, settings().max_examples // 3))
+@settings(max_examples=max(5, settings().max_examples // 3))
 def test_in_threads_engines_agree_on_random_histories(data: st.DataObject) -> None:
     asked = [
         (history, data.draw(formulas(history.game)))

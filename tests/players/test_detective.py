@@ -43,6 +43,7 @@ from mystpy.questions.advice import advice
 from mystpy.situations.deed import Deed
 from mystpy.situations.play import random_deal
 from tests.programs import ran
+from tests.sampling import part_by_day
 
 MYST = Game.myst(1, 2, 3, 2)
 SMALL = Game.clue(
@@ -139,7 +140,7 @@ def test_who_has_seen_the_same_does_the_same_whatever_the_others_hold(
     level: str,
 ) -> None:
     rng, hidden = Random(5), 0
-    for seen, done in views(played(CLUE, level, 4)):
+    for seen, done in part_by_day([*views(played(CLUE, level, 4))], 3):
         other = same_view(seen, rng)
         assert Seen.at(other, seen.player) == seen
         hidden += other.hands[0] != Belief.of(seen).pile
@@ -212,7 +213,7 @@ def uncertain(game: Game, weights: Mapping[Deal, float]) -> float:
 @pytest.mark.parametrize("game", [MYST, SMALL], ids=repr)
 def test_with_all_deals_the_expected_information_is_exact(game: Game) -> None:
     looked = 0
-    for seen, deed in list(views(played(game, "b", 7)))[::-1]:
+    for seen, deed in part_by_day(list(views(played(game, "b", 7)))[::-1], 2):
         if deed.key[0] != "asks" or Belief.of(seen).pile is not None:
             continue
         here = Standpoint(seen).advance(seen)

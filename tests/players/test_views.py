@@ -16,6 +16,7 @@ from mystpy.players.roster import KINDS, Option, kind
 from mystpy.situations.deed import Deed
 from mystpy.situations.play import random_deal
 from tests.players.test_roster import played
+from tests.sampling import by_day
 
 SORTS = {sort: [f"{sort}{i}" for i in range(3)] for sort in ("who", "how", "where")}
 HERE = [name for name in KINDS if name != "program"]
@@ -67,7 +68,7 @@ def test_in_another_deal_that_looks_the_same_a_player_does_the_same(
     table = Table(game, random_deal(game, rng))
     players = [seated(name, game, i) for i in range(1, game.p + 1)]
     compared = 0
-    while len(table.done) < 40 and (offers := table.offers()):
+    while len(table.done) < by_day(40, 2) and (offers := table.offers()):
         if is_forced(offers):
             table.do(Deed(*offers[0]))
             continue

@@ -24,6 +24,7 @@ from mystpy.history.actions import Action, Shows
 from mystpy.language.read import parse_formula
 from mystpy.situations.play import random_play
 from mystpy.views import OBSERVER, seen_by, shows_of
+from tests.sampling import cases
 
 ENGINES = ("walk", "prolog", "asp", "both")
 GAMES = (
@@ -96,7 +97,7 @@ def _judged(engine: Engine, history: History) -> object:
 
 
 @pytest.mark.parametrize("question", ["judge", "state", "possible", "value", "grid"])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", cases(range(12), *range(5)))
 def test_step_by_step_the_answers_are_those_at_once(seed: int, question: str) -> None:
     walk = get_engine("walk")
     for history in prefixes(drawn(seed), seed):
@@ -116,7 +117,7 @@ def test_more_histories_are_judged_as_at_once(seed: int) -> None:
 
 @pytest.mark.parametrize(
     "seed",
-    [pytest.param(k, marks=() if k < 6 else pytest.mark.slow) for k in range(60)],
+    [pytest.param(k, marks=() if k < 3 else pytest.mark.slow) for k in range(60)],
 )
 def test_prolog_judges_step_by_step_as_a_walk_at_once(seed: int) -> None:
     prolog, walk = get_engine("prolog"), get_engine("walk")

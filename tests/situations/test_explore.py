@@ -33,6 +33,7 @@ from mystpy.situations.explore import (
 )
 from mystpy.situations.play import random_play
 from mystpy.situations.stage import Stage
+from tests.sampling import by_day
 
 SMALL = Game.myst(1, 1, 2, 1)
 GAMES = (SMALL, Game.myst(1, 1, 2, 2), Game.myst(2, 1, 2, 2), Game.myst(1, 2, 2, 3))
@@ -252,7 +253,7 @@ def test_random_conjectures_fail_where_they_fail_one_by_one(seed: int) -> None:
 def test_what_was_proved_holds_in_long_games() -> None:
     rng = Random(11)
     proved: list[Formula] = []
-    while len(proved) < 3:
+    while len(proved) < by_day(3):
         node = parse_conjecture(random_conjecture(rng))
         swept = sweep(node, SMALL, work=None)
         if swept.complete and swept.instances:

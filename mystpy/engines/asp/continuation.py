@@ -19,9 +19,7 @@ from mystpy.engines.asp.kept import (
     step_program,
 )
 from mystpy.engines.asp.program import Assumption, Program, symbol
-from mystpy.engines.asp.step import End, atom_of, changing_fluents
 from mystpy.engines.base import Judgement, Verdict
-from mystpy.engines.diagram.states import OLD
 from mystpy.engines.lent import is_lent
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
@@ -31,6 +29,8 @@ from mystpy.theories import edited_theory
 
 if TYPE_CHECKING:
     from clingo import Model, Symbol
+
+    from mystpy.engines.asp.step import End
 
 MAX_STEPS = 20
 """More new actions than this are quicker judged together, with the whole history."""
@@ -86,7 +86,7 @@ def _after(
 ) -> Continuation | None:
     """Judge one more action; None if the deals that are known do not settle it."""
     program = step_program(game, action)
-    verdict, ends = before.verdict, dict[tuple[object, ...], End]()
+    verdict, ends = before.verdict, dict[tuple[object, ...], "End"]()
     for end in before.ends:
         effect = program.effect(end, action, hands, verdict == Verdict.LEGAL)
         if effect is None:

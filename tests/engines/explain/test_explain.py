@@ -284,7 +284,7 @@ def small_cases(number: int) -> Iterator[tuple[Explainer, Formula]]:
 
 
 def test_a_list_of_worlds_says_that_the_reasons_are_enough_and_needed() -> None:
-    for explainer, formula in small_cases(by_day(15)):
+    for explainer, formula in small_cases(by_day(15, 5)):
         reference = Reference(explainer.law, explainer.worlds.given)
         found = explainer.minimal()
         assert found is not None
@@ -297,7 +297,7 @@ def test_a_list_of_worlds_says_that_the_reasons_are_enough_and_needed() -> None:
 
 def test_a_list_of_worlds_agrees_whatever_is_switched_off() -> None:
     rng = Random(7)
-    for explainer, formula in small_cases(by_day(30)):
+    for explainer, formula in small_cases(by_day(30, 5)):
         reference = Reference(explainer.law, explainer.worlds.given)
         for _ in range(4):
             on = {s for s in explainer.switches if rng.random() < 0.7}
@@ -305,7 +305,7 @@ def test_a_list_of_worlds_agrees_whatever_is_switched_off() -> None:
 
 
 def test_the_smallest_set_is_smallest() -> None:
-    for explainer, formula in small_cases(60):
+    for explainer, formula in small_cases(by_day(60)):
         reference = Reference(explainer.law, explainer.worlds.given)
         axioms = explainer.worlds.axioms
         found = explainer.smallest()

@@ -15,6 +15,7 @@ from mystpy.engines.symbolic.minicard import Minicard
 from mystpy.engines.symbolic.solver import Assignment, GaveUp, Solver
 from mystpy.errors import EngineFailed
 from tests.programs import ran
+from tests.sampling import part_by_day
 
 ATOMS = 6
 LITERALS = st.integers(1, ATOMS).flatmap(lambda atom: st.sampled_from([atom, -atom]))
@@ -236,7 +237,7 @@ for ask in (
     lambda: solver.solve([on], bool),
     lambda: solver.sweep([on], lambda model: [on]),
 ):
-    for delay in 0.2, 0.5:
+    for delay in map(float, sys.argv[1:]):
         threading.Timer(delay, os.kill, [os.getpid(), signal.SIGINT]).start()
         try:
             print(ask())
@@ -247,8 +248,10 @@ for ask in (
 
 
 def test_ctrl_c_ends_a_hard_question_and_nothing_goes_on() -> None:
-    done = ran([sys.executable, "-c", CTRL_C])
-    assert done.stdout.split("\n") == [*["stopped 1", "False"] * 4, ""]
+    delays = part_by_day(("0.2", "0.5"), 2)
+    done = ran([sys.executable, "-c", CTRL_C, *delays])
+    said = ["stopped 1", "False"] * 2 * len(delays)
+    assert done.stdout.split("\n") == [*said, ""]
     assert not done.stderr
 
 

@@ -27,6 +27,7 @@ from mystpy.kripke.my_number.play import (
 from mystpy.kripke.my_number.report import claims, rows
 from mystpy.kripke.my_number.statistics import bootstrap, wilson
 from mystpy.kripke.names import numbered
+from tests.sampling import by_day
 
 View = tuple[tuple[int, int], tuple[int, int]]
 State = tuple[tuple[int, int], tuple[int, int], tuple[int, int]]
@@ -145,7 +146,7 @@ def test_removing_least_stalls_over_the_full_model_where_least_gain_does_not() -
     for rule in (SplitRule.LEAST, SplitRule.REMOVED):
         wanted = [PlayCondition(Magic.NONE, way, rule) for way in list(Choice)[1:]]
         wanted.append(PlayCondition(Magic.NONE, Choice.STANDARD))
-        played = run(wanted, games=400)
+        played = run(wanted, games=by_day(400, 2))
         shares[rule] = [np.mean(~games.decided) for games in played]
     near, full, standard = shares[SplitRule.REMOVED]
     assert min(near, full) > 2 * standard

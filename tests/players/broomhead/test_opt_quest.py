@@ -28,6 +28,7 @@ from mystpy.players.broomhead.opt_quest import (
     printed,
     table,
 )
+from tests.sampling import cases
 
 HANDS = dict[frozenset[int], Fraction]
 
@@ -97,9 +98,12 @@ def _after(hands: HANDS, asked: frozenset[int]) -> Fraction:
     return left
 
 
-@pytest.mark.parametrize(("hand", "pile"), [(2, 2), (3, 1), (2, 3), (3, 2)])
-def test_beliefs_up_to_symmetry_are_beliefs(hand: int, pile: int) -> None:
+@pytest.mark.parametrize(
+    "size", cases([(2, 2), (3, 1), (2, 3), (3, 2)], (2, 2), (3, 1))
+)
+def test_beliefs_up_to_symmetry_are_beliefs(size: tuple[int, int]) -> None:
     """The same from all hands and questions, without likenesses."""
+    hand, pile = size
     hands = {frozenset(h): Fraction(1) for h in combinations(range(hand + pile), hand)}
     assert least(unknown(hand, pile)) == least_of(hands)
 

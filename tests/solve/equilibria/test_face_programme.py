@@ -14,6 +14,7 @@ from mystpy.solve.equilibria.face_programme import Corner, FaceProgramme
 from mystpy.solve.equilibria.listed_form import ListedForm
 from mystpy.solve.extensive.enclosure import enclosures
 from mystpy.solve.extensive.menu import Variant
+from tests.sampling import part_by_day
 
 *_, SOLVED = enclosures(Game.myst(2, 2, 2, 2), Variant(questions="useful"))
 FACES = [face_of(side) for side in (SOLVED.low, SOLVED.high)]
@@ -37,7 +38,7 @@ def test_each_goal_has_what_it_has_alone(
     afresh, different = programme(*given), 0
     assert afresh._solver is None is not going_on._solver
     count = face.form.counts[face.player - 1]
-    for k in range(1, count, 3):
+    for k in part_by_day(range(1, count, 3), 2):
         for sign in (1.0, -1.0):
             goal = {k: sign}
             zeros = {k - 1} - {0} if k % 2 else set[int]()

@@ -14,6 +14,7 @@ from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.program import optimum
 from mystpy.solve.trees import few_questions
 from mystpy.solve.trees.few_questions import GrowthOfFew, side_of_few
+from tests.sampling import cases
 from tools import values
 from tools.values import Row, bounds, closer, in_short, kept, proved
 
@@ -23,7 +24,7 @@ NEAR = 1e-9
 """What floats may be off."""
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", cases(SIZES, *SIZES[:2]))
 @pytest.mark.parametrize(
     ("bluff", "regrets"), [("both", True), ("both", False), ("nobody", False)]
 )
@@ -48,7 +49,7 @@ def test_bounds_by_few_questions_enclose_the_value(
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("turns", [2, 3])
+@pytest.mark.parametrize("turns", cases([2, 3], 2))
 def test_who_has_few_questions_does_no_better(
     size: tuple[int, int, int], turns: int
 ) -> None:

@@ -36,8 +36,14 @@ def grown(name: str) -> SequenceForm:
     return Growth(game, variant).form(turns)
 
 
-@pytest.mark.parametrize("share", [0, 1])
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    ("name", "share"),
+    [
+        pytest.param(name, share, marks=[pytest.mark.slow] * ((k + share) % 2))
+        for k, name in enumerate(GAMES)
+        for share in (0, 1)
+    ],
+)
 def test_a_quotient_is_worth_what_the_whole_game_is(name: str, share: int) -> None:
     form = grown(name)
     small = Quotient.of(form, share)
