@@ -93,22 +93,22 @@ def record() -> dict[str, Any]:
 
 def proved(id: str, text: str, reading: str | None = None) -> Theorem | None:
     """The theorem that proves a statement as it stands now, checked and closed."""
-    return _proved(id, reading) if _is_current(key(id, reading), text) else None
-
-
-def _is_current(name: str, text: str) -> bool:
-    return _recorded().get(name) == statement_print(text)
+    prints, proofs = _recorded()
+    is_current = prints.get(key(id, reading)) == statement_print(text)
+    return proofs.get((id, reading)) if is_current else None
 
 
 @cache
-def _recorded() -> dict[str, str]:
-    """The prints of the statements that were proved; none if a source has changed."""
+def _recorded() -> tuple[dict[str, str], dict[tuple[str, str | None], Theorem]]:
+    """Return the prints of what was proved, and the theorem that proves each.
+
+    Nothing was if a source has changed.
+    """
     found = record()
     if not found or found["sources"] != sources_print():
-        return {}
-    return dict(found["statements"])
-
-
-def _proved(id: str, reading: str | None) -> Theorem | None:
-    proofs = (each for each in theorems() if not each.refutes)
-    return next((t for t in proofs if (t.id, t.reading) == (id, reading)), None)
+        return {}, {}
+    proofs: dict[tuple[str, str | None], Theorem] = {}
+    for theorem in theorems():
+        if not theorem.refutes:
+            proofs.setdefault((theorem.id, theorem.reading), theorem)
+    return dict(found["statements"]), proofs

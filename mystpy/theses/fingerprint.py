@@ -51,21 +51,32 @@ class Slices:
         self._text_of = text_of
         self._modules: dict[str, _Module | None] = {}
         self._definitions: dict[Place, _Definition] = {}
+        self._parts: dict[tuple[Place, ...], tuple[list[str], list[str]]] = {}
 
     def fingerprint(self, stated: Statement) -> str:
         """The hash of all that the verdict on a statement comes from."""
-        reached = self.reached(*roots(stated.assertion))
-        told = dict.fromkeys((*reached, *_TELL))
-        named = sorted({x for place in told for x in self.statements_in(place)})
+        named, definitions = self._parts_of(*roots(stated.assertion))
         parts = [
             _axioms(),
             plain(stated.assertion),
             stated.formal,
             *(plain(_entry(name)) for name in named),
-            *sorted(self._definition(place).text for place in told),
+            *definitions,
             *_proofs(stated),
         ]
         return text_hash("\n".join(parts).encode())
+
+    def _parts_of(self, *roots: Place) -> tuple[list[str], list[str]]:
+        """Return the statements and the definitions that some definitions lead to.
+
+        All statements that are settled by their formulas alone have the same roots.
+        """
+        if roots not in self._parts:
+            told = dict.fromkeys((*self.reached(*roots), *_TELL))
+            named = sorted({x for place in told for x in self.statements_in(place)})
+            texts = sorted(self._definition(place).text for place in told)
+            self._parts[roots] = named, texts
+        return self._parts[roots]
 
     def reached(self, *roots: Place) -> list[Place]:
         """The definitions that some lead to, these first."""
@@ -144,6 +155,7 @@ class _Module:
     imports: dict[str, Place]
 
 
+@cache
 def _module(text: str) -> _Module:
     tree, module = ast.parse(text), _Module({}, {})
     for node in tree.body:

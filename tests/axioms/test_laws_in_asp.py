@@ -35,7 +35,7 @@ SLOW = pytest.mark.slow
 IN_GAMES = pytest.mark.parametrize(
     "name",
     [
-        "two players",
+        pytest.param("two players", marks=SLOW),
         pytest.param("two players, longer", marks=SLOW),
         pytest.param("questions of two", marks=SLOW),
         pytest.param("three players", marks=SLOW),

@@ -118,6 +118,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("name", REFUSED)
 @pytest.mark.parametrize("more", ["", "must_be_executable."])
+@pytest.mark.alike(2)
 def test_what_cannot_be_meant_is_refused(name: str, more: str) -> None:
     rules, query, why = REFUSED[name]
     (answer,) = shown(rules, query + more)

@@ -120,6 +120,7 @@ def test_each_kind_of_action_is_illegal_in_some_query() -> None:
 
 
 @cases()
+@pytest.mark.alike(3)
 def test_the_history_is_judged_as_expected(name: str, engine: str) -> None:
     """A file without [legal] expects a history that is possible at least."""
     asked, expected = query(name), query(name).legal

@@ -101,10 +101,10 @@ def test_what_would_be_if_is_told(run: Run) -> None:
     assert "\nbut then endturn(1)\n" in told
 
 
-def test_the_demo_prints_what_its_lines_print(shell: Shell) -> None:
+def test_the_demo_prints_what_its_lines_print(shell: Shell, typed: Shell) -> None:
     shown = shell("mystpy demo").stdout
     for title, line in SESSION:
-        assert f"# {title}\n$ mystpy {line}\n{shell(f'mystpy {line}').stdout}" in shown
+        assert f"# {title}\n$ mystpy {line}\n{typed(f'mystpy {line}').stdout}" in shown
 
 
 def test_the_line_after_make_demo_works_as_printed() -> None:

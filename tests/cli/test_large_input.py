@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.programs import ran
+from tests.sampling import cases
 
 READERS = (
     *("ask", "legal", "poss", "why", "show", "draw", "check", "update", "model"),
@@ -49,7 +50,14 @@ def test_a_file_that_is_too_large_is_refused(
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no such device")
-@pytest.mark.parametrize("words", [["batch"], ["ask", "-"], ["notebook", "kept.txt"]])
+@pytest.mark.parametrize(
+    "words",
+    cases(
+        [["batch"], ["ask", "-"], ["notebook", "kept.txt"]],
+        ["ask", "-"],
+        ["notebook", "kept.txt"],
+    ),
+)
 def test_standard_input_without_end_is_refused(
     tmp_path: Path, words: list[str]
 ) -> None:

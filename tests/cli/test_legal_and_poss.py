@@ -11,6 +11,7 @@ from click.testing import Result
 from mystpy.engines.base import Judgement, Verdict
 from mystpy.engines.prolog.engine import PrologEngine
 from mystpy.history.history import History
+from tests.sampling import cases
 
 Run = Callable[..., Result]
 
@@ -271,8 +272,9 @@ def test_where_deals_are_hard_to_find_prolog_checks_those_of_a_walk(
     assert any(None not in history.hands for history in asked)
 
 
-def test_a_large_game_is_walked_by_every_engine(run: Run) -> None:
-    game = 'rules="myst",m=20,n=20,p=50,q=3'
+@pytest.mark.parametrize("players", cases([15, 50], 15))
+def test_a_large_game_is_walked_by_every_engine(run: Run, players: int) -> None:
+    game = f'rules="myst",m=20,n=20,p={players},q=3'
     words = ("poss", "--game", game, "--do", "asks(1,{s1,s2,s3}) no(2)", "--engine")
     told = {run(*words, engine).stdout for engine in ("asp", "prolog", "worlds")}
     assert len(told) == 1

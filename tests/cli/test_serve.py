@@ -20,6 +20,7 @@ from mystpy.game.game import Game
 from mystpy.history.history import History
 from tests.cli.conftest import ROOT, Run
 from tests.programs import HANGING, alive, begun, children_of, comes_true, ran
+from tests.sampling import cases
 
 PYTHON = shlex.quote(sys.executable)
 STRANGER = f"{PYTHON} tests/protocol/stranger.py"
@@ -43,7 +44,7 @@ def require_legal(record: dict[str, Any]) -> None:
     assert WorldsEngine().judge(history).verdict is Verdict.LEGAL
 
 
-@pytest.mark.parametrize("game", [MYST, 'rules="clue",p=3'])
+@pytest.mark.parametrize("game", cases([MYST, 'rules="clue",p=3'], MYST))
 def test_a_program_of_others_plays_over_its_streams(run: Run, game: str) -> None:
     words = ["serve", "--game", game, "--games", "2", f"run:{STRANGER}"]
     done = run(*words, "random", f"run:{JOIN} bob")

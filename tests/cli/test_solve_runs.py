@@ -19,6 +19,7 @@ from mystpy.cli.solving.many_games import Item, Solved, spread_again
 from mystpy.game.game import Game
 from mystpy.processes.workers import ProcessEnded
 from tests.programs import alive, begun, children_of, comes_true
+from tests.sampling import cases
 
 Run = Callable[..., Result]
 
@@ -124,7 +125,7 @@ def test_a_game_whose_process_is_always_killed_is_given_up(tmp_path: Path) -> No
 
 
 @pytest.mark.skipif("not hasattr(__import__('signal'), 'SIGXFSZ')")
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", cases(["1", "2"], "1"))
 def test_what_cannot_be_kept_ends_the_run_in_whichever_process(
     run: Run, shell: Callable[..., Any], tmp_path: Path, jobs: str
 ) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.programs import begun
+from tests.sampling import cases
 
 Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -19,7 +20,11 @@ FIFTEEN = "queries/fifteen-cards.toml"
 
 
 @pytest.mark.parametrize(
-    "words", ["know 3 -", "batch", "notebook nowhere/new.notes", "check -", "draw -"]
+    "words",
+    cases(
+        ["know 3 -", "batch", "notebook nowhere/new.notes", "check -", "draw -"],
+        *("know 3 -", "batch", "notebook nowhere/new.notes"),
+    ),
 )
 def test_a_closed_input_is_told(shell: Shell, words: str) -> None:
     done = shell(f"mystpy {words} <&-")

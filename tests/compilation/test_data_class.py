@@ -166,6 +166,7 @@ def test_objects_are_made_shown_and_compared_alike(
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("name", ["one", "two", "fixed", "other"])
+@pytest.mark.alike(3)
 def test_fields_are_assigned_and_deleted_alike(
     name: str, shape: Callable[[Any, Any], type[Any]], options: dict[str, bool]
 ) -> None:

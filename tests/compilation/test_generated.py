@@ -21,6 +21,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import mystpy.compilation
+from tests.sampling import by_day
 
 HEAD = """
 from __future__ import annotations
@@ -193,7 +194,7 @@ def seen(space: dict[str, Any]) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("used", ["ours", "ours and library"])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=by_day(60), deadline=None)
 @given(module_text())
 def test_generated_data_classes_do_the_same(used: str, text: str) -> None:
     try:

@@ -67,14 +67,15 @@ def test_what_is_known_in_all_histories_is_proved(text: str) -> None:
         ),
         f"{OF_ALL} E([i,j],h(k,x)) -> C([i,j],h(k,x))",
         f"{OF_ALL} ~K(i,h(k,x)) -> next ~K(i,h(k,x))",
-        f"{OF_ALL} after shows(j,1,x): K(i,h(j,x))",
+        pytest.param(
+            f"{OF_ALL} after shows(j,1,x): K(i,h(j,x))", marks=pytest.mark.slow
+        ),
         pytest.param(
             f"{OF_ALL} after yes(j): K(i,h(j,x)) | K(i,~h(j,x))", marks=pytest.mark.slow
         ),
         pytest.param(f"{OF_ALL} Turn(i) -> ~K(j,h(0,x))", marks=pytest.mark.slow),
     ],
 )
-@pytest.mark.alike(2)
 def test_what_is_not_known_in_some_history_is_not_proved(text: str) -> None:
     games = (*SMALL, Game.myst(1, 2, 3, 2))
     node = parse_conjecture(text)
@@ -124,7 +125,7 @@ def compare(seeds: range) -> int:
 
 
 def test_no_random_formula_that_is_proved_fails() -> None:
-    assert compare(range(2, 4)) > 0
+    assert compare(range(3, 4)) > 0
 
 
 @pytest.mark.slow

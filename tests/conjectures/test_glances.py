@@ -17,6 +17,7 @@ from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from tests.conjectures.random_formulas import conjecture as random_conjecture
+from tests.sampling import cases
 
 TWO, THREE = Game.myst(1, 1, 2, 1), Game.myst(1, 1, 3, 1)
 OF_THREE = "forall j in players: possible(no(j)) -> after no(j): guessphase"
@@ -59,7 +60,7 @@ def test_what_holds_is_proved_for_all_sizes_though_its_depth_is_small() -> None:
 @pytest.mark.parametrize("depth", [None, 2])
 @pytest.mark.parametrize(
     "seed",
-    [*range(8), *(pytest.param(s, marks=pytest.mark.slow) for s in range(8, 80))],
+    cases(range(80), 0, 2),
 )
 def test_with_glances_and_without_random_conjectures_are_settled_alike(
     seed: int, depth: int | None, monkeypatch: pytest.MonkeyPatch

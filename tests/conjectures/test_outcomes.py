@@ -31,6 +31,7 @@ from tests.programs import needs, ran
 
 TRUE = Problem("true", "", "fof(a, axiom, p(c)).\nfof(g, conjecture, p(c)).\n")
 FALSE = Problem("false", "", "fof(a, axiom, p(c)).\nfof(g, conjecture, q(c)).\n")
+CACHE_OF_THE_RUN = os.environ["XDG_CACHE_HOME"]
 RUN = ProverRun("cvc5 1", ("some",), TRUE.text)
 
 
@@ -41,6 +42,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     forget()
     yield tmp_path / "cache"
     forget()
+
+
+@pytest.fixture
+def folder_of_the_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Use the folder that all tests share, in which the invariants may be proved."""
+    monkeypatch.setenv("XDG_CACHE_HOME", CACHE_OF_THE_RUN)
 
 
 def file() -> Path:
@@ -400,6 +407,7 @@ def fails(*_: object, **__: object) -> Any:
     pytest.fail("a prover was run again")
 
 
+@pytest.mark.usefixtures("folder_of_the_run")
 def test_what_was_proved_is_not_proved_again(monkeypatch: pytest.MonkeyPatch) -> None:
     found = said(TURN)
     assert (found.verdict, found.method) == (Verdict.PROVED, "provers")
@@ -413,6 +421,7 @@ def test_what_was_proved_is_not_proved_again(monkeypatch: pytest.MonkeyPatch) ->
     assert outcomes.reused() > len(support())
 
 
+@pytest.mark.usefixtures("folder_of_the_run")
 def test_without_the_prover_nothing_is_said_by_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

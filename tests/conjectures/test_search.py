@@ -12,6 +12,7 @@ from mystpy.conjectures.conjecture import Conjecture, Form
 from mystpy.conjectures.replay.engines import replayed
 from mystpy.conjectures.search.search import Search
 from mystpy.conjectures.search.truth import NotSearched
+from mystpy.conjectures.settle import search
 from mystpy.conjectures.settle.reach import too_large
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.sweep.sweep import sweep
@@ -20,7 +21,7 @@ from mystpy.engines.programs.worlds import own, world_rules
 from mystpy.errors import EnginesDisagree
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
-from tests.sampling import cases
+from tests.sampling import cases, is_nightly
 
 SMALL = (
     Game.myst(1, 1, 2, 1),
@@ -200,6 +201,14 @@ def settled(
     return settle(stated, budget or Budget(processes=1, scope="sample"))
 
 
+@pytest.fixture
+def few_provers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By day ask no provers: they take long over what is false."""
+    if not is_nightly():
+        monkeypatch.setattr(search, "by_provers", lambda *_: None)
+
+
+@pytest.mark.usefixtures("few_provers")
 @pytest.mark.parametrize("game", cases([CLUE, FIFTEEN, TWENTY], FIFTEEN))
 def test_large_games_have_a_shortest_counterexample(game: Game) -> None:
     finding = settled(
@@ -217,6 +226,7 @@ def test_large_games_have_a_shortest_counterexample(game: Game) -> None:
         replayed({**query, "value": "true"})
 
 
+@pytest.mark.usefixtures("few_provers")
 @pytest.mark.parametrize(
     ("text", "actions"),
     [

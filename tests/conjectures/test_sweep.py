@@ -206,7 +206,7 @@ def test_work_that_is_begun_ends_with_the_time(
     work: Callable[[int], object], processes: int
 ) -> None:
     before = set(multiprocessing.active_children())
-    budget = Budget(seconds=1, processes=processes)
+    budget = Budget(seconds=0.2, processes=processes)
     with pytest.raises(Stopped):
         list(spread(budget, "long", work, [("1", 1), ("2", 2)]))
     assert (budget.left() or 0) <= 0

@@ -48,6 +48,7 @@ def test_an_attack_in_asp_is_refused_or_wrong(
     assert not "".join(capfd.readouterr())
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("text", attacks.ASP)
 def test_the_tokens_alone_are_a_fence(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -93,7 +93,7 @@ def test_a_process_answers_or_raises(
     assert raised.value.hint == "write a formula"
 
 
-@pytest.mark.alike(8)
+@pytest.mark.alike(16)
 @pytest.mark.parametrize("name", NAMES)
 def test_marks_are_the_same_as_those_of_this_process(name: str) -> None:
     kept = answers(name)

@@ -144,7 +144,7 @@ def tries(
 
 def test_what_is_killed_goes_on_and_loses_nothing(tries: Tries) -> None:
     chance = random.Random(8)
-    for _ in range(by_day(8, 3)):
+    for _ in range(by_day(8, 8)):
         tries.check_kill(chance)
 
 
@@ -213,6 +213,7 @@ linux = pytest.mark.skipif(
 
 
 @linux
+@pytest.mark.alike(2)
 def test_a_full_disk_is_told_and_nothing_is_lost(tries: Tries, tmp_path: Path) -> None:
     folder = tmp_path / "small"
     with mounted(folder, "-o", "size=64k"):
@@ -233,6 +234,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(tries: Tries, tmp_path: Path) -
 
 
 @linux
+@pytest.mark.alike(2)
 def test_a_folder_that_is_read_only_is_told(tries: Tries, tmp_path: Path) -> None:
     folder = tmp_path / "fixed"
     with mounted(folder, "-o", "size=512k"):
@@ -249,6 +251,7 @@ def test_a_folder_that_is_read_only_is_told(tries: Tries, tmp_path: Path) -> Non
         tries.assert_resumed(folder, half.kept)
 
 
+@pytest.mark.alike(2)
 def test_a_second_process_is_refused_and_changes_nothing(tries: Tries) -> None:
     folder = tries.folder()
     half = tries.work.run(tries.server, folder, call="write", number=4, kill="amid")
@@ -286,7 +289,7 @@ def mutated(line: str, chance: random.Random) -> str:
     )
 
 
-SEEDS = cases(range(200), 0, 1)
+SEEDS = cases(range(200), 0)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

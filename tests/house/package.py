@@ -42,6 +42,12 @@ def syntax(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Return all nodes of a file, which several tests look at."""
+    return tuple(ast.walk(syntax(path)))
+
+
 def statements(node: ast.AST) -> Iterator[ast.AST]:
     """Yield the statements in a node, in order, without looking into expressions."""
     for part in ("body", "handlers", "orelse", "finalbody", "cases"):

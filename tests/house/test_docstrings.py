@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
-from tests.house.package import modules, syntax
+from tests.house.package import modules, nodes
 
 FIELDS = re.compile(r":(?:param|returns?|rtype|raises)\b|^\s*(?:Args|Returns):$", re.M)
 DOUBLE = re.compile(r"(?<!`)``(?!`)")
 
 
-def docstrings(tree: ast.Module) -> Iterator[str]:
+def docstrings(parts: Iterable[ast.AST]) -> Iterator[str]:
     """Yield the docstrings of a module, those of its constants included."""
-    for node in ast.walk(tree):
+    for node in parts:
         body = getattr(node, "body", None)
         for child in body if isinstance(body, list) else ():
             match child:
@@ -27,7 +27,7 @@ def docstrings(tree: ast.Module) -> Iterator[str]:
                     yield text
 
 
-def docstring_faults(module: ast.Module) -> list[str]:
+def docstring_faults(module: Iterable[ast.AST]) -> list[str]:
     """List the faults of the docstrings of a module, each with its first words."""
     found = []
     for text in docstrings(module):
@@ -54,13 +54,14 @@ def docstring_faults(module: ast.Module) -> list[str]:
     ],
 )
 def test_a_docstring_in_another_format_is_seen(source: str, fault: str) -> None:
-    (found,) = docstring_faults(ast.parse(source))
+    (found,) = docstring_faults(ast.walk(ast.parse(source)))
     assert found.startswith(fault)
 
 
 def test_docstrings_keep_to_the_format() -> None:
     noun_phrase, imperative = "The number of `x`.", "Return the number of `x`."
     for text in (noun_phrase, imperative):
-        assert not docstring_faults(ast.parse(f"def f() -> int:\n    {text!r}"))
+        tree = ast.parse(f"def f() -> int:\n    {text!r}")
+        assert not docstring_faults(ast.walk(tree))
     for name, path in modules().items():
-        assert not docstring_faults(syntax(path)), name
+        assert not docstring_faults(nodes(path)), name

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.sampling import by_day
 from tools.fuzz import fault_of, keep, kept
 from tools.fuzz_inputs import KINDS, SMALL, Input, inputs, mutated
 
 ROOT = Path(__file__).parents[2]
 KEPT = [given for _, given in kept(ROOT / "tests/house/fuzzed.jsonl")]
 FEW = 4
-"""How many inputs of each kind; `make nightly` tries them for an hour."""
+"""How many inputs of each kind, by day half; `make nightly` tries them for an hour."""
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +36,7 @@ def test_a_campaign_is_made_by_its_seed() -> None:
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_input_of_each_kind_is_answered_or_refused(kind: str) -> None:
-    few = islice(inputs(random.Random(11), (kind,)), FEW)
+    few = islice(inputs(random.Random(11), (kind,)), by_day(FEW, 2))
     faults = {given: fault for _, given in few if (fault := fault_of(given))}
     assert not faults
 

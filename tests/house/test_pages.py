@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.package import PACKAGE, ROOT, modules, syntax
+from tests.house.package import PACKAGE, ROOT, modules, nodes, syntax
 
 PAGES = ("map.md", "words.md", "methods.md")
 ROOMS = ("mystpy", "axioms", "tests", "queries", "benchmarks", "docs")
@@ -69,7 +69,7 @@ def test_docstrings_name_modules_that_exist() -> None:
     wrong = {
         f"{path.relative_to(ROOT)}: {name}"
         for path in modules().values()
-        for node in ast.walk(syntax(path))
+        for node in nodes(path)
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
         for name in re.findall(r"\b[a-z_]+\.py\b", ast.get_docstring(node) or "")
         if name not in known

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.package import PACKAGE, ROOT, modules, statements, syntax
+from tests.house.package import PACKAGE, ROOT, modules, nodes, statements, syntax
 
 HOMES = {
     "subprocess": {"mystpy.processes.launch"},
@@ -59,15 +59,17 @@ def named(path: Path) -> Iterator[str]:
     """Yield what a file imports and the attributes of it that it names, in full."""
     names = imported(path)
     yield from names.values()
-    for node in ast.walk(syntax(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             yield f"{names.get(node.value.id, node.value.id)}.{node.attr}"
 
 
 def called(path: Path) -> Iterator[str]:
-    for node in ast.walk(syntax(path)):
-        if isinstance(node, ast.Call):
-            yield ast.unparse(node.func).rpartition(".")[2]
+    """Yield the last names of what a file calls."""
+    for node in nodes(path):
+        match node:
+            case ast.Call(ast.Attribute(attr=name) | ast.Name(id=name)):
+                yield name
 
 
 def test_only_the_home_of_processes_starts_them() -> None:
@@ -108,8 +110,10 @@ def test_other_ways_are_seen(text: str, tmp_path: Path) -> None:
 
 def programs(path: Path) -> Iterator[str]:
     """Yield each word behind sys.executable in the lists of words of a file."""
-    for node in ast.walk(syntax(path)):
-        if isinstance(node, ast.List | ast.Tuple):
+    if "executable" not in path.read_text("utf-8"):
+        return
+    for node in nodes(path):
+        if isinstance(node, ast.List | ast.Tuple) and len(node.elts) > 1:
             words = [ast.unparse(word) for word in node.elts]
             for word, after in pairwise(words):
                 if word.endswith("sys.executable"):

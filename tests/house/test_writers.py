@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from tests.house.package import modules, syntax
+from tests.house.package import modules, nodes
 
 HOME = "mystpy.files."
 
@@ -65,8 +65,7 @@ def writers() -> dict[str, list[int]]:
     """The modules outside of the home that write, with the lines."""
     found: dict[str, list[int]] = {}
     for name, path in modules().items():
-        tree = syntax(path)
-        calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+        calls = [node for node in nodes(path) if isinstance(node, ast.Call)]
         lines = sorted(call.lineno for call in calls if is_write(call))
         if lines and not name.startswith(HOME):
             found[name] = lines

@@ -138,10 +138,12 @@ COMMANDS = {
     "serve": f"serve --game '{MYST}' --games 1 random 'run:{{mystpy}} join random bob'",
     "exercise": "exercise example:exercises/poss-no 'poss(no(J),S) :- turn(J,S).'",
 }
+BY_DAY = COMMANDS.keys() - {"tournament-both", "solve"}
+"""The commands that start processes in different ways."""
 
 
 @needs("swipl")
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", cases(COMMANDS, *BY_DAY))
 def test_no_command_runs_code_of_the_current_folder(
     hostile: Path, program_dir: Path, name: str
 ) -> None:

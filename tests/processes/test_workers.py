@@ -20,9 +20,11 @@ from mystpy.processes import shared_pool
 from mystpy.processes.pool import SafeProcess
 from mystpy.processes.workers import ProcessEnded, spread, stream, tick
 from tests.programs import HANGING, alive, begun, children_of, comes_true, ran
+from tests.sampling import cases
 
 NUMBERS = {str(k): k for k in range(6)}
 SQUARES = {str(k): k * k for k in range(6)}
+NONE, FALSE = "/no/such/program", shutil.which("false") or "x"
 
 
 def square(number: int) -> int:
@@ -302,7 +304,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.parametrize("program", ["/no/such/program", shutil.which("false") or "x"])
+@pytest.mark.parametrize("program", cases([NONE, FALSE], NONE))
 def test_a_tournament_whose_processes_cannot_start_says_so(
     program: str, tmp_path: Path
 ) -> None:

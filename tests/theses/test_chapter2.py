@@ -29,7 +29,9 @@ from mystpy.theses.chapter2.s2_06_partition import _set_size
         pytest.param(
             "axiom-2.33", ("exists x in Q", "forall x in Q"), marks=pytest.mark.slow
         ),
-        ("axiom-2.25-printed possible", ("[i,j]", "players")),
+        pytest.param(
+            "axiom-2.25-printed possible", ("[i,j]", "players"), marks=pytest.mark.slow
+        ),
         ("axiom-2.34", ("exists x in M", "forall x in M")),
         ("remark-2.34-last", ("~In(i)", "In(i)")),
     ],

@@ -8,6 +8,7 @@ there; a message is text without a mark at its end, and each is answered by one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from mystpy.bits import cards_of, mask_of
 from mystpy.errors import QueryError
@@ -27,6 +28,7 @@ def contest_game(p: int) -> Game:
     return Game.clue(p, speed=True)
 
 
+@lru_cache(maxsize=2_048)
 def abbreviated(cards: int, game: Game) -> str:
     """Cards by the first two letters of each, suspects first."""
     listed = sort_cards(cards_of(cards, game), game.deck)

@@ -29,6 +29,7 @@ from mystpy.show.draw.layout.thinning import Link, Places, links
 from mystpy.show.draw.model_svg import MOST_WORLDS, model_svg
 from mystpy.show.draw.svg import Box
 from tests.programs import ran
+from tests.sampling import part_by_day
 from tests.show.draw.geometry import faults, seen
 
 SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86)
@@ -174,7 +175,14 @@ def by_blas(start: Places, steps: stress.Table, weights: stress.Table) -> Places
     return list(at.tolist())
 
 
-@pytest.mark.parametrize(("agents", "size"), [(2, 2), (2, 3), (3, 2)])
+@pytest.mark.parametrize(
+    ("agents", "size"),
+    [
+        pytest.param(2, 2, marks=pytest.mark.slow),
+        pytest.param(2, 3, marks=pytest.mark.slow),
+        (3, 2),
+    ],
+)
 def test_nothing_overlaps_among_64_worlds(agents: int, size: int) -> None:
     stage = ModelStage(random_model(1, MOST_WORLDS, agents, size), 0)
     laid = plan(stage.model)
@@ -197,6 +205,6 @@ def test_a_picture_does_not_depend_on_the_threads_of_blas() -> None:
             env=os.environ | {"OPENBLAS_NUM_THREADS": threads, "PYTHONPATH": "."},
             check=True,
         ).stdout
-        for threads in ("1", "2", "4")
+        for threads in part_by_day(("1", "2", "4"), 2)
     }
     assert len(pictures) == 1

@@ -36,6 +36,7 @@ def test_nothing_overlaps_in_the_pictures_of_the_examples(path: Path) -> None:
         assert list(faults(drawn)) == []
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_nothing_overlaps_where_all_steps_are_drawn(path: Path) -> None:
     read = load_model(path)
