@@ -120,6 +120,9 @@ def _ends(history: History) -> Iterator[End]:
 
 def _final_fluents(program: Program) -> Iterator[tuple[Symbol, str]]:
     """Yield the atoms that may hold in the last situation, and the fluents' terms."""
+    from mystpy.engines.asp.step import atom_of, changing_fluents
+    from mystpy.engines.diagram.states import OLD
+
     for fluent in changing_fluents(program.history.game):
         yield symbol(atom_of(fluent, program.final)), fluent
     last = symbol(program.final)
@@ -132,6 +135,8 @@ def _read(
     model: Model, history: History, fluents: dict[Symbol, str]
 ) -> tuple[frozenset[Symbol], End]:
     """Read which of the atoms are true, and the end that they describe."""
+    from mystpy.engines.asp.step import End
+
     game = history.game
     true = frozenset(atom for atom in fluents if model.contains(atom))
     question = (a.arguments[0].arguments for a in true if a.name == "question")
