@@ -243,7 +243,8 @@ def test_a_long_history_is_walked_and_its_beginning_checked(
 def test_a_walk_that_clingo_contradicts_is_no_answer(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mystpy.engines.asp.engine.SAMPLE", 7)
+    for module in ("engine", "kept"):
+        monkeypatch.setattr(f"mystpy.engines.asp.{module}.SAMPLE", 7)
     monkeypatch.setattr(
         "mystpy.engines.worlds.legality.judge", lambda *_: Judgement(Verdict.ILLEGAL, 0)
     )
