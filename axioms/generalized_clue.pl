@@ -10,7 +10,7 @@
 %
 % Defines:  question_set/1, opponent/2, holds_all/2, action/1, poss/2, h/3,
 %           h/2, in/2, question/2, game_over/1, turn/2, ans_turn/2, askphase/1,
-%           ansphase/1, showphase/1, endphase/1, tells/4
+%           ansphase/1, showphase/1, endphase/1, private/1, obs/4
 % Uses:     card_set/1, size/2, pile_set/1, disjoint/2, shared/3 (2.3),
 %           player/1, incp/2, card/1, hand_size/2, h/3 in init0 (drive/hands)
 % Formulas: (G1)-(G34)
@@ -245,7 +245,15 @@ endphase(do(A, S)) :-
     ).
 
 % (G34) right(i) and wrong(i) are seen by i only; others see told(i)
-tells(right(I), 0, I, right) :-
+private(right(_)).
+private(wrong(_)).
+obs(I, right(I), right(I), _) :-
     player(I).
-tells(wrong(I), 0, I, wrong) :-
+obs(I, wrong(I), wrong(I), _) :-
     player(I).
+obs(I, right(J), told(J), _) :-
+    player(I),
+    I \= J.
+obs(I, wrong(J), told(J), _) :-
+    player(I),
+    I \= J.

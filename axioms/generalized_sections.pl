@@ -8,8 +8,8 @@
 
 % The data of a game (game/1 in drive/games sets them) and of its worlds.
 :- dynamic constant/2, given_size/2, sort_of/2, face_up/1, dealt/2.
-:- dynamic world/1, hand/3, held/3, shown/3, event/3, last_event/1, outcome/2,
-       now/2, seen_by/3, all_players/1.
+:- dynamic world/1, hand/3, held/3, shown/3, event/3, last_event/1, now/2,
+       view/3, done/3, run/2, all_players/1.
 
 % The cards have no sorts, there is no guess phase, and no formula is kept.
 :- dynamic ill_sorted/1, guessphase/1, kept/2.
@@ -18,7 +18,7 @@
 :- discontiguous statement/1, hand_size/2, number_of_cards/1, law/3, kept/2,
        h/3, in/2, question/2, game_over/1, turn/2, ans_turn/2, askphase/1,
        ansphase/1, showphase/1, guessphase/1, endphase/1, holds/2, violates/1,
-       view/4, reaches/2, fluent/2, formula/1, question_set/1.
+       obs/4, private/1, reaches/2, fluent/2, formula/1, question_set/1.
 
 % K, E and C are evaluated once for each formula and world.
 :- table holds/2, doubts/2, (reaches/2, reached_view/3) as subsumptive.

@@ -2,45 +2,60 @@
 %
 % A player knows what is true in all worlds that the player considers possible.
 % A world W is a deal together with the card shown at each show; a player
-% considers a world possible if it gives the player the same view.
+% considers a world possible if what the player has seen in it is the same.
 %
-% Defines:  holds/2 for k, e and c; view/3; view/4; doubts/2; reached_view/3;
-%           reaches/2; s5/3; recalls/2, forgets/2
-% Uses:     world/1, hand/3, shown/3, outcome/2, event/3, last_event/1, holds/2
-%           (drive/worlds)
+% Defines:  view/2; obs0/2, obs/4, private/1; holds/2 for k, e and c; doubts/2;
+%           reached_view/3; reaches/2; s5/3; recalls/2, forgets/2
+% Uses:     player/1, h/2, equals_pile/1, done/3, world/1, view/3, view/4,
+%           event/3, holds/2 (drive/worlds)
 % Formulas: (S1.3.1a)-(S1.3.1f), (S1.3.2)-(S1.3.8), (0a), (0b)
 
-%!  view(?I, ?W, ?V) is nondet.
-%   True if V is all that player I has seen in world W: the own hand, the cards
-%   shown to or by I, and the outcome of a last guess, which is public.
+%!  view(?I, ?V) is nondet.
+%   True if V is something that player I has seen in the world at hand; what I
+%   has seen in a world W, with a name, is view(I,W,V).  done(N,A,S) says that
+%   A is the N-th action there, done in S, with the card that was shown.
 
 % (S1.3.1a) the view of player i is what i has seen after the last event
-view(I, W, view(Seen, Outcome)) :-
-    last_event(E),
-    view(I, W, E, Seen),
-    outcome(W, Outcome).
+% Reading: of the start and of each action. All see which action is done, but
+%          for the card of a show, and whether a guess is right.
+view(I, seen(start, O)) :-
+    obs0(I, O).
+view(I, seen(N, O)) :-
+    done(N, A, S),
+    obs(I, A, O, S).
+obs(I, A, A, _) :-
+    player(I),
+    \+ private(A).
+obs(I, guess(J, M), right, _) :-
+    player(I),
+    equals_pile(M),
+    \+ private(right(J)).
+obs(I, guess(J, M), wrong, _) :-
+    player(I),
+    \+ equals_pile(M),
+    \+ private(right(J)).
 
-%!  view(?I, ?W, ?E, ?V) is nondet.
-%   True if V is what player I has seen of cards in W up to the E-th show.
+%!  obs0(?I, ?O) is nondet.
+%   True if O is something that player I sees of the start.
 
 % (S1.3.1b) at the start a player sees the own hand
-view(I, W, 0, Hand) :-
+obs0(I, h(I, X)) :-
     player(I),
-    hand(W, I, Hand).
+    h(I, X).
+
+%!  obs(?I, +A, ?O, +S) is nondet.
+%   True if O is something that player I sees of the action A, done in S.
+%!  private(+A) is semidet.
+%   True if not all players see all of the action A.
 
 % (S1.3.1c) of shows(j,i,x) the players i and j see x
-view(I, W, E, seen(V, X)) :-
-    event(E, J, Poser),
-    member(I, [J, Poser]),
-    D is E - 1,
-    view(I, W, D, V),
-    shown(W, E, X).
+private(shows(_, _, _)).
+obs(I, shows(J, Poser, X), shows(J, Poser, X), _) :-
+    member(I, [J, Poser]).
 
 % (S1.3.1d) all others see only that j showed i some card
-view(I, W, E, V) :-
-    event(E, J, Poser),
-    D is E - 1,
-    view(I, W, D, V),
+obs(I, shows(J, Poser, _), shows(J, Poser, unseen), _) :-
+    player(I),
     \+ member(I, [J, Poser]).
 
 %!  holds(+Phi, +W) is semidet.
@@ -48,10 +63,10 @@ view(I, W, E, V) :-
 
 % (S1.3.1e) K(i,phi): phi is true in all worlds that i considers possible
 holds(k(I, Phi), W) :-
-    seen_by(I, W, V),
+    view(I, W, V),
     \+ doubts(k(I, Phi), V).
 doubts(k(I, Phi), V) :-
-    seen_by(I, W, V),
+    view(I, W, V),
     \+ holds(Phi, W).
 
 % (S1.3.2) E(G,phi) == the conjunction over i in G of K(i,phi)
@@ -76,10 +91,10 @@ reaches(W, c(_, Phi)) :-
 reached_view(V, I, c(G, Phi)) :-
     reaches(W, c(G, Phi)),
     element(I, G),
-    seen_by(I, W, V).
+    view(I, W, V).
 reaches(W, c(G, Phi)) :-
     reached_view(V, I, c(G, Phi)),
-    seen_by(I, W, V).
+    view(I, W, V).
 
 %!  s5(+Label, +Args, -Phi) is det.
 %   True if Phi is the instance of an S5 axiom, or of Axiom 0, for the player
@@ -111,7 +126,8 @@ s5('0a', args(I, Phi, Psi),
     all_players(P).
 
 %!  recalls(?I, ?E) is nondet.
-%   True if player I, at the E-th show, forgets nothing seen before it.
+%   True if player I, at the E-th show, forgets nothing seen before it, where
+%   view(I,W,E,V) says that V names what I has seen in W up to that show.
 
 % (0b) Perfect recall: a player remembers the history of the game
 % Reading: the actions are the same in all worlds; worlds that look alike to a

@@ -27,7 +27,7 @@ _CHANGED_BY = {
 }
 """The files in which a rule set departs from the sections."""
 
-_LABEL = pattern(r"^% \((S?\d[\d.]*[a-z]?|[BLG]\d+)\)")
+_LABEL = pattern(r"^% \((S?\d[\d.]*[a-z]?|[A-Z]\d+)\)")
 _SECTION = "% ---"
 _POSS = pattern(r"^poss\((\w+)\(", re.MULTILINE)
 _PACKAGE = Path(__file__).resolve().parent

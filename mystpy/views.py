@@ -12,7 +12,7 @@ be enumerated.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from mystpy.bits import mask_of
 from mystpy.compilation import NamedTuple, dataclass, replace
@@ -30,17 +30,57 @@ LIMIT = 1_000_000
 """Enumerations above this number of worlds are announced with a warning."""
 
 
+class Sight(NamedTuple):
+    """Who sees the card of a show, and whether all see the result of a guess.
+
+    `seers` has for the player who shows a card and the one who asked those who see it.
+    For None these are the two. All see the result of a guess if `results` is true;
+    that of generalized Clue is told to the player who guessed.
+    """
+
+    seers: Mapping[tuple[int, int], frozenset[int]] | None = None
+    results: bool = True
+
+    def sees(self, player: int | None, by: int, to: int) -> bool:
+        """Whether a player sees the card that `by` shows to `to`.
+
+        None, and the number of an observer, stand for somebody without a hand.
+        """
+        if self.seers is None:
+            return player in (by, to)
+        return player in self.seers[by, to]
+
+    def sees_result(self, player: int | None, guesser: int) -> bool:
+        """Whether a player sees a result that is told to the player who guessed."""
+        return player == guesser
+
+
+SHIPPED = Sight()
+"""What players see by the shipped axioms, (S1.3.1a)-(S1.3.1d) and (G34).
+
+A test compares it with them.
+"""
+
+
 class Show(NamedTuple):
-    """Player `by` showed player `to` one of the `cards` (a mask) at a step."""
+    """Player `by` showed player `to` one of the `cards` (a mask) at a step.
+
+    `sight` says who saw which card it was.
+    """
 
     step: int
     by: int
     to: int
     cards: int
+    sight: Sight = SHIPPED
 
     def sees(self, player: int) -> bool:
         """Whether a player saw which card it was."""
-        return player in (self.by, self.to)
+        return self.sight.sees(player, self.by, self.to)
+
+    def is_seen_in(self, group: Iterable[int]) -> bool:
+        """Whether somebody in a group saw which card it was."""
+        return any(self.sight.sees(player, self.by, self.to) for player in group)
 
 
 class GuessResult(NamedTuple):
@@ -88,9 +128,7 @@ class Given(NamedTuple):
     def seen_by(self, group: Collection[int], shows: Sequence[Show]) -> Given:
         """What some players have seen of that; the shows are those of the history."""
         hands = tuple((k, hand) for k, hand in self.hands if k in group)
-        shown = tuple(
-            (e, card) for e, card in self.shown if any(map(shows[e].sees, group))
-        )
+        shown = tuple((e, card) for e, card in self.shown if shows[e].is_seen_in(group))
         return Given(hands, shown)
 
 
@@ -141,12 +179,15 @@ def in_scope(history: History, formula: Formula) -> History:
     """The history with only those hands and shown cards that its worlds share.
 
     The worlds of the result are those that the formula can reach from the worlds
-    that fit the history.
+    that fit the history. If the axioms in force let players see other things than the
+    shipped ones, these may be all worlds of the public history.
     """
+    from mystpy.sight import is_known_sight  # not needed to read a question
+
     players = agents_in(formula)
     if not players:
         return history
-    if len(players) > 1:
+    if len(players) > 1 or not is_known_sight(history.game.rule_set):
         return seen_by(history, None)
     return seen_by(history, next(iter(players)))
 
@@ -155,8 +196,13 @@ def seen_by(history: History, player: int | None) -> History:
     """What a player has seen: own hand, cards shown to or by the player.
 
     For None and OBSERVER: the public history, which is what somebody without a hand has
-    seen.
+    seen. Raises AxiomError, but not for None, if the axioms in force let players see
+    other things than the shipped ones.
     """
+    if player is not None:
+        from mystpy.sight import require_known_sight  # not needed to read a question
+
+        require_known_sight(history.game.rule_set)
     seen: History
     carried = history.carried((seen_by, player))
     if carried and history.places is None:
@@ -180,11 +226,12 @@ def action_seen_by(action: Action, player: int | None) -> Action:
     Nor has anybody but who guessed seen a result that is told to that player only. For
     None and OBSERVER as everybody has seen it.
     """
-    if isinstance(action, Right | Wrong) and action.player != player:
-        return ResultTold(action.player)
+    if isinstance(action, Right | Wrong):
+        seen = SHIPPED.sees_result(player, action.player)
+        return action if seen else ResultTold(action.player)
     if not isinstance(action, Shows) or action.card is None:
         return action
-    seen = player in (action.player, action.to)
+    seen = SHIPPED.sees(player, action.player, action.to)
     return action if seen else replace(action, card=None)
 
 

@@ -4,7 +4,7 @@
 % clauses are kept here, to be compared with those that are loaded.
 %
 % Defines:  reaches/3, reaches/4, own_clause/3, subterm/2, redefined/2,
-%           partition_axiom/2
+%           redefined_sight/1, partition_axiom/2
 % Uses:     the clauses that are loaded; kept_fluent/2 (placement)
 % Formulas: none
 
@@ -85,3 +85,44 @@ partition_axiom('2.11',
 partition_axiom('2.12',
                 ( hand_size(0, M),
                   \+ aggregate_all(count, h(0, _, init0), M) )).
+
+%!  redefined_sight(+M) is semidet.
+%   True if players see other things than by the shipped axioms.
+redefined_sight(M) :-
+    findall(Head-Body,
+            ( member(Head,
+                     [view(_, _), obs0(_, _), obs(_, _, _, _), private(_)]),
+              own_clause(M, Head, Body) ),
+            Found0),
+    exclude(of_results, Found0, Found),
+    findall(Head-Body, sight_axiom(Head, Body), Meant),
+    \+ Found =@= Meant.
+
+% Generalized Clue adds these, (G34).
+of_results(private(A)-true) :-
+    result(A, _).
+of_results(obs(I, A, O, _)-Body) :-
+    result(A, J),
+    (   O == A
+    ->  I == J,
+        Body == player(I)
+    ;   O == told(J),
+        Body == ( player(I), I \= J )
+    ).
+
+result(A, I) :-
+    nonvar(A),
+    ( A = right(I) ; A = wrong(I) ).
+
+sight_axiom(view(I, seen(start, O)), obs0(I, O)).
+sight_axiom(view(I, seen(N, O)), ( done(N, A, S), obs(I, A, O, S) )).
+sight_axiom(obs0(I, h(I, X)), ( player(I), h(I, X) )).
+sight_axiom(obs(I, A, A, _), ( player(I), \+ private(A) )).
+sight_axiom(obs(I, guess(J, M), right, _),
+            ( player(I), equals_pile(M), \+ private(right(J)) )).
+sight_axiom(obs(I, guess(J, M), wrong, _),
+            ( player(I), \+ equals_pile(M), \+ private(right(J)) )).
+sight_axiom(obs(I, shows(J, K, X), shows(J, K, X), _), member(I, [J, K])).
+sight_axiom(obs(I, shows(J, K, _), shows(J, K, unseen), _),
+            ( player(I), \+ member(I, [J, K]) )).
+sight_axiom(private(shows(_, _, _)), true).

@@ -19,6 +19,7 @@
 :- include(situations).
 :- include(progression).
 :- include(clauses).
+:- include(named_cards).
 :- include(placement).
 :- include(walks).
 :- include(deals).
@@ -27,5 +28,6 @@
 :- include(state).
 :- include(clash).
 :- include(grid).
+:- include(sight).
 :- include(worlds).
 :- include(by_hand).

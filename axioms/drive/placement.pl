@@ -4,11 +4,10 @@
 % into conditions on the deal.  What else the axioms say would be lost: it is
 % found by going through their clauses, and nothing is answered then.
 %
-% Defines:  depends_on_deal/1, unplaced/3, unplaced_text/3,
-%           require_placed/0
+% Defines:  depends_on_deal/1, unplaced/3, unplaced_text/3, require_placed/0
 % Uses:     poss/2, violates/1, the fluents, reaches/3, reaches/4, redefined/2,
-%           partition_axiom/2, subterm/2, own_clause/3 (clauses), refuse/2
-%           (refusals)
+%           partition_axiom/2, subterm/2, own_clause/3 (clauses),
+%           compares_cards/3 (named_cards), refuse/2 (refusals)
 % Formulas: none
 
 %!  depends_on_deal(?C) is nondet.
@@ -67,6 +66,8 @@ unplaced_in(M, after(Name), C, Why) :-
     nonvar(S), S = do(_, _),
     (   unplaced_outcome(M, Body, C, Why)
     ;   unplaced_effect(M, Body, Why), C = Name/Arity
+    ;   compares_cards(M, Head, Body), C = Name/Arity,
+        Why = "compares cards or questions"
     ).
 unplaced_in(M, violates(Label), violates(Label), Why) :-
     Why = "has other clauses than the shipped axioms",
@@ -91,6 +92,10 @@ unplaced_conjunct(M, C, _, _, "looks at what was before") :-
     reaches(M, C, Reached),
     member(PI, Reached),
     of_the_past(M, PI),
+    !.
+unplaced_conjunct(M, C, _, _, "depends on its own negation, in a cycle") :-
+    reaches(M, C, Reached),
+    negated_cycle(M, Reached),
     !.
 unplaced_conjunct(_, C, shows(_, _, X), _, Why) :-
     Why = "looks at the card that is shown",
@@ -117,6 +122,14 @@ unplaced_effect(M, Body, Why) :-
     ;   of_the_past(M, PI),
         Why = "looks at what was before"
     ).
+
+negated_cycle(M, Reached) :-
+    member(Name/Arity, Reached),
+    functor(Head, Name, Arity),
+    own_clause(M, Head, Body),
+    subterm(\+ G, Body),
+    reaches(M, G, Below),
+    memberchk(Name/Arity, Below).
 
 %!  kept_fluent(?Name, ?Arity) is nondet.
 %   The fluents of now(St), in progression.pl; the situation is the last one of

@@ -2,10 +2,11 @@
 %
 % The worlds are those of section 1.3: deals, with a card for each show.
 %
-% Defines:  make_worlds/3, forget_worlds/0, is_event/4, fitting/3, value/4;
+% Defines:  make_worlds/3, forget_worlds/0, hidden/4, fitting/3, value/4;
 %           holding/4; formula/1 and holds/2, but for those of sections 1.3
 %           and 2.5
-% Uses:     ends/2 (walks), some_deal/2 (deals), view/3, fluent/2
+% Uses:     ends/2 (walks), some_deal/2 (deals), look/2, runs/6, add_view/3
+%           (sight), fluent/2
 % Formulas: none
 
 %!  make_worlds(+As, +Hands, -N) is det.
@@ -13,29 +14,30 @@
 %   for each show that was not seen.
 make_worlds(As, Hands, N) :-
     forget_worlds,
-    findall(K-show(J, I), ( nth0(K, As, A), is_event(A, J, I, _) ), Shows),
+    findall(K-show(J, I), ( nth0(K, As, A), hidden(A, J, I, _) ), Shows),
     forall(nth1(E, Shows, _-show(J, I)), assertz(event(E, J, I))),
     length(Shows, Last),
     assertz(last_event(Last)),
+    maplist(look, As, Looks),
     ends(As, Ends),
     forall(( member(Cs-St, Ends),
              some_deal(Cs, Hands),
              shown_cards(Shows, As, Cs, Xs) ),
-           add_world(Xs, As, St)),
-    forall(view(I, W, V), assertz(seen_by(I, W, V))),
+           add_world(Xs, As, Looks, St)),
     aggregate_all(count, world(_), N).
 
 forget_worlds :-
     abolish_all_tables,
     maplist(retractall,
             [ world(_), hand(_, _, _), held(_, _, _), shown(_, _, _),
-              event(_, _, _), last_event(_), outcome(_, _), now(_, _),
-              seen_by(_, _, _) ]).
+              event(_, _, _), last_event(_), now(_, _), done(_, _, _),
+              run(_, _), view(_, _, _), named_view(_, _, _),
+              unaware(_, _) ]).
 
 shown_cards([], _, _, []).
 shown_cards([K-show(J, I)|Shows], As, Cs, [X|Xs]) :-
     nth0(K, As, A),
-    is_event(A, J, I, X0),
+    hidden(A, J, I, X0),
     (   J == 0
     ->  memberchk(guess(I, M), As),
         (   holds_all(M, 0)
@@ -49,29 +51,23 @@ shown_cards([K-show(J, I)|Shows], As, Cs, [X|Xs]) :-
     ),
     shown_cards(Shows, As, Cs, Xs).
 
-%!  is_event(+A, ?J, ?I, ?X) is semidet.
+%!  hidden(+A, ?J, ?I, ?X) is semidet.
 %   True if by the action A holder J, 0 for the arbitrator, lets player I see
 %   X, which is unseen if it is not given.
-is_event(shows(J, I, X), J, I, X).
-is_event(told(I), J, I, unseen) :-
-    tells(right(I), J, I, _).
-is_event(A, J, I, X) :-
-    tells(A, J, I, X).
+hidden(shows(J, I, X), J, I, X).
+hidden(told(I), 0, I, unseen).
+hidden(right(I), 0, I, right).
+hidden(wrong(I), 0, I, wrong).
 
-add_world(Xs, As, St) :-
+add_world(Xs, As, Looks, St) :-
     flag(world, N, N + 1),
     W = N,
     assertz(world(W)),
     forall(holder(K), add_hand(W, K)),
     forall(nth1(E, Xs, X), assertz(shown(W, E, X))),
-    (   last(As, guess(I, M)),
-        \+ action(told(I))
-    ->  (   equals_pile(M)
-        ->  assertz(outcome(W, right))
-        ;   assertz(outcome(W, wrong))
-        )
-    ;   assertz(outcome(W, none))
-    ),
+    runs(As, Looks, Xs, 1, init0, Run),
+    assertz(run(W, Run)),
+    forall(player(I), add_view(I, W, Run)),
     forall(fluent(F, now(St)), assertz(now(W, F))).
 
 add_hand(W, K) :-

@@ -97,12 +97,12 @@ FROM_AXIOMS = {
 KEEPS_TO_SHIPPED = {
     "theorem": "proofs in Coq and values of games are of the shipped axioms",
     "solve": (
-        "solve reads possible actions and their effects from these axioms; deals, and"
-        " what players see, are those of the shipped axioms"
+        "solve follows these axioms in whether questions, guesses and the end of a turn"
+        " are possible, and refuses other changes"
     ),
     **dict.fromkeys(
         ("play", "tournament", "serve", "join"),
-        "players deduce by the rules of the shipped axioms",
+        "players refuse axioms by which answers and results mean something else",
     ),
 }
 """For each command the part that uses the shipped axioms, whichever are in force."""

@@ -242,7 +242,7 @@ class LentAtoms:
             self.some = models[-1].symbols(shown=True) if models else []
         for atom in self.some:
             if (atom.name, len(atom.arguments)) == (name, arity):
-                yield SimpleNamespace(symbol=atom)
+                yield SimpleNamespace(symbol=atom, is_fact=False)
 
 
 def file_texts(path: Path, seen: set[Path]) -> Iterator[str]:

@@ -30,6 +30,7 @@ from mystpy.kripke.update.game_actions import (
 )
 from mystpy.language.atoms import Atom
 from mystpy.language.junctions import conjunction
+from mystpy.sight import require_known_sight
 
 TABLE = "0"
 """The agent that holds the pile."""
@@ -73,6 +74,7 @@ def start(history: History) -> PointedModel:
     Raises QueryError if a hand is not given.
     """
     game = history.game
+    require_known_sight(game.rule_set)
     state = initial_state(_deal(history))
     wrong = ~(_sorted_piles(state.model, game) & _face_up(state.model, game))
     return state.restricted(~wrong) if wrong.any() else state

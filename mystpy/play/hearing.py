@@ -10,6 +10,7 @@ from functools import lru_cache
 from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.diagram import Diagram
 from mystpy.engines.diagram.walk import Walker
+from mystpy.engines.edited.relied_on import require_known_answers
 from mystpy.engines.hands import Condition, Holds, lying
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
@@ -32,6 +33,7 @@ class Hearing(NamedTuple):
     @classmethod
     def of(cls, game: Game) -> Hearing:
         """The start of a game."""
+        require_known_answers(game.rule_set)
         found = Walker(game).diagram
         return cls(found, found.start)
 

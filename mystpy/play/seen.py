@@ -10,7 +10,7 @@ from mystpy.game.game import Game
 from mystpy.history.history import Hands, History
 from mystpy.play.tabletop import Table
 from mystpy.situations.deed import Deed, action_of
-from mystpy.views import Show
+from mystpy.views import SHIPPED
 
 
 class Seen(NamedTuple):
@@ -53,10 +53,10 @@ def seen_of(deed: Deed, player: int) -> Deed:
 
     Nor is a result seen by anybody but who guessed.
     """
-    if deed.key[0] in ("right", "wrong") and deed.key[1] != player:
-        return Deed(("told", deed.key[1]))
-    if deed.key[0] != "shows" or not deed.cards:
+    key = deed.key
+    if key[0] in ("right", "wrong"):
+        seen = SHIPPED.sees_result(player, key[1])
+        return deed if seen else Deed(("told", key[1]))
+    if key[0] != "shows" or not deed.cards:
         return deed
-    if Show(0, deed.key[1], deed.key[-1], 0).sees(player):
-        return deed
-    return Deed(deed.key)
+    return deed if SHIPPED.sees(player, key[1], key[-1]) else Deed(key)

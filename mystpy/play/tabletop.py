@@ -15,10 +15,12 @@ from mystpy.bits import mask_of
 from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.diagram import Diagram, Guard, Transition, diagram
 from mystpy.engines.diagram.states import NEW, OLD, Key, State
+from mystpy.engines.edited.relied_on import require_known_answers
 from mystpy.engines.hands import Condition
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.sight import require_known_sight
 from mystpy.situations.deed import Deed, action_of
 from mystpy.situations.play import Deal, Play
 
@@ -69,6 +71,8 @@ class Table:
     __slots__ = ("_diagram", "_moves", "_now", "_past", "deal", "done", "game", "hands")
 
     def __init__(self, game: Game, deal: Deal) -> None:
+        require_known_sight(game.rule_set)
+        require_known_answers(game.rule_set)
         self.game = game
         self.deal = deal
         self.hands = _masks(game, deal)

@@ -168,16 +168,26 @@ def know(
     states that a count may remember, where the engine's own limit does not do.
 
     Where what is given does not determine what the player has seen, cells may depend on
-    that, and deals are not counted.
+    that, and deals are not counted. Nor are they if the axioms in force let players see
+    other things than the shipped ones.
 
     Raises NoWorldFits if no world fits, and QueryError if there is no such player, if
     the deals are too many to count, or if odds, a limit or what is `determined` are
     asked for where what is given does not determine what the player has seen.
     """
-    from mystpy.questions.perspective import Undetermined, as_seen_by, known_cells
+    from mystpy.questions.perspective import (
+        Undetermined,
+        as_seen_by,
+        cells_of_formulas,
+        known_cells,
+    )
 
     who = knower(history.game, player)
     with explained(history, engine):
+        if not odds and limit is None:
+            cells = cells_of_formulas(history, who, engine)
+            if cells is not None:
+                return _known_by_formulas(history, who, cells)
         try:
             history = as_seen_by(who, history, engine)
         except Undetermined as error:
@@ -189,6 +199,14 @@ def know(
             cells = engine.cells(history, who)
             return Knowledge((who,), cells, game=history.game)
         return _counted(history, who, engine, odds, limit)
+
+
+def _known_by_formulas(history: History, who: int, cells: Cells) -> Knowledge:
+    """What somebody knows, cell by cell, without the number of deals."""
+    open_cells = any("!" in row.values() for row in cells)
+    name = holder_name(history.game, who)
+    depends = f"what {name} knows depends on what is not given" if open_cells else None
+    return Knowledge((who,), cells, depends=depends, game=history.game)
 
 
 def _counted(

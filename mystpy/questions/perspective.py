@@ -14,7 +14,8 @@ from mystpy.language.atoms import H, Truth
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula, Implies, Knows, Not
 from mystpy.questions.conjuncts import card_list, step_name
-from mystpy.views import OBSERVER, seen_by
+from mystpy.sight import is_known_sight, require_known_sight
+from mystpy.views import OBSERVER, SHIPPED, seen_by
 
 
 class Undetermined(QueryError):
@@ -25,14 +26,16 @@ def as_seen_by(player: int, history: History, engine: Engine) -> History:
     """The history with the player's hand and the cards seen by the player.
 
     What is not given is taken from the deals that fit, where they leave one
-    choice; else Undetermined says what to give.
+    choice; else Undetermined says what to give. Raises AxiomError if players see or
+    know other things by the axioms in force.
     """
+    require_known_sight(history.game.rule_set)
     unseen = tuple(
         step
         for step, action in enumerate(history.actions)
         if isinstance(action, Shows)
         and action.card is None
-        and player in (action.player, action.to)
+        and SHIPPED.sees(player, action.player, action.to)
     )
     handless = player != OBSERVER and history.hands[player] is None
     if handless or unseen:
@@ -100,6 +103,16 @@ def _with_shown(
     return replace(history, actions=tuple(actions))
 
 
+def cells_of_formulas(history: History, player: int, engine: Engine) -> Cells | None:
+    """What K of each cell is, where the axioms in force have another sight.
+
+    None if players see what they do by the shipped axioms, and for an observer.
+    """
+    if player == OBSERVER or is_known_sight(history.game.rule_set):
+        return None
+    return engine.nested_cells(history, (player,))
+
+
 def known_cells(history: History, chain: tuple[int, ...], engine: Engine) -> Cells:
     """What the first knows that the next knows, and so on, observers among them.
 
@@ -108,6 +121,7 @@ def known_cells(history: History, chain: tuple[int, ...], engine: Engine) -> Cel
     """
     if OBSERVER not in chain:
         return engine.nested_cells(history, chain)
+    require_known_sight(history.game.rule_set)
     others = chain[len(chain) - chain[::-1].index(OBSERVER) :]
     seen = outcomes(history, engine)
     public = seen_by(history, OBSERVER)

@@ -12,6 +12,7 @@ from contextlib import suppress
 from mystpy.bits import cards_of
 from mystpy.compilation import dataclass, field, replace
 from mystpy.engines.base import Engine, Value
+from mystpy.engines.diagram.deal_axioms import require_known_deals
 from mystpy.engines.exclusive import exclusive
 from mystpy.engines.explain.explainer import Enough, Explainer, forget, joint
 from mystpy.engines.interrupt import forgetting
@@ -20,7 +21,7 @@ from mystpy.engines.symbolic.position import Position
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.engines.symbolic.witness import WitnessWorld
-from mystpy.errors import NoWorldFits, QueryError
+from mystpy.errors import EnginesDisagree, NoWorldFits, QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
@@ -52,6 +53,7 @@ from mystpy.questions.explainable import (
 from mystpy.questions.knowledge import ask
 from mystpy.questions.reason import Reason, reasons
 from mystpy.representation import Represented
+from mystpy.sight import require_known_sight
 
 SORTS = "2.12"
 """What says of the pile that it has one card of each sort, in Clue."""
@@ -106,10 +108,13 @@ def why(
     Raises NoWorldFits if no world fits, GaveUp if a witness is too hard to find, and
     QueryError for common knowledge within other formulas, and where `without_common`
     does, and for true formulas in which a K stands under a negation, other than
-    negations of formulas without; and for what was before.
+    negations of formulas without; and for what was before. Raises AxiomError if the
+    axioms in force deal, or let players see, in another way than the shipped ones.
     """
     value = ask(history, formula, engine).value
     require_present(formula)
+    require_known_deals(history.game.rule_set)
+    require_known_sight(history.game.rule_set)
     asked = explainable_form(formula, history.game)
     denial = _denial(history, asked, engine) if value is Value.FALSE else None
     explained, follows = (denial, True) if denial else _positive(asked, value)
@@ -217,7 +222,9 @@ def _witness(position: Position, formula: Formula) -> tuple[SeenWorld, ...]:
     if not is_positive(formula):
         return _alternating(formula, position)
     found = _explainers(position, formula)
-    worlds = next(w for e in found if (w := e.witness()) is not None)
+    worlds = next((w for e in found if (w := e.witness()) is not None), None)
+    if worlds is None:
+        raise _disagreement("no world is found in which it fails")
     return tuple(_seen(world, found[0].law) for world in worlds)
 
 
@@ -229,7 +236,7 @@ def _alternating(formula: Formula, position: Position) -> tuple[SeenWorld, ...]:
             worlds = Session(law).witness(fails, position.given)
             if worlds is not None:
                 return tuple(_seen(world, law) for world in worlds)
-    raise AssertionError("what does not follow fails in some world that fits")
+    raise _disagreement("no world is found in which it fails")
 
 
 def _enough(found: list[Explainer], smallest: bool) -> Enough:
@@ -241,8 +248,17 @@ def _enough(found: list[Explainer], smallest: bool) -> Enough:
         enough = first.smallest() if smallest else first.minimal()
     except GaveUp:
         return first.without_needless()
-    assert enough is not None, "the engines agree that the formula follows"
+    if enough is None:
+        raise _disagreement("no reasons are found from which it follows")
     return enough
+
+
+def _disagreement(found: str) -> EnginesDisagree:
+    """The error for a value that the search for reasons does not confirm."""
+    return EnginesDisagree(
+        f"the engine has a value for the formula, but {found}",
+        hint="one of them is wrong: please report the query and the axioms in force",
+    )
 
 
 def _positive(phi: Formula, value: Value) -> tuple[Formula, bool]:

@@ -19,6 +19,8 @@ from mystpy.engines.deals import Deals
 from mystpy.engines.diagram.diagram import Diagram, diagram
 from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
+from mystpy.sight import require_known_sight
+from mystpy.views import SHIPPED
 
 Hands = tuple[int, ...]
 """The hands by holder, each a mask of cards."""
@@ -43,6 +45,7 @@ class Frame:
         split: bool = True,
     ) -> None:
         check_carried(game, "an exploration of all situations")
+        require_known_sight(game.rule_set)
         self.game = game
         self.split = split
         self.worlds = worlds
@@ -121,7 +124,8 @@ class Frame:
     def classes(self, player: int) -> list[int]:
         """The sets of worlds that look alike to a player."""
         if player not in self._classes:
-            seen = [e for e, pair in enumerate(self.events) if player in pair]
+            shows, sees = enumerate(self.events), SHIPPED.sees
+            seen = [e for e, pair in shows if sees(player, *pair)]
             found: dict[Hashable, list[int]] = defaultdict(list)
             for w, hands in enumerate(self.worlds):
                 view: Hashable = hands[player]

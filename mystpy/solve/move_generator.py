@@ -9,8 +9,10 @@ from __future__ import annotations
 from mystpy.bits import bits, mask_of
 from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.diagram import diagram
+from mystpy.engines.edited.relied_on import require_known_effects
 from mystpy.game.game import Game
 from mystpy.play.tabletop import Offer, asked_after, showable
+from mystpy.sight import require_known_sight
 from mystpy.situations.deed import Deed
 
 
@@ -32,6 +34,8 @@ class MoveGenerator:
     """What may be done in the positions of a game, worked out where play leads."""
 
     def __init__(self, game: Game) -> None:
+        require_known_sight(game.rule_set)
+        require_known_effects(game.rule_set)
         self._diagram = diagram(game.p, game.rule_set)
         self.start = Spot(self._diagram.start, 0)
         self._sets = {

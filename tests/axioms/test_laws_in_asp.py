@@ -52,6 +52,7 @@ situation(S) :- level(S, N).
 offered(S) :- level(S, N).
 examined(S) :- level(S, N).
 reported(S) :- level(S, N).
+views_examined.
 sets_examined.
 s5_args(args(I, h(0, X), neg(k(J, h(J, X))))) :-
     player(I), player(J), I != J, symbol(1, X).
@@ -60,6 +61,8 @@ s5_args(args(I, h(0, X), neg(k(J, h(J, X))))) :-
 #show hand(K, X) : h(K, X, init0).
 #show now(S, F) : fluent(F, S), level(S, N).
 #show next(A, S) : poss(A, S), level(S, N).
+#show obs0/2.
+#show obs/4.
 #show law/3.
 #show kept/2.
 #show s5/3.
@@ -87,6 +90,7 @@ class Tree(NamedTuple):
     kept: list[tuple[str, Symbol]]
     s5: list[tuple[str, Symbol]]
     arrows: set[tuple[str, str, str]]
+    views: list[dict[Symbol, set[tuple[int, Symbol]]]]
 
 
 @cache
@@ -101,7 +105,7 @@ def tree(name: str) -> Tree:
     control.load(str(axioms_dir() / f"{game.rules}.lp"))
     control.add("base", [], text + TREE)
     control.ground([("base", [])])
-    found = Tree([], {}, {}, defaultdict(list), defaultdict(list), [], [], set())
+    found = Tree([], {}, {}, defaultdict(list), defaultdict(list), [], [], set(), [])
     with control.solve(yield_=True) as models:
         for deal, model in enumerate(models):
             grow(found, deal, model.symbols(shown=True))
@@ -117,6 +121,7 @@ def grow(found: Tree, deal: int, atoms: list[Symbol]) -> None:
     for holder, card in by_name["hand"]:
         hands[holder.number].append(card.name)
     found.hands.append(hands)
+    found.views.append(views_in(by_name))
     for situation, _ in by_name["level"]:
         world = World(deal, situation)
         found.fluents[world], found.actions[world] = set(), set()
@@ -137,6 +142,19 @@ def grow(found: Tree, deal: int, atoms: list[Symbol]) -> None:
     assert not by_name["set_violates"]
     stated = {label.string for (label,) in by_name["statement"]}
     assert stated >= {"2.4", "2.7", "S2.6.2", "S2.6.5"}
+
+
+def views_in(
+    by_name: dict[str, list[list[Symbol]]],
+) -> dict[Symbol, set[tuple[int, Symbol]]]:
+    """Return for each situation what players see of the action that leads to it."""
+    views: dict[Symbol, set[tuple[int, Symbol]]] = defaultdict(set)
+    for player, seen in by_name["obs0"]:
+        views[clingo.Function("init0")].add((player.number, seen))
+    for player, action, seen, situation in by_name["obs"]:
+        after = clingo.Function("do", [action, situation])
+        views[after].add((player.number, seen))
+    return views
 
 
 def public(situation: Symbol) -> Symbol:
@@ -187,25 +205,40 @@ def model(name: str, history: Symbol) -> Iterator[str]:
     game, found = GAMES[name][0], tree(name)
     yield f"constant(p,{game.p}). constant(q,{game.q})."
     shows = [k for k, a in enumerate(actions_of(history)) if a.name == "shows"]
-    yield f"last_event({len(shows)})."
-    for e, k in enumerate(shows, 1):
-        by, to, _ = actions_of(history)[k].arguments
-        yield f"event({e},{by},{to})."
+    yield "".join(f"event({e})." for e in range(1, len(shows) + 1))
+    names: dict[object, int] = {}
     for w, (deal, situation) in enumerate(found.histories[history]):
-        done = actions_of(situation)
         yield f"world({w})."
         for k in game.holders:
             yield f"hand({w},{k},{set_term(found.hands[deal][k], game.deck)})."
-        for e, k in enumerate(shows, 1):
-            yield f"shown({w},{e},{done[k].arguments[2]})."
+        passed = situations_of(situation)
+        for i in game.holders[1:]:
+            for e, k in enumerate([-1, *shows]):
+                seen = what_is_seen(found.views[deal], i, passed[: k + 2])
+                number = names.setdefault(seen, len(names))
+                yield f"view({i},{w},{e},{number})."
+            seen = what_is_seen(found.views[deal], i, passed)
+            yield f"view({i},{w},{names.setdefault(seen, len(names))})."
         for fluent in found.fluents[World(deal, situation)]:
             yield f"now({w},{fluent})."
-        outcome = "none"
-        if done and done[-1].name == "guess":
-            pile = set_term(found.hands[deal][0], game.deck)
-            right = done[-1].arguments[1] == clingo.parse_term(pile)
-            outcome = "right" if right else "wrong"
-        yield f"outcome({w},{outcome})."
+
+
+def situations_of(situation: Symbol) -> list[Symbol]:
+    """Return a situation and those on the way to it, the earliest first."""
+    found = [situation]
+    while situation.arguments:
+        situation = situation.arguments[1]
+        found.append(situation)
+    return found[::-1]
+
+
+def what_is_seen(
+    views: dict[Symbol, set[tuple[int, Symbol]]], player: int, passed: list[Symbol]
+) -> tuple[frozenset[Symbol], ...]:
+    """Return what a player saw of the start, and of the actions that led to these."""
+    return tuple(
+        frozenset(seen for i, seen in views[place] if i == player) for place in passed
+    )
 
 
 @IN_GAMES

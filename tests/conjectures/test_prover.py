@@ -143,7 +143,7 @@ def test_who_does_not_see_the_card_does_not_come_to_know_it(
         return asked(problems, Effort.CVC5).failed is None
 
     text = (axioms_dir() / "s1_03_knowledge.lp").read_text("utf-8")
-    rules = text[text.index("    I = (J; Poser),") : text.index("% holds(Phi,W)")]
+    rules = text[text.index("    I = (J; Poser).") : text.index("% holds(Phi,W)")]
     changed = rules.replace("(J; Poser)", "J").replace(", I != Poser", "")
     assert proved()
     mutate(tmp_path, monkeypatch, "s1_03_knowledge.lp", rules, changed)

@@ -20,6 +20,7 @@ import mystpy
 from mystpy.axioms import axioms_dir, fingerprint
 from mystpy.engines import get_engine
 from mystpy.engines.diagram import deal_axioms
+from mystpy.sight.rule_texts import rules_read
 from mystpy.theories import edited_theory
 from tests.files.workloads import CrashServer, crash_server
 from tests.programs import needs, ran
@@ -122,16 +123,16 @@ PASS: tuple[Edit, ...] = (
      "poss(pass(I), S) :-\n    considered(pass(I), S),\n    turn(I, S),\n"
      "    guessphase(S),\n    not game_over(S).\n\n% (2.21) Poss"),
     (f"{ACTIONS}.pl", "% (S2.4.7)",
-     "% (X1) pass(i)\naction(pass(I)) :-\n    player(I).\n\n% (S2.4.7)"),
+     "% (X2) pass(i)\naction(pass(I)) :-\n    player(I).\n\n% (S2.4.7)"),
     (f"{ACTIONS}.lp", "% (S2.4.7)",
-     "% (X1) pass(i)\naction(pass(I)) :-\n    player(I).\n\n% (S2.4.7)"),
+     "% (X2) pass(i)\naction(pass(I)) :-\n    player(I).\n\n% (S2.4.7)"),
 )  # fmt: skip
 ALL_SEE: tuple[Edit, ...] = (
-    (f"{SIGHT}.pl", "    event(E, J, Poser),\n    member(I, [J, Poser]),\n",
-     "    event(E, _, _),\n    player(I),\n"),
+    (f"{SIGHT}.pl", "X), _) :-\n    member(I, [J, Poser]).",
+     "X), _) :-\n    player(I), J \\= Poser."),
     (f"{SIGHT}.pl", "    \\+ member(I, [J, Poser]).",
      "    \\+ member(I, [J, Poser]), fail."),
-    (f"{SIGHT}.lp", "    I = (J; Poser),\n", "    player(I),\n"),
+    (f"{SIGHT}.lp", "    I = (J; Poser).\n", "    player(I).\n"),
     (f"{SIGHT}.lp", "    I != J, I != Poser.", "    I != J, I != Poser, 1 = 2."),
 )  # fmt: skip
 NO_NOGUESS: tuple[Edit, ...] = (
@@ -272,25 +273,84 @@ def test_an_action_of_ones_own_is_refused(folder: Path) -> None:
     assert "there is no action 'pass'" in err
 
 
-def test_who_sees_a_card_that_is_shown_is_followed_in_part(folder: Path) -> None:
-    """The table in axioms/README.md says which methods follow this edit."""
+@pytest.mark.parametrize("name", ["asp", "auto", "prolog", "both", "worlds", "walk"])
+def test_who_sees_a_card_that_is_shown_is_asked_of_the_axioms(
+    folder: Path, name: str
+) -> None:
     edit(folder, ALL_SEE)
-    words = ("ask", *GAME, "--do", SHOWN, "K(3,h(2,s4))", "--engine")
-    for name, value in (
-        ("asp", "true"),
-        ("auto", "true"),
-        ("prolog", "true"),
-        ("worlds", "undetermined"),
-        ("walk", "undetermined"),
+    for hands in ((), ("--hand", "3=s1,s2")):
+        words = ("ask", *GAME, *hands, "--do", SHOWN, "K(3,h(2,s4))")
+        status, out, err = asked(folder, *words, "--engine", name)
+        assert (status, out.split()[0]) == (0, "true"), err
+        assert NOTICE in err
+    status, out, err = asked(
+        folder, "know", "3", *GAME, "--do", SHOWN, "--engine", name
+    )
+    assert status == 0, err
+    assert "s4    no  no  yes  no" in out
+
+
+SIGHT_OF_S1: tuple[Edit, ...] = (
+    (f"{SIGHT}.lp", "    I != J, I != Poser.", "    I != J, I != Poser, X != s1."),
+    (f"{SIGHT}.lp", "% (S1.3.1d)",
+     "obs(I, shows(J, K, s1), shows(J, K, s1), S) :-\n"
+     "    done(shows(J, K, s1), S),\n    player(I).\n\n% (S1.3.1d)"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["worlds", "walk"])
+def test_a_sight_of_some_cards_is_refused_by_lists_in_python(
+    folder: Path, name: str
+) -> None:
+    edit(folder, SIGHT_OF_S1)
+    for words in (
+        ("ask", *GAME, "--do", SHOWN, "K(3,h(2,s4))"),
+        ("know", "3", *GAME, "--hand", "3=s1,s2", "--do", SHOWN),
+        ("know", "1,3", *GAME, "--do", SHOWN),
     ):
-        _, out, err = asked(folder, *words, name)
-        assert out.split()[0] == value, (name, err)
-        assert NOTICE in err
-    given = ("ask", *GAME, "--hand", "3=s1,s2", "--do", SHOWN, "K(3,h(2,s4))")
-    for name, value in (("asp", "false"), ("prolog", "true")):
-        _, out, err = asked(folder, *given, "--engine", name)
-        assert out.split()[0] == value, (name, err)
-        assert NOTICE in err
+        status, out, err = asked(folder, *words, "--engine", name)
+        assert (status, out) == (2, ""), (words, err)
+        assert "(S1.3.1" in err
+        assert "--engine asp" in err
+    status, _, _ = asked(folder, "legal", *GAME, "--do", SHOWN, "--engine", name)
+    assert status in (0, 5)
+
+
+TWO = ("--game", 'rules="myst",m=1,n=1,p=2,q=1')
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("ask", FIFTEEN, "K(3,h(2,s1))"),
+        ("why", FIFTEEN, "K(3,~h(2,s5))"),
+        ("theorem", "--say", "Turn(1) -> In(1)", "--games", "MYST(1,1,2,1)"),
+        ("solve", *TWO),
+        ("play", "--player", "random", *TWO),
+        ("know", "3", FIFTEEN, "--odds"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_what_does_not_ask_who_sees_a_card_refuses_another_sight(
+    folder: Path, words: tuple[str, ...]
+) -> None:
+    edit(folder, ALL_SEE)
+    status, out, err = asked(folder, *words)
+    assert (status, out) == (2, ""), err
+    assert "(S1.3.1c)" in err
+
+
+def test_a_player_who_does_not_see_an_action_is_refused(folder: Path) -> None:
+    edit(folder, [
+        (f"{SIGHT}.lp", "    I != J, I != Poser.", "    I != J, I != Poser, 1 = 2."),
+        (f"{SIGHT}.pl", "    \\+ member(I, [J, Poser]).",
+         "    \\+ member(I, [J, Poser]), fail."),
+    ])  # fmt: skip
+    for name in ("asp", "prolog", "worlds"):
+        words = ("ask", *GAME, "--do", SHOWN, "K(3,h(2,s4))", "--engine", name)
+        status, out, err = asked(folder, *words)
+        assert (status, out) in ((2, ""), (3, "")), (name, err)
+        assert "1.3" in err
 
 
 def test_solve_follows_possible_actions(folder: Path) -> None:
@@ -302,7 +362,7 @@ def test_solve_follows_possible_actions(folder: Path) -> None:
     _, out, err = asked(folder, *words)
     assert "within 1 turn" in out
     assert "without idle questions" not in out  # proved of the shipped axioms only
-    assert "possible actions and their effects from these axioms" in err
+    assert "follows these axioms in whether questions, guesses" in err
 
 
 def test_by_hand_prolog_refuses_as_well(folder: Path) -> None:
@@ -317,7 +377,7 @@ def test_by_hand_prolog_refuses_as_well(folder: Path) -> None:
 def test_the_shipped_axioms_are_followed(folder: Path) -> None:
     for rules in ("myst", "cards", "clue", "board", "speed", "generalized"):
         for language in ("asp", "prolog"):
-            read = deal_axioms.rules_read(axioms_dir(), rules, language)
+            read = rules_read(axioms_dir(), rules, language)
             assert len(deal_axioms.of_deals(read, language)) > 20
             assert not list(deal_axioms.effects_of_deals(read))
         goal = "forall(unplaced(P, C, W), (print(P-C-W), nl))"
@@ -367,7 +427,8 @@ COMMANDS = {
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_answers_under_other_axioms_say_so(folder: Path, command: str) -> None:
-    edit(folder, NO_IS_FREE)
+    played = command in ("solve", "play")
+    edit(folder, NO_NOGUESS if played else NO_IS_FREE)
     _, out, err = asked(folder, *COMMANDS[command], "--format", "json")
     kept = fingerprint(folder)[:8]
     assert f"{folder} ({kept}), {NOTICE}" in err
@@ -376,7 +437,7 @@ def test_answers_under_other_axioms_say_so(folder: Path, command: str) -> None:
 
 
 def test_a_check_under_other_axioms_says_so(folder: Path) -> None:
-    edit(folder, NO_IS_FREE)
+    edit(folder, NO_NOGUESS)
     path = str(folder.parent / "c.json")
     asked(folder, *COMMANDS["solve"], "--certificate", path)
     _, out, err = asked(folder, "solve", "--check", path, "--format", "json")
@@ -385,7 +446,7 @@ def test_a_check_under_other_axioms_says_so(folder: Path) -> None:
 
 
 def test_lines_of_batch_under_other_axioms_say_so(folder: Path) -> None:
-    edit(folder, NO_IS_FREE)
+    edit(folder, NO_NOGUESS)
     done = ran(
         [sys.executable, "-m", "mystpy", "batch"],
         env=os.environ | {"MYSTPY_AXIOMS": str(folder)},
@@ -410,7 +471,7 @@ def test_python_says_which_theory_is_in_force(
     assert mystpy.theory().shipped
     assert edited_theory() is None
     assert get_engine("auto").name == "auto"
-    edit(folder, NO_IS_FREE)
+    edit(folder, NO_NOGUESS)
     monkeypatch.setenv("MYSTPY_AXIOMS", str(folder))
     found = mystpy.theory()
     assert (found.name, found.hash) == ("mine", fingerprint(folder)[:8])

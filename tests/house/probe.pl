@@ -3,6 +3,7 @@
 %   game(File,Facts,Deal).  loads the file, sets the game, deals without a check
 %   ask(Goal).              answers true, false or error
 %   deals.                  answers with the deals that violate no axiom
+%   views(Situation).       answers with what players have seen
 %   worlds(Facts).          sets the worlds
 %   holds(Phi).             answers with the worlds in which Phi is true
 %
@@ -38,18 +39,37 @@ do(deals) :-
     findall(dealt(K, X), ( M:holder(K), M:card(X) ), Pairs),
     findall(Deal, ( subsequence(Pairs, Deal), deal(M, Deal), allowed(M) ), Deals),
     print(Deals), nl.
+do(views(S)) :-
+    current(M),
+    retractall(M:done(_, _, _)),
+    assert_done(M, S, _),
+    catch(findall(I-O, M:view(I, seen(_, O)), Seen), _, Seen = []),
+    writeq(Seen), nl.
 do(worlds(Facts)) :-
     current(M),
     M:forget_worlds,
-    forall(member(Fact, Facts), assertz(M:Fact)),
+    abolish(M:view/4),
+    forall(member(Fact, Facts), assert_fact(M, Fact)),
     forall(( M:hand(W, K, Set), Set =.. [set|Xs], member(X, Xs) ),
-           assertz(M:held(W, K, X))),
-    catch(forall(M:view(I, W, V), assertz(M:seen_by(I, W, V))), _, true).
+           assertz(M:held(W, K, X))).
 do(holds(Phi)) :-
     current(M),
     findall(W, ( M:world(W), catch(M:holds(Phi, W), _, fail) ), Ws0),
     sort(Ws0, Ws),
     print(Ws), nl.
+
+assert_done(_, init0, 0).
+assert_done(M, do(A, S), N) :-
+    assert_done(M, S, N0),
+    N is N0 + 1,
+    assertz(M:done(N, A, S)).
+
+% In Prolog an event has the players of a show.
+assert_fact(M, Fact) :-
+    (   Fact = event(E)
+    ->  assertz(M:event(E, 2, 1))
+    ;   assertz(M:Fact)
+    ).
 
 deal(M, Deal) :-
     retractall(M:dealt(_, _)),

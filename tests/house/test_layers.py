@@ -22,6 +22,7 @@ LAYERS = (
     ("processes",),
     ("axioms", "durations", "files", "decision_diagrams", "game"),
     ("register", "history", "language", "cluster", "coq", "theories"),
+    ("sight",),
     ("views",),
     ("engines",),
     ("questions",),

@@ -86,6 +86,8 @@ def expected(label: str) -> Answers:
     for recall in recalls_of(label):
         answers |= dict.fromkeys(recall["true"], True)
         answers |= dict.fromkeys(recall["false"], False)
+    for sees in sights_of(label):
+        answers[question_of(sees)] = set(sees["seen"])
     for known in PROBES["knows"]:
         if label in known["of"]:
             answers[known["formula"]] = set(known["true_in"])
@@ -98,6 +100,20 @@ def deals_of(label: str) -> dict[str, Any] | None:
 
 def recalls_of(label: str) -> list[dict[str, Any]]:
     return [recall for recall in PROBES["recall"] if recall["of"] == label]
+
+
+def sights_of(label: str) -> list[dict[str, Any]]:
+    return [sees for sees in PROBES["sees"] if label in sees["of"]]
+
+
+def question_of(sees: dict[str, Any]) -> str:
+    """Return the name of the question what a player sees."""
+    return f"{sees['seen'][0][0]} in {sees['situation']}"
+
+
+def of_player(seen: Iterable[str], question: str) -> set[str]:
+    """Return what the player sees who is asked about."""
+    return {each for each in seen if each[0] == question[0]}
 
 
 def read_deal(deal: str | list[str]) -> frozenset[tuple[int, str]]:
@@ -143,8 +159,8 @@ def ask_prolog(
     asked = [asked_of_prolog(label, gone, folders) for gone in choices]
     said = swipl("\n".join(line for lines, _ in asked for line in lines))
     assert len(said) == sum(len(questions) for _, questions in asked)
-    answers = map(heard, said)
-    return [dict(zip(questions, answers, strict=False)) for _, questions in asked]
+    left = iter(said)
+    return [{q: heard(next(left), q) for q in questions} for _, questions in asked]
 
 
 def asked_of_prolog(
@@ -162,6 +178,10 @@ def asked_of_prolog(
     if deals := deals_of(label):
         lines += [opening(deals["game"], gone, folders), "deals."]
         questions.append("deals")
+    for sees in sights_of(label):
+        lines.append(opening(sees.get("game", "three"), gone, folders))
+        lines.append(f"views({sees['situation']}).")
+        questions.append(question_of(sees))
     formulas, atoms = formulas_of(label), atoms_of_worlds(label)
     if formulas or atoms:
         worlds = f"worlds([{listed(PROBES['worlds']['facts'])}])."
@@ -195,8 +215,11 @@ def swipl(text: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-def heard(said: str) -> object:
-    """Read an answer: a truth value, worlds, or deals."""
+def heard(said: str, question: str) -> object:
+    """Read an answer: a truth value, what is seen, worlds, or deals."""
+    if " in do(" in question:
+        pairs = re.findall(r"(\d)-(\w+(?:\([^-]*\))?)(?=,\d-|\]$)", said)
+        return of_player((f"{i} {seen}" for i, seen in pairs), question)
     if said in ("true", "false"):
         return said == "true"
     if "dealt" in said or said == "[[]]":
@@ -228,6 +251,14 @@ def ask_asp(label: str, gone: Labels, folders: Folders) -> Answers:
         told = PROBES["games"][deals["game"]]
         models = solved(folders[gone] / f"{told['rules']}.lp", told["facts"])
         answers["deals"] = {held(model) for model in models}
+    for sees in sights_of(label):
+        game = sees.get("game", "three")
+        text = f"{game_text(game)} history({sees['situation']}). views_examined."
+        rules = folders[gone] / f"{PROBES['games'][game]['rules']}.lp"
+        (model,) = solved(rules, text)
+        found = (atom.arguments for atom in model if atom.name == "view")
+        seen_there = (f"{i} {seen.arguments[1]}" for i, seen, *_ in found)
+        answers[question_of(sees)] = of_player(seen_there, question_of(sees))
     formulas, seen = formulas_of(label), atoms_of_worlds(label)
     if formulas or seen:
         asked = "".join(f"ask({formula})." for formula in formulas)

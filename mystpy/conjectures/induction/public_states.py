@@ -40,6 +40,7 @@ from mystpy.situations.frame import Frame
 from mystpy.situations.public_steps import public_states
 from mystpy.situations.rotations import rotations
 from mystpy.situations.stage import Stage
+from mystpy.views import SHIPPED
 
 
 class NotPublic(Exception):
@@ -63,7 +64,10 @@ class _Pointwise(StageSets):
         """What holds whatever card was shown is known to all of them all the same."""
         stage = self.stage
         last = stage.deeds[-1].key if stage.deeds else ("",)
-        if last[0] == "shows" and group - set(last[1:]) and body != stage.full:
+        unseen = last[0] == "shows" and any(
+            not SHIPPED.sees(player, *last[1:]) for player in group
+        )
+        if unseen and body != stage.full:
             raise NotPublic("somebody did not see the card that was shown")
         return body
 

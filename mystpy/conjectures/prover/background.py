@@ -62,7 +62,6 @@ SIZES = {
 
 _CLINGO = ClingoModule("clingo")
 _KNOWLEDGE = "s1_03_knowledge.lp"
-_HANDS = tuple(f"other_hand({i})" for i in range(1, 4))
 _NUMBERED = "s2_01_constants.lp"
 _NUMBERS = {"player", "incp"}
 _SOME_P = "? [P] : ($lesseq(n2,P) & ! [X] : (constant(p,X) <=> X = P))"
@@ -83,27 +82,20 @@ _GAMES = (
 _OTHER_RULES = ("sizes.lp", "sorts.lp")
 
 _VIEWS = """
-event(1,1,2). last_event(1). player(1..3).
-world(as_it_is; other_card; other_outcome; other_hand(1..3)).
-hand(W,I,I) :- world(W), player(I), W != other_hand(I).
-hand(W,I,other) :- world(W), player(I), W = other_hand(I).
-shown(W,1,x) :- world(W), W != other_card.
-shown(other_card,1,y).
-outcome(W,none) :- world(W), W != other_outcome.
-outcome(other_outcome,wrong).
+player(1..3). h(0,pile). h(1,a). h(2,b). h(3,c). equals_pile(set(pile)).
+done(shows(1,2,x),show). done(guess(1,set(pile)),right). done(guess(1,set(x)),wrong).
 #defined asked/1. #defined element/2. #defined recall_examined/0. #defined s5_args/1.
-#defined all_players/1.
-#show. #show alike(I,W) : view(I,as_it_is,V), view(I,W,V).
-#show sees(I,W) : view(I,as_it_is,V), view(I,W,V1), not view(I,W,V).
+#defined all_players/1. #defined world/1. #defined event/1.
+#show. #show view/2.
 """
-"""Player 1 has shown player 2 a card: worlds that differ in one thing."""
+"""Player 1 shows player 2 a card, guesses rightly, and guesses wrongly."""
 
 Relations = Mapping[str, Set[tuple[Form, ...]]]
 """The tuples of objects of which each predicate holds in a finite structure."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class SightByRole:
     """What section 1.3 lets players see: own hands, the outcome of a guess, and cards.
 
     `cards` has who sees the card of a show: the player who shows it (1), the one who is
@@ -121,7 +113,7 @@ class Sight:
         return f"({' | '.join(cases[k] for k in sorted(self.cards)) or '$false'})"
 
 
-def sight() -> Sight:
+def sight() -> SightByRole:
     """What players see of a deal and of actions, as the rules of section 1.3 have it.
 
     Raises AxiomError if there is somebody of whom they do not say it, or if they let
@@ -131,26 +123,26 @@ def sight() -> Sight:
 
 
 @cache
-def _sight(_: Path) -> Sight:
-    told = next(answer_sets((_KNOWLEDGE,), _VIEWS))
-    players = range(1, 4)
-    sees = {
-        world: {i for i in players if f"sees({i},{world})" in told}
-        for world in ("other_card", "other_outcome", *_HANDS)
+def _sight(_: Path) -> SightByRole:
+    told = set(next(answer_sets((_KNOWLEDGE,), _VIEWS)))
+    card = {i for i in (1, 2, 3) if f"view({i},seen(show,shows(1,2,x)))" in told}
+    own = {f"view({i},seen(start,h({i},{x})))" for i, x in enumerate("abc", 1)}
+    result = {f"view({i},seen({x},{x}))" for i in (1, 2, 3) for x in ("right", "wrong")}
+    found = SightByRole(own <= told, result <= told, card)
+    known = {
+        *(f"view({i},seen(right,guess(1,set(pile))))" for i in (1, 2, 3)),
+        *(f"view({i},seen(wrong,guess(1,set(x))))" for i in (1, 2, 3)),
+        *(f"view({i},seen(show,shows(1,2,x)))" for i in card),
+        *(f"view({i},seen(show,shows(1,2,unseen)))" for i in {1, 2, 3} - card),
+        *(own if found.hand else ()),
+        *(result if found.outcome else ()),
     }
-    for world, who in sees.items():
-        alike = {i for i in players if f"alike({i},{world})" in told}
-        if who & alike or who | alike != {*players}:
-            raise AxiomError(f"{_KNOWLEDGE} does not say who sees that of {world}")
-    hand = all(sees[world] == {i} for i, world in enumerate(_HANDS, 1))
-    outcome = sees["other_outcome"] == {*players}
-    if not hand and any(sees[world] for world in _HANDS):
+    if told != known:
+        first = min(told ^ known)
         raise AxiomError(
-            f"{_KNOWLEDGE} lets players see other hands, or some their own"
+            f"{_KNOWLEDGE} lets players see what provers are not told of: {first}"
         )
-    if not outcome and sees["other_outcome"]:
-        raise AxiomError(f"{_KNOWLEDGE} lets only some see the outcome of a guess")
-    return Sight(hand, outcome, sees["other_card"])
+    return found
 
 
 def unfounded() -> str | None:

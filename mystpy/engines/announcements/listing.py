@@ -25,6 +25,7 @@ from mystpy.language.atoms import Truth
 from mystpy.language.decidable import grounded
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula
+from mystpy.sight import require_known_sight
 from mystpy.views import Given, in_scope, results_given, results_of, shows_of
 
 
@@ -117,6 +118,7 @@ class Listing:
 def model_of(engine: Engine, history: History) -> ExplicitModel:
     """The worlds that fit a history, as the engine lists them."""
     game = history.game
+    require_known_sight(game.rule_set)
     worlds = list(engine.worlds(history))
     first: dict[bool, World] = {}
     for world in worlds:

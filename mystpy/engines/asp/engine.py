@@ -33,7 +33,6 @@ from mystpy.engines.base import (
     Engine,
     Grid,
     Judgement,
-    PickledByName,
     Possible,
     PublicState,
     Shares,
@@ -44,6 +43,7 @@ from mystpy.engines.base import (
     pattern_of,
     require_agreement,
 )
+from mystpy.engines.defaults import Defaults
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.world_count import is_small
 from mystpy.errors import EngineFailed, require_action
@@ -53,7 +53,8 @@ from mystpy.history.actions import Shows, kind_of
 from mystpy.history.history import History
 from mystpy.language.atoms import ARITIES
 from mystpy.language.nodes import Formula
-from mystpy.language.subformulas import pools_or_removes
+from mystpy.language.subformulas import is_objective, pools_or_removes
+from mystpy.sight import is_known_sight
 from mystpy.theories import edited_theory
 from mystpy.views import announce, in_scope, seen_by
 
@@ -66,7 +67,7 @@ T = TypeVar("T")
 
 
 @exclusive_methods
-class AspEngine(PickledByName):
+class AspEngine(Defaults):
     """Answers from clingo, by consequences and by enumeration of answer sets."""
 
     name = "asp"
@@ -148,6 +149,13 @@ class AspEngine(PickledByName):
 
         game = history.game
         sets = [next(game.questions()), next(game.guesses())]
+        if edited := edited_theory() is not None:
+            from mystpy.engines.edited import unlike_sets
+            from mystpy.engines.edited.known_actions import require_known_actions
+
+            require_known_actions(game.rule_set)
+            edited = unlike_sets.sets_differ(game.rule_set)
+            sets = unlike_sets.every_set(game) if edited else sets
         if game.generalized and is_small(game):
             sets += map(frozenset, combinations(game.cards, game.sizes[1]))
         offers = [
@@ -166,9 +174,11 @@ class AspEngine(PickledByName):
         sure = {atom for atom in some if not program.satisfiable(done, (atom, False))}
         found = {}
         for atom in sorted(some, key=_order(game)):
-            action = pattern_of(read_action(read_term(str(atom.arguments[0]))))
-            found[action] = Verdict.LEGAL if atom in sure else Verdict.POSSIBLE
-        return tuple(Possible(action, verdict) for action, verdict in found.items())
+            action = read_action(read_term(str(atom.arguments[0])))
+            verdict = Verdict.LEGAL if atom in sure else Verdict.POSSIBLE
+            found[action if edited else pattern_of(action)] = verdict
+        listed = (Possible(action, verdict) for action, verdict in found.items())
+        return tuple(unlike_sets.as_patterns(listed, game) if edited else listed)
 
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
         """Each world that fits, or each world of the public history."""
@@ -186,11 +196,12 @@ class AspEngine(PickledByName):
         phi = grounded(formula, history.game)
         if not is_small(history.game) or pools_or_removes(phi):
             return self.scaled.value(history, phi)
-        from mystpy.engines.asp.value import consequence_value
+        if is_objective(phi) or is_known_sight(history.game.rule_set):
+            from mystpy.engines.asp.value import consequence_value
 
-        value = consequence_value(phi, history, program_of)
-        if value is not None:
-            return Answer(value, "asp-consequences")
+            value = consequence_value(phi, history, program_of)
+            if value is not None:
+                return Answer(value, "asp-consequences")
         worlds = listed_worlds(in_scope(history, phi))
         return Answer(worlds.value(phi, history), "asp-worlds")
 
@@ -245,10 +256,14 @@ class AspEngine(PickledByName):
 
     def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
         """What the first player knows that the next knows, and so on."""
+        if not is_known_sight(history.game.rule_set):
+            return super().nested_cells(history, players)
         return self.scaled.nested_cells(history, players)
 
     def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
         """What is common knowledge of a group."""
+        if not is_known_sight(history.game.rule_set):
+            return super().common_cells(history, group)
         return self.scaled.common_cells(history, group)
 
     def clash(self, history: History) -> Clash:

@@ -10,11 +10,12 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from mystpy.axioms import rules_in_force
-from mystpy.engines.asp.program import GroundProgram, Program
+from mystpy.engines.asp.program import GroundProgram, Program, situation
 from mystpy.engines.diagram.lru_cache import LruCache
 from mystpy.game.game import Game
-from mystpy.history.actions import Action
+from mystpy.history.actions import Action, Asks, EndTurn, No, NoGuess, Yes
 from mystpy.history.history import History
+from mystpy.theories import edited_theory
 from mystpy.views import announce
 
 if TYPE_CHECKING:
@@ -66,6 +67,9 @@ About 50 programs of short histories fit in; each takes about one megabyte.
 MAX_WORLDS = 30_000
 """The total length of all lists that are kept; a longer list is not kept."""
 
+_SEEN_ALIKE = frozenset({Asks, No, Yes, NoGuess, EndTurn})
+"""Actions of which all players see the same in all worlds, by the shipped axioms."""
+
 _grounds = LruCache[tuple[Hashable, Game, tuple[Action, ...], str], GroundProgram](
     lambda key: GroundProgram(*key[1:]), MAX_ATOMS, lambda ground: ground.size
 )
@@ -101,6 +105,18 @@ def _ground_step(game: Game, group: Group) -> StepProgram:
     return StepProgram(game, group)
 
 
+def _with_views(history: History) -> Program:
+    """Return the program of a history that says what players see in each world.
+
+    Of the shipped axioms it is asked only what may differ between worlds.
+    """
+    if edited_theory():
+        return program_of(history, "views_examined. #show view/2.")
+    steps = (k for k, a in enumerate(history.actions) if type(a) not in _SEEN_ALIKE)
+    asked = "".join(f"views_examined({situation(k)})." for k in steps)
+    return program_of(history, f"views_examined(start). {asked} #show view/2.")
+
+
 def listed_worlds(history: History) -> ListedWorlds:
     """Return the worlds that fit, and keep them unless they may be too many."""
     announce(history)
@@ -112,7 +128,7 @@ def listed_worlds(history: History) -> ListedWorlds:
 def _list_worlds(history: History) -> ListedWorlds:
     from mystpy.engines.asp.worlds import list_worlds  # not needed for legality
 
-    return list_worlds(program_of(history))
+    return list_worlds(_with_views(history))
 
 
 def forget() -> None:

@@ -71,10 +71,17 @@ class GroundProgram:
         # The control must not refer to this object: it is freed as soon as that is.
         complain = self.complaints.append
         self.control = control(options, lambda _, message: complain(message.strip()))
+        if not sliced:
+            from mystpy.engines.edited.program_checks import EditedProgram
+
+            checks = EditedProgram(self.control, game.rule_set)
+            extra = f"{extra}\n{checks.rules}"
         query = "\n".join((*_lines(game, actions), extra))
         text = "\n".join((game_rules(game, query, extra), query, _READ))
         self.control.add("base", [], text)
         self._ground("base")
+        if not sliced:
+            checks.require_one_answer_set()
 
     @property
     def size(self) -> int:
@@ -255,6 +262,12 @@ class Program:
         """The atoms of a predicate that may hold; with `shows` as in `each`."""
         self.let(shows=shows)
         return [a.symbol for a in self.control.symbolic_atoms.by_signature(name, arity)]
+
+    def open_atoms(self, name: str, arity: int, *, shows: bool = False) -> list[Symbol]:
+        """The atoms of a predicate that hold in some answer sets and not in others."""
+        self.let(shows=shows)
+        atoms = self.control.symbolic_atoms.by_signature(name, arity)
+        return [a.symbol for a in atoms if not a.is_fact]
 
 
 def situation(step: int) -> str:

@@ -37,9 +37,11 @@ def game_rules(game: Game, query: str, extra: str = "") -> str:
     external atom of it. `extra` is what the query has besides facts: all that its rules
     depend on is taken on, too.
     """
-    files = rule_files(game.rule_set)
     if edited_theory():
-        return _whole(files)
+        from mystpy.engines.edited.entry_files import edited_files  # for these alone
+
+        return _whole(edited_files(game.rule_set))
+    files = rule_files(game.rule_set)
     return _sliced(files, names_in(query) | _REPORTED, _ANSWERS | names_in(extra))
 
 
@@ -53,16 +55,8 @@ def truth_rules(query: str) -> str:
     )
 
 
-def view_rules(query: str) -> str:
-    """The rules that say what a player has seen in each world.
-
-    For the shipped axioms only.
-    """
-    return _sliced(_truth_files(), names_in(query), frozenset(("view",)))
-
-
 def whole_truth_rules() -> str:
-    """All rules for views and for the truth of a formula."""
+    """All rules for the truth of a formula where views and held cards are facts."""
     return _whole(_truth_files())
 
 

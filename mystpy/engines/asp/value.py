@@ -17,7 +17,7 @@ from mystpy.compilation import dataclass
 from mystpy.engines.asp.program import Program, symbol
 from mystpy.engines.base import Value, no_deal
 from mystpy.engines.programs.term import formula_term
-from mystpy.history.actions import Guess, ResultTold, Shows
+from mystpy.history.actions import Action, Guess, ResultTold, Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import Falsity, Truth
 from mystpy.language.atoms import H as Holds
@@ -35,7 +35,7 @@ from mystpy.language.nodes import (
     Or,
 )
 from mystpy.language.subformulas import children, is_objective, with_children
-from mystpy.views import seen_by
+from mystpy.views import SHIPPED, seen_by
 
 if TYPE_CHECKING:
     from clingo import Symbol
@@ -113,11 +113,17 @@ def view_is_given(player: int, history: History) -> bool:
         return False
     if history.actions and isinstance(history.actions[-1], Guess):
         return False
-    return not any(
-        (isinstance(a, Shows) and a.card is None and player in (a.player, a.to))
-        or (isinstance(a, ResultTold) and a.player == player)
-        for a in history.actions
-    )
+    return not any(_is_hidden_from(player, action) for action in history.actions)
+
+
+def _is_hidden_from(player: int, action: Action) -> bool:
+    """Whether a player has seen more of an action than is given."""
+    if isinstance(action, Shows):
+        seen = SHIPPED.sees(player, action.player, action.to)
+        return action.card is None and seen
+    if isinstance(action, ResultTold):
+        return SHIPPED.sees_result(player, action.player)
+    return False
 
 
 @dataclass

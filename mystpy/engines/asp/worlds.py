@@ -1,36 +1,33 @@
 """The worlds of a history, listed by clingo, and the truth of formulas in them.
 
-A program has two parts. The first says what each player has seen in each world; it does
-not depend on a formula and is solved once. The second says where a formula is true,
-given these views; it is solved for each formula, over worlds that are distinguished
-only by what the formula mentions. By the splitting set theorem (Lifschitz and Turner
-1994) the answer is that of one program. The rules of both are those of
-axioms/s1_03_knowledge.lp and axioms/drive/truth.lp.
+A program has two parts. The first has an answer set for each world, which says what
+each player has seen in it; it does not depend on a formula and is solved once. The
+second says where a formula is true, given these views; it is solved for each formula,
+over worlds that are distinguished only by what the formula mentions. By the splitting
+set theorem (Lifschitz and Turner 1994) the answer is that of one program. The rules of
+both are those of the axioms, axioms/s1_03_knowledge.lp among them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from mystpy.bits import mask_of
 from mystpy.engines.asp.program import (
     Program,
-    element_facts,
     group_facts,
     symbol,
     text_of,
 )
-from mystpy.engines.asp.rules import truth_rules, view_rules, whole_truth_rules
+from mystpy.engines.asp.rules import truth_rules, whole_truth_rules
 from mystpy.engines.asp.value import value_of
 from mystpy.engines.base import Value, World
 from mystpy.engines.interrupt import interruptions
 from mystpy.engines.lent import control
 from mystpy.engines.programs.term import formula_term
-from mystpy.errors import EngineFailed
-from mystpy.game.cards import set_term
-from mystpy.history.actions import Guess, ResultTold, Right, Shows
+from mystpy.errors import AxiomError, EngineFailed
+from mystpy.history.actions import ResultTold, Right, Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import Falsity, Truth
 from mystpy.language.atoms import H as Holds
@@ -47,11 +44,20 @@ Fluents = frozenset[str]
 
 
 class ListedWorlds:
-    """The worlds of a history, with what players have seen in them."""
+    """The worlds of a history, with what players have seen in them.
 
-    def __init__(self, history: History, worlds: list[tuple[World, Fluents]]) -> None:
+    `views` has for each player the worlds' numbers of what the player has seen.
+    """
+
+    def __init__(
+        self,
+        history: History,
+        worlds: list[tuple[World, Fluents]],
+        views: Mapping[int, Sequence[int]],
+    ) -> None:
         self.history = history
         self.worlds = worlds
+        self.views = views
         self._fitting: tuple[History, list[bool]] | None = None
 
     def __len__(self) -> int:
@@ -62,12 +68,9 @@ class ListedWorlds:
 
         Raises NoWorldFits if none does.
         """
-        if edited_theory():
-            classes: Sequence[int] = range(len(self))
-            true = self._true_in(phi, self._all_facts(phi))
-        else:
-            classes = self._classes(phi)
-            true = self._true_in(phi, self._facts(phi, classes))
+        edited = edited_theory() is not None
+        classes = range(len(self)) if edited else self._classes(phi)
+        true = self._true_in(phi, self._facts(phi, classes))
         fits = self._fit(history)
         fitting = {k for k, fit in zip(classes, fits, strict=True) if fit}
         return value_of(not fitting.isdisjoint(true), not fitting <= true)
@@ -97,7 +100,7 @@ class ListedWorlds:
 
         It mentions its atoms, and the views of the players whose knowledge it is about.
         """
-        columns = [self._views[i] for i in sorted(agents_in(phi))]
+        columns = [self.views[i] for i in sorted(agents_in(phi))]
         columns += [self._column(atom) for atom in _atoms(phi)]
         if not columns:
             return [0] * len(self)
@@ -122,7 +125,7 @@ class ListedWorlds:
         yield "".join(f"world({k})." for k in first)
         for i in agents_in(phi):
             yield "".join(
-                f"view({i},{k},{self._views[i][w]})." for k, w in first.items()
+                f"view({i},{k},{self.views[i][w]})." for k, w in first.items()
             )
         for atom in _atoms(phi):
             column, term = self._column(atom), formula_term(atom, deck)
@@ -130,27 +133,6 @@ class ListedWorlds:
             if isinstance(atom, Holds):
                 form = f"held({{}},{atom.holder},{atom.card})."
             yield "".join(form.format(k) for k, w in first.items() if column[w])
-
-    @cached_property
-    def _views(self) -> dict[int, list[int]]:
-        """For each player and world the number of what the player has seen."""
-        facts = "".join(_world_facts(self.worlds, self.history))
-        views: dict[int, list[int]] = {
-            i: [0] * len(self) for i in range(1, self.history.game.p + 1)
-        }
-        numbers: dict[Symbol, int] = {}
-        for atom in _answer(f"{view_rules(facts)}#show view/3.\n{facts}"):
-            player, world, seen = atom.arguments
-            views[player.number][world.number] = numbers.setdefault(seen, len(numbers))
-        return views
-
-    def _all_facts(self, phi: Formula) -> Iterator[str]:
-        """The worlds as facts for axioms/drive/truth.lp, with the fluents in phi."""
-        yield from _world_facts(self.worlds, self.history)
-        deck = self.history.game.deck
-        asked = {formula_term(atom, deck) for atom in _atoms(phi)}
-        for w, (_, fluents) in enumerate(self.worlds):
-            yield "".join(f"now({w},{fluent})." for fluent in fluents & asked)
 
 
 def _atoms(phi: Formula) -> list[Formula]:
@@ -175,15 +157,27 @@ def _answer(text: str) -> list[Symbol]:
 
 
 def list_worlds(program: Program) -> ListedWorlds:
-    """The worlds that fit the history of a program, by enumeration of answer sets."""
+    """The worlds that fit the history of a program, by enumeration of answer sets.
+
+    Raises AxiomError if in one of them a player does not see which action is done: then
+    the player would consider other histories possible, too.
+    """
     history = program.history
     reading = _Reading(program)
     done = (symbol(f"executable({program.final})"), True)
-    return ListedWorlds(history, program.each(reading.world, done, shows=True))
+    worlds = program.each(reading.world, done, shows=True)
+    if reading.unaware is not None:
+        raise _unaware_of(reading.unaware)
+    return ListedWorlds(history, worlds, reading.views)
 
 
 class _Reading:
-    """Reads worlds from the answer sets of a program."""
+    """Reads worlds from the answer sets of a program.
+
+    `views` gets for each player and world the number of what the player has seen, and
+    `unaware` an atom by which a player does not see which action is done, if there is
+    one.
+    """
 
     def __init__(self, program: Program) -> None:
         actions, last = program.history.actions, symbol(program.final)
@@ -203,9 +197,26 @@ class _Reading:
         ]
         self._known = {k: a.card for k, a in enumerate(actions) if isinstance(a, Shows)}
         self._sets: dict[frozenset[str], frozenset[str]] = {}
+        self.unaware: Symbol | None = None
+        self._may_be_unaware = program.atoms("unaware", 2, shows=True)
+        self.views: dict[int, list[int]] = {
+            i: [] for i in range(1, program.history.game.p + 1)
+        }
+        self._seen: dict[int, list[Symbol]] = {i: [] for i in self.views}
+        for atom in program.open_atoms("view", 2, shows=True):
+            if atom.arguments[0].number in self._seen:
+                self._seen[atom.arguments[0].number].append(atom)
+        self._numbers: dict[tuple[int, tuple[bool, ...]], int] = {}
 
     def world(self, model: Model) -> tuple[World, Fluents]:
         """The world of an answer set, and the fluents in it."""
+        for atom in self._may_be_unaware:
+            if model.contains(atom):
+                self.unaware = atom
+        for player, atoms in self._seen.items():
+            view = player, tuple(map(model.contains, atoms))
+            number = self._numbers.setdefault(view, len(self._numbers))
+            self.views[player].append(number)
         hands: list[set[str]] = [set() for _ in self._holders]
         for atom, holder, card in self._held:
             if model.contains(atom):
@@ -223,6 +234,17 @@ class _Reading:
         """Return one object for equal sets: the worlds of a list share their hands."""
         found = frozenset(members)
         return self._sets.setdefault(found, found)
+
+
+def _unaware_of(atom: Symbol) -> AxiomError:
+    """The error for a player who does not see which action is done in a situation."""
+    player, situation = map(str, atom.arguments)
+    return AxiomError(
+        f"player {player} does not see which action is done in {situation} by the "
+        "axioms of section 1.3, so that worlds with other actions would be possible",
+        hint="let obs(I,A,O,S) have for each player I and action A an O that is A, or "
+        "shows(J,I,unseen) of a show",
+    )
 
 
 def _step(shown: Symbol) -> int:
@@ -250,45 +272,3 @@ def _fits(world: World, history: History) -> bool:
             for step, card in world.shown
         )
     )
-
-
-def _world_facts(
-    worlds: list[tuple[World, Fluents]], history: History
-) -> Iterator[str]:
-    """The worlds as facts for axioms/s1_03_knowledge.lp, without fluents."""
-    game, actions = history.game, history.actions
-    yield f"constant(p,{game.p})."
-    told = results_of(history)
-    shown = [k for k, a in enumerate(actions) if isinstance(a, Shows)]
-    steps = sorted([*shown, *(result.step for result in told)])
-    number = {k: e for e, k in enumerate(steps, 1)}
-    yield from _events(number, history)
-    hands = {hand for world, _ in worlds for hand in world.hands}
-    yield from element_facts(hands, history)
-    terms = {hand: set_term(hand, game.deck) for hand in hands}
-    guess = actions[-1] if actions and isinstance(actions[-1], Guess) else None
-    for w, (world, _) in enumerate(worlds):
-        yield f"world({w})."
-        yield "".join(f"hand({w},{k},{terms[h]})." for k, h in enumerate(world.hands))
-        yield "".join(f"shown({w},{number[k]},{x})." for k, x in world.shown)
-        pile = mask_of(world.hands[0], game) if told else 0
-        for result in told:
-            yield f"shown({w},{number[result.step]},{_outcome(pile == result.pile)})."
-        public = guess and not game.generalized
-        outcome = _outcome(guess.cards == world.hands[0]) if guess else "none"
-        yield f"outcome({w},{outcome if public else 'none'})."
-
-
-def _events(number: dict[int, int], history: History) -> Iterator[str]:
-    """Yield a fact for each card shown, and for each guess that is checked."""
-    for step, event in number.items():
-        action = history.actions[step]
-        by, to = 0, action.player
-        if isinstance(action, Shows):
-            by, to = action.player, action.to
-        yield f"event({event},{by},{to})."
-    yield f"last_event({len(number)})."
-
-
-def _outcome(right: bool) -> str:
-    return "right" if right else "wrong"

@@ -22,7 +22,7 @@ from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.states import State
 from mystpy.engines.diagram.steps import Step, Steps
 
-FORMAT = 4
+FORMAT = 5
 """To be raised when the files or what computes them change their form."""
 
 Layer = dict[State, Steps]

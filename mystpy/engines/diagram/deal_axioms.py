@@ -8,22 +8,14 @@ actions and their effects on public fluents may be edited.
 from __future__ import annotations
 
 import os
-import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from pathlib import Path
 
-from mystpy.axioms import (
-    SUFFIXES,
-    axioms_dir,
-    blocks,
-    rules_in_force,
-    shipped_axioms_dir,
-)
-from mystpy.compilation import pattern
+from mystpy.axioms import axioms_dir, rules_in_force, shipped_axioms_dir
 from mystpy.errors import AxiomError
 from mystpy.language.atoms import ARITIES
+from mystpy.sight.rule_texts import head_of, label_of, named_in, rules_read
 
 _OF_DEALS = {
     *("h", "card", "number_of_cards", "hand_size", "player", "holder", "violates"),
@@ -32,14 +24,13 @@ _OF_DEALS = {
 }
 """The predicates whose rules define how cards are dealt and compare hands."""
 
+_NOT_OF_DEALS = frozenset(
+    ("set_term", "situation", "considered", "action", "poss", "executable", "refused")
+)
+"""What the rules about deals call to know which sets and actions are looked at."""
+
 FLUENT_NAMES = {*ARITIES} - {"h"}
 """The predicates of the fluents that change."""
-
-_INCLUDE = pattern(r"""(?:#include\s*"|:-\s*include\('?)([\w./]+)""")
-_BLOCK_COMMENT = pattern(r"%\*.*?\*%|/\*.*?\*/", re.DOTALL)
-_RULE_END = pattern(r"\.(?=\s|$)")
-_NAME = pattern(r"\b([a-z]\w*)\(")
-_HEAD = pattern(r"[\d\s{]*([a-z]\w*)")
 
 
 def require_known_deals(rules: str) -> None:
@@ -56,6 +47,9 @@ def require_known_deals(rules: str) -> None:
 
 @lru_cache(maxsize=16)
 def _require_known(_in_force: Hashable, rules: str, language: str) -> None:
+    from mystpy.engines.edited.followed_effects import require_public_steps
+    from mystpy.engines.edited.known_actions import require_known_actions
+
     folder, shipped = axioms_dir(), shipped_axioms_dir()
     read, known = (
         rules_read(folder, rules, language),
@@ -64,13 +58,26 @@ def _require_known(_in_force: Hashable, rules: str, language: str) -> None:
     new, gone = of_deals(read, language), of_deals(known, language)
     deals = "how cards are dealt and hands compared"
     for rule in new - gone:
-        raise _unknown(_label(rule, folder, language), rule, f"a new rule of {deals}")
+        raise _unknown(label_of(rule, folder, language), rule, f"a new rule of {deals}")
     for rule in gone - new:
-        label = _label(rule, shipped, language)
+        label = label_of(rule, shipped, language)
         raise _unknown(label, rule, f"missing, a rule of {deals}")
     for rule in effects_of_deals(read):
-        label = _label(rule, folder, language)
+        label = label_of(rule, folder, language)
         raise _unknown(label, rule, "an effect that depends on the deal")
+    require_known_actions(rules, language)
+    if language == "asp":
+        require_public_steps(rules)
+    else:
+        _require_placed(rules)
+
+
+def _require_placed(rules: str) -> None:
+    """Raise AxiomError if the Prolog drivers cannot follow the axioms."""
+    from mystpy.engines.prolog.placement import require_placed
+    from mystpy.engines.prolog.swipl import swipl
+
+    require_placed(swipl(), swipl().module(rules), rules)
 
 
 def _unknown(label: str, rule: str, what: str) -> AxiomError:
@@ -81,8 +88,13 @@ def _unknown(label: str, rule: str, what: str) -> AxiomError:
 
 
 def of_deals(rules: Iterable[str], language: str) -> Counter[str]:
-    """The rules that derive something about deals, choose, or exclude deals."""
-    return Counter(rule for rule in rules if _is_of_deals(rule, language))
+    """The rules that derive something about deals, choose, or exclude deals.
+
+    The rules of predicates that these call count as well.
+    """
+    known = tuple(rules)
+    names = _OF_DEALS | _reached(_OF_DEALS, _bodies(known), _NOT_OF_DEALS)
+    return Counter(rule for rule in known if _is_of_deals(rule, names, language))
 
 
 def effects_of_deals(rules: Iterable[str]) -> Iterator[str]:
@@ -91,82 +103,41 @@ def effects_of_deals(rules: Iterable[str]) -> Iterator[str]:
     All but those in which it is said whether a guess is right, by `equals_pile`.
     """
     known = tuple(rules)
-    bodies: dict[str, set[str]] = {}
+    bodies = _bodies(known)
     for rule in known:
-        if head := _HEAD.match(rule):
-            bodies.setdefault(head[1], set()).update(_named(rule))
-    for rule in known:
-        if _is_effect(rule) and "h" in _reached(_named(rule), bodies):
+        if _is_effect(rule) and "h" in _reached(named_in(rule), bodies):
             yield rule
+
+
+def _bodies(rules: Iterable[str]) -> Mapping[str, set[str]]:
+    """For each predicate what the bodies of its rules name."""
+    bodies: dict[str, set[str]] = {}
+    for rule in rules:
+        if head := head_of(rule):
+            bodies.setdefault(head, set()).update(named_in(rule))
+    return bodies
 
 
 def _is_effect(rule: str) -> bool:
     """Whether a rule says what a fluent is after an action."""
-    head = _HEAD.match(rule)
-    return (
-        head is not None
-        and head[1] in FLUENT_NAMES
-        and "do(" in rule.partition(":-")[0]
-    )
+    return head_of(rule) in FLUENT_NAMES and "do(" in rule.partition(":-")[0]
 
 
-def _reached(names: set[str], bodies: Mapping[str, set[str]]) -> set[str]:
-    """The predicates that these call, without fluents and the guessed pile."""
+def _reached(
+    names: set[str],
+    bodies: Mapping[str, set[str]],
+    without: frozenset[str] = frozenset({"equals_pile"}),
+) -> set[str]:
+    """The predicates that these call, without fluents and those named."""
     found: set[str] = set()
     ahead = set(names)
-    while ahead := ahead - found - FLUENT_NAMES - {"equals_pile"}:
+    while ahead := ahead - found - FLUENT_NAMES - without:
         found |= ahead
         ahead = {name for each in ahead for name in bodies.get(each, ())}
     return found
 
 
-def _named(rule: str) -> set[str]:
-    """What the body of a rule names, with arguments behind it."""
-    return set(_NAME.findall(rule.partition(":-")[2]))
-
-
-def rules_read(folder: Path, rules: str, language: str) -> tuple[str, ...]:
-    """The rules in the files for games of these rules."""
-    texts = (path.read_text("utf-8") for path in _files(folder, rules, language))
-    return tuple(rule for text in texts for rule in _rules(text))
-
-
-def _files(folder: Path, rules: str, language: str) -> Iterable[Path]:
-    """The file that is the entry for these rules, and what it includes."""
-    found: dict[Path, None] = {}
-    ahead = [folder / f"{rules}{SUFFIXES[language]}"]
-    while ahead:
-        path = ahead.pop()
-        if path in found or not path.exists():
-            continue
-        found[path] = None
-        for name in _INCLUDE.findall(_bare(path.read_text("utf-8"))):
-            ahead.append((path.parent / name).with_suffix(SUFFIXES[language]).resolve())
-    return found
-
-
-def _rules(text: str) -> Iterator[str]:
-    """The rules of a file without comments, each in one line."""
-    for rule in _RULE_END.split(_bare(text)):
-        if words := " ".join(rule.split()):
-            yield words
-
-
-def _bare(text: str) -> str:
-    """A text without comments: of a block, as in clingo, what follows it stays."""
-    return re.sub(r"%.*", "", _BLOCK_COMMENT.sub(" ", text))
-
-
-def _is_of_deals(rule: str, language: str) -> bool:
+def _is_of_deals(rule: str, names: set[str], language: str) -> bool:
     if rule.startswith(":-"):
         return language == "asp"  # In Prolog it is a directive.
-    head = _HEAD.match(rule)
-    return head is not None and head[1] in _OF_DEALS
-
-
-def _label(rule: str, folder: Path, language: str) -> str:
-    """The label of the axiom that has a rule, with brackets, or nothing."""
-    for label, block in blocks(language, folder).items():
-        if rule in _rules(block.text):
-            return f"({label}): "
-    return ""
+    return head_of(rule) in names

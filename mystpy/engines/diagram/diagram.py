@@ -20,6 +20,7 @@ from mystpy.axioms import diagram_driver, fingerprint, rules_in_force
 from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.cache import DiagramFiles, Layer
+from mystpy.engines.diagram.deal_axioms import require_known_deals
 from mystpy.engines.diagram.shipped import ShippedDiagram
 from mystpy.engines.diagram.states import (
     NEW,
@@ -266,8 +267,9 @@ def diagram(p: int, rules: str = "myst") -> Diagram:
     The rules are those of a game, as its `rule_set` names them.
 
     Raises EngineMissing if there is neither clingo nor SWI-Prolog to compute it with,
-    and AxiomError if the axioms do not make one.
+    and AxiomError if the axioms do not make one, or deal in another way than is known.
     """
+    require_known_deals(rules)
     driver = diagram_driver(rules)
     key = p, rules_in_force(), driver
     if key not in _diagrams:

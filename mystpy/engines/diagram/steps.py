@@ -91,10 +91,25 @@ def _step(place: Place, none: Effect, all_: Effect) -> Step:
     if none.question != all_.question:
         raise AxiomError(f"the question after {stand_in(key)} depends on the cards")
     if none.after == all_.after:
+        _require_outcomes(key, none)
         return Step(guards, none.question, (none.after,))
     if key[0] != "guess":
         raise AxiomError(f"what is so after {stand_in(key)} depends on the cards")
     return Step(guards, none.question, (none.after, all_.after))
+
+
+def _require_outcomes(key: Key, effect: Effect) -> None:
+    """Raise AxiomError for a guess whose result would be lost.
+
+    All see whether a guess was right, (S1.3.1a), so that the states after it have to
+    differ. In generalized Clue, where the guess is what was asked last, they do not.
+    """
+    if key[0] == "guess" and effect.question == OLD:
+        raise AxiomError(
+            "a right guess and a wrong one have the same effects by (2.26) and (2.28): "
+            "this method would not tell them apart, as the players do by (S1.3.1a)",
+            hint="use --engine asp, and a game of at most 2,000 deals",
+        )
 
 
 def _parts(key: Key, none: Failing, all_: Failing) -> tuple[Part, ...]:

@@ -256,7 +256,7 @@ class SwitchedWorlds:
         (link,) = self.solver.atoms(1)
         pairs = list(zip(one.held[player], other.held[player], strict=True))
         for e, show in self._shows.items():
-            if player in (show.by, show.to):
+            if show.sees(player):
                 shown = one.shown[e].values(), other.shown[e].values()
                 pairs += zip(*shown, strict=True)
         for here, there in pairs:

@@ -128,7 +128,8 @@ def _read(label: str, block: Block) -> Iterator[PossRule]:
         except ValueError:
             raise AxiomError(
                 f"{block.file}: ({label}) is not of the form "
-                f"poss(Action,S) :- conjuncts: {' '.join(text.split())}"
+                f"poss(Action,S) :- conjuncts: {' '.join(text.split())}",
+                hint="use --engine asp with ask, poss or know: it needs no such form",
             ) from None
 
 

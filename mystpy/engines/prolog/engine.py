@@ -30,15 +30,18 @@ from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.programs.term import formula_term
 from mystpy.engines.prolog.continuation import judged
 from mystpy.engines.prolog.goal_text import conjunct, filled_in, seen_of
-from mystpy.engines.prolog.placement import require_placed
+from mystpy.engines.prolog.placement import require_like_sets, require_placed
 from mystpy.engines.prolog.swipl import swipl
-from mystpy.engines.terms import Term, read_action
+from mystpy.engines.terms import Term, read_action, show_term
+from mystpy.errors import AxiomError
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game, facts
 from mystpy.history.actions import ResultAction, Shows, kind_of
 from mystpy.history.history import Hands, History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
+from mystpy.language.subformulas import agents_in
+from mystpy.theories import edited_theory
 from mystpy.views import announce, in_scope, seen_by
 
 T = TypeVar("T")
@@ -49,6 +52,11 @@ SAMPLE = 20_000
 """How many actions of a longer history Prolog looks at in a single deal."""
 CARDS = 200
 """Of games with more cards no deal is put to Prolog, where a walk answers."""
+WHOLE = 500
+"""If there are at most so many worlds of a public history, K is asked in all of them.
+
+Otherwise only the worlds are made that a player considers possible.
+"""
 LIMIT = 20_000
 """Enumerations above this number of deals take seconds in Prolog and are announced."""
 
@@ -129,6 +137,8 @@ class PrologEngine(Defaults):
     def possible(self, history: History) -> tuple[Possible, ...]:
         """What is possible next; questions and guesses as patterns."""
         game = history.game
+        if edited_theory():
+            require_like_sets(self._prolog, self._module(game), game.rule_set)
         question = set_term(next(game.questions()), game.deck)
         guess = set_term(next(game.guesses()), game.deck)
         goal = f"possible({{acts}},{{hands}},{question},{guess},As)"
@@ -161,9 +171,13 @@ class PrologEngine(Defaults):
 
     def value(self, history: History, formula: Formula) -> Answer:
         """The value of a formula over the worlds that fit."""
+        from mystpy.engines.world_count import world_bound  # not for legality
+
         expanded = grounded(formula, history.game)
         phi = formula_term(expanded, history.game.deck)
-        self.make_worlds(in_scope(history, expanded))
+        whole = agents_in(expanded) and world_bound(history) <= WHOLE
+        scope = seen_by(history, None) if whole else in_scope(history, expanded)
+        self.make_worlds(scope)
         told = [a for a in history.actions if isinstance(a, Shows | ResultAction)]
         seen = ((e, seen_of(action)) for e, action in enumerate(told, 1))
         shown = ",".join(f"{e}-{x}" for e, x in seen if x)
@@ -213,7 +227,16 @@ class PrologEngine(Defaults):
             return
         announce(history, LIMIT)
         self._prolog.worlds_made = None
-        self.prove(history, "make_worlds({acts},{hands},N)", "r(N)")
+        goal = "make_worlds({acts},{hands},_),(unaware(I,A)->true;I=0,A=none)"
+        _, player, action = self.prove(history, goal, "r(I,A)")
+        if player:
+            raise AxiomError(
+                f"player {player} does not see that {show_term(action)} is done by the "
+                "axioms of section 1.3, so that worlds with other actions would be "
+                "possible",
+                hint="let obs(I,A,O,S) have for each player I and action A an O that "
+                "is A, or shows(J,I,unseen) of a show",
+            )
         self._prolog.worlds_made = history
 
     def prove(self, history: History, goal: str, result: str) -> Term:
@@ -264,7 +287,7 @@ class PrologEngine(Defaults):
     def _module(self, game: Game) -> str:
         module = self._prolog.module(game.rule_set)
         if (module, game) != self._prolog.game_told:
-            if module not in self._placed:
+            if edited_theory() and module not in self._placed:
                 require_placed(self._prolog, module, game.rule_set)
                 self._placed.add(module)
             told = facts(game).split("\n")

@@ -7,15 +7,21 @@ from __future__ import annotations
 
 import re
 
-from mystpy.axioms import blocks, poss_labels
+from mystpy.axioms import axioms_dir, poss_labels, shipped_axioms_dir
 from mystpy.engines.prolog.swipl import Swipl
 from mystpy.engines.terms import Term
 from mystpy.errors import AxiomError
+from mystpy.sight.rule_texts import label_of, rules_read
 
 _GOAL = (
     "(current_predicate(unplaced_text/3)"
     "->(unplaced_text(K,N,T)->R=unplaced(K,N,T);R=none)"
     ";R=unchecked)"
+)
+
+_UNLIKE_GOAL = (
+    "(current_predicate(unlike_sets_text/2),unlike_sets_text(K,T)"
+    "->R=unlike(K,T);R=none)"
 )
 
 
@@ -39,6 +45,24 @@ def require_placed(prolog: Swipl, module: str, rules: str) -> None:
         )
 
 
+def require_like_sets(prolog: Swipl, module: str, rules: str) -> None:
+    """Raise AxiomError if one question or guess does not stand for all others.
+
+    Or if there are actions that these drivers do not list.
+    """
+    from mystpy.engines.edited.known_actions import require_known_actions
+
+    require_known_actions(rules, "prolog")
+    answer = prolog.ask(module, _UNLIKE_GOAL, "R")
+    if answer is not None and answer != "none":
+        _, kind, text = answer
+        raise AxiomError(
+            f"({_label('poss', kind, rules)}): {_text(text)} depends on the cards that "
+            f"are named; the engine prolog lists only what is possible with all alike",
+            hint="use --engine asp, which looks at each question and guess",
+        )
+
+
 def _text(codes: Term) -> str:
     return "".join(map(chr, codes))
 
@@ -48,11 +72,11 @@ def _label(kind: str, name: str, rules: str) -> str:
     if kind == "poss":
         return poss_labels(rules).get(name, f"Poss of {name}")
     if kind == "after":
-        clause = re.compile(rf"^{name}\(.*\bdo\(", re.MULTILINE)
-        ours = rules == "generalized"
-        for label, block in blocks("prolog").items():
-            if block.file.startswith("generalized") is ours and clause.search(
-                block.text
-            ):
-                return label
+        shipped = set(rules_read(shipped_axioms_dir(), rules, "prolog"))
+        read = rules_read(axioms_dir(), rules, "prolog")
+        # An edited clause rather than one that was there before.
+        for rule in sorted(read, key=lambda rule: rule in shipped):
+            if re.match(rf"{name}\(.*\bdo\(", rule.partition(":-")[0]):
+                label = label_of(rule, axioms_dir(), "prolog")
+                return label.removeprefix("(").removesuffix("): ") or name
     return name

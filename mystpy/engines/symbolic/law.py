@@ -21,6 +21,7 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Action, EndTurn, Guess, No, NoGuess, Yes
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
+from mystpy.sight import require_known_sight
 from mystpy.views import Show, Shown, action_seen_by
 
 _NOTHING_SHOWN = frozenset({Yes, No, NoGuess, EndTurn, Guess})
@@ -80,7 +81,11 @@ class Progression:
 
     @classmethod
     def start(cls, game: Game) -> Progression:
-        """What no actions tell."""
+        """What no actions tell.
+
+        Raises AxiomError if players see or know other things by the axioms in force.
+        """
+        require_known_sight(game.rule_set)
         walker = Walker(game)
         start = walker.start
         return cls(walker, (start,), (start.told,))

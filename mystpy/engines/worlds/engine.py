@@ -29,22 +29,23 @@ from mystpy.engines.base import (
 from mystpy.engines.deals import Deals
 from mystpy.engines.defaults import Defaults
 from mystpy.engines.diagram.lru_cache import LruCache
-from mystpy.engines.diagram.walk import DEALT, Branch, Walker
+from mystpy.engines.diagram.walk import Branch, Walker
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.worlds import legality
 from mystpy.engines.worlds.chronicle import Chronicle
-from mystpy.engines.worlds.model import ExplicitModel, Outlook, shown_in
+from mystpy.engines.worlds.model import ExplicitModel, Outlook, shown_in, shows_seen
 from mystpy.engines.worlds.progression import Conditions, find_failing, held
 from mystpy.game.game import Game
-from mystpy.history.actions import Shows
 from mystpy.history.history import Hands, History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in, is_past
+from mystpy.sight import is_known_sight
 from mystpy.views import (
     LIMIT,
-    Show,
+    SHIPPED,
+    Sight,
     announce,
     in_scope,
     results_given,
@@ -117,10 +118,9 @@ class WorldsEngine(Defaults):
         """Each world that fits, or each world of the public history."""
         asked = seen_by(history, None) if public else history
         announce(asked)
-        game = asked.game
-        walker = _walker(game)
+        game, walker = asked.game, _walker(asked.game)
         branches = legality.alive(walker, asked)
-        events = _events(branches, asked, frozenset(range(1, game.p + 1)))
+        events = shows_seen(branches, asked, frozenset(game.holders[1:]))
         steps = [event.step for event in events]
         for branch in branches:
             over = walker.state(branch).over
@@ -136,9 +136,7 @@ class WorldsEngine(Defaults):
         Raises NoWorldFits if no world fits.
         """
         phi = grounded(formula, history.game, past=True)
-        scope = in_scope(history, phi)
-        agents = agents_in(phi)
-        key = rules_in_force(), scope, agents
+        key = rules_in_force(), in_scope(history, phi), agents_in(phi)
         model = _chronicle(*key) if is_past(phi) else _models[key]
         found = set(compress(model.truth(phi), _fitting(model, history)))
         if not found:
@@ -177,8 +175,7 @@ class WorldsEngine(Defaults):
         the deals with the other outcome are not counted. Raises NoWorldFits if no
         deal fits.
         """
-        game = history.game
-        seen, branches = _seen(history, player)
+        game, (seen, branches) = history.game, _seen(history, player)
         hands = held(seen)
         parts = [Deals(game, branch.conditions | hands) for branch in branches]
         if any(deals.work() > LIMIT for deals in parts):
@@ -244,32 +241,29 @@ def kept_worlds(history: History, phi: Formula) -> int | None:
 
 def _listed(history: History, agents: frozenset[int]) -> Chronicle:
     announce(history)
-    walker = _walker(history.game)
+    game, walker = history.game, _walker(history.game)
     branches = legality.alive(walker, history)
     outlooks = [Outlook(walker.state(b), b.question) for b in branches]
-    events = _events(branches, history, agents)
-    model = Chronicle(history.game, outlooks, events, results_of(history))
+    sight = sight_of(game) if agents else SHIPPED
+    events = shows_seen(branches, history, agents, sight)
+    results = results_of(history)
+    model = Chronicle(game, outlooks, events, results, public=sight.results)
     for number, branch in enumerate(branches):
-        model.add(Deals(history.game, branch.conditions | held(history)), number)
+        model.add(Deals(game, branch.conditions | held(history)), number)
     return model
 
 
-def _events(
-    branches: list[Branch], history: History, agents: frozenset[int]
-) -> list[Show]:
-    """The shows in which one of these players took part.
+def sight_of(game: Game) -> Sight:
+    """Who sees which card, by the axioms in force.
 
-    Which cards may have been shown is what the walk was told of the deal there: where
-    the card is given, that one.
+    Raises AxiomError if these are not the shipped ones and say it in a way that a table
+    cannot hold.
     """
-    told = branches[0].told if branches else ()
-    done = [(k, condition) for k, condition in told if k != DEALT]
-    shows = ((k, history.actions[k], condition) for k, condition in done)
-    return [
-        Show(step, action.player, action.to, condition.cards)
-        for step, action, condition in shows
-        if isinstance(action, Shows) and agents & {action.player, action.to}
-    ]
+    if is_known_sight(game.rule_set):
+        return SHIPPED
+    from mystpy.engines.worlds.sight_table import table  # seldom needed
+
+    return table(game)
 
 
 def _fitting(model: ExplicitModel, history: History) -> Iterator[bool]:

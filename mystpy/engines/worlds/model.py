@@ -17,7 +17,10 @@ from operator import and_, eq, or_
 from mystpy.bits import bits
 from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.states import State
+from mystpy.engines.diagram.walk import DEALT, Branch
 from mystpy.game.game import Game
+from mystpy.history.actions import Shows
+from mystpy.history.history import History
 from mystpy.language.atoms import (
     AnsTurn,
     GameOver,
@@ -30,7 +33,7 @@ from mystpy.language.atoms import (
 )
 from mystpy.language.nodes import Common, Distributed, Formula
 from mystpy.language.truth import Algebra, evaluate
-from mystpy.views import GuessResult, Show
+from mystpy.views import SHIPPED, GuessResult, Show, Sight
 
 _FLIP = bytes((1, 0)) + bytes(254)
 
@@ -67,7 +70,8 @@ class ExplicitModel(Algebra[bytes]):
     """Worlds in columns: the hands, the cards shown, and the branch of each world.
 
     The `events` are the shows whose cards are part of a world, the `results` those of
-    guesses, which only who guessed was told.
+    guesses, which only who guessed was told. Unless the result of a last guess is
+    `public`, nobody sees it.
     """
 
     def __init__(
@@ -76,11 +80,14 @@ class ExplicitModel(Algebra[bytes]):
         outlooks: Sequence[Outlook],
         events: Sequence[Show],
         results: Sequence[GuessResult] = (),
+        *,
+        public: bool = True,
     ) -> None:
         self.game = game
         self.outlooks = outlooks
         self.events = events
         self.results = results
+        self.public = public
         self.hands: list[tuple[int, ...]] = []
         self.shown: list[tuple[int, ...]] = []
         self.branch: list[int] = []
@@ -153,7 +160,9 @@ class ExplicitModel(Algebra[bytes]):
 
     def restricted(self, left: bytes) -> ExplicitModel:
         """The model of those worlds alone where a truth value is 1."""
-        model = ExplicitModel(self.game, self.outlooks, self.events, self.results)
+        model = ExplicitModel(
+            self.game, self.outlooks, self.events, self.results, public=self.public
+        )
         model.hands = list(compress(self.hands, left))
         model.shown = list(compress(self.shown, left))
         model.branch = list(compress(self.branch, left))
@@ -173,20 +182,41 @@ class ExplicitModel(Algebra[bytes]):
 
     def _all_that_is_seen(self, player: int, seen: list[int]) -> Iterator[Hashable]:
         own: Iterable[Hashable] = (hands[player] for hands in self.hands)
-        if told := [result.pile for result in self.results if result.player == player]:
+        sees = SHIPPED.sees_result
+        if told := [x.pile for x in self.results if sees(player, x.player)]:
             own = (
                 (hands[player], *(hands[0] == pile for pile in told))
                 for hands in self.hands
             )
+        branch = self.branch if self.public else [0] * len(self)
         if not seen:
-            return zip(own, self.branch, strict=True)
+            return zip(own, branch, strict=True)
         shown = (tuple(cards[e] for e in seen) for cards in self.shown)
-        return zip(own, self.branch, shown, strict=True)
+        return zip(own, branch, shown, strict=True)
 
 
 def shown_in(hands: Sequence[int], events: Sequence[Show]) -> Iterator[tuple[int, ...]]:
     """Each choice of the cards that are shown at these events in a deal."""
     return product(*(bits(hands[event.by] & event.cards) for event in events))
+
+
+def shows_seen(
+    branches: list[Branch],
+    history: History,
+    agents: frozenset[int],
+    sight: Sight = SHIPPED,
+) -> list[Show]:
+    """The shows of which one of these players saw the card.
+
+    Which cards may have been shown is what the walk was told of the deal there: where
+    the card is given, that one.
+    """
+    shows = (
+        Show(step, action.player, action.to, condition.cards, sight)
+        for step, condition in (branches[0].told if branches else ())
+        if step != DEALT and isinstance(action := history.actions[step], Shows)
+    )
+    return [show for show in shows if show.is_seen_in(agents)]
 
 
 def _throughout(classes: Classes, body: bytes) -> bytes:

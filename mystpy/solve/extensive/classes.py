@@ -18,9 +18,11 @@ from itertools import product
 from math import comb, prod
 
 from mystpy.compilation import NamedTuple
+from mystpy.engines.edited.relied_on import require_known_effects
 from mystpy.errors import QueryError
 from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
+from mystpy.sight import require_known_sight
 
 Counts = tuple[int, ...]
 """How many cards of each class, in the order of the classes."""
@@ -72,6 +74,8 @@ def sizes_of(classes: Classes) -> Counts:
 def check_solved(game: Game) -> None:
     """Raise QueryError unless the game is one of two players for one prize."""
     check_carried(game, "a solution")
+    require_known_sight(game.rule_set)
+    require_known_effects(game.rule_set)
     if game.p != 2:
         raise QueryError(
             "only games of two players are solved",

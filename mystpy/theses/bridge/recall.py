@@ -17,6 +17,7 @@ from mystpy.game.game import Game
 from mystpy.situations.explore import Step
 from mystpy.situations.stage import Reached, Stage
 from mystpy.theses.bridge.walk import Item, Piece, swept, walk
+from mystpy.views import SHIPPED
 
 
 def forgotten(step: Step[Stage, Reached]) -> int | None:
@@ -38,7 +39,7 @@ def miracle(step: Step[Stage, Reached]) -> int | None:
     """
     deed = step.after.deeds[-1]
     for i in step.after.players:
-        sees = deed.key[0] == "shows" and i in deed.key[1:]
+        sees = deed.key[0] == "shows" and SHIPPED.sees(i, *deed.key[1:])
         groups: dict[object, int] = {}
         for w, parent in enumerate(step.way.parents):
             card = step.after.shown[w][-1] if sees else None

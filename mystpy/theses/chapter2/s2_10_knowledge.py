@@ -17,17 +17,16 @@ from mystpy.theses.chapter2.formulas import up_to_eight_cards
 from mystpy.theses.moves import in_all_moves, tells_of_cards
 
 _STEP = """
-player(1..p). constant(p,p). card(x; y).
-world(1; 2). last_event(1). outcome((1;2),none).
-1 { event(1,J,I) : player(J), player(I), J != I } 1.
-1 { shown(W,1,X) : card(X) } 1 :- world(W).
-1 { hand(W,I,(a;b)) } 1 :- world(W), player(I).
+player(1..p). card(x; y). holder(0..p).
+1 { h(K,X) : holder(K) } 1 :- card(X).
+1 { done(shows(J,I,X),before) : player(J), player(I), J != I, card(X) } 1.
+1 { done(shows(J,I,X),now) : player(J), player(I), J != I, card(X) } 1.
 #defined asked/1. #defined s5_args/1. #defined all_players/1. #defined element/2.
-#defined holds/2.
-alike(I) :- view(I,1,V), view(I,2,V).
-alike_before(I) :- hand(1,I,V), hand(2,I,V).
-forgets :- alike(I), not alike_before(I).
-forgets :- world(W), player(I), not 1 { view(I,W,V) } 1.
+#defined holds/2. #defined world/1. #defined event/1. #defined equals_pile/1.
+forgets :- obs0(I,O), not view(I,seen(start,O)).
+forgets :- obs(I,A,O,S), not view(I,seen(S,O)).
+forgets :- player(I), card(X), h(I,X), not obs0(I,_).
+forgets :- player(I), done(A,S), not obs(I,A,_,S).
 :- not forgets.
 #show. #show forgets/0.
 """
@@ -36,12 +35,13 @@ forgets :- world(W), player(I), not 1 { view(I,W,V) } 1.
 def _views_refine(players: range, budget: Budget) -> int | None:
     """The least number of players for which what is seen later does not tell all.
 
-    The views before a show are free, as are who shows whom which card: if worlds look
-    alike after it, they looked alike before, by (S1.3.1a)-(S1.3.1d).
+    The deal and two shows are free: what was seen of the start and of the first is a
+    part of the view after the second, with where it was seen. So if worlds look alike
+    after a show, they looked alike before, by (S1.3.1a)-(S1.3.1d).
     """
     for p in players:
         budget.tick()
-        text = _STEP.replace("1..p", f"1..{p}").replace("(p,p)", f"(p,{p})")
+        text = _STEP.replace("..p", f"..{p}")
         if first_answer(("s1_03_knowledge.lp",), text) is not None:
             return p
     return None

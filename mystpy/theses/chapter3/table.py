@@ -22,7 +22,9 @@ from mystpy.engines.diagram.walk import Branch, Walker, hands_given
 from mystpy.engines.hands import Condition
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Shows, show_action
+from mystpy.sight import require_known_sight
 from mystpy.solve.alone import in_order
+from mystpy.views import SHIPPED
 
 Query = dict[str, object]
 
@@ -47,6 +49,7 @@ class Table:
     """
 
     def __init__(self, game: Game) -> None:
+        require_known_sight(game.rule_set)
         self.game = game
         self.walker = Walker(game)
         self.deals = list(Deals(game, ()))
@@ -97,9 +100,9 @@ class Table:
             unseen = Shows(action.player, action.to, None)
             (other,) = self.walker.after(branch, 0, unseen)
             told = self.where(other.conditions)
-            took_part = (action.player, action.to)
+            show = action.player, action.to
             views = [
-                views[i] if i in took_part else view & told
+                views[i] if SHIPPED.sees(i, *show) else view & told
                 for i, view in enumerate(stand.views)
             ]
         return Stand(after.state, after.question, tuple(views))

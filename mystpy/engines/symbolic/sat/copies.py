@@ -136,7 +136,7 @@ class Copies:
             self._show(copy, shows)
         for (one, other, group), link in self._links.items():
             for e, show in shows.items():
-                if show.by in group or show.to in group:
+                if show.is_seen_in(group):
                     self._tie(
                         link, one, other, self.scene.deck << self.scene.show_at(e)
                     )

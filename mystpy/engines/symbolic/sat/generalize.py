@@ -80,7 +80,7 @@ class _Spread:
         scene, kept, seen = self._scene, 0, 0
         for e, show in scene.shows.items():
             card = scene.shown(self._world, e)
-            if show.by in self._group or show.to in self._group:
+            if show.is_seen_in(self._group):
                 seen |= card
             elif scene.shown(self._cube.has | self._cube.lacks, e):
                 kept |= card

@@ -128,7 +128,7 @@ class Scene:
         if group not in self._views:
             places = [self.hand_at(player) for player in group]
             for e, show in self.shows.items():
-                if show.by in group or show.to in group:
+                if show.is_seen_in(group):
                     places.append(self.show_at(e))
             self._views[group] = sum(self.deck << place for place in places)
         return self._views[group]

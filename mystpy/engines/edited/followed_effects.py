@@ -1,0 +1,157 @@
+"""Check that effects are such that a diagram of public states can follow them.
+
+A diagram has the fluents of section 2.5 and stand-ins for cards. An effect of a fluent
+of one's own, an effect that compares cards or questions, or looks further back than the
+action, would be lost in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator
+from functools import lru_cache
+
+from mystpy.axioms import axioms_dir, diagram_driver, rules_in_force
+from mystpy.compilation import pattern
+from mystpy.engines.edited.edited_rules import (
+    ASP_HINT,
+    AspRule,
+    EditedRules,
+    edited_rules,
+    refused,
+)
+from mystpy.engines.programs.poss import BodyLiteral, PossRule, poss_rules
+from mystpy.errors import AxiomError
+from mystpy.language.atoms import ARITIES
+from mystpy.sight.rule_texts import rules_read
+
+_FLUENTS = frozenset(ARITIES) - {"h"}
+_OF_PLAYERS = frozenset(("player", "incp", "holder"))
+_FOLLOWED = _FLUENTS | _OF_PLAYERS | {"situation", "equals_pile", "phase"}
+"""What an effect may call; a predicate of one's own may call the same."""
+_NOT_ENTERED = _FOLLOWED - _FLUENTS | {"considered"}
+_READ_AT_START = (
+    "s2_01_constants",
+    "s2_02_turns_and_phases",
+    "s2_05_fluents",
+    "s2_06_initial_situation",
+)
+"""The files that a diagram reads for its first state."""
+_OF_CARDS = frozenset(
+    ("question_set", "pile_set", "card_set", "shared", "holds_all", "disjoint")
+)
+"""The conjuncts that may speak of the cards that an action names."""
+
+_CARD_PLACES = pattern(
+    r"\b(?:asks\(\w+,(?:\w+,)?|guess\(\w+,|opens\(\w+,|shows\(\w+,\w+,|question\(|"
+    r"equals_pile\()(\w+)"
+)
+_NAMED = pattern(r"\b(?:asks|guess|opens|shows|question|equals_pile)\(")
+_WORD = pattern(r"\b[A-Z]\w*")
+_SET_OF_CARDS = pattern(r"(?<!\w)set\(")
+
+
+def require_public_steps(rules: str) -> None:
+    """Raise AxiomError if the diagram of these rules would lose some of the axioms."""
+    error = _fault(rules_in_force(), rules)
+    if error is not None:
+        raise error
+
+
+@lru_cache(maxsize=16)
+def _fault(_in_force: Hashable, rules: str) -> AxiomError | None:
+    return next(_faults(edited_rules(rules), rules), None)
+
+
+def _faults(read: EditedRules, rules: str) -> Iterator[AxiomError]:
+    folder = axioms_dir()
+    seen = frozenset(rules_read(folder, diagram_driver(rules), "asp"))
+    start = frozenset(
+        rule for name in _READ_AT_START for rule in rules_read(folder, name, "asp")
+    )
+    helpers = read.reached(_FLUENTS, without=_NOT_ENTERED) - {""}
+    for rule in read.new:
+        at_start = re.search(r"\binit0\b", rule.head) is not None
+        why = None
+        if rule.predicate not in {*helpers, "poss", "action"}:
+            continue
+        if rule.text not in (start if at_start else seen):
+            why = "this method does not read the file in which this is"
+        elif at_start and not rule.called <= _OF_PLAYERS:
+            why = "this method follows a start that depends on players alone"
+        elif rule.predicate not in ("poss", "action") and (lost := _lost(rule, read)):
+            why = f"{lost}, which this method does not follow"
+        if why:
+            yield refused(rule, why)
+    yield from filter(None, map(_named_cards, poss_rules(rules)))
+
+
+def _lost(rule: AspRule, read: EditedRules) -> str | None:
+    """What a diagram would lose of a rule about a fluent, if anything."""
+    head = "".join(rule.head.split())
+    if any(sign in rule.text for sign in "{#&|"):
+        return "there are choices or aggregates in it"
+    if any(term not in head for term in rule.situations):
+        return "it looks at another situation than that of the action"
+    if rule.predicate not in _FLUENTS | read.shipped and rule.situations:
+        return f"{rule.predicate} is a fluent of its own"
+    own = rule.called - read.shipped
+    if unknown := rule.called - _FOLLOWED - own - _helpers(read):
+        return f"it calls {min(unknown)}"
+    if rule.constants:
+        return f"it names {rule.constants[0]}"
+    return "it compares cards or questions" if _compares_cards(rule) else None
+
+
+def _helpers(read: EditedRules) -> frozenset[str]:
+    """The predicates that shipped effects call."""
+    new = {rule.text for rule in read.new}
+    effects = (r for r in read.all if r.predicate in _FLUENTS and r.text not in new)
+    return frozenset().union(*(rule.called for rule in effects))
+
+
+def _compares_cards(rule: AspRule) -> bool:
+    """Whether a card, or a set of cards, is more than named in a rule.
+
+    It may be named once; the pile may be compared with what is guessed, and a question
+    may be said to be the last one.
+    """
+    text = "".join(rule.text.split())
+    for term in rule.situations:
+        text = text.replace(f"situation({term})", "")
+    for term in dict.fromkeys(rule.situations):
+        text = text.replace(term, "", text.count(term) - 1)
+    named = _CARD_PLACES.findall(text)
+    if _SET_OF_CARDS.search(text) or len(_NAMED.findall(text)) != len(named):
+        return True
+    words = _WORD.findall(text)
+    for name in {name for name in named if name != "_"}:
+        kept = text.startswith(f"question({name},")
+        outcomes = text.count(f"equals_pile({name})")
+        if not name[0].isupper() or words.count(name) - outcomes > 1 + kept:
+            return True
+    return False
+
+
+def _named_cards(rule: PossRule) -> AxiomError | None:
+    """The error for a conjunct about the cards that an action names."""
+    for conjunct in named_card_conjuncts(rule):
+        return AxiomError(
+            f"({rule.label}): {conjunct} depends on the cards that are named, which "
+            "this method does not follow",
+            hint=ASP_HINT,
+        )
+    return None
+
+
+def named_card_conjuncts(rule: PossRule) -> Iterator[BodyLiteral]:
+    """The conjuncts of a Poss axiom that depend on which cards an action names.
+
+    But those that say whether the cards may be asked for, guessed or shown.
+    """
+    cards = {name for name in _CARD_PLACES.findall(rule.action) if name[0].isupper()}
+    for conjunct in rule.conjuncts:
+        name = conjunct.term.partition("(")[0]
+        about = name not in _OF_CARDS and conjunct.variables & cards
+        if about or _SET_OF_CARDS.search(conjunct.atom):
+            yield conjunct

@@ -1,0 +1,69 @@
+"""Check that edited axioms keep the rules on which solvers and players rely.
+
+They read from the axioms which actions are possible and what follows, but draw
+conclusions from answers and results of guesses as the shipped axioms do.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Hashable
+from functools import lru_cache
+
+from mystpy.axioms import axioms_dir, rules_in_force, shipped_axioms_dir
+from mystpy.engines.edited.edited_rules import AspRule, refused
+from mystpy.errors import AxiomError
+from mystpy.language.atoms import ARITIES
+from mystpy.sight.rule_texts import head_of, rules_read
+
+ANSWERS = ("no", "yes", "shows")
+RESULTS = frozenset(("in", "game_over"))
+FLUENTS = frozenset(ARITIES)
+_HINT = "ask, legal, poss and know follow such axioms; see axioms/README.md"
+
+
+def require_known_answers(rules: str) -> None:
+    """Raise AxiomError if answers or results mean something else than players deduce.
+
+    Without MYSTPY_AXIOMS no file is read.
+    """
+    if os.environ.get("MYSTPY_AXIOMS"):
+        _require(rules_in_force(), rules, RESULTS)
+
+
+def require_known_effects(rules: str) -> None:
+    """Raise AxiomError if answers or effects are other than solvers take for granted.
+
+    They read the axioms of questions, guesses and the end of a turn. Without
+    MYSTPY_AXIOMS no file is read.
+    """
+    if os.environ.get("MYSTPY_AXIOMS"):
+        _require(rules_in_force(), rules, FLUENTS)
+
+
+def _require(in_force: Hashable, rules: str, fluents: frozenset[str]) -> None:
+    error = _difference(in_force, rules, fluents)
+    if error is not None:
+        raise error
+
+
+@lru_cache(maxsize=16)
+def _difference(
+    _in_force: Hashable, rules: str, fluents: frozenset[str]
+) -> AxiomError | None:
+    new, known = (
+        Counter(rules_read(folder, rules, "asp"))
+        for folder in (axioms_dir(), shipped_axioms_dir())
+    )
+    for rule in (*(new - known), *(known - new)):
+        if _is_relied_on(rule, fluents):
+            why = "solve and players rely on these rules as they are shipped"
+            return refused(AspRule(rule), why, _HINT)
+    return None
+
+
+def _is_relied_on(rule: str, fluents: frozenset[str]) -> bool:
+    head = head_of(rule)
+    kind = rule.partition("poss(")[2].partition("(")[0] if head == "poss" else ""
+    return head in fluents or kind in ANSWERS

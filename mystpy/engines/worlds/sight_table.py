@@ -1,0 +1,125 @@
+"""Ask the axioms who sees the card of a show, as a table, if it is one.
+
+An edited section 1.3 may let a card be seen by other players. If that depends on
+nothing but on who shows it and who asked, clingo makes a table of it. Whatever else
+may matter, the card, the deal, the situation or what was done before, is refused here;
+the engines asp and prolog ask in each world.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Hashable, Mapping, Set
+from functools import lru_cache
+from itertools import permutations, product
+
+from mystpy.axioms import rules_in_force
+from mystpy.compilation import pattern
+from mystpy.engines.programs.run import answer_sets
+from mystpy.game.game import Game
+from mystpy.sight import require_known_sight, sight_rules
+from mystpy.views import SHIPPED, Sight
+
+_KNOWLEDGE = "s1_03_knowledge.lp"
+_NAMES = {
+    *("obs", "shows", "guess", "unseen", "right", "wrong"),
+    *("not", "done", "player", "incp", "private", "equals_pile"),
+}
+"""What the rules of obs/4 for a show or a guess may name where a table is enough."""
+_RULE = pattern(r"obs\(\w+, (?:shows|guess)\(")
+
+_CARDS = ("some", "other")
+_QUESTION = """
+player(1..p). card(some;other).
+done(shows(J,I,X),show(J,I)) :- player(J), player(I), J != I, card(X).
+done(guess(I,pile),guess(I)) :- player(I).
+done(guess(I,none),guess(I)) :- player(I).
+equals_pile(pile).
+incp(I,I+1) :- player(I), I < p. incp(p,1).
+#defined asked/1. #defined element/2. #defined recall_examined/0. #defined s5_args/1.
+#defined all_players/1. #defined world/1. #defined event/1. #defined h/2.
+#show. #show obs/4.
+"""
+_SEEN = pattern(r"obs\((\d+),shows\((\d+),(\d+),(\w+)\),shows\(\d+,\d+,(\w+)\),")
+_RESULT = pattern(r"obs\((\d+),guess\((\d+),(\w+)\),(right|wrong),")
+
+
+def table(game: Game) -> Sight:
+    """Who sees which card in a game, by the axioms in force.
+
+    Raises AxiomError if they say it in a way that a table cannot hold, or let K, E and
+    C mean something else.
+    """
+    found = table_if_any(game)
+    if found is None:
+        require_known_sight(game.rule_set)
+        return SHIPPED
+    return found
+
+
+def table_if_any(game: Game) -> Sight | None:
+    """What clingo finds of who sees which card; None if a table cannot hold it."""
+    return _asked(rules_in_force(), game.p, game.rule_set)
+
+
+@lru_cache(maxsize=16)
+def _asked(_in_force: Hashable, p: int, rules: str) -> Sight | None:
+    if rules == "generalized" or not _is_by_player(rules):
+        return None
+    (told,) = answer_sets((_KNOWLEDGE,), re.sub(r"\bp\b", str(p), _QUESTION))
+    return _table(p, told)
+
+
+def _is_by_player(rules: str) -> bool:
+    """Whether obs/4 of shows and guesses asks who acts, and all else is as shipped."""
+    new, gone = sight_rules("asp", rules)
+    return all(map(_RULE.match, (*new, *gone))) and all(map(_asks_who_acts, new))
+
+
+def _asks_who_acts(rule: str) -> bool:
+    """Whether a rule says nothing of cards, of the deal and of situations."""
+    head, _, body = rule.partition(":-")
+    return (
+        set(re.findall(r"\b[a-z]\w*", rule)) <= _NAMES
+        and body.count("done(") == 1
+        and len(re.findall(r"\bS\b", body)) == 1
+        and ("equals_pile" not in body or "guess(" in head)
+    )
+
+
+def _table(p: int, told: tuple[str, ...]) -> Sight | None:
+    """The table that these atoms of obs/4 make, if they make one."""
+    players = range(1, p + 1)
+    seen: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    results = set[tuple[str, ...]]()
+    for atom in told:
+        if found := _SEEN.match(atom):
+            seen[found.groups()[:4]].add(found[5])
+        elif found := _RESULT.match(atom):
+            results.add(found.groups())
+    outcomes = (("pile", "right"), ("none", "wrong"))
+    public = {(f"{i}", f"{j}", *x) for i, j, x in product(players, players, outcomes)}
+    if results not in (set(), public):
+        return None
+    seers = {}
+    for by, to in permutations(players, 2):
+        of = [_seers(players, f"{by}", f"{to}", card, seen) for card in _CARDS]
+        if of[0] is None or of[0] != of[1]:
+            return None
+        seers[by, to] = of[0]
+    return Sight(seers, bool(results))
+
+
+def _seers(
+    players: range,
+    by: str,
+    to: str,
+    card: str,
+    seen: Mapping[tuple[str, ...], Set[str]],
+) -> frozenset[int] | None:
+    """Who sees a card; None if somebody sees something else, or nothing."""
+    of = {i: seen.get((f"{i}", by, to, card), set()) for i in players}
+    if any(each not in ({card}, {"unseen"}) for each in of.values()):
+        return None
+    return frozenset(i for i in players if card in of[i])

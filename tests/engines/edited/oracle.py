@@ -1,0 +1,357 @@
+"""The right answers under edited axioms, by brute force from the edited files.
+
+clingo is given axioms/myst.lp of the edited folder, the history as one term, and lists
+every answer set: a deal, the cards that were shown, and what each player has seen by
+the edited section 1.3. Formulas are then evaluated world by world.
+Nothing is shared with the engines of mystpy.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from pathlib import Path
+
+from clingo import Control, Symbol
+
+View = frozenset[str]
+"""All that a player has seen."""
+
+
+@dataclass(frozen=True)
+class World:
+    """A deal with the cards that were shown, and what holds after the history."""
+
+    hands: tuple[tuple[str, ...], ...]
+    shown: tuple[str, ...]
+    fluents: frozenset[str]
+    views: tuple[View, ...]
+
+
+@dataclass(frozen=True)
+class Game:
+    """MYST(m,n,p,q)."""
+
+    m: int = 1
+    n: int = 2
+    p: int = 3
+    q: int = 2
+
+    @property
+    def cards(self) -> list[str]:
+        """The cards, in their order."""
+        return [f"s{k}" for k in range(1, self.m + self.n * self.p + 1)]
+
+    @property
+    def fact(self) -> str:
+        """The game as the axiom files name it."""
+        return f"game(myst({self.m},{self.n},{self.p},{self.q}))."
+
+    def offers(self) -> Iterator[str]:
+        """The sets of cards that may be asked for or guessed."""
+        for size in {self.m, self.q}:
+            for cards in combinations(self.cards, size):
+                yield f"set({','.join(cards)})"
+
+
+class Oracle:
+    """What the axioms in a folder say about a history of a game."""
+
+    def __init__(self, folder: Path, game: Game, history: str, given: str = "") -> None:
+        self.folder = folder
+        self.game = game
+        self.actions = [_term(each) for each in history.split()]
+        self.given = dict(_hands(given))
+
+    # --- What can be done -------------------------------------------------------
+
+    def verdict(self) -> tuple[str, int | None]:
+        """Legal, possible or illegal; and then the first step that no deal allows."""
+        for step in range(len(self.actions) + 1):
+            done = self._deals(self.actions[:step])
+            if not any(done.values()):
+                return "illegal", step - 1
+        return ("legal" if all(done.values()) else "possible"), None
+
+    def possible(self) -> dict[str, str]:
+        """The actions that are possible after the history, each with its verdict."""
+        sets = "".join(f"offered_set({each})." for each in self.game.offers())
+        extra = f"{sets}offered({_situation(self.actions)})."
+        extra += f"#show poss(A) : poss(A, {_situation(self.actions)})."
+        found = [
+            {str(a.arguments[0]) for a in symbols if a.name == "poss"}
+            for symbols in self._answers(self.actions, f"{extra} must_be_executable.")
+        ]
+        if not found:
+            return {}
+        everywhere = set.intersection(*found)
+        return {
+            action: "legal" if action in everywhere else "possible"
+            for action in set.union(*found)
+            if "unseen" not in action
+        }
+
+    def _deals(self, actions: list[str]) -> dict[tuple[tuple[str, ...], ...], bool]:
+        """For each deal with the given hands whether the actions can be done."""
+        found: dict[tuple[tuple[str, ...], ...], bool] = {}
+        for symbols in self._answers(actions, ""):
+            done = any(a.name == "executable" for a in symbols)
+            found[self._held(symbols)] = done
+        return found
+
+    # --- What is known ----------------------------------------------------------
+
+    @cached_property
+    def worlds(self) -> list[World]:
+        """The worlds of the history, whatever cards were seen and hands are given."""
+        hidden = [
+            re.sub(r"(shows\(\d+,\d+),\w+\)", r"\1,unseen)", a) for a in self.actions
+        ]
+        last = _situation(hidden)
+        extra = (
+            "must_be_executable. shows_cards. views_examined."
+            "#show shown/2. #show view/2."
+            f"reported({last}). #show fluent(F) : fluent(F, {last})."
+        )
+        saved, self.given = self.given, {}
+        found = [self._world(symbols) for symbols in self._answers(hidden, extra)]
+        self.given = saved
+        return list(dict.fromkeys(found))
+
+    def _world(self, symbols: list[Symbol]) -> World:
+        shown = sorted(
+            (str(a.arguments[0]).count("do("), str(a.arguments[1]))
+            for a in symbols
+            if a.name == "shown"
+        )
+        fluents = {str(a.arguments[0]) for a in symbols if a.name == "fluent"}
+        cards = tuple(card for _, card in shown)
+        seen = [tuple(a.arguments) for a in symbols if a.name == "view"]
+        views = tuple(
+            frozenset(str(what) for player, what in seen if player.number == i)
+            for i in range(1, self.game.p + 1)
+        )
+        return World(self._held(symbols), cards, frozenset(fluents), views)
+
+    @cached_property
+    def fitting(self) -> list[int]:
+        """The numbers of the worlds that agree with given hands and seen cards."""
+        shows = [a for a in self.actions if a.startswith("shows(")]
+        cards = [each[:-1].rpartition(",")[2] for each in shows]
+        return [
+            number
+            for number, world in enumerate(self.worlds)
+            if all(world.hands[k] == hand for k, hand in self.given.items())
+            and all(c in ("unseen", x) for c, x in zip(cards, world.shown, strict=True))
+        ]
+
+    def value(self, formula: str) -> str:
+        """The value of a formula in the worlds that fit: as the command `ask` says."""
+        true = _Truth(self).of(formula)
+        values = {number in true for number in self.fitting}
+        if not values:
+            return "no world"
+        return "undetermined" if len(values) == 2 else str(values.pop()).lower()
+
+    def has_one_view(self, player: int) -> bool:
+        """Whether the player has seen the same in all worlds that fit."""
+        return len({self.views[player][k] for k in self.fitting}) == 1
+
+    def grid(self, player: int) -> tuple[int, list[dict[str, str]]]:
+        """The deals that a player holds possible, whose view is that of what is given.
+
+        The player has to have one view in all worlds that fit.
+        """
+        (view,) = {self.views[player][k] for k in self.fitting}
+        deals = {
+            self.worlds[k].hands for k, v in enumerate(self.views[player]) if v == view
+        }
+        words = {0: "no", len(deals): "yes"}
+        return len(deals), [
+            {
+                card: words.get(sum(card in deal[k] for deal in deals), "?")
+                for card in self.game.cards
+            }
+            for k in range(self.game.p + 1)
+        ]
+
+    @cached_property
+    def views(self) -> dict[int, list[View]]:
+        """For each player and world what the player has seen, by section 1.3."""
+        players = range(1, self.game.p + 1)
+        return {i: [world.views[i - 1] for world in self.worlds] for i in players}
+
+    # --- clingo -----------------------------------------------------------------
+
+    def _held(self, symbols: Iterable[Symbol]) -> tuple[tuple[str, ...], ...]:
+        pairs = {
+            (a.arguments[0].number, str(a.arguments[1]))
+            for a in symbols
+            if a.name == "h"
+        }
+        order = self.game.cards
+        return tuple(
+            tuple(card for card in order if (k, card) in pairs)
+            for k in range(self.game.p + 1)
+        )
+
+    def _answers(self, actions: list[str], extra: str) -> Iterator[list[Symbol]]:
+        """The answer sets of the axioms, the history and the given hands."""
+        given = "".join(
+            f":- not h({k},{card},init0)."
+            for k, hand in self.given.items()
+            for card in hand
+        )
+        query = f"{self.game.fact} history({_situation(actions)}). {given} {extra}"
+        yield from _answer_sets(self.folder, ("myst.lp",), query)
+
+
+def _answer_sets(
+    folder: Path, files: Iterable[str], text: str
+) -> Iterator[list[Symbol]]:
+    complaints: list[str] = []
+    control = Control(["0"], lambda _, message: complaints.append(message))
+    for name in files:
+        control.load(str(folder / name))
+    control.add("base", [], text)
+    control.ground([("base", [])])
+    assert not complaints, complaints
+    with control.solve(yield_=True) as handle:
+        for model in handle:
+            yield model.symbols(shown=True)
+
+
+def _term(action: str) -> str:
+    """An action as the axiom files write it: with set(s1,s2) for {s1,s2}."""
+    return re.sub(r"\{([\w,]*)\}", r"set(\1)", action)
+
+
+def _situation(actions: list[str]) -> str:
+    return "".join(f"do({a}," for a in reversed(actions)) + "init0" + ")" * len(actions)
+
+
+def _hands(given: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+    for each in given.split():
+        holder, _, cards = each.partition("=")
+        yield int(holder), tuple(cards.split(","))
+
+
+# --- Formulas -------------------------------------------------------------------
+
+_TOKEN = re.compile(r"\s*(<->|->|[~&|(),\[\]]|\w+)")
+_FLUENTS = {"In": "in", "Turn": "turn", "AnsTurn": "ans_turn", "GameOver": "game_over"}
+
+Worlds = frozenset[int]
+
+
+class _Truth:
+    """In which worlds a formula is true; it is read token by token."""
+
+    def __init__(self, oracle: Oracle) -> None:
+        self._oracle = oracle
+        self._all = frozenset(range(len(oracle.worlds)))
+        self._tokens: list[str] = []
+
+    def of(self, formula: str) -> Worlds:
+        self._tokens = _TOKEN.findall(formula)[::-1]
+        found = self._equivalence()
+        assert not self._tokens, formula
+        return found
+
+    def _next(self) -> str:
+        return self._tokens.pop()
+
+    def _take(self, token: str) -> bool:
+        if self._tokens and self._tokens[-1] == token:
+            self._tokens.pop()
+            return True
+        return False
+
+    def _equivalence(self) -> Worlds:
+        found = self._implication()
+        while self._take("<->"):
+            found = self._all - (found ^ self._implication())
+        return found
+
+    def _implication(self) -> Worlds:
+        found = self._disjunction()
+        return (self._all - found) | self._implication() if self._take("->") else found
+
+    def _disjunction(self) -> Worlds:
+        found = self._conjunction()
+        while self._take("|"):
+            found |= self._conjunction()
+        return found
+
+    def _conjunction(self) -> Worlds:
+        found = self._unary()
+        while self._take("&"):
+            found &= self._unary()
+        return found
+
+    def _unary(self) -> Worlds:
+        if self._take("~"):
+            return self._all - self._unary()
+        if self._take("("):
+            found = self._equivalence()
+            assert self._take(")")
+            return found
+        name = self._next()
+        if name in ("K", "E", "C"):
+            return self._modal(name)
+        arguments: list[str] = []
+        if self._take("("):
+            while not arguments or self._take(","):
+                arguments.append(self._next())
+            assert self._take(")")
+        return self._atom(name, arguments)
+
+    def _atom(self, name: str, arguments: list[str]) -> Worlds:
+        worlds = self._oracle.worlds
+        if name == "h":
+            holder, card = arguments
+            return self._where(lambda w: card in w.hands[int(holder)])
+        term = _FLUENTS.get(name, name)
+        if arguments:
+            term = f"{term}({','.join(arguments)})"
+        assert worlds is not None
+        return self._where(lambda w: term in w.fluents)
+
+    def _where(self, test: Callable[[World], bool]) -> Worlds:
+        return frozenset(k for k, w in enumerate(self._oracle.worlds) if test(w))
+
+    def _modal(self, name: str) -> Worlds:
+        assert self._take("(")
+        group = self._group()
+        assert self._take(",")
+        inner = self._equivalence()
+        assert self._take(")")
+        return self._common(group, inner) if name == "C" else self._known(group, inner)
+
+    def _group(self) -> list[int]:
+        if not self._take("["):
+            return [int(self._next())]
+        found = [int(self._next())]
+        while self._take(","):
+            found.append(int(self._next()))
+        assert self._take("]")
+        return found
+
+    def _known(self, group: list[int], inner: Worlds) -> Worlds:
+        """The worlds in which each of the group knows it: K, or E of a group."""
+        found = self._all
+        for player in group:
+            views = self._oracle.views[player]
+            doubted = {views[k] for k in self._all - inner}
+            found &= frozenset(k for k in self._all if views[k] not in doubted)
+        return found
+
+    def _common(self, group: list[int], inner: Worlds) -> Worlds:
+        """The greatest set of worlds in which each knows that it is so, and F."""
+        found = self._known(group, inner)
+        while (less := found & self._known(group, found)) != found:
+            found = less
+        return found

@@ -1,0 +1,180 @@
+"""Section 1.3 edited: what players see is asked of the axioms, or refused."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from itertools import count, permutations
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from mystpy.axioms import axioms_dir
+from mystpy.compilation import replace
+from mystpy.engines import get_engine
+from mystpy.engines.worlds.sight_table import table_if_any
+from mystpy.errors import AxiomError
+from mystpy.game.game import Game
+from mystpy.history.actions import Shows
+from mystpy.history.history import History
+from mystpy.language.atoms import H
+from mystpy.language.nodes import And, Common, Everyone, Formula, Knows, Not, Or
+from mystpy.language.subformulas import agents_in
+from mystpy.questions.knowledge import ask, know
+from mystpy.situations.play import random_play
+from mystpy.views import SHIPPED
+from tests.engines.sights import SIGHTS, Judge, Sight
+from tests.programs import needs
+
+GAMES = (Game.myst(1, 1, 3, 2), Game.myst(1, 2, 2, 2), Game.myst(2, 1, 3, 1))
+PARTS = 12
+"""So many questions are put for each sight and engine."""
+
+
+BY_PLAYER = {
+    "only the responder sees the card",
+    "only the asker sees the card",
+    "the shown card is public",
+    "nobody sees the card",
+    "player 1 sees every show",
+    "nobody sees the result of a guess",
+}
+"""The sights that depend on who acts, and on nothing else."""
+
+
+def edited(sight: Sight, folder: Path) -> Path:
+    """Return a copy of the axioms with the edits of a sight."""
+    copy = folder / "mine"
+    shutil.copytree(axioms_dir(), copy)
+    for name, old, new in sight.edits:
+        text = (copy / name).read_text("utf-8")
+        assert old in text, (name, old)
+        (copy / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+    return copy
+
+
+def random_history(rng: Random) -> History:
+    """Return a history of a small game, of which some hands and cards are given."""
+    game = rng.choice(GAMES)
+    history, deal = random_play(
+        game, rng, rng.randint(3, 14), wrong_guesses=0.3, right_guesses=0.1
+    )
+    hands = tuple(hand if rng.random() < 0.4 else None for hand in deal)
+    actions = tuple(
+        replace(a, card=None) if isinstance(a, Shows) and rng.random() < 0.6 else a
+        for a in history.actions
+    )
+    return History(game, hands, actions)
+
+
+def random_formula(rng: Random, game: Game, depth: int) -> Formula:
+    """Return a formula with K, E and C."""
+    if depth == 0:
+        held = H(rng.randint(0, game.p), rng.choice(game.cards))
+        return Not(held) if rng.random() < 0.5 else held
+    body = random_formula(rng, game, depth - 1)
+    group = tuple(sorted(rng.sample(range(1, game.p + 1), 2)))
+    kind = rng.randrange(6)
+    if kind < 3:
+        known = Knows(rng.randint(1, game.p), body)
+        return known if kind else Not(known)
+    if kind == 3:
+        return Everyone(group, body)
+    if kind == 4:
+        return Common(group, body)
+    both = rng.choice((And, Or))
+    return both((body, random_formula(rng, game, depth - 1)))
+
+
+def questions(seed: str) -> Iterator[tuple[History, Formula]]:
+    """Yield histories and formulas, at random."""
+    for number in count():
+        rng = Random(f"{seed} {number}")
+        history = random_history(rng)
+        yield history, random_formula(rng, history.game, rng.randint(1, 3))
+
+
+@pytest.fixture
+def sight(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Sight:
+    """Put axioms with another sight in force."""
+    found: Sight = SIGHTS[request.param]
+    monkeypatch.setenv("MYSTPY_AXIOMS", str(edited(found, tmp_path)))
+    return found
+
+
+@pytest.mark.parametrize("sight", SIGHTS, indirect=True)
+@pytest.mark.parametrize("name", ["asp", pytest.param("prolog", marks=needs("swipl"))])
+def test_another_sight_is_followed(
+    name: str, sight: Sight, request: pytest.FixtureRequest
+) -> None:
+    found: Counter[str] = Counter()
+    asked = questions(request.node.name)
+    for _ in range(PARTS):
+        history, phi = next(asked)
+        value = Judge(sight, history).value(phi)
+        answer = get_engine(name).value(history, phi)
+        assert answer.value == value, (history, phi)
+        found[value] += 1
+    assert len(found) > 1
+
+
+@pytest.mark.parametrize("sight", SIGHTS, indirect=True)
+@pytest.mark.parametrize("name", ["asp", pytest.param("prolog", marks=needs("swipl"))])
+def test_know_is_what_k_of_each_cell_is(
+    name: str, sight: Sight, request: pytest.FixtureRequest
+) -> None:
+    history, _ = next(questions(request.node.name))
+    judge, player = Judge(sight, history), history.game.p
+    found = know(history, player, get_engine(name))
+    assert found.deals is None
+    for holder, row in enumerate(found.cells):
+        for card, cell in row.items():
+            held = H(holder, card)
+            values = [judge.value(Knows(player, x)) for x in (held, Not(held))]
+            word = "!" if "undetermined" in values else "?"
+            expected = {"yes": values[0] == "true", "no": values[1] == "true"}
+            assert cell == next((w for w, so in expected.items() if so), word)
+
+
+@pytest.mark.parametrize("sight", SIGHTS, indirect=True)
+@pytest.mark.parametrize("name", ["asp", pytest.param("prolog", marks=needs("swipl"))])
+def test_announcements_are_refused(
+    name: str, sight: Sight, request: pytest.FixtureRequest
+) -> None:
+    history, phi = next(questions(request.node.name))
+    judge = Judge(sight, history)
+    said = next(x for x in (H(2, "s1"), Not(H(2, "s1"))) if judge.value(x) != "false")
+    with pytest.raises(AxiomError, match=r"\(S1\.3\.1[a-d]\)"):
+        ask(history, phi, get_engine(name), [said])
+
+
+@pytest.mark.parametrize("sight", SIGHTS, indirect=True)
+@pytest.mark.parametrize("name", ["worlds", "walk"])
+def test_another_sight_is_followed_if_it_is_a_table_and_else_refused(
+    name: str, sight: Sight, request: pytest.FixtureRequest
+) -> None:
+    followed = any(sight is SIGHTS[each] for each in BY_PLAYER)
+    asked = questions(request.node.name)
+    for _ in range(PARTS):
+        history, phi = next(asked)
+        if followed or not agents_in(phi):
+            value = Judge(sight, history).value(phi)
+            assert get_engine(name).value(history, phi).value == value, (history, phi)
+        else:
+            with pytest.raises(AxiomError, match=r"\(S1\.3\.1[a-d]\)"):
+                get_engine(name).value(history, phi)
+
+
+@pytest.mark.parametrize("p", range(2, 6))
+def test_the_table_if_any_the_shipped_axioms_is_what_they_say(p: int) -> None:
+    game = Game.myst(1, 1, p, 1)
+    found = table_if_any(game)
+    assert found is not None
+    assert found.results is SHIPPED.results
+    for by, to in permutations(range(1, p + 1), 2):
+        for player in range(p + 1):
+            assert found.sees(player, by, to) is SHIPPED.sees(player, by, to)
