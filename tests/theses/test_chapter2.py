@@ -82,7 +82,9 @@ def test_views_that_forget_would_be_noticed(
 ) -> None:
     for path in axioms_dir().iterdir():
         if path.suffix in (".lp", ".toml"):
-            text = path.read_text("utf-8").replace("seen(V, X)", "seen(X)")
+            text = path.read_text("utf-8").replace(
+                "    obs0(I, O).", "    obs0(I, O), not done(_, now)."
+            )
             (tmp_path / path.name).write_text(text, encoding="utf-8")
     assert s2_10_knowledge._views_refine(range(2, 4), Budget()) is None
     monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path))

@@ -31,6 +31,8 @@ _WORLD = "_in_this_world"
 _DEAL = ("h", 3)
 _GIVEN = {("given", 2), ("step", 2)}
 _FREE = {_DEAL, ("shown", 2)}
+_OF_VIEWS = {("done", 2), ("obs0", 2), ("obs", 4), ("view", 2), ("unaware", 2)}
+"""What says what players see; these programs do not ask for it."""
 
 
 def world_rules(rules: str, world: str, *, free: bool = True) -> str:
@@ -119,7 +121,7 @@ def _dependent(rules: str) -> frozenset[tuple[str, int]]:
             for rule in _rules(rules)
             if _in(rule) & found
             for key in _heads(rule)
-            if key not in _GIVEN
+            if key not in _GIVEN | _OF_VIEWS
         }
         if more <= found:
             return frozenset(found)
@@ -133,7 +135,7 @@ def _world_rules(rules: str, world: str, free: bool) -> Iterator[str]:
         used, heads = _in(rule), _heads(rule)
         if not used & some or ("given", 2) in used:
             continue
-        if heads & _FREE and not free:
+        if heads & _OF_VIEWS or (heads & _FREE and not free):
             continue
         renamed = _collector()(world, some).visit(rule)
         yield str(renamed if heads else renamed.update(head=broken))
