@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from mystpy.questions.situation import Situation
     from mystpy.questions.why import SeenWorld, Why
     from mystpy.show.draw.display import draw
-    from mystpy.theories import Theory, theory
+    from mystpy.theories import Theory, theory, theory_in
 
 _HOME = {
     "axioms_dir": "axioms",
@@ -81,6 +81,7 @@ _HOME = {
     "SeenWorld": "questions.why",
     "Theory": "theories",
     "theory": "theories",
+    "theory_in": "theories",
     "Why": "questions.why",
 }
 
@@ -122,6 +123,7 @@ __all__ = [
     "parse_formula",
     "queries_dir",
     "theory",
+    "theory_in",
 ]
 
 

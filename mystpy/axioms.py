@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
+from mystpy.axiom_folder import files_below, is_trusted, named_folder, theory_key
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import AxiomError
 
@@ -42,31 +43,32 @@ class Block(NamedTuple):
 
 
 def axioms_dir() -> Path:
-    """The folder of the axiom files: in a checkout, or as installed.
+    """The folder of the axiom files: the one that is chosen, else the shipped one.
 
-    The environment variable MYSTPY_AXIOMS names another folder. Raises AxiomError
-    if the folder has no register.toml.
+    A thread chooses one by `mystpy.theory_in`, a process by MYSTPY_AXIOMS. Raises
+    AxiomError if the folder has no register.toml, or if its files could do more than
+    define predicates; see `mystpy.axiom_folder`.
     """
-    return _folder("axioms", "register.toml", os.environ.get("MYSTPY_AXIOMS"))
+    if not (name := named_folder()):
+        return shipped_axioms_dir()
+    folder = _folder("axioms", "register.toml", os.path.abspath(name))  # noqa: PTH100
+    if not is_trusted():
+        from mystpy.axiom_folder.harmless import require_harmless
+
+        require_harmless(folder, shipped_axioms_dir())
+    return folder
 
 
 def rules_in_force() -> Hashable:
     """A value that is the same as long as the rules are: for the keys of caches.
 
-    It has the times and sizes of the files of axioms that MYSTPY_AXIOMS names. The
+    It has the times and sizes of the files of axioms in a folder that is chosen. The
     shipped ones are not looked at.
     """
     folder = axioms_dir()
-    if not os.environ.get("MYSTPY_AXIOMS") or folder == shipped_axioms_dir():
+    if not named_folder() or folder == shipped_axioms_dir():
         return folder
-    names = sorted(_files_below(str(folder)))
-    return folder, *((name, *_stamp(folder / name)) for name in names)
-
-
-def _stamp(path: Path) -> tuple[int, ...]:
-    """What changes when a file is written, also when its time is set back."""
-    found = path.stat()
-    return found.st_mtime_ns, found.st_ctime_ns, found.st_ino, found.st_size
+    return theory_key()
 
 
 def shipped_axioms_dir() -> Path:
@@ -216,31 +218,9 @@ def fingerprint(folder: Path | None = None) -> str:
     root = folder or axioms_dir()
     texts = (
         name.replace(os.sep, "/").encode() + b"\0" + (root / name).read_bytes()
-        for name in sorted(_files_below(str(root)))
+        for name in sorted(files_below(str(root)))
     )
     return text_hash(b"\0".join(texts))
-
-
-def _files_below(root: str) -> Iterator[str]:
-    """The names of the axiom files and drivers, from the folder on."""
-    endings = tuple(SUFFIXES.values())
-    linked: set[str] = set()
-    for folder, folders, names in os.walk(root, followlinks=True):
-        folders[:] = [x for x in sorted(folders) if _is_new(f"{folder}/{x}", linked)]
-        inner = folder[len(root) :].lstrip(os.sep)
-        for name in names:
-            if name.endswith(endings):
-                yield f"{inner}{os.sep}{name}" if inner else name
-
-
-def _is_new(folder: str, linked: set[str]) -> bool:
-    """Whether a folder is no link to one that another link led to."""
-    if not os.path.islink(folder):  # noqa: PTH114 - no Path for each file of a start
-        return True
-    target = os.path.realpath(folder)
-    before = len(linked)
-    linked.add(target)
-    return len(linked) > before
 
 
 def text_hash(text: bytes) -> str:
@@ -269,7 +249,9 @@ def _folder(name: str, marker: str, override: str | None) -> Path:
     looked = " or ".join(str(folder) for folder in candidates)
     raise AxiomError(
         f"the {name} folder is missing: looked for {looked}",
-        hint="install mystpy again, or let MYSTPY_AXIOMS name the folder of the axioms",
+        hint="copy the folder axioms/ of mystpy and edit the copy"
+        if override
+        else "install mystpy again, or name a folder of axioms by --theory",
     )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache
 from pathlib import Path
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.axioms import axioms_dir
 from mystpy.compilation import dataclass
 from mystpy.errors import AxiomError, nearest
@@ -104,12 +104,12 @@ def read_row(label: str) -> Row:
     return register().row(label)
 
 
-@cache
+@cached_by_theory()
 def _register_text(folder: Path) -> str:
     return (folder / "register.toml").read_text(encoding="utf-8")
 
 
-@cache
+@cached_by_theory()
 def _read_register(folder: Path) -> Register:
     path = folder / "register.toml"
     try:

@@ -1,16 +1,18 @@
 """Which axioms are in force: the shipped ones, or those of another folder.
 
-The environment variable MYSTPY_AXIOMS names another folder. If its axioms and drivers
+`theory_in` chooses a folder for a block of code, and the environment variable
+MYSTPY_AXIOMS for a whole process; the block wins. If the axioms and drivers of a folder
 are the shipped ones, word for word, it counts as the shipped folder.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 
+from mystpy.axiom_folder import TheoryChoice, choose, named_folder, restore
 from mystpy.axioms import (
     axioms_dir,
     fingerprint,
@@ -18,6 +20,10 @@ from mystpy.axioms import (
     shipped_axioms_dir,
 )
 from mystpy.compilation import NamedTuple
+from mystpy.errors import AxiomError, did_you_mean
+
+SHIPPED = "shipped"
+"""The name of the axioms that come with mystpy."""
 
 
 class Theory(NamedTuple):
@@ -34,7 +40,7 @@ class Theory(NamedTuple):
 def theory() -> Theory:
     """The theory that answers come from at present.
 
-    Raises AxiomError if the folder that MYSTPY_AXIOMS names is missing.
+    Raises AxiomError if the folder that is chosen is missing, or is refused.
     """
     return _theory_in(axioms_dir(), rules_in_force())
 
@@ -42,12 +48,71 @@ def theory() -> Theory:
 def edited_theory() -> Theory | None:
     """The theory in force if it is not the shipped one.
 
-    Without MYSTPY_AXIOMS no file is read. Raises AxiomError as `theory` does.
+    If none is chosen, no file is read. Raises AxiomError as `theory` does.
     """
-    if not os.environ.get("MYSTPY_AXIOMS"):
+    if not named_folder():
         return None
     found = theory()
     return None if found.shipped else found
+
+
+@contextmanager
+def theory_in(folder: str | Path, *, trust: bool = False) -> Iterator[Theory]:
+    """Take the axioms from this folder for a block of code, and give their theory.
+
+    The folder is a path or a name, see `find_theory`. The choice holds for the thread
+    that makes it and for the processes that it starts, not for other threads: a
+    `Situation` that is made in the block keeps the theory. With `trust` the files are
+    loaded without a check of what they could do. Raises AxiomError if there is no such
+    folder, or if it is refused.
+    """
+    with chosen_theory(TheoryChoice(str(find_theory(folder)), trust)):
+        yield theory()
+
+
+@contextmanager
+def chosen_theory(chosen: TheoryChoice | None) -> Iterator[None]:
+    """Make a choice for a block of code; None is that of MYSTPY_AXIOMS."""
+    before = choose(chosen)
+    try:
+        yield
+    finally:
+        restore(before)
+
+
+def find_theory(name: str | Path, beside: Path | None = None) -> Path:
+    """The folder of a theory: a path, or the name of one that comes with mystpy.
+
+    A relative path begins at the folder `beside`, or else at the current one. Raises
+    AxiomError if there is no such folder of axioms.
+    """
+    path = (beside or Path.cwd()) / name
+    if (path / "register.toml").exists():
+        return path
+    known = {SHIPPED: shipped_axioms_dir()} | _named_theories()
+    if str(name) in known:
+        return known[str(name)]
+    if not path.is_dir():
+        what = f"there is no theory {str(name)!r}: no folder {path}"
+        hint = did_you_mean(str(name), known)
+        raise AxiomError(what, hint=hint or "copy axioms/ with: cp -r axioms mine")
+    raise AxiomError(
+        f"{path} is no folder of axioms: it has no register.toml",
+        hint="copy the folder axioms/ of mystpy as a whole, and edit the copy",
+    )
+
+
+def _named_theories() -> dict[str, Path]:
+    """The folders of the theories that come with mystpy besides the axioms."""
+    package = Path(__file__).parent
+    folders = (package / "_theories", package.parent / "theories")
+    return {
+        each.name: each
+        for folder in folders
+        if folder.is_dir()
+        for each in sorted(folder.iterdir())
+        if (each / "register.toml").exists()
+    }
 
 
 def theory_keys() -> dict[str, object]:

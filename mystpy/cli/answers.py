@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 import click
@@ -20,6 +20,14 @@ def report(error: MystError, *, as_json: bool) -> int:
     for line in text.error(error):
         click.echo(line, err=True)
     return status_of_error(error)
+
+
+def json_line(answer: Mapping[str, object]) -> str:
+    """An answer from axioms as a line of JSON, which names them if they are edited."""
+    from mystpy.show import json
+    from mystpy.theories import theory_keys
+
+    return json.line({**answer, **theory_keys()})
 
 
 class Answers:

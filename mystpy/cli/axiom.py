@@ -7,6 +7,7 @@ import shutil
 import click
 
 from mystpy.axioms import SUFFIXES, blocks
+from mystpy.cli.answers import json_line
 from mystpy.cli.options import format_option
 from mystpy.cli.status import YES
 from mystpy.coq.formulas import coq_blocks
@@ -52,5 +53,5 @@ def _shown(row: Row, form: str) -> str:
     if row.label in coq_blocks():
         texts["coq"] = coq_blocks()[row.label]
     if form == "json":
-        return json.line(json.axiom(row, texts))
+        return json_line(json.axiom(row, texts))
     return text.axiom(row, texts, shutil.get_terminal_size().columns)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 from typing import Any
 
 import click
 
+from mystpy.axiom_folder import is_trusted
 from mystpy.cli.options import engine_option, seconds_option
 from mystpy.cli.running.limit import within
 from mystpy.cli.running.signals import piped_in
@@ -29,13 +31,14 @@ from mystpy.questions.patterns import expanded
 from mystpy.questions.why import why
 from mystpy.show import json
 from mystpy.show.why import reasons
-from mystpy.theories import theory_keys
+from mystpy.theories import theory_in, theory_keys
 
 Question = Mapping[str, Any]
 
 KEYS = (
     *("id", "do", "game", "hands", "history", "formula", "player"),
     *("odds", "weigh", "that", "count", "limit", "all", "smallest", "announce"),
+    "theory",
 )
 
 _MAX_KEPT_LENGTH = 10_000
@@ -53,42 +56,55 @@ def command(engine: str, seconds: float | None) -> int:
     The keys are id, do (legal, poss, ask, know or why), game, hands, history, and
     for ask and why formula, for ask announce (a list of formulas), for why smallest,
     for know player (a list: what is common knowledge), odds, weigh, that, count and
-    limit, for poss all. A line that cannot be answered gets an object with error and
-    hint, and the next line is read; a line has at most 16 MB.
+    limit, for poss all, and theory: the folder of the axioms, or its name. A line that
+    cannot be answered gets an object with error and hint, and the next line is read; a
+    line has at most 16 MB.
 
     \b
     Examples:
       $ echo '{"do": "legal", "game": {"rules": "clue", "p": 3}}' | mystpy batch
     """
-    chosen = get_engine(engine)
+    get_engine(engine)  # refuse one that is missing before any line is read
     for line in bounded_lines(piped_in(), "standard input"):
         if isinstance(line, QueryError):
             click.echo(json.line({"id": None, **json.error(line)}))
         elif line.strip():
-            click.echo(json.line(answered(line, chosen, seconds)))
+            click.echo(json.line(answered(line, engine, seconds)))
     return YES
 
 
-def answered(line: bytes, engine: Engine, seconds: float | None = None) -> json.Object:
+def answered(line: bytes, engine: str, seconds: float | None = None) -> json.Object:
     """The answer to one line, with its `id`; an error is an answer too."""
 
     def last_word(error: MystError) -> None:
-        click.echo(
-            json.line({"id": question.get("id"), **json.error(error), **theory_keys()})
-        )
+        click.echo(json.line({"id": question.get("id"), **json.error(error), **under}))
 
     question: Question = {}
+    under: json.Object = {}
     try:
+        under = theory_keys()
         question = _question(line)
-        with within(seconds, last_word):
-            answer = _answer(question, engine)
+        with _theory(question):
+            under = theory_keys()
+            with within(seconds, last_word):
+                answer = _answer(question, get_engine(engine))
     except MystError as error:
         answer = json.error(error)
     except Exception as error:
         # One line must not end the others; the trace on stderr is for us.
         traceback.print_exc()
         answer = json.error(MystError(f"a fault in mystpy itself: {error!r}"))
-    return {"id": question.get("id"), **answer, **theory_keys()}
+    return {"id": question.get("id"), **answer, **under}
+
+
+def _theory(question: Question) -> AbstractContextManager[object]:
+    """The axioms that a line names; those of the whole command if it names none."""
+    named = question.get("theory")
+    if named is None:
+        return nullcontext()
+    if not isinstance(named, str):
+        raise QueryError(f"theory is {named!r}, not a text")
+    return theory_in(named, trust=is_trusted())
 
 
 def _question(line: bytes) -> Question:

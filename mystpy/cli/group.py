@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import warnings
 from collections.abc import Sequence
@@ -71,7 +70,8 @@ _HELP = """Who knows what in the card games MYST and Clue, computed from their a
 
 FILE is a query file, - for standard input, or example:NAME for one that comes with
 mystpy; --game, --hand and --do say the same on the command line, and with FILE what
-would be if. Steps are counted from 0 on.
+would be if. Steps are counted from 0 on. --theory DIR takes the axioms from an edited
+copy of axioms/.
 
 \b
 Examples:
@@ -90,22 +90,9 @@ Exit status:
 FROM_AXIOMS = {
     *("legal", "poss", "ask", "know", "why", "theorem", "solve", "draw", "notebook"),
     *("play", "tournament", "exercise", "grade", "serve", "join", "audit", "axiom"),
-    "batch",
+    *("show", "batch"),
 }
-"""The commands that print a notice if the axioms are not the shipped ones."""
-
-KEEPS_TO_SHIPPED = {
-    "theorem": "proofs in Coq and values of games are of the shipped axioms",
-    "solve": (
-        "solve follows these axioms in whether questions, guesses and the end of a turn"
-        " are possible, and refuses other changes"
-    ),
-    **dict.fromkeys(
-        ("play", "tournament", "serve", "join"),
-        "players refuse axioms by which answers and results mean something else",
-    ),
-}
-"""For each command the part that uses the shipped axioms, whichever are in force."""
+"""The commands that read axioms: they have --theory, and say if they are others."""
 
 
 class MystGroup(click.Group):
@@ -122,8 +109,13 @@ class MystGroup(click.Group):
         from mystpy.cli.running.limit import LONG, add_limit
 
         command: click.Command = import_module(f"mystpy.cli.{HOMES[cmd_name]}").command
-        if cmd_name in LONG and all(each.name != "seconds" for each in command.params):
+        names = {each.name for each in command.params}
+        if cmd_name in LONG and "seconds" not in names:
             add_limit(command)
+        if cmd_name in FROM_AXIOMS and "theory" not in names:
+            from mystpy.cli.running.theory import add_theory
+
+            add_theory(command)
         return command
 
     def shell_complete(
@@ -194,21 +186,8 @@ class MystGroup(click.Group):
     cls=MystGroup, help=_HELP, context_settings={"help_option_names": ["-h", "--help"]}
 )
 @click.version_option(__version__, message="mystpy %(version)s")
-@click.pass_context
-def cli(ctx: click.Context) -> None:
+def cli() -> None:
     """Serve as the group that all commands belong to."""
-    if os.environ.get("MYSTPY_AXIOMS") and ctx.invoked_subcommand in FROM_AXIOMS:
-        _tell_theory(ctx.invoked_subcommand)
-
-
-def _tell_theory(command: str) -> None:
-    """Print on stderr which axioms are in force, if they were edited."""
-    from mystpy.theories import theory_notice
-
-    if notice := theory_notice():
-        click.echo(f"mystpy: {notice}", err=True)
-        if limit := KEEPS_TO_SHIPPED.get(command):
-            click.echo(f"mystpy: {limit}", err=True)
 
 
 def main() -> NoReturn:

@@ -8,8 +8,10 @@ from typing import Any, TypeVar
 
 import click
 
+from mystpy.axiom_folder import named_folder
 from mystpy.cli.running.limit import Duration
-from mystpy.cli.source import file_read, is_file
+from mystpy.cli.running.theory import enter_theory
+from mystpy.cli.source import file_read, folder_of, is_file
 from mystpy.compilation import pattern, replace
 from mystpy.engines import DEFAULT, ENGINE_NAMES
 from mystpy.errors import ParseError, QueryError
@@ -19,7 +21,6 @@ from mystpy.game.edition import edition_names
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.questions.query import Changes, Query, load_query
-from mystpy.theories import theory_keys
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -127,11 +128,12 @@ def query_of(
         _read_hands(hands),
         "\n".join(actions),
     )
-    if source is not None and any(changes):
-        query = load_query(*source, changes)
-        return replace(query, but=_in_words(game, hands, actions))
     if source is not None:
-        return load_query(*source)
+        query = load_query(
+            *source, changes if any(changes) else None, folder=folder_of(source[1])
+        )
+        enter_theory(query.theory)
+        return replace(query, but=_in_words(game, hands, actions))
     if changes.game is None:
         raise QueryError("there is no query: give FILE, - or --game", hint=_GAME_HINT)
     history = History.make(changes.game, changes.hands, changes.actions)
@@ -163,6 +165,10 @@ def tell_changes(query: Query, form: str) -> dict[str, object]:
     if query.but and form != "json":
         click.echo(("" if form == "text" else "% ") + f"FILE, but {query.but}")
     but: dict[str, object] = {"but": query.but} if query.but else {}
+    if not named_folder():
+        return but
+    from mystpy.theories import theory_keys  # seldom needed
+
     return but | theory_keys()
 
 

@@ -25,6 +25,11 @@ def file_read(file: str) -> tuple[str, str]:
     return file_text(path_of(file)) + "\n", file
 
 
+def folder_of(name: str) -> Path | None:
+    """The folder of FILE by its name, for paths in it; None for standard input."""
+    return None if name in ("-", "standard input") else path_of(name).absolute().parent
+
+
 def _meant(file: str) -> str | None:
     """What to write where FILE is a formula, or the name of an example."""
     if _is_there(file):

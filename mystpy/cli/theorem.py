@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from mystpy.cli.answers import json_line
 from mystpy.cli.options import format_option, read_object
 from mystpy.cli.running.limit import Duration
 from mystpy.cli.source import path_of, require_folder
@@ -22,7 +23,6 @@ from mystpy.conjectures.file import OF, load_conjectures, read_conjecture
 from mystpy.conjectures.verdict import Verdict
 from mystpy.errors import QueryError
 from mystpy.files.table import TomlFile
-from mystpy.show import json
 from mystpy.show import theorem as show
 from mystpy.theses.bench import statement
 from mystpy.theses.choice import chosen, counted, recorded
@@ -118,7 +118,9 @@ from mystpy.theses.statement import Statement
 @click.option(
     "--changed",
     is_flag=True,
-    help="Settle for --report only what has changed since the page was written.",
+    help="With --theory, print the statements whose verdict differs from that of the"
+    " shipped axioms; with --report, settle only what has changed since the page was"
+    " written.",
 )
 @click.option(
     "--tptp",
@@ -153,6 +155,7 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
       $ mystpy theorem axiom-2.9-printed --sample
       $ mystpy theorem --file queries/conjectures/first-steps.toml
       $ mystpy theorem --say 'forall i in players: Turn(i) -> In(i)'
+      $ mystpy theorem --theory mine --changed --chapter 2 --sample
     """
     if given["tptp"] is not None or given["proofs"] is not None:
         return _proofs(given)
@@ -160,6 +163,10 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
     conjectures = _conjectures(given)
     if given["page"] is not None:
         return _recorded(choice, given, form)
+    if given["changed"] and given["report"] is None:
+        from mystpy.cli.changed import tell_changed  # with the provers, slow to load
+
+        return tell_changed(choice, form, given)
     settled = every or names or given["verdict"] is not None
     if given["shown"] or not (settled or conjectures):
         return _show(choice, conjectures, form, given)
@@ -224,8 +231,6 @@ def _choice(
             "--report writes the page of all statements, not of a few",
             hint="settle them all: --all",
         )
-    if given["changed"] and given["report"] is None:
-        raise QueryError("--changed is about a page", hint="give --report too")
     if given["report"] is not None and not given["cross_check"]:
         raise QueryError(
             "--report writes the page with its cross-checks",
@@ -245,7 +250,7 @@ def _choice(
         if not found:
             click.echo("mystpy: no statement is like that", err=True)
         return found
-    return ()
+    return chosen(()) if given["changed"] else ()
 
 
 def _recorded(choice: Sequence[Statement], given: dict[str, Any], form: str) -> int:
@@ -265,7 +270,7 @@ def _recorded(choice: Sequence[Statement], given: dict[str, Any], form: str) -> 
 def _list(found: Sequence[Statement], form: str) -> None:
     if form == "json":
         for each in found:
-            click.echo(json.line(show.formal_object(each)))
+            click.echo(json_line(show.formal_object(each)))
     else:
         for line in show.listed(found):
             click.echo(line)

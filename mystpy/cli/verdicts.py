@@ -49,7 +49,7 @@ def settle_all(
 ) -> int:
     """Settle one after the other, printing each verdict as soon as it is there."""
     results = None if given["resume"] is None else _resumed(given["resume"])
-    budget = _budget(given, results)
+    budget = budget_of(given, results)
     anew = fresh() if given["fresh"] or given["report"] is not None else nullcontext()
     try:
         with anew:
@@ -66,7 +66,8 @@ def _resumed(path: Path) -> Results:
     return results
 
 
-def _budget(given: Mapping[str, Any], results: Results | None) -> Budget:
+def budget_of(given: Mapping[str, Any], results: Results | None) -> Budget:
+    """What checks may use, by the options of the command."""
     return Budget(
         seconds=given["seconds"],
         processes=given["processes"] or os.cpu_count() or 1,
@@ -84,7 +85,7 @@ def _settle(
     form: str,
     given: Mapping[str, Any],
 ) -> int:
-    _let_ctrl_c_through()
+    let_ctrl_c_through()
     kept = unchanged(given["report"]) if given["changed"] else {}
     left = [each for each in choice if each.id not in kept]
     done: list[Settled] = []
@@ -262,7 +263,7 @@ def status_of(verdicts: Sequence[Verdict]) -> int:
     return OPEN if Verdict.OPEN in verdicts else YES
 
 
-def _let_ctrl_c_through() -> None:
+def let_ctrl_c_through() -> None:
     """Have Ctrl-C raise KeyboardInterrupt here, so that workers are ended first."""
     try:
         signal.set_wakeup_fd(-1)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from mystpy.compilation import dataclass, pattern, replace
-from mystpy.conjectures.replay.engines import replayed
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
@@ -90,9 +89,9 @@ def judged(
     true only where none of the actions that it speaks of is possible.
     """
     if query is not None:
-        note = None
-        if "formula" in query:
-            note = f"the engines {', '.join(replayed(query))} agree"
+        from mystpy.conjectures.replay.premises import replay_note  # slow to load
+
+        note = replay_note(conjecture.node, query)
     found = Finding.judged(
         query,
         proves=proves,

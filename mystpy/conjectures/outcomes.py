@@ -19,6 +19,7 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.axioms import axioms_dir, fingerprint, text_hash
 from mystpy.compilation import NamedTuple, dataclass, field
 from mystpy.engines.diagram.cache import cache_dir
@@ -197,7 +198,7 @@ def _outcomes(name: str, path: Path | None) -> Outcomes:
     return Outcomes(name, path)
 
 
-@cache
+@cached_by_theory()
 def _fingerprint(folder: Path) -> str:
     return fingerprint(folder)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import cast
 
+from mystpy.axiom_folder import named_folder
 from mystpy.engines.base import Engine
 from mystpy.errors import EngineMissing, QueryError, did_you_mean
-from mystpy.theories import edited_theory
 
 _CLASSES = {
     "auto": ("mystpy.engines.walked", "AutoEngine"),
@@ -34,8 +34,10 @@ def get_engine(name: str = DEFAULT) -> Engine:
     has that name, and EngineMissing if a program that the engine needs is not
     installed.
     """
-    if name == "auto" and edited_theory():
-        name = "asp"
+    if name == "auto" and named_folder():
+        from mystpy.theories import edited_theory  # seldom needed
+
+        name = "asp" if edited_theory() else name
     return _made.get(name) or _made.setdefault(name, _new(name))
 
 

@@ -7,10 +7,13 @@ they are not. `auto` also takes into account what earlier questions have left.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from mystpy.axiom_folder import theory_key
 from mystpy.engines.base import Answer, Cells, Grid, Shares
+from mystpy.engines.diagram.lru_cache import LruCache
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.world_count import (
     LISTED_WITH_SOLVER,
@@ -30,6 +33,9 @@ from mystpy.views import results_of
 if TYPE_CHECKING:
     from mystpy.engines.symbolic.engine import Scaled
 
+THEORIES = 4
+"""For so many theories, in turn, is kept what was built for earlier questions."""
+
 
 @exclusive_methods
 class WalkEngine(WorldsEngine):
@@ -38,13 +44,17 @@ class WalkEngine(WorldsEngine):
     name = "walk"
     method = "walk"
 
-    @cached_property
+    @property
     def scaled(self) -> Scaled:
         """What answers for games with more deals than can be listed."""
+        return self._scaled[theory_key()]
+
+    @cached_property
+    def _scaled(self) -> LruCache[Hashable, Scaled]:
         # Not at the top: a question about few worlds is answered before it is loaded.
         from mystpy.engines.symbolic.engine import Scaled
 
-        return Scaled()
+        return LruCache(lambda _: Scaled(), THEORIES)
 
     def value(self, history: History, formula: Formula) -> Answer:
         """The value of a formula, by a list of worlds if these are few.
@@ -120,7 +130,7 @@ class AutoEngine(WalkEngine):
         worlds = world_bound(history) if kept is None else kept
         if worlds <= LISTED_WITH_SOLVER:
             return True
-        loaded = "scaled" in vars(self) or self._listed > LISTED_WITHOUT_SOLVER
+        loaded = "_scaled" in vars(self) or self._listed > LISTED_WITHOUT_SOLVER
         if loaded or worlds > LISTED_WITHOUT_SOLVER:
             return False
         self._listed += worlds

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 from urllib.parse import quote, unquote
 
 import numpy as np
 import pyspiel
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.bits import cards_of
 from mystpy.env.dealing import chances, deal_of
 from mystpy.env.episode import WIN, Episode, check_turns
@@ -58,7 +58,7 @@ def load(game: Game, turns: int, *, grid: bool) -> SpielGame:
     return found
 
 
-@cache
+@cached_by_theory()
 def _numbering(game: Game) -> Numbering:
     return Numbering(game)
 

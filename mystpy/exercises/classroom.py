@@ -12,6 +12,7 @@ import os
 import stat
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextvars import copy_context
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
@@ -108,7 +109,7 @@ def graded_each(
         try:
             while True:
                 for each in islice(left, 2 * jobs - len(waiting)):
-                    waiting[pool.submit(work, each)] = each
+                    waiting[pool.submit(copy_context().run, work, each)] = each
                 if not waiting:
                     return
                 done, _ = wait(waiting, return_when=FIRST_COMPLETED)

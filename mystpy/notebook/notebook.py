@@ -8,8 +8,8 @@ compared with what the owner knew before.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.compilation import dataclass, replace
 from mystpy.engines import DEFAULT
 from mystpy.engines.base import Cells, Engine, Value, Verdict
@@ -269,13 +269,13 @@ class Notebook:
         return history
 
 
-@lru_cache(maxsize=64)
+@cached_by_theory(64)
 def cells(history: History, player: int, engine: Engine) -> Cells:
     """The grid of a player; raises as `mystpy.questions.knowledge.know`."""
     return know(history, player, engine, count=False, determined=True).cells
 
 
-@lru_cache(maxsize=64)
+@cached_by_theory(64)
 def deals(history: History, player: int, engine: Engine) -> int | None:
     """How many deals a player holds possible, None if not countable."""
     try:

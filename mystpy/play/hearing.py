@@ -5,8 +5,7 @@ In the field: the observation function of a partially observable game.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.diagram import Diagram
 from mystpy.engines.diagram.walk import Walker
@@ -47,7 +46,7 @@ class Hearing(NamedTuple):
         return _heard(self, seen_of(deed, player), won)
 
 
-@lru_cache(maxsize=256)
+@cached_by_theory(256)
 def _heard(
     before: Hearing, deed: Deed, won: bool
 ) -> tuple[Hearing, tuple[Condition, ...]]:

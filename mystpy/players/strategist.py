@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import combinations, product
 from pathlib import Path
 from random import Random
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.bits import bits
 from mystpy.errors import QueryError
 from mystpy.files.toml import file_text
@@ -157,7 +157,7 @@ def _both(written: Mapping[str, object]) -> tuple[Variant, tuple[Acts, Acts]]:
     return variant, (one, two)
 
 
-@cache
+@cached_by_theory()
 def _found(game: Game) -> tuple[Variant, tuple[Acts, Acts]]:
     """The strategies of a game: solved, or as good as was found in a small tree."""
     for enclosure in enclosures(game, Variant(questions="useful")):
@@ -166,7 +166,7 @@ def _found(game: Game) -> tuple[Variant, tuple[Acts, Acts]]:
     return _both(certificate(enclosure))
 
 
-@cache
+@cached_by_theory()
 def _read(name: str, game: Game) -> tuple[Variant, tuple[Acts, Acts]]:
     """The strategies of a certificate in a file."""
     written = certificate_in(file_text(Path(name)), name)

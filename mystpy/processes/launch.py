@@ -19,6 +19,8 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, TimeoutExpired
 from typing import Any
 
+from mystpy.axiom_folder import environment_of_choice
+
 __all__ = ["DEVNULL", "PIPE", "TimeoutExpired"]
 
 SAFE_PATH = "PYTHONSAFEPATH"
@@ -72,9 +74,10 @@ def _is_library(folder: str) -> bool:
 def safe_environment() -> dict[str, str]:
     """The environment of this process for a Python that is started.
 
+    It names the axioms that this thread has chosen.
     Entries of PYTHONPATH that are relative mean the current folder and are left out.
     """
-    found = {**os.environ, SAFE_PATH: "1"}
+    found = {**os.environ, **environment_of_choice(), SAFE_PATH: "1"}
     entries = found.pop("PYTHONPATH", "").split(os.pathsep)
     if kept := [each for each in entries if _absolute(each)]:
         found["PYTHONPATH"] = os.pathsep.join(kept)

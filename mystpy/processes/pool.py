@@ -21,6 +21,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
+from mystpy.axiom_folder import choice, environment_of_choice
 from mystpy.processes.launch import SAFE_PATH, run, safe_environment, safe_path
 
 _VARIABLES = (SAFE_PATH, "PYTHONPATH")
@@ -38,7 +39,7 @@ class SafeProcess(SpawnProcess):
 
     def __reduce_ex__(self, _protocol: Any) -> tuple[Any, ...]:
         # The first function is called before anything else of the process is loaded.
-        start = type(self), safe_path(), _before.copy()
+        start = type(self), safe_path(), _before | environment_of_choice()
         return _created, start, self.__dict__
 
 
@@ -87,12 +88,12 @@ def _created(
 
 
 def surroundings() -> object:
-    """What worker processes are begun with: the current folder and the environment.
+    """What worker processes are begun with: the folder, the environment, the axioms.
 
     Raises OSError if the folder was removed.
     """
     with _starting:
-        return Path.cwd(), tuple(sorted(os.environ.items()))
+        return Path.cwd(), tuple(sorted(os.environ.items())), choice()
 
 
 def worker_pool(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.compilation import dataclass, field
 from mystpy.engines.base import (
     Cells,
@@ -141,7 +141,7 @@ def require_true(
         _announced(history, tuple(announced), engine)
 
 
-@lru_cache(maxsize=2)
+@cached_by_theory(2)
 def _announced(
     history: History, announced: tuple[Formula, ...], engine: Engine
 ) -> Announced | Agreed:
@@ -307,7 +307,7 @@ def explained(history: History, engine: Engine) -> Iterator[None]:
         raise
 
 
-@lru_cache(maxsize=256)
+@cached_by_theory(256)
 def require_world(history: History, engine: Engine) -> None:
     """Raise NoWorldFits, with the first step at fault and the clash, if none fits."""
     from mystpy.questions.legality import fault, legal  # where no world fits

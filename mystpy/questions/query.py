@@ -11,8 +11,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
+from mystpy.axiom_folder import named_folder
 from mystpy.compilation import NamedTuple, dataclass, replace
 from mystpy.engines.base import Verdict
+from mystpy.errors import AxiomError
 from mystpy.files.table import TomlFile
 from mystpy.files.toml import file_text, toml_rows, toml_value
 from mystpy.game.cards import sort_cards
@@ -21,7 +23,10 @@ from mystpy.history.actions import action_text
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 
-KEYS = ("title", "source", "history", "game", "hands", "ask", "legal", "know", "poss")
+KEYS = (
+    *("title", "source", "theory", "history", "game", "hands"),
+    *("ask", "legal", "know", "poss"),
+)
 """The keys of a query file."""
 
 Found = TypeVar("Found")
@@ -87,7 +92,8 @@ class Query:
     """What a query file says.
 
     `poss` lists, as texts, the actions expected to be possible after the history, and
-    `but` is what was said besides the file, in words.
+    `but` is what was said besides the file, in words. `theory` is the folder of axioms
+    that the file names: ask its questions within `mystpy.theory_in(query.theory)`.
     """
 
     title: str
@@ -98,30 +104,44 @@ class Query:
     know: tuple[KnowExpectation, ...] = ()
     poss: tuple[str, ...] | None = None
     but: str = ""
+    theory: Path | None = None
 
 
 def load_query(
-    path_or_text: str | Path, name: str | None = None, changes: Changes | None = None
+    path_or_text: str | Path,
+    name: str | None = None,
+    changes: Changes | None = None,
+    *,
+    folder: Path | None = None,
 ) -> Query:
     """The query in a file, or in a text (a string of several lines or with a `=`).
 
     `name` stands in messages for where a text came from; `changes` are said besides
-    the file, which expects nothing of them. Raises QueryError for a
+    the file, which expects nothing of them. A `theory` in it is a path from the
+    `folder` of the file, or for a text from the current one. Raises QueryError for a
     file that cannot be read, unknown or missing keys and values of the wrong kind;
     ParseError for TOML, histories and formulas; GameError for a game that is none.
     """
     if isinstance(path_or_text, Path) or not re.search(r"[\n=]", path_or_text):
         name = name or str(path_or_text)
+        folder = folder or Path(path_or_text).absolute().parent
         path_or_text = file_text(Path(path_or_text))
-    return _Reader(path_or_text, name, changes).query()
+    return _Reader(path_or_text, name, changes, folder).query()
 
 
 class _Reader:
     """One reading of one query text."""
 
-    def __init__(self, text: str, name: str | None, changes: Changes | None) -> None:
+    def __init__(
+        self,
+        text: str,
+        name: str | None,
+        changes: Changes | None,
+        folder: Path | None,
+    ) -> None:
         self.file = TomlFile(text, name)
         self.changes = changes
+        self.folder = folder
 
     def query(self) -> Query:
         table = self.file.table()
@@ -140,7 +160,19 @@ class _Reader:
             legal=self.legal(table),
             know=() if self.changes else self.knows(table, history.game),
             poss=self.poss(table, history.game),
+            theory=self.theory(table),
         )
+
+    def theory(self, table: Mapping[str, Any]) -> Path | None:
+        name = self.file.string(table, "theory")
+        if name is None:
+            return None
+        from mystpy.theories import find_theory  # seldom needed
+
+        try:
+            return find_theory(name, self.folder)
+        except AxiomError as error:
+            raise self.file.fault(str(error), error.hint, word="theory") from None
 
     def history(self, table: Mapping[str, Any]) -> History:
         game = self.changes.game if self.changes else None
@@ -234,10 +266,21 @@ def given_hands(history: History) -> dict[str, tuple[str, ...]]:
 def query_text(title: str, history: History, verdict: Verdict) -> str:
     """A history as a query file, which expects this verdict on it."""
     game = history.game
-    lines = [f"title = {toml_value(title)}", 'history = """', *_turns(history), '"""']
+    lines = [f"title = {toml_value(title)}", *theory_lines()]
+    lines += ['history = """', *_turns(history), '"""']
     lines += ["", "[game]", *toml_rows(game.to_dict()), "", "[hands]"]
     lines += [*toml_rows(given_hands(history)), "", "[legal]", f'verdict = "{verdict}"']
     return "\n".join(lines) + "\n"
+
+
+def theory_lines() -> list[str]:
+    """The line of a query file that names axioms which are not the shipped ones."""
+    if not named_folder():
+        return []
+    from mystpy.axioms import axioms_dir  # seldom needed
+    from mystpy.theories import edited_theory
+
+    return [f"theory = {toml_value(str(axioms_dir()))}"] if edited_theory() else []
 
 
 def _turns(history: History) -> list[str]:

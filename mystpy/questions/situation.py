@@ -8,8 +8,12 @@ unchecked door.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
 
+from mystpy.axiom_folder import TheoryChoice, choice, choose, restore
 from mystpy.compilation import dataclass
 from mystpy.engines import DEFAULT, get_engine
 from mystpy.engines.base import Engine, Odds, PublicState, Value, Verdict
@@ -22,17 +26,40 @@ from mystpy.questions.knowledge import AskResult, Knowledge, ask, know, require_
 from mystpy.questions.legality import Legality, Moves, legal, possible, refusal
 from mystpy.questions.why import Why, why
 from mystpy.representation import Represented
+from mystpy.theories import theory_in
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def _under_its_theory(
+    method: Callable[Concatenate[Situation, P], R],
+) -> Callable[Concatenate[Situation, P], R]:
+    """Answer by the axioms with which the situation was made."""
+
+    @wraps(method)
+    def answered(self: Situation, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        before = choose(self.theory)
+        try:
+            return method(self, *args, **kwargs)
+        finally:
+            restore(before)
+
+    return answered
 
 
 @dataclass(frozen=True, slots=True)
 class Situation(Represented):
     """A situation that can be played, with the engine that answers for it.
 
-    Make one with `init` or `of`. `str()` is the situation's term.
+    Make one with `init` or `of`. `str()` is the situation's term. `theory` is the
+    choice of axioms with which it was made, and by which it answers ever after; None is
+    that of MYSTPY_AXIOMS, or the shipped ones.
     """
 
     history: History
     engine: Engine
+    theory: TheoryChoice | None = None
 
     @classmethod
     def init(
@@ -41,22 +68,35 @@ class Situation(Represented):
         hands: Mapping[int | str, Iterable[str]] | None = None,
         *,
         engine: str = DEFAULT,
+        theory: str | Path | None = None,
     ) -> Situation:
         """Init0 of a game, with some hands given (holder 0 is the pile).
 
-        Raises GameError or QueryError if the hands do not suit the game.
+        `theory` is a folder of axioms, or its name, as for `mystpy.theory_in`. Raises
+        GameError or QueryError if the hands do not suit the game, and AxiomError if
+        there is no such theory.
         """
-        return cls.of(History.make(game, hands, ()), engine=engine)
+        return cls.of(History.make(game, hands, ()), engine=engine, theory=theory)
 
     @classmethod
-    def of(cls, history: History, *, engine: str = DEFAULT) -> Situation:
+    def of(
+        cls,
+        history: History,
+        *,
+        engine: str = DEFAULT,
+        theory: str | Path | None = None,
+    ) -> Situation:
         """The situation of a history.
 
-        Raises IllegalActionError if the history cannot be played.
+        Raises IllegalActionError if the history cannot be played, and AxiomError if
+        there is no such theory.
         """
+        if theory is not None:
+            with theory_in(theory):
+                return cls.of(history, engine=engine)
         chosen = get_engine(engine)
         _require_legal(history, chosen)
-        return cls(history, chosen)
+        return cls(history, chosen, choice())
 
     @property
     def game(self) -> Game:
@@ -66,6 +106,7 @@ class Situation(Represented):
     def __str__(self) -> str:
         return self.history.term()
 
+    @_under_its_theory
     def do(self, *actions: Action | str) -> Situation:
         """The situation after these actions, oldest first.
 
@@ -74,24 +115,29 @@ class Situation(Represented):
         """
         after = self._after(*actions)
         _require_legal(after, self.engine)
-        return Situation(after, self.engine)
+        return Situation(after, self.engine, self.theory)
 
+    @_under_its_theory
     def legal(self) -> Legality:
         """Whether the history is legal in every deal that fits, or in some."""
         return legal(self.history, self.engine)
 
+    @_under_its_theory
     def possible(self) -> Moves:
         """The actions that may come next: `"no(2)" in s.possible()`."""
         return possible(self.history, self.engine)
 
+    @_under_its_theory
     def why_not(self, action: Action | str) -> Legality:
         """Whether an action may come next, and if not what fails."""
         return legal(self._after(action), self.engine)
 
+    @_under_its_theory
     def state(self) -> PublicState:
         """The fluents that everybody sees."""
         return self.engine.state(self.history)
 
+    @_under_its_theory
     def ask(self, formula: Formula | str) -> AskResult:
         """Whether a formula follows, and by which method that was found.
 
@@ -105,6 +151,7 @@ class Situation(Represented):
         """True or False if that follows, None if it is left open."""
         return _truth(self.ask(formula))
 
+    @_under_its_theory
     def announce(self, *formulas: Formula | str) -> Announcement:
         """What follows once these are announced to all, in this order.
 
@@ -113,16 +160,19 @@ class Situation(Represented):
         """
         return Announcement.of(self, formulas)
 
+    @_under_its_theory
     def knows(self, player: int | str, *, odds: Odds | bool = False) -> Knowledge:
         """What a player knows; see `questions.knowledge.know` for the errors."""
         return know(self.history, player, self.engine, odds=odds)
 
+    @_under_its_theory
     def why(self, formula: Formula | str, *, smallest: bool = False) -> Why:
         """Why a formula follows, or a witness; see mystpy.questions.why.why."""
         if isinstance(formula, str):
             formula = parse_formula(formula, self.game)
         return why(self.history, formula, self.engine, smallest=smallest)
 
+    @_under_its_theory
     def count(self, player: int | str) -> int:
         """The exact number of deals that a player holds possible.
 
@@ -157,7 +207,7 @@ class Announcement:
             parse_formula(phi, game) if isinstance(phi, str) else phi
             for phi in formulas
         )
-        require_true(situation.history, told, situation.engine)
+        _require_true(situation, told)
         return cls(situation, told)
 
     def announce(self, *formulas: Formula | str) -> Announcement:
@@ -168,8 +218,7 @@ class Announcement:
         """Whether a formula follows now, and by which method that was found."""
         if isinstance(formula, str):
             formula = parse_formula(formula, self.situation.game)
-        history, engine = self.situation.history, self.situation.engine
-        return ask(history, formula, engine, self.announced)
+        return _announced(self.situation, formula, self.announced)
 
     def holds(self, formula: Formula | str) -> bool | None:
         """True or False if that follows, None if it is left open."""
@@ -186,3 +235,15 @@ def _require_legal(history: History, engine: Engine) -> None:
     judged = legal(history, engine)
     if judged.verdict is Verdict.ILLEGAL and judged.step is not None:
         raise refusal(judged, history)
+
+
+@_under_its_theory
+def _require_true(situation: Situation, told: tuple[Formula, ...]) -> None:
+    require_true(situation.history, told, situation.engine)
+
+
+@_under_its_theory
+def _announced(
+    situation: Situation, formula: Formula, told: tuple[Formula, ...]
+) -> AskResult:
+    return ask(situation.history, formula, situation.engine, told)

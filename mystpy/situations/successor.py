@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 
-from mystpy.axioms import axioms_dir
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.engines.programs.run import first_answer
 from mystpy.game.game import Game, facts
 
 
+@cached_by_theory()
 def incp(p: int) -> Mapping[int, int]:
     """For each of p players the player who is next, from the axiom files."""
-    return _incp(p, axioms_dir())
-
-
-@cache
-def _incp(p: int, _: Path) -> Mapping[int, int]:
     text = f"{facts(Game.myst(1, 1, p, 1))}#show. #show incp/2.\n"
     atoms = first_answer(("s2_01_constants.lp",), text) or ()
     pairs = [atom.removeprefix("incp(").rstrip(")").split(",") for atom in atoms]

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from functools import cache
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.bits import mask_of
 from mystpy.compilation import dataclass
 from mystpy.game.game import Game
@@ -187,13 +187,13 @@ class Vacuum:
         return after - {deals}, False
 
 
-@cache
+@cached_by_theory()
 def vacuum_of(game: Game) -> Vacuum:
     """The vacuum of a game, made once."""
     return Vacuum(game)
 
 
-@cache
+@cached_by_theory()
 def questions_needed(
     game: Game, *, strategy: bool = False, stingy: frozenset[int] | None = None
 ) -> float:

@@ -8,9 +8,9 @@ every number is exact, over all deals, in the game of the axioms.
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
 from math import comb
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.compilation import dataclass
 from mystpy.game.game import Game
 from mystpy.solve.best_reply import Reply
@@ -51,13 +51,13 @@ class Bounds:
     nodes: int
 
 
-@cache
+@cached_by_theory()
 def once(size: Size) -> Plan:
     """The plan to ask once, as well as can be, and to guess."""
     return one_shot(min(size[0], size[2]))
 
 
-@cache
+@cached_by_theory()
 def bounds(size: Size) -> Bounds:
     """The bounds that asking once and guessing gives to both players."""
     game, plan = game_of(size), once(size)
@@ -66,13 +66,13 @@ def bounds(size: Size) -> Bounds:
     return Bounds(low, high, first.nodes + second.nodes)
 
 
-@cache
+@cached_by_theory()
 def worth(size: Size, leader: int, plan: Plan) -> Fraction:
     """With which chance the leader wins by a plan against the best reply."""
     return Reply(game_of(size), leader, plan, alike=plan.alike).worth()
 
 
-@cache
+@cached_by_theory()
 def optimal(size: Size) -> Bounds:
     """The value, from both sides, by the plans of a linear programme.
 

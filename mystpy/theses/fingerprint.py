@@ -15,6 +15,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.axioms import axiom_files, text_hash
 from mystpy.compilation import dataclass
 from mystpy.coq.record import proved
@@ -136,7 +137,7 @@ class Slices:
         return self._modules[name]
 
 
-@cache
+@cached_by_theory()
 def slices() -> Slices:
     """The slices of the modules as they are."""
     return Slices()
@@ -256,7 +257,7 @@ def _entry(name: str) -> Assertion:
     return next(each.assertion for each in statements_of(path) if each.id == name)
 
 
-@cache
+@cached_by_theory()
 def _axioms() -> str:
     """The clauses of the axioms in ASP, from which everything is derived."""
     lines = (line for path in axiom_files("asp") for line in _lines(path))

@@ -11,6 +11,7 @@ from mystpy.compilation import dataclass
 from mystpy.conjectures.verdict import Finding
 from mystpy.files.toml import toml_rows, toml_value
 from mystpy.files.whole import make_folder, write_whole
+from mystpy.questions.query import theory_lines
 from mystpy.theses.errata import errata
 from mystpy.theses.page import page
 
@@ -121,6 +122,7 @@ def query_file(name: str, query: Mapping[str, object]) -> str:
     lines = [
         *(f"# {key}: {query[key]}" for key in ("where", "then") if key in query),
         f"title = {toml_value(name)}",
+        *theory_lines(),
         f"history = {toml_value(query.get('history', []))}",
         "",
         "[game]",

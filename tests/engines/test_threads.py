@@ -74,7 +74,7 @@ line = json.dumps({"do": "ask", "game": {"rules": "myst", "m": 1, "n": 1, "p": 3
     "q": 2}, "hands": {"1": ["s3"]}, "history": said, "formula": "K(1,~h(0,s3))"})
 
 def batch():
-    found = answered(line.encode(), mystpy.get_engine(engine))
+    found = answered(line.encode(), engine)
     return found.get("value", found)
 
 QUESTIONS = [

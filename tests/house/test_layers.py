@@ -19,9 +19,11 @@ from tests.programs import ran
 LAYERS = (
     ("compilation",),
     ("errors", "bits", "progress", "representation"),
+    ("axiom_folder",),
     ("processes",),
     ("axioms", "durations", "files", "decision_diagrams", "game"),
-    ("register", "history", "language", "cluster", "coq", "theories"),
+    ("theories",),
+    ("register", "history", "language", "cluster", "coq"),
     ("sight",),
     ("views",),
     ("engines",),

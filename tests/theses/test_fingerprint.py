@@ -169,4 +169,4 @@ def test_what_is_no_page_is_refused(tmp_path: Path) -> None:
         unchanged(tmp_path)
     result = CliRunner().invoke(cli, ["theorem", "--all", "--changed"])
     assert result.exit_code == 2
-    assert "give --report too" in result.output
+    assert "or --report" in result.output

@@ -15,7 +15,8 @@ from mystpy.cli.arena.entrants import entrant_options, tournament_of
 from mystpy.cli.arena.person import PERSON
 from mystpy.cli.notebook.lines import Input
 from mystpy.cli.options import format_option
-from mystpy.cli.source import file_read
+from mystpy.cli.running.theory import enter_theory
+from mystpy.cli.source import file_read, folder_of
 from mystpy.cli.status import NO, YES
 from mystpy.engines import get_engine
 from mystpy.engines.base import Verdict
@@ -154,7 +155,9 @@ def _replayed(replay: str, file: str | None, form: str, given: dict[str, Any]) -
         raise QueryError(
             "--replay stands alone, but for --as", hint="leave out the rest"
         )
-    query = load_query(*file_read(replay))
+    text, name = file_read(replay)
+    query = load_query(text, name, folder=folder_of(name))
+    enter_theory(query.theory)
     history = query.history
     game = history.game
     judged = legal(history, get_engine())

@@ -14,7 +14,7 @@ from mystpy.arena.design import Tournament
 from mystpy.arena.parquet import require_pyarrow, write_parquet
 from mystpy.arena.schedule import Write, completed, conducted
 from mystpy.arena.scorebook import Scorebook
-from mystpy.cli.answers import report
+from mystpy.cli.answers import json_line, report
 from mystpy.cli.arena.entrants import entrant_options, tournament_of
 from mystpy.cli.options import format_option, seconds_option
 from mystpy.cli.running.journals import tell_of_damage
@@ -24,7 +24,6 @@ from mystpy.cli.status import YES
 from mystpy.errors import QueryError
 from mystpy.files.whole import write_whole
 from mystpy.show import arena as show
-from mystpy.show import json
 from mystpy.show.draw.standings_svg import standings_svg
 
 GAMES, MOST = 1000, 1_000_000
@@ -111,7 +110,7 @@ def command(file: str | None, form: str, **given: Any) -> int:
     with ExitStack() as held, within(given["seconds"], last_word):
         found = _conducted(tournament, held, form, given)
     _plotted(found, file, given)
-    shown = [json.line(found)] if form == "json" else show.standings(found)
+    shown = [json_line(found)] if form == "json" else show.standings(found)
     click.echo("\n".join(shown))
     return YES
 
@@ -175,7 +174,7 @@ def _book(
 
 
 def _print(line: Any) -> None:
-    click.echo(json.line(line))
+    click.echo(json_line(line))
 
 
 def _forget(_line: Any) -> None:

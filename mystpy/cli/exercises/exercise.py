@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from mystpy.cli.answers import json_line
 from mystpy.cli.exercises.marks import (
     hint_of,
     lines_of,
@@ -25,7 +26,6 @@ from mystpy.exercises.marking import Submission, mark, marked_safely, split
 from mystpy.exercises.supervision import Limits
 from mystpy.files import disk
 from mystpy.files.whole import make_folder, write_whole
-from mystpy.show import json
 
 _SECONDS = 30.0
 _LIKE_A_FILE = pattern(r"\S+\.(txt|toml|md|pl|lp)")
@@ -76,7 +76,7 @@ def command(
     if hints and answer is None:
         return _hint(exercise, hints, form)
     if answer is None:
-        told = json.line(task_object(exercise)) if form == "json" else None
+        told = json_line(task_object(exercise)) if form == "json" else None
         click.echo(told or "\n".join(lines_of(exercise)))
         return YES
     given = Submission(text, name, _answer(answer))
@@ -119,7 +119,7 @@ def _tell(exercise: Exercise, found: Mark, form: str, hints: int) -> None:
     """Tell what an answer is worth, and with a wrong one that there are hints."""
     hint = hint_of(exercise, hints or 1)
     if form == "json":
-        click.echo(json.line(mark_object(exercise, found, hint)))
+        click.echo(json_line(mark_object(exercise, found, hint)))
         return
     word = "right" if found.right else "wrong"
     click.echo(f"{word}: {found.points} of {found.of}")
@@ -144,7 +144,7 @@ def _hint(exercise: Exercise, hints: int, form: str) -> int:
     """Show the first hints; with status 1 if there are not so many."""
     shown = exercise.hints[:hints]
     if form == "json":
-        click.echo(json.line({"exercise": exercise.name, "hints": list(shown)}))
+        click.echo(json_line({"exercise": exercise.name, "hints": list(shown)}))
     else:
         for number, hint in enumerate(shown, 1):
             click.echo(f"{number}. {hint}")

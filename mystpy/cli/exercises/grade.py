@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from mystpy.cli.answers import json_line
 from mystpy.cli.options import format_option
 from mystpy.cli.running.journals import tell_of_damage
 from mystpy.cli.running.limit import Duration
@@ -31,7 +32,6 @@ from mystpy.exercises.marks_table import as_csv, errors_page
 from mystpy.exercises.submissions import Handed, handed_in, loose_files, printable
 from mystpy.exercises.supervision import Limits, protection
 from mystpy.files.whole import write_whole
-from mystpy.show import json
 
 _JOURNAL = "grade.jsonl"
 _TOLD = 5
@@ -116,7 +116,7 @@ def _printed(results: Iterable[Result], form: str) -> list[Result]:
     for each in results:
         every.append(each)
         if form == "json":
-            click.echo(json.line(each.marks()))
+            click.echo(json_line(each.marks()))
     return every
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
+from mystpy.cli.answers import json_line
 from mystpy.cli.options import format_option
 from mystpy.cli.source import file_read
 from mystpy.cli.status import NO, YES
@@ -47,12 +48,12 @@ def command(file: str, form: str) -> int:
     whole, games = _total(replies), record(lines)
     for reply in replies:
         if form == "json":
-            click.echo(json.line(_object(reply)))
+            click.echo(json_line(_object(reply)))
         else:
             click.echo("\n".join(_text(reply)))
     if form == "json":
         total = _total_object(whole, len(replies))
-        click.echo(json.line({**total, "games": games._asdict()}))
+        click.echo(json_line({**total, "games": games._asdict()}))
     else:
         click.echo(_total_text(whole, len(replies)))
         click.echo(_games_text(games))

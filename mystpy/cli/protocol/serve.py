@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from mystpy.cli.answers import json_line
 from mystpy.cli.options import read_game
 from mystpy.cli.protocol.protocols import CONTEST, protocol_option
 from mystpy.cli.protocol.reception import Service
@@ -147,7 +148,7 @@ def _written(
     with ExitStack() as stack:
         write = _records(out, to_error, stack)
         for number, (is_fair, record) in enumerate(ends, 1):
-            line = json.line({"number": number, "seed": seed, **record})
+            line = json_line({"number": number, "seed": seed, **record})
             write(f"{line}\n".encode())
             status = YES if is_fair else NO
     return status

@@ -7,8 +7,8 @@ that end where nothing can be done.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import lru_cache
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.compilation import dataclass, field
 from mystpy.conjectures.workers import tick
 from mystpy.errors import QueryError
@@ -79,7 +79,7 @@ def _key(stage: Stage) -> Hashable:
     return stage.number, stage.question, stage.full
 
 
-@lru_cache(maxsize=1)
+@cached_by_theory(1)
 def ways_of(game: Game) -> Ways:
     """The ways of a game.
 

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
-from functools import cache
 from itertools import combinations, product
 from pathlib import Path
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.axioms import axioms_dir
 from mystpy.compilation import dataclass
 from mystpy.conjectures.outcomes import ProverOutcome, once
@@ -122,7 +122,7 @@ def sight() -> SightByRole:
     return _sight(axioms_dir())
 
 
-@cache
+@cached_by_theory()
 def _sight(_: Path) -> SightByRole:
     told = set(next(answer_sets((_KNOWLEDGE,), _VIEWS)))
     card = {i for i in (1, 2, 3) if f"view({i},seen(show,shows(1,2,x)))" in told}
@@ -155,7 +155,7 @@ def unfounded() -> str | None:
     return None if found.proved else found.lines[0]
 
 
-@cache
+@cached_by_theory()
 def _claims(folder: Path) -> str:
     """The texts of the claims, and of the files and programs to check them with."""
     files = (_NUMBERED, *RULES_OF_THE_GAME, THE_START, *_OTHER_RULES)

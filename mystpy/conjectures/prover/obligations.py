@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.axioms import axioms_dir
 from mystpy.compilation import dataclass, pattern, replace
 from mystpy.conjectures.induction.invariants import SUPPORT
@@ -76,7 +77,7 @@ def support() -> tuple[Problem, ...]:
     return _support_problems(axioms_dir())
 
 
-@cache
+@cached_by_theory()
 def _support_problems(_: Path) -> tuple[Problem, ...]:
     found, rules = [], {**dict(naming((), ())), **axioms()}
     del rules["some_question"]

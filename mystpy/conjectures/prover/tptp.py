@@ -11,16 +11,17 @@ cards are objects with elements, of which no more is said than that these are ca
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.axioms import axioms_dir
 from mystpy.compilation import dataclass, replace
 from mystpy.conjectures.prover.background import SORTS
 from mystpy.engines.programs.clauses import at_the_start, definitions, implications
 from mystpy.engines.programs.run import THE_START
+from mystpy.errors import AxiomError
 from mystpy.language.atoms import (
     ACTIONS,
     ARITIES,
@@ -81,22 +82,36 @@ class NotFirstOrder(Exception):
     """The formula says what is not written for provers; the text says what."""
 
 
+class UnreadAxioms(AxiomError, NotFirstOrder):
+    """The axioms in force have rules that are not written for provers."""
+
+
 def fof(name: str, role: str, formula: str) -> str:
     """A line of a problem."""
     return f"fof({name}, {role}, {formula}).\n"
 
 
 def axioms() -> Axioms:
-    """The axioms of every situation by name: actions, Poss, the successor states."""
-    return _axioms(axioms_dir())
+    """The axioms of every situation by name: actions, Poss, the successor states.
+
+    Raises UnreadAxioms if they are not such as the shipped ones.
+    """
+    return _read(_axioms)
 
 
 def start() -> Axioms:
     """What section 2.6 says of Init0, by name: each public fluent, where it holds."""
-    return _start(axioms_dir())
+    return _read(_start)
 
 
-@cache
+def _read(reader: Callable[[Path], Axioms]) -> Axioms:
+    try:
+        return reader(axioms_dir())
+    except AxiomError as error:
+        raise UnreadAxioms(f"provers do not read these axioms: {error}") from error
+
+
+@cached_by_theory()
 def _axioms(_: Path) -> Axioms:
     found = dict(SORTS)
     found |= dict(_unique_names())
@@ -107,7 +122,7 @@ def _axioms(_: Path) -> Axioms:
     return found
 
 
-@cache
+@cached_by_theory()
 def _start(_: Path) -> Axioms:
     found = dict(at_the_start(THE_START, ARITIES))
     return {f"{name}_at_the_start": text for name, text in found.items()}

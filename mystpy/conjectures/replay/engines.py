@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from mystpy.engines import get_engine
+from mystpy.engines.base import Engine
 from mystpy.errors import (
     EngineMissing,
     EnginesDisagree,
@@ -16,6 +17,7 @@ from mystpy.errors import (
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.decidable import grounded
+from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import is_objective, pools_or_removes
 from mystpy.questions.knowledge import ask, require_world
@@ -37,31 +39,52 @@ def replayed(query: Query, engines: Sequence[str] = ENGINES) -> tuple[str, ...]:
     that would list them have only looked whether the history is executable. Raises
     EnginesDisagree if one finds another value, or that the history is not executable.
     """
+    history = history_of(query)
+    formula = parse_formula(str(query["formula"]), history.game)
+
+    def find(engine: Engine) -> str:
+        return str(ask(history, formula, engine).value)
+
+    checked = grounded(formula, history.game)
+    return of_engines(query, checked, find, str(query["value"]), engines)
+
+
+def history_of(query: Query) -> History:
+    """The deal and the history of a counterexample."""
     game = Game.from_dict(cast("Mapping[str, object]", query["game"]))
     hands = cast("Mapping[str, list[str]]", query.get("hands", {}))
-    history = History.make(game, hands, cast("list[str]", query.get("history", [])))
-    formula = parse_formula(str(query["formula"]), game)
-    listed = is_objective(formula) or game.deal_count() <= MOST_LISTED
-    untold = pools_or_removes(grounded(formula, game))  # the axioms have no term for it
+    return History.make(game, hands, cast("list[str]", query.get("history", [])))
+
+
+def of_engines(
+    query: Query,
+    formula: Formula,
+    find: Callable[[Engine], str],
+    wanted: str,
+    engines: Sequence[str] = ENGINES,
+) -> tuple[str, ...]:
+    """The names of the engines that find the wanted value; see `replayed`."""
+    history = history_of(query)
     agreed = []
     for name in engines:
         try:
             engine = get_engine(name)
         except EngineMissing:
             continue
+        value = wanted
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", LargeEnumerationWarning)
             try:
-                if (listed or name == "asp") and not (untold and name == "prolog"):
-                    value = str(ask(history, formula, engine).value)
+                if _is_asked(name, formula, history.game):
+                    value = find(engine)
                 else:
                     require_world(history, engine)
-                    value = str(query["value"])
                     name = f"{name} (of the history)"
             except NoWorldFits:
                 value = "not executable"
-        if value != query["value"]:
-            raise EnginesDisagree(f"{name} finds {formula} {value}: {dict(query)}")
+        if value != wanted:
+            found = f"{query.get('formula', formula)} {value}"
+            raise EnginesDisagree(f"{name} finds {found}: {dict(query)}")
         agreed.append(name)
     if len(agreed) < 2:
         raise EngineMissing(
@@ -69,3 +92,11 @@ def replayed(query: Query, engines: Sequence[str] = ENGINES) -> tuple[str, ...]:
             hint="install clingo or SWI-Prolog: pip install 'clingo>=5.8,<6'",
         )
     return tuple(agreed)
+
+
+def _is_asked(name: str, formula: Formula, game: Game) -> bool:
+    """Whether an engine is asked of a formula, or only of the history."""
+    if name == "prolog" and pools_or_removes(formula):
+        return False  # the axioms have no term for it
+    listed = is_objective(formula) or game.deal_count() <= MOST_LISTED
+    return listed or name == "asp"

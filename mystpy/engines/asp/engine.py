@@ -5,11 +5,12 @@ It needs nothing but pip. What not every question needs is loaded where it is ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeVar
 
+from mystpy.axiom_folder import theory_key
 from mystpy.axioms import poss_labels
 from mystpy.engines.asp.continuation import judged
 from mystpy.engines.asp.kept import (
@@ -44,6 +45,7 @@ from mystpy.engines.base import (
     require_agreement,
 )
 from mystpy.engines.defaults import Defaults
+from mystpy.engines.diagram.lru_cache import LruCache
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.world_count import is_small
 from mystpy.errors import EngineFailed, require_action
@@ -65,6 +67,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_THEORIES = 4
+"""For so many theories, in turn, is kept what was built for earlier questions."""
+
 
 @exclusive_methods
 class AspEngine(Defaults):
@@ -72,12 +77,16 @@ class AspEngine(Defaults):
 
     name = "asp"
 
-    @cached_property
+    @property
     def scaled(self) -> Scaled:
         """What answers for games with more deals than can be listed."""
+        return self._scaled[theory_key()]
+
+    @cached_property
+    def _scaled(self) -> LruCache[Hashable, Scaled]:
         from mystpy.engines.symbolic.engine import Scaled
 
-        return Scaled()
+        return LruCache(lambda _: Scaled(), _THEORIES)
 
     def judge(self, history: History) -> Judgement:
         """Whether the history is executable in the deals that fit.

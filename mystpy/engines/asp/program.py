@@ -10,10 +10,10 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from mystpy.engines.asp.rules import game_rules
+from mystpy.engines.asp.rules import complaint_of, game_rules
 from mystpy.engines.interrupt import interruptions
 from mystpy.engines.lent import control, parsed
-from mystpy.errors import EngineFailed
+from mystpy.errors import AxiomError, EngineFailed
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game, facts
 from mystpy.history.actions import Action, Asks, Guess, Opens, action_term
@@ -48,7 +48,8 @@ class GroundProgram:
     Which hands are given, and whether shown cards are chosen, are external atoms, so
     that one program answers for whatever is given with these actions. `extra` is text
     added to the axioms: facts about actions that are offered, or rules. Raises
-    EngineFailed if the axioms do not ground without a warning.
+    EngineFailed if the axioms do not ground without a warning; AxiomError, with the
+    file and line, if they are not the shipped ones.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class GroundProgram:
                 f"asp, which takes up to {LIMIT:,}",
                 hint="use --engine worlds or --engine prolog, which are linear",
             )
+        self._game = game
         self.complaints: list[str] = []
         self.defined: dict[Hashable, tuple[Symbol, Symbol]] = {}
         self.parts = 0
@@ -78,8 +80,7 @@ class GroundProgram:
             extra = f"{extra}\n{checks.rules}"
         query = "\n".join((*_lines(game, actions), extra))
         text = "\n".join((game_rules(game, query, extra), query, _READ))
-        self.control.add("base", [], text)
-        self._ground("base")
+        self._ground("base", text)
         if not sliced:
             checks.require_one_answer_set()
 
@@ -88,21 +89,25 @@ class GroundProgram:
         """The number of atoms, with a fixed amount for the rules themselves."""
         return ATOMS_FOR_RULES + len(self.control.symbolic_atoms)
 
-    def _ground(self, part: str) -> None:
-        """Ground a part of the program; any warning is an error."""
+    def _ground(self, part: str, text: str) -> None:
+        """Add and ground a part of the program; any warning is an error."""
         try:
+            self.control.add(part, [], text)
             self.control.ground([(part, [])])
         except RuntimeError as error:
             self.complaints.append(str(error))
-        if self.complaints:
-            raise EngineFailed(f"the axioms do not ground: {self.complaints[0]}")
+        if not self.complaints:
+            return
+        if part == "base" and edited_theory():
+            complaint = complaint_of(self._game, self.complaints[0])
+            raise AxiomError(complaint, hint="correct the axioms: clingo refuses this")
+        raise EngineFailed(f"the axioms do not ground: {self.complaints[0]}")
 
     def add(self, text: str) -> None:
         """Ground these rules as well."""
         self.parts += 1
         part = f"part_{self.parts}"
-        self.control.add(part, [], text)
-        self._ground(part)
+        self._ground(part, text)
 
     def let(self, true: frozenset[str]) -> None:
         """Make these external atoms true, and all others false."""

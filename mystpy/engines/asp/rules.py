@@ -7,10 +7,10 @@ that clingo checks each of their rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
+from mystpy.axiom_folder.asp_check import located, program_text
 from mystpy.axioms import axioms_dir, rule_files
 from mystpy.engines.lent import file_texts
 from mystpy.engines.programs.slicing import SlicedRule, names_in, relevant, statements
@@ -40,9 +40,14 @@ def game_rules(game: Game, query: str, extra: str = "") -> str:
     if edited_theory():
         from mystpy.engines.edited.entry_files import edited_files  # for these alone
 
-        return _whole(edited_files(game.rule_set))
+        return program_text(edited_files(game.rule_set))
     files = rule_files(game.rule_set)
     return _sliced(files, names_in(query) | _REPORTED, _ANSWERS | names_in(extra))
+
+
+def complaint_of(game: Game, complaint: str) -> str:
+    """What clingo says of the rules for a game, with the file and its line."""
+    return located(complaint, rule_files(game.rule_set))
 
 
 def truth_rules(query: str) -> str:
@@ -57,15 +62,11 @@ def truth_rules(query: str) -> str:
 
 def whole_truth_rules() -> str:
     """All rules for the truth of a formula where views and held cards are facts."""
-    return _whole(_truth_files())
+    return program_text(_truth_files())
 
 
 def _truth_files() -> tuple[Path]:
     return (axioms_dir() / "drive" / "truth.lp",)
-
-
-def _whole(paths: Iterable[Path]) -> str:
-    return "\n".join(f'#include "{path}".' for path in paths)
 
 
 def _sliced(

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from clingo import Control, Symbol, SymbolType
 
+from mystpy.axiom_folder.asp_check import located, program_text
 from mystpy.axioms import axioms_dir
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.states import (
@@ -131,14 +132,17 @@ def _fluents(state: State, situation: str) -> str:
 
 def _answer(files: Iterable[str], *texts: str) -> list[Symbol]:
     """What the one answer set shows; AxiomError if there is not just one."""
-    control = Control(["0", "--warn=none"])
+    paths = [axioms_dir() / name for name in files]
+    complaints: list[str] = []
+    control = Control(
+        ["0", "--warn=none"], logger=lambda _, told: complaints.append(told.strip())
+    )
     try:
-        for name in files:
-            control.load(str(axioms_dir() / name))
-        control.add("base", [], "\n".join(texts))
+        control.add("base", [], "\n".join((program_text(paths), *texts)))
         control.ground([("base", [])])
     except RuntimeError as error:
-        raise AxiomError(f"the axiom files do not load: {error}") from error
+        why = located(complaints[0], paths) if complaints else error
+        raise AxiomError(f"the axiom files do not load: {why}") from error
     with interruptions(), control.solve(yield_=True) as answers:
         found = [model.symbols(shown=True) for model in answers]
     if len(found) != 1:

@@ -7,11 +7,11 @@ actions and their effects on public fluents may be edited.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
+from mystpy.axiom_folder import named_folder
 from mystpy.axioms import axioms_dir, rules_in_force, shipped_axioms_dir
 from mystpy.errors import AxiomError
 from mystpy.language.atoms import ARITIES
@@ -36,9 +36,9 @@ FLUENT_NAMES = {*ARITIES} - {"h"}
 def require_known_deals(rules: str) -> None:
     """Raise AxiomError if the axioms for these rules deal cards in another way.
 
-    Without MYSTPY_AXIOMS no file is read.
+    If no other axioms are chosen, no file is read.
     """
-    if os.environ.get("MYSTPY_AXIOMS"):
+    if named_folder():
         from mystpy.engines.lent import is_there
 
         language = "asp" if is_there() else "prolog"

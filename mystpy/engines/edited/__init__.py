@@ -1,5 +1,5 @@
 """Checks of axioms that are not the shipped ones: what each method can follow.
 
-They run only where MYSTPY_AXIOMS names another folder. What a method cannot follow is
+They run only where another folder of axioms is chosen. What a method cannot follow is
 refused by the label of the axiom.
 """

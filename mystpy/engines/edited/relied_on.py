@@ -6,11 +6,11 @@ conclusions from answers and results of guesses as the shipped axioms do.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Hashable
 from functools import lru_cache
 
+from mystpy.axiom_folder import named_folder
 from mystpy.axioms import axioms_dir, rules_in_force, shipped_axioms_dir
 from mystpy.engines.edited.edited_rules import AspRule, refused
 from mystpy.errors import AxiomError
@@ -26,19 +26,19 @@ _HINT = "ask, legal, poss and know follow such axioms; see axioms/README.md"
 def require_known_answers(rules: str) -> None:
     """Raise AxiomError if answers or results mean something else than players deduce.
 
-    Without MYSTPY_AXIOMS no file is read.
+    If no other axioms are chosen, no file is read.
     """
-    if os.environ.get("MYSTPY_AXIOMS"):
+    if named_folder():
         _require(rules_in_force(), rules, RESULTS)
 
 
 def require_known_effects(rules: str) -> None:
     """Raise AxiomError if answers or effects are other than solvers take for granted.
 
-    They read the axioms of questions, guesses and the end of a turn. Without
-    MYSTPY_AXIOMS no file is read.
+    They read the axioms of questions, guesses and the end of a turn. If no
+    other axioms are chosen, no file is read.
     """
-    if os.environ.get("MYSTPY_AXIOMS"):
+    if named_folder():
         _require(rules_in_force(), rules, FLUENTS)
 
 

@@ -16,10 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import lru_cache, partial
+from functools import partial
 from itertools import combinations
 from typing import TypeVar
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.compilation import dataclass
 from mystpy.engines.explain.formulas import Failures
 from mystpy.engines.explain.switches import SwitchedWorlds
@@ -304,7 +305,7 @@ class Explainer:
         )
 
 
-@lru_cache(maxsize=1)
+@cached_by_theory(1)
 def _one_world(law: Law, given: Given) -> SwitchedWorlds:
     """A world; kept for the next question about the same position."""
     return SwitchedWorlds(law, given, (), _ROUND)

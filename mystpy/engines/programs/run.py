@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mystpy.axiom_folder.asp_check import program_text
 from mystpy.axioms import axioms_dir
 from mystpy.engines.interrupt import interruptions
 from mystpy.engines.lent import LentControl, LentModel, control
@@ -48,7 +50,7 @@ def answer_sets(
     solver = control(
         ["0", "--warn=none"], logger=lambda _, told: complaints.append(told.strip())
     )
-    read = [(axioms_dir() / name).read_text("utf-8") for name in files]
+    read = [_text(axioms_dir() / name) for name in files]
     for rule in without:
         assert sum(rule in part for part in read) == 1, "the rule stands once"
         read = [part.replace(rule, "") for part in read]
@@ -62,6 +64,12 @@ def answer_sets(
         why = complaints[0] if complaints else error
         raise AxiomError(f"the axiom files do not load: {why}") from error
     yield from _answers(solver)
+
+
+def _text(path: Path) -> str:
+    """The text of a file, with those that it includes in place of that."""
+    text = path.read_text("utf-8")
+    return program_text((path,)) if "#include" in text else text
 
 
 def _lent_answers(solver: LentControl) -> Iterator[tuple[str, ...]]:

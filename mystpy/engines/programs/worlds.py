@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from mystpy.axiom_folder import cached_by_theory
+from mystpy.axiom_folder.asp_check import program_text
 from mystpy.axioms import rule_files
 from mystpy.engines.interrupt import interruptions
 from mystpy.engines.lent import ClingoModule
@@ -44,7 +46,7 @@ def world_rules(rules: str, world: str, *, free: bool = True) -> str:
     return _pattern(rules, free).replace(_WORLD, world)
 
 
-@cache
+@cached_by_theory()
 def _pattern(rules: str, free: bool) -> str:
     return "\n".join(_world_rules(rules, _WORLD, free))
 
@@ -54,11 +56,11 @@ def own(rules: str, name: str, arity: int, world: str) -> str:
     return f"{name}{world}" if (name, arity) in _dependent(rules) else name
 
 
-@cache
+@cached_by_theory()
 def _rules(rules: str) -> tuple[AST, ...]:
     """The rules that the files for these games have, included ones as well."""
     found: list[AST] = []
-    ast.parse_files(list(map(str, rule_files(rules))), found.append)
+    ast.parse_string(program_text(rule_files(rules)), found.append)
     return tuple(each for each in found if each.ast_type == ast.ASTType.Rule)
 
 
@@ -111,7 +113,7 @@ def _heads(rule: AST) -> set[tuple[str, int]]:
     return _in(rule.head)
 
 
-@cache
+@cached_by_theory()
 def _dependent(rules: str) -> frozenset[tuple[str, int]]:
     """The predicates that depend on the deal, once the actions are chosen."""
     found = {_DEAL}
@@ -169,8 +171,7 @@ class Chooser:
         self._tick = tick
         self._parts = 0
         self._control = clingo.Control(_OPTIONS)
-        for path in rule_files(rules):
-            self._control.load(str(path))
+        self._control.add("base", [], program_text(rule_files(rules)))
         self._set: Any = self._control.configuration.solve
         if limit is not None:
             self._set.solve_limit = str(limit)  # type: ignore[union-attr]

@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Hashable
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +30,8 @@ from mystpy.engines.prolog.startup import (
     require_no_query,
 )
 from mystpy.engines.terms import Term, read_term
-from mystpy.errors import EngineFailed
+from mystpy.errors import AxiomError, EngineFailed
+from mystpy.theories import edited_theory
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game
@@ -48,6 +50,7 @@ class Swipl:
         self._pid = os.getpid()
         self._lock = threading.RLock()
         self._modules: dict[str, tuple[str, Hashable]] = {}
+        self._numbers = count()
         self.game_told: tuple[str, Game] | None = None
         self.worlds_made: History | None = None
         """Of which history, and which game in which module, Prolog has the facts."""
@@ -59,8 +62,9 @@ class Swipl:
     def module(self, rules: str) -> str:
         """Load a file of axioms/ (`"myst"`) into a module of its own, and name that.
 
-        Raises EngineFailed with the first warning or error of the load, and if the
-        files have changed since, for Prolog cannot read them into another module.
+        Raises EngineFailed with the first warning or error of the load, AxiomError if
+        these are not the shipped axioms. Raises EngineFailed if the files have changed
+        since, for Prolog cannot read them into another module.
         """
         # Prolog may have been started in another folder than the current one.
         path = str((axioms_dir() / f"{rules}.pl").absolute())
@@ -68,11 +72,13 @@ class Swipl:
         with self._lock:
             in_force = rules_in_force()
             if path not in self._modules:
-                name = f"{Path(rules).name}_{len(self._modules)}"
+                # A file that does not load leaves a module behind, too.
+                name = f"{Path(rules).name}_{next(self._numbers)}"
                 with as_python_names_files():
                     answer = self._call("load_rules", name, path)
                 if answer != "ok":
-                    raise EngineFailed(f"{path} does not load: {answer}")
+                    kind = AxiomError if edited_theory() else EngineFailed
+                    raise kind(f"{path} does not load: {answer}")
                 self._modules[path] = name, in_force
             name, read = self._modules[path]
             if read != in_force:
@@ -171,6 +177,7 @@ class LentSwipl(Swipl):
         self._lent = call
         self._lock = threading.RLock()
         self._modules: dict[str, tuple[str, Hashable]] = {}
+        self._numbers = count()
         self.game_told, self.worlds_made = None, None
 
     def _require_usable(self) -> None:

@@ -7,10 +7,11 @@ enough by it, and no formula tells the difference.
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache, reduce
+from functools import reduce
 from itertools import starmap
 from operator import or_
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.law import Law
@@ -32,7 +33,7 @@ def relevant_shows(law: Law, agents: Collection[int], may: int) -> dict[int, int
     return found
 
 
-@lru_cache(maxsize=8)
+@cached_by_theory(8)
 def public_cells(law: Law) -> int:
     """The cells that some deal of a law has; none if there is no deal."""
     try:

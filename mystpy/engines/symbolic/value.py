@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import lru_cache
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.engines.base import Answer, Value
 from mystpy.engines.symbolic.bdd.value import Diagrams
 from mystpy.engines.symbolic.cases import cases_of, together, value_of
@@ -146,19 +146,19 @@ def _conjoined(values: Sequence[Value | None]) -> Value | None:
     return rest[0] if rest else Value.TRUE
 
 
-@lru_cache(maxsize=4)
+@cached_by_theory(4)
 def _world(law: Law) -> tuple[LinkedWorlds, int]:
     copies = LinkedWorlds(law, ())
     return copies, copies.add()
 
 
-@lru_cache(maxsize=16)
+@cached_by_theory(16)
 def common_knowledge(law: Law, group: tuple[int, ...]) -> CommonKnowledge:
     """What is common knowledge of a group; kept for the next question."""
     return CommonKnowledge(law, group)
 
 
-@lru_cache(maxsize=2)
+@cached_by_theory(2)
 def _diagrams(law: Law) -> Diagrams:
     return Diagrams(law)
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from mystpy.axioms import axioms_dir
+from mystpy.axiom_folder import AXIOMS, TRUST, environment_of_choice
+from mystpy.axioms import axioms_dir, shipped_axioms_dir
 from mystpy.engines.diagram.cache import cache_dir
 from mystpy.errors import MystError
 from mystpy.processes import launch
@@ -23,13 +24,12 @@ _SYSTEM = (
 )
 DEVICES = (Path("/dev/null"), Path("/dev/zero"), Path("/dev/full"))
 """What a process may write into besides."""
-_AXIOMS = "MYSTPY_AXIOMS"
 _LIBRARIES = ("clingo", "click", "numpy", "oxidd", "pysat", "pyswip", "scipy")
 """By these the folders are known in which libraries are installed."""
 _KEPT_VARIABLES = {
     *("PATH", "LANG", "LANGUAGE", "TZ", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"),
     *("SWI_HOME_DIR", "PYTHONHOME", "PYTHONHASHSEED", "SYSTEMROOT"),
-    _AXIOMS,  # no other of ours: MYSTPY_TOKEN opens the table of mystpy serve
+    *(AXIOMS, TRUST),  # no other of ours: MYSTPY_TOKEN opens the table of mystpy serve
 }
 
 
@@ -37,12 +37,12 @@ def environment() -> dict[str, str]:
     """What students' processes have of the environment: no secrets."""
     found = {
         name: value
-        for name, value in os.environ.items()
+        for name, value in (os.environ | environment_of_choice()).items()
         if name in _KEPT_VARIABLES or name.startswith("LC_")
     }
     # The current folder will be another one.
-    if axioms := found.get(_AXIOMS):
-        found[_AXIOMS] = str(Path(axioms).absolute())
+    if axioms := found.get(AXIOMS):
+        found[AXIOMS] = str(Path(axioms).absolute())
     if (folder := cache_dir()) is not None:
         found["XDG_CACHE_HOME"] = str(folder.parent.absolute())
     # A process that forks, and may have few threads, has one.
@@ -64,6 +64,7 @@ def _paths() -> Iterator[Path]:
     yield _PACKAGE
     with suppress(MystError):  # whoever needs them says so
         yield axioms_dir()
+        yield shipped_axioms_dir()  # edited ones are compared with them
     if (folder := cache_dir()) is not None:
         yield folder
     yield from _of_python()

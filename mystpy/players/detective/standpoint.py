@@ -6,10 +6,11 @@ In the field: the information state, with a sample of its deals.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import cached_property
 from random import Random
 from zlib import crc32
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.engines.symbolic.count.count import CountTooLarge
 from mystpy.engines.symbolic.count.draw import Lot
 from mystpy.game.game import Game
@@ -32,7 +33,7 @@ _HEARD = 64
 """So many deals are drawn for somebody without a hand."""
 
 
-@lru_cache(maxsize=8)
+@cached_by_theory(8)
 def _unseen(game: Game) -> Belief:
     """The belief of somebody without a hand before the first action.
 

@@ -22,6 +22,7 @@ from mystpy.questions.situation import Situation
 from mystpy.show.draw.grid_svg import grid_svg
 from mystpy.show.draw.lessons import strip_of
 from mystpy.show.draw.strip_svg import strip_svg
+from mystpy.theories import chosen_theory
 
 if TYPE_CHECKING:  # models are loaded where one is drawn: the rest needs no numpy
     from mystpy.kripke.files.stage import ModelStage
@@ -78,7 +79,8 @@ def _of_situation(
 ) -> str:
     if player is not None:
         return grid_svg(situation.knows(player), situation.game, title or "")
-    strip = strip_of(situation.history, situation.engine)
+    with chosen_theory(situation.theory):
+        strip = strip_of(situation.history, situation.engine)
     return strip_svg(strip, title or "What each step taught")
 
 

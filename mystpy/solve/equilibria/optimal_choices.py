@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.game.game import Game
 from mystpy.solve.equilibria.face import Face
 from mystpy.solve.equilibria.listed_form import ListedForm, plan_of, sequences
@@ -31,7 +31,7 @@ ANY = Variant()
 """Any questions, bluffs by both."""
 
 
-@cache
+@cached_by_theory()
 def solved(game: Game, variant: Variant = ANY) -> Enclosure:
     """The closest bounds of a game's value: they agree. Raises as `enclosures`."""
     *_, last = enclosures(game, variant)

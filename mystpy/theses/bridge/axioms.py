@@ -8,9 +8,10 @@ answers; (2.25) for the cards shown; (2.34) for wrong guesses. By (2.24) all are
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import and_
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.bits import bits, members
 from mystpy.compilation import dataclass
 from mystpy.engines.deals import Deals
@@ -78,7 +79,7 @@ class Table:
         return Told(axiom, group, psi, self.fits(psi))
 
 
-@lru_cache(maxsize=8)
+@cached_by_theory(8)
 def table_of(game: Game) -> Table:
     """The table of a game."""
     return Table(game)

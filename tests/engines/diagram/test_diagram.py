@@ -385,7 +385,9 @@ def test_a_conjunct_about_cards_without_a_name_is_an_error(axioms_copy: Path) ->
         diagram(2)
 
 
-def test_a_guard_the_wrong_way_round_is_an_error(axioms_copy: Path) -> None:
+def test_a_guard_the_wrong_way_round_is_an_error(
+    axioms_copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     edit(
         axioms_copy / "s2_03_notation.lp",
         "    not h(J, X) : element(X, Q).",

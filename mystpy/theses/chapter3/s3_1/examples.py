@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
@@ -50,7 +50,7 @@ def example(n_cards: int) -> tuple[Game, frozenset[str]]:
     return Game.myst(m=n_cards - 5, n=1, p=5, q=2), frozenset(("s2", "s4"))
 
 
-@cache
+@cached_by_theory()
 def ends(c: int) -> tuple[Event, ...]:
     """The example's last shows in a game of c cards, whatever 2 asks before."""
     game, asked = example(c)

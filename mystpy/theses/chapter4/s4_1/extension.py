@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.ranges import condition, myst_games
 from mystpy.conjectures.verdict import Finding
@@ -63,7 +63,7 @@ class Extension:
         return not known - {0, 1} and not all(holders)
 
 
-@lru_cache(maxsize=512)
+@cached_by_theory(512)
 def longest(game: Game) -> int:
     """How many useful questions player 1 may need at worst."""
     return Extension(game).longest()

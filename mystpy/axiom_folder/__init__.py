@@ -1,0 +1,148 @@
+"""Which folder of axioms is chosen, by `theories.theory_in` or environment variables.
+
+A choice holds for the thread, or the task of asyncio, that made it. Processes that are
+started meanwhile get it by the environment variables.
+
+Loading a program can run it, and a folder of axioms is somebody's program. So those of
+its files that differ from the shipped ones are read, as text, before an engine loads
+them (`harmless`): they may define predicates, and nothing else. What is refused is
+loaded with `--trust` or MYSTPY_TRUST=1 all the same.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Hashable, Iterator
+from contextvars import ContextVar, Token
+from functools import lru_cache, wraps
+from typing import Any, ParamSpec, Protocol, TypeVar, cast
+
+from mystpy.compilation import NamedTuple
+
+AXIOMS, TRUST = "MYSTPY_AXIOMS", "MYSTPY_TRUST"
+"""The variables: a folder of axioms, and 1 if its files are loaded unchecked."""
+
+P = ParamSpec("P")
+R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
+
+
+class TheoryChoice(NamedTuple):
+    """A folder of axioms, the shipped ones if it is empty, and whether it is trusted.
+
+    The files of a trusted folder are loaded without a check of what they could do.
+    """
+
+    folder: str
+    trusted: bool = False
+
+
+_choice: ContextVar[TheoryChoice | None] = ContextVar("mystpy_theory", default=None)
+
+
+def choice() -> TheoryChoice | None:
+    """What was chosen in this thread; None if nothing was."""
+    return _choice.get()
+
+
+def choose(chosen: TheoryChoice | None) -> Token[TheoryChoice | None]:
+    """Make this the choice of this thread; `restore` takes what is returned."""
+    return _choice.set(chosen)
+
+
+def restore(before: Token[TheoryChoice | None]) -> None:
+    """Make that the choice again which was replaced by `choose`."""
+    _choice.reset(before)
+
+
+def named_folder() -> str:
+    """The folder of axioms that is chosen; empty for the shipped ones."""
+    chosen = _choice.get()
+    return os.environ.get(AXIOMS, "") if chosen is None else chosen.folder
+
+
+def is_trusted() -> bool:
+    """Whether the files of the folder that is chosen are loaded unchecked."""
+    chosen = _choice.get()
+    if chosen is not None and chosen.trusted:
+        return True
+    return os.environ.get(TRUST, "") not in ("", "0")
+
+
+def environment_of_choice() -> dict[str, str]:
+    """The variables for a process that is to use the same axioms as this thread."""
+    chosen = _choice.get()
+    if chosen is None:
+        return {}
+    return {AXIOMS: chosen.folder, TRUST: "1" if is_trusted() else ""}
+
+
+def files_below(
+    root: str, inner: str = "", above: tuple[str, ...] = ()
+) -> Iterator[str]:
+    """The names of the axiom files and drivers in a folder, from there on."""
+    here = os.path.join(root, inner)  # noqa: PTH118 - no Path for each file of a start
+    real = os.path.realpath(here)
+    if real in above:  # a link to a folder that it is in
+        return
+    with os.scandir(here) as entries:
+        for entry in entries:
+            if entry.name.startswith("."):  # hidden files are no axioms
+                continue
+            name = f"{inner}{os.sep}{entry.name}" if inner else entry.name
+            if entry.is_dir():
+                yield from files_below(root, name, (*above, real))
+            elif name.endswith((".pl", ".lp")):
+                yield name
+
+
+def file_stamp(path: str) -> tuple[int, ...]:
+    """What changes when a file is written, also when its time is set back."""
+    found = os.stat(path)  # noqa: PTH116 - no Path for each file
+    return found.st_mtime_ns, found.st_ctime_ns, found.st_ino, found.st_size
+
+
+def theory_key() -> Hashable:
+    """A value that is the same as long as the axioms are: for the keys of caches.
+
+    It has the times and sizes of the files in a folder that is chosen. The shipped ones
+    are not looked at.
+    """
+    if not (folder := named_folder()):
+        return None
+    root = os.path.abspath(folder)  # noqa: PTH100
+    try:
+        stamps = [(name, file_stamp(f"{root}/{name}")) for name in files_below(root)]
+    except OSError:  # reported by whoever reads the axioms
+        return root
+    return root, *sorted(stamps)
+
+
+class Cached(Protocol[P, R_co]):
+    """A function whose results are kept until they are cleared."""
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R_co:
+        """The result, as it was computed under the axioms in force."""
+
+    def cache_clear(self) -> None:
+        """Forget all results."""
+
+
+def cached_by_theory(
+    maxsize: int | None = None,
+) -> Callable[[Callable[P, R]], Cached[P, R]]:
+    """Keep the results of a function, each for the axioms that were in force."""
+
+    def decorate(function: Callable[P, R]) -> Cached[P, R]:
+        @lru_cache(maxsize)
+        def kept(_key: Hashable, *args: Any, **kwargs: Any) -> Any:
+            return function(*args, **kwargs)
+
+        @wraps(function)
+        def found(*args: P.args, **kwargs: P.kwargs) -> R:
+            return cast("R", kept(theory_key(), *args, **cast("Any", kwargs)))
+
+        found.cache_clear = kept.cache_clear  # type: ignore[attr-defined]
+        return cast("Cached[P, R]", found)
+
+    return decorate

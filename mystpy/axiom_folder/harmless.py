@@ -1,0 +1,146 @@
+"""Looks at the files of a folder of axioms before an engine loads any of them.
+
+Files that are the shipped ones, word for word, are not read again. What is found is
+kept as long as no file changes.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+
+from mystpy.axiom_folder import asp_check, file_stamp
+from mystpy.axiom_folder.untrusted import inside_name, refuse, refuse_include
+from mystpy.compilation import NamedTuple
+
+MAX_FILES = 1_000
+"""How many files a folder of axioms has at most."""
+MAX_BYTES = 1_000_000
+"""How long a file of axioms may be."""
+
+_READ = (".lp", ".pl", "register.toml")
+_IN_PLACE_OF_PL = (".qlf", ".prolog")
+"""What SWI-Prolog may load although a file that ends with .pl is meant."""
+
+Stamp = tuple[str, tuple[int, ...]]
+
+
+def require_harmless(folder: Path, shipped: Path) -> None:
+    """Raise Untrusted if loading this folder could do more than define predicates.
+
+    `shipped` is the folder of the axioms that come with mystpy, to which links may
+    lead.
+    """
+    roots = (os.path.realpath(folder), os.path.realpath(shipped))
+    if roots[0] == roots[1]:
+        return
+    names = sorted(islice(_names(folder, roots), MAX_FILES + 1))
+    if len(names) > MAX_FILES:
+        refuse(folder, None, f"a folder of axioms has at most {MAX_FILES:,} files")
+    _look(
+        folder, shipped, tuple((name, file_stamp(f"{folder}/{name}")) for name in names)
+    )
+
+
+def _names(
+    folder: Path, roots: Sequence[str], inner: str = "", above: tuple[str, ...] = ()
+) -> Iterator[str]:
+    """The names of the files that are read, each of which is a file of this folder."""
+    here = folder / inner
+    real = os.path.realpath(here)
+    if real in above:
+        return
+    try:
+        entries = sorted(os.scandir(here), key=lambda entry: entry.name)
+    except OSError as error:
+        refuse(here, None, f"it cannot be read: {error.strerror}")
+    for entry in entries:
+        if entry.name.startswith("."):  # hidden files are no axioms
+            continue
+        name = os.path.join(inner, entry.name)  # noqa: PTH118 - names of the folder
+        read = entry.name.endswith(_READ)
+        if entry.name.endswith(_IN_PLACE_OF_PL):
+            refuse(folder / name, None, "SWI-Prolog may load it in place of a .pl file")
+        if entry.is_symlink() and (read or entry.is_dir()):
+            _require_inside(folder / name, name, roots)
+        if read or not entry.is_dir():
+            _require_file(folder / name, limited=read)
+        if read:
+            yield name
+        elif entry.is_dir():
+            yield from _names(folder, roots, name, (*above, real))
+
+
+def _require_inside(path: Path, name: str, roots: Sequence[str]) -> None:
+    """Refuse a link that leads out, but for one to the shipped file of its name."""
+    real = os.path.realpath(path)
+    folder, shipped = roots
+    known = (folder, os.path.realpath(os.path.join(shipped, name)))  # noqa: PTH118
+    if real not in known and not real.startswith(folder + os.sep):
+        refuse(path, None, f"it is a link to {real}, outside of the folder")
+
+
+def _require_file(path: Path, *, limited: bool) -> None:
+    """Refuse what is no file, or, if it is read, a long one."""
+    try:
+        found = path.stat()
+    except OSError as error:
+        refuse(path, None, f"it cannot be read: {error.strerror}")
+    if not stat.S_ISREG(found.st_mode):
+        refuse(path, None, "it is no file")
+    if limited and found.st_size > MAX_BYTES:
+        refuse(path, None, f"it has more than {MAX_BYTES:,} bytes")
+
+
+class _Folder(NamedTuple):
+    """The folder that is looked at, and the shipped one."""
+
+    path: Path
+    shipped: Path
+
+    def text(self, name: str) -> str:
+        """The text of a file. Raises Untrusted if it is not text in UTF-8."""
+        path = self.path / name
+        try:
+            return path.read_bytes().decode("utf-8")
+        except UnicodeDecodeError as error:
+            line = error.object[: error.start].count(b"\n") + 1
+            refuse(path, line, f"it is not text in UTF-8: byte {error.start}")
+
+    def is_shipped(self, name: str) -> bool:
+        """Whether a file is the shipped one of the same name, word for word.
+
+        So are those to which a link leads from here.
+        """
+        root = os.path.realpath(self.shipped) + os.sep
+        if os.path.realpath(self.path / name).startswith(root):
+            return True
+        try:
+            return (self.path / name).read_bytes() == (self.shipped / name).read_bytes()
+        except FileNotFoundError:
+            return False
+
+
+@lru_cache(maxsize=16)
+def _look(path: Path, shipped: Path, stamps: tuple[Stamp, ...]) -> None:
+    """Look at what the files say; the stamps are those of all files that are read."""
+    folder = _Folder(path, shipped)
+    names = [name for name, _ in stamps]
+    changed = [name for name in names if not folder.is_shipped(name)]
+    texts = {name: folder.text(name) for name in names}
+    for name, text in texts.items():
+        if name.endswith(".lp"):
+            bare = asp_check.plain(text, path / name) if name in changed else text
+            for line, other in asp_check.included(bare, path / name):
+                inside = inside_name(name, other)
+                if inside is None or not inside.endswith(".lp") or inside not in texts:
+                    refuse_include(path / name, line, other, inside)
+    clauses = {name: text for name, text in texts.items() if name.endswith(".pl")}
+    if clauses:
+        from mystpy.axiom_folder.calls import require_known_calls
+
+        require_known_calls(path, clauses, [x for x in changed if x in clauses])

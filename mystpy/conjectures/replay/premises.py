@@ -1,0 +1,197 @@
+"""A counterexample asked again as a whole: its premises, and what can be done there.
+
+A search for counterexamples evaluates premises, `possible`, `after` and `next` by
+itself. Here the engines are asked of each of them, in the history that was found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import cast
+
+from mystpy.compilation import NamedTuple
+from mystpy.conjectures.replay.engines import Query, history_of, of_engines, replayed
+from mystpy.conjectures.replay.query import ground
+from mystpy.conjectures.values import Binding, Value, deed_of
+from mystpy.engines.base import Engine, Verdict
+from mystpy.engines.base import Value as TruthValue
+from mystpy.errors import EnginesDisagree, QueryError
+from mystpy.game.game import Game
+from mystpy.history.actions import Action
+from mystpy.history.history import History
+from mystpy.language.atoms import Act, Possible, Sort
+from mystpy.language.nodes import (
+    After,
+    And,
+    Formula,
+    Iff,
+    Implies,
+    Next,
+    Not,
+    Or,
+    Quantified,
+)
+from mystpy.language.read import parse_formula
+from mystpy.language.subformulas import is_static, walk
+from mystpy.questions.knowledge import ask
+from mystpy.situations.deed import action_of
+
+_APART = "what it says besides of other situations is from the search alone"
+
+
+class NotAsked(Exception):
+    """A part of the formula is about situations that are not those of the history."""
+
+
+def replay_note(node: Formula, query: Query) -> str | None:
+    """Which engines agree that a formula fails in a counterexample; None if none was.
+
+    Raises EnginesDisagree if an engine finds something else, and EngineMissing if there
+    is only one.
+    """
+    names = replayed(query) if "formula" in query else ()
+    try:
+        whole = replayed_whole(node, query)
+    except NotAsked:
+        return f"the engines {', '.join(names)} agree; {_APART}" if names else None
+    return f"the engines {', '.join(names or whole)} agree"
+
+
+def replayed_whole(node: Formula, query: Query) -> tuple[str, ...]:
+    """The names of the engines that find a formula false in a counterexample.
+
+    What the quantifiers in front range over is what `where` says. Raises NotAsked if
+    the formula is about other situations than those of the history, and
+    EnginesDisagree if an engine finds it true.
+    """
+    history = history_of(query)
+    binding = _binding(node, str(query.get("where", "")), history.game)
+    taken = len(cast("list[str]", query.get("taken", [])))
+    start = _Place(history.prefix(len(history) - taken), history.actions[-taken:])
+    start = start if taken else _Place(history, ())
+
+    def find(engine: Engine) -> str:
+        return str(_Evaluation(engine, binding).of(node, start)).lower()
+
+    return of_engines(query, node, find, "false")
+
+
+class _Place(NamedTuple):
+    """A history, and the actions that the counterexample takes from there on."""
+
+    history: History
+    ahead: tuple[Action, ...]
+
+
+class _Evaluation:
+    """What one engine says of the parts of a formula."""
+
+    def __init__(self, engine: Engine, binding: Binding) -> None:
+        self.engine = engine
+        self.binding = binding
+
+    def of(self, node: Formula, at: _Place) -> bool:
+        """Whether a formula is true; of `next` and quantifiers one instance counts."""
+        match node:
+            case Quantified(every=True) if node.var in self.binding:
+                return self.of(node.body, at)
+            case Not(body):
+                return not self.of(body, at)
+            case And(parts):
+                return self._joined(parts, at, every=True)
+            case Or(parts):
+                return self._joined(parts, at, every=False)
+            case Implies(left, right):
+                return self._joined((Not(left), right), at, every=False)
+            case Iff(left, right):
+                return self.of(left, at) == self.of(right, at)
+        return self._asked(node, at) if is_static(node) else self._ahead(node, at)
+
+    def _ahead(self, node: Formula, at: _Place) -> bool:
+        """Whether it is true what a formula says of actions that follow."""
+        match node:
+            case Possible(action):
+                return self._possible(self._action(action, at), at)
+            case After(action, body):
+                return self._after(self._action(action, at), body, at)
+            case Next(body) if at.ahead:
+                return self._after(at.ahead[0], body, at)
+        raise NotAsked
+
+    def _joined(self, parts: Iterable[Formula], at: _Place, *, every: bool) -> bool:
+        """The value of a conjunction or disjunction, though a part is not asked."""
+        missing = False
+        for part in parts:
+            try:
+                if self.of(part, at) is not every:
+                    return not every
+            except NotAsked:
+                missing = True
+        if missing:
+            raise NotAsked
+        return every
+
+    def _asked(self, node: Formula, at: _Place) -> bool:
+        game = at.history.game
+        formula = parse_formula(ground(node, game, self.binding), game)
+        found = ask(at.history, formula, self.engine).value
+        if found is TruthValue.UNDETERMINED:
+            raise NotAsked
+        return found is TruthValue.TRUE
+
+    def _action(self, action: Act, at: _Place) -> Action:
+        game = at.history.game
+        return action_of(deed_of(action, game, self.binding), game)
+
+    def _possible(self, action: Action, at: _Place) -> bool:
+        try:
+            judged = self.engine.judge(at.history.then(action))
+        except QueryError:  # it is no action of this game
+            return False
+        if judged.verdict is Verdict.POSSIBLE:
+            raise NotAsked
+        if judged.step is not None and judged.step < len(at.history):
+            raise EnginesDisagree(f"{at.history.term()} is not executable")
+        return judged.verdict is Verdict.LEGAL
+
+    def _after(self, action: Action, body: Formula, at: _Place) -> bool:
+        if not self._possible(action, at):
+            return True
+        if at.ahead[:1] not in ((), (action,)):
+            raise NotAsked
+        return self.of(body, _Place(at.history.then(action), at.ahead[1:]))
+
+
+def _binding(node: Formula, where: str, game: Game) -> Binding:
+    """What `where` says that the variables stand for, such as `x = s1, Q = {s1,s2}`."""
+    sorts = {p.var: p.sort for p in walk(node) if isinstance(p, Quantified)}
+    found: dict[str, Value] = {}
+    for name, sort in sorts.items():
+        text = _value_of(name, where)
+        if text is not None:
+            found[name] = _read(text, sort, game)
+    return found
+
+
+def _value_of(name: str, where: str) -> str | None:
+    """What stands behind `name =`, up to the next comma outside of brackets."""
+    start = f", {where}".find(f", {name} = ")
+    if start < 0:
+        return None
+    rest = f", {where}"[start + len(f", {name} = ") :]
+    depth = 0
+    for place, sign in enumerate(rest):
+        depth += (sign in "{[") - (sign in "}]")
+        if sign == "," and not depth:
+            return rest[:place].strip()
+    return rest.strip()
+
+
+def _read(text: str, sort: Sort, game: Game) -> Value:
+    words = [word.strip() for word in text.strip("{}[]").split(",") if word.strip()]
+    readers: dict[str, Callable[[], Value]] = {
+        "set": lambda: sum(1 << game.deck[game.card(word)] for word in words),
+        "group": lambda: tuple(sorted(game.player(word) for word in words)),
+        "card": lambda: game.deck[game.card(words[0])],
+    }
+    return readers.get(sort, lambda: game.holder(words[0]))()
