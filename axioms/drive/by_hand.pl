@@ -92,7 +92,8 @@ know(S, Phi) :-
     maplist(unseen, As, Public),
     keeping_hands(Hands, make_worlds(Public, [], _)),
     (   unaware(I, A)
-    ->  refuse("player ~p does not see that ~p is done, by section 1.3", [I, A])
+    ->  refuse("player ~p does not see that ~p is done, by section 1.3",
+               [I, A])
     ;   true
     ),
     value(Phi, Hands, Shown, Value),

@@ -3,7 +3,7 @@
 % The axioms say what a player sees of the start and of an action; here that is
 % put together for each world, and gets a name.
 %
-% Defines:  look/2, runs/6, add_view/3, unaware/2, public_form/2, view/4
+% Defines:  look/2, runs/6, add_view/3, public_form/2, view/4
 % Uses:     view/2, obs/4, private/1 (1.3), hidden/4 (worlds), keeping_hands/2,
 %           assign/2 (hands)
 % Formulas: none

@@ -15,6 +15,7 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.play.seen import Seen, seen_of
 from mystpy.play.tabletop import asked_after, told
+from mystpy.sight import require_known_sight
 from mystpy.situations.deed import Deed
 from mystpy.views import OBSERVER
 
@@ -31,8 +32,13 @@ class Hearing(NamedTuple):
 
     @classmethod
     def of(cls, game: Game) -> Hearing:
-        """The start of a game."""
+        """The start of a game.
+
+        Raises AxiomError if players see other things by the axioms in force, or if
+        answers and results mean something else.
+        """
         require_known_answers(game.rule_set)
+        require_known_sight(game.rule_set)
         found = Walker(game).diagram
         return cls(found, found.start)
 

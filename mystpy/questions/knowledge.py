@@ -175,30 +175,38 @@ def know(
     the deals are too many to count, or if odds, a limit or what is `determined` are
     asked for where what is given does not determine what the player has seen.
     """
-    from mystpy.questions.perspective import (
-        Undetermined,
-        as_seen_by,
-        cells_of_formulas,
-        known_cells,
-    )
+    from mystpy.questions.perspective import Undetermined, known_cells
 
     who = knower(history.game, player)
     with explained(history, engine):
-        if not odds and limit is None:
-            cells = cells_of_formulas(history, who, engine)
-            if cells is not None:
-                return _known_by_formulas(history, who, cells)
         try:
-            history = as_seen_by(who, history, engine)
+            return _known_to(history, who, engine, odds, count, limit)
         except Undetermined as error:
             if determined or odds or limit is not None:
                 raise
             cells = known_cells(history, (who,), engine)
             return Knowledge((who,), cells, depends=str(error), game=history.game)
-        if not count and not odds:
-            cells = engine.cells(history, who)
-            return Knowledge((who,), cells, game=history.game)
-        return _counted(history, who, engine, odds, limit)
+
+
+def _known_to(
+    history: History,
+    who: int,
+    engine: Engine,
+    odds: Odds | bool,
+    count: bool,
+    limit: int | None,
+) -> Knowledge:
+    """What somebody knows; raises Undetermined if that depends on what is not given."""
+    from mystpy.questions.perspective import as_seen_by, cells_of_formulas
+
+    if not odds and limit is None:
+        cells = cells_of_formulas(history, who, engine)
+        if cells is not None:
+            return _known_by_formulas(history, who, cells)
+    seen = as_seen_by(who, history, engine)
+    if not count and not odds:
+        return Knowledge((who,), engine.cells(seen, who), game=seen.game)
+    return _counted(seen, who, engine, odds, limit)
 
 
 def _known_by_formulas(history: History, who: int, cells: Cells) -> Knowledge:

@@ -16,7 +16,7 @@ from mystpy.axioms import axioms_dir, rules_in_force, shipped_axioms_dir
 from mystpy.errors import AxiomError
 
 _OF_SIGHT = {
-    *("obs0", "obs", "view", "tells", "outcome", "last_guess"),
+    *("obs0", "obs", "private", "view", "done", "outcome", "last_guess"),
     *("holds", "doubts", "reaches", "reached_view"),
 }
 """The predicates whose rules say what players see, and what K, E and C mean.

@@ -30,10 +30,13 @@ from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.programs.term import formula_term
 from mystpy.engines.prolog.continuation import judged
 from mystpy.engines.prolog.goal_text import conjunct, filled_in, seen_of
-from mystpy.engines.prolog.placement import require_like_sets, require_placed
+from mystpy.engines.prolog.placement import (
+    require_like_sets,
+    require_placed,
+    unaware,
+)
 from mystpy.engines.prolog.swipl import swipl
 from mystpy.engines.terms import Term, read_action, show_term
-from mystpy.errors import AxiomError
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game, facts
 from mystpy.history.actions import ResultAction, Shows, kind_of
@@ -230,13 +233,7 @@ class PrologEngine(Defaults):
         goal = "make_worlds({acts},{hands},_),(unaware(I,A)->true;I=0,A=none)"
         _, player, action = self.prove(history, goal, "r(I,A)")
         if player:
-            raise AxiomError(
-                f"player {player} does not see that {show_term(action)} is done by the "
-                "axioms of section 1.3, so that worlds with other actions would be "
-                "possible",
-                hint="let obs(I,A,O,S) have for each player I and action A an O that "
-                "is A, or shows(J,I,unseen) of a show",
-            )
+            raise unaware(player, show_term(action))
         self._prolog.worlds_made = history
 
     def prove(self, history: History, goal: str, result: str) -> Term:

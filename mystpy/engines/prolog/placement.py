@@ -63,6 +63,16 @@ def require_like_sets(prolog: Swipl, module: str, rules: str) -> None:
         )
 
 
+def unaware(player: int, action: str) -> AxiomError:
+    """Return the error for a player who does not see that an action is done."""
+    return AxiomError(
+        f"player {player} does not see that {action} is done by the axioms of section "
+        "1.3, so that worlds with other actions would be possible",
+        hint="let obs(I,A,O,S) have for each player I and action A an O that is A, or "
+        "shows(J,I,unseen) of a show",
+    )
+
+
 def _text(codes: Term) -> str:
     return "".join(map(chr, codes))
 

@@ -11,6 +11,7 @@ from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.diagram import Transition, diagram
 from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game
+from mystpy.sight import require_known_sight
 from mystpy.solve.extensive.classes import (
     SHOWN,
     Cards,
@@ -39,7 +40,11 @@ class PublicPosition(NamedTuple):
 
     @classmethod
     def start(cls, game: Game) -> PublicPosition:
-        """The start of a game."""
+        """The start of a game.
+
+        Raises AxiomError if players see other things by the axioms in force.
+        """
+        require_known_sight(game.rule_set)
         classes = tuple(Cards(k, s.size) for k, s in enumerate(sorts_of(game)))
         whence = tuple(range(len(classes)))
         state = diagram(2, game.rule_set).start

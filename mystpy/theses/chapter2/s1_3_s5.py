@@ -18,6 +18,7 @@ from mystpy.engines.worlds.model import ExplicitModel, Outlook
 from mystpy.game.game import Game
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Everyone, Formula, Implies, Knows, Not
+from mystpy.sight import require_known_sight
 
 PHI, PSI = H(0, "phi"), H(0, "psi")
 LAWS: dict[str, Formula] = {
@@ -34,6 +35,7 @@ _PAIRS = (0, 1, 2, 3)
 
 def _model(worlds: Sequence[tuple[int, ...]]) -> ExplicitModel:
     """A model of worlds: what the pile has says what is true, hands are the views."""
+    require_known_sight("myst")
     game = Game.general(["phi", "psi"], [2, 0, 0], q=1)
     state = State((), (), (), (), asked=False, over=False)
     model = ExplicitModel(game, [Outlook(state, None)], ())

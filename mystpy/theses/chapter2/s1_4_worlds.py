@@ -18,6 +18,7 @@ from mystpy.engines.worlds.model import ExplicitModel, Outlook
 from mystpy.game.game import Game
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Knows
+from mystpy.sight import require_known_sight
 
 Values = Mapping[str, object]
 Deal = tuple[frozenset[str], ...]
@@ -138,6 +139,7 @@ def example(budget: Budget) -> Finding:
 
 def _class_of(values: tuple[int, ...], premises: int) -> ExplicitModel:
     """A class of worlds, given by which of the premises and conclusion are true."""
+    require_known_sight("myst")
     names = [f"f{k}" for k in range(premises + 1)]
     game = Game.general(names, [len(names), 0, 0], q=1)
     state = State((), (), (), (), asked=False, over=False)
