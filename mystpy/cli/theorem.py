@@ -143,8 +143,7 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
     the same problem, prover, version and limits. A verdict of Coq is printed at once,
     followed by the cross-check that mystpy computes; with --no-cross-check nothing is
     computed after it. The exit status is 4 if the two disagree, 1 if one that is
-    printed is false or misprinted, else 5 if one is open, else 0; after Ctrl-C it is
-    130, and what was settled before has been printed.
+    printed is false or misprinted, else 5 if one is open, else 0, and 130 after Ctrl-C.
 
     \b
     Examples:

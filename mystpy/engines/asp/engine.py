@@ -22,10 +22,10 @@ from mystpy.engines.asp.kept import (
 from mystpy.engines.asp.program import (
     Assumption,
     Program,
-    element_facts,
     situation,
     symbol,
 )
+from mystpy.engines.asp.rules import element_facts
 from mystpy.engines.base import (
     Answer,
     Cells,

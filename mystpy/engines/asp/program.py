@@ -6,17 +6,16 @@ the situation before step T, so that long histories ground in linear space.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from mystpy.engines.asp.rules import complaint_of, game_rules
+from mystpy.engines.asp.rules import complaint_of, game_rules, history_facts
 from mystpy.engines.interrupt import interruptions
 from mystpy.engines.lent import control, parsed
 from mystpy.errors import AxiomError, EngineFailed
-from mystpy.game.cards import sort_cards
-from mystpy.game.game import Game, facts
-from mystpy.history.actions import Action, Asks, Guess, Opens, action_term
+from mystpy.game.game import Game
+from mystpy.history.actions import Action
 from mystpy.history.history import History
 from mystpy.language.atoms import ARITIES
 from mystpy.theories import edited_theory
@@ -78,7 +77,7 @@ class GroundProgram:
 
             checks = EditedProgram(self.control, game.rule_set)
             extra = f"{extra}\n{checks.rules}"
-        query = "\n".join((*_lines(game, actions), extra))
+        query = "\n".join((*history_facts(game, actions), extra))
         text = "\n".join((game_rules(game, query, extra), query, _READ))
         self._ground("base", text)
         if not sliced:
@@ -290,27 +289,3 @@ def symbol(text: str) -> Symbol:
 def text_of(term: Symbol) -> str:
     """Print a term."""
     return str(term)
-
-
-def _lines(game: Game, actions: Sequence[Action]) -> Iterator[str]:
-    """The facts of a history."""
-    yield facts(game)
-    yield f"all_players(set({','.join(map(str, range(1, game.p + 1)))}))."
-    for step, action in enumerate(actions):
-        yield f"step({step},{action_term(action, game.deck)})."
-    sets = {a.cards for a in actions if isinstance(a, Asks | Guess | Opens)}
-    yield from group_facts(sort_cards(cards, game.deck) for cards in sets)
-
-
-def element_facts(sets: Iterable[frozenset[str]], history: History) -> Iterator[str]:
-    """The elements of the sets that are too large for the rules of (2.8)."""
-    yield from group_facts(sort_cards(cards, history.game.deck) for cards in sets)
-
-
-def group_facts(sets: Iterable[Sequence[object]]) -> Iterator[str]:
-    """The elements of those of these sets, in order, that are too large."""
-    for members in sets:
-        if len(members) > 12:
-            listed = list(map(str, members))
-            term = f"set({','.join(listed)})"
-            yield "".join(f"element({member},{term})." for member in listed)

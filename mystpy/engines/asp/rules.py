@@ -1,4 +1,4 @@
-"""The rules that a program of asp needs, from the axiom files in force.
+"""The rules that a program of asp needs, from the axiom files in force, and its facts.
 
 Of the shipped axioms, only the rules on which the answers depend are used; tests
 compare the answers with those of the whole files. Edited axioms are used as a whole, so
@@ -7,14 +7,17 @@ that clingo checks each of their rules.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from mystpy.axiom_folder.asp_check import located, program_text
 from mystpy.axioms import axioms_dir, rule_files
 from mystpy.engines.lent import file_texts
 from mystpy.engines.programs.slicing import SlicedRule, names_in, relevant, statements
-from mystpy.game.game import Game
+from mystpy.game.cards import sort_cards
+from mystpy.game.game import Game, facts
+from mystpy.history.actions import Action, Asks, Guess, Opens, action_term
+from mystpy.history.history import History
 from mystpy.language.atoms import ARITIES
 from mystpy.theories import edited_theory
 
@@ -38,7 +41,8 @@ def game_rules(game: Game, query: str, extra: str = "") -> str:
     depend on is taken on, too.
     """
     if edited_theory():
-        from mystpy.engines.edited.entry_files import edited_files  # for these alone
+        from mystpy.axiom_folder.asp_check import program_text  # for these alone
+        from mystpy.engines.edited.entry_files import edited_files
 
         return program_text(edited_files(game.rule_set))
     files = rule_files(game.rule_set)
@@ -47,6 +51,8 @@ def game_rules(game: Game, query: str, extra: str = "") -> str:
 
 def complaint_of(game: Game, complaint: str) -> str:
     """What clingo says of the rules for a game, with the file and its line."""
+    from mystpy.axiom_folder.asp_check import located
+
     return located(complaint, rule_files(game.rule_set))
 
 
@@ -62,6 +68,8 @@ def truth_rules(query: str) -> str:
 
 def whole_truth_rules() -> str:
     """All rules for the truth of a formula where views and held cards are facts."""
+    from mystpy.axiom_folder.asp_check import program_text
+
     return program_text(_truth_files())
 
 
@@ -100,3 +108,27 @@ def _all_statements(
     text = "\n".join(each for path in paths for each in file_texts(path, seen))
     rules = tuple(statements(text))
     return rules, frozenset[str]().union(*(rule.names for rule in rules))
+
+
+def history_facts(game: Game, actions: Sequence[Action]) -> Iterator[str]:
+    """The facts of a game and of the actions of a history."""
+    yield facts(game)
+    yield f"all_players(set({','.join(map(str, range(1, game.p + 1)))}))."
+    for step, action in enumerate(actions):
+        yield f"step({step},{action_term(action, game.deck)})."
+    sets = {a.cards for a in actions if isinstance(a, Asks | Guess | Opens)}
+    yield from group_facts(sort_cards(cards, game.deck) for cards in sets)
+
+
+def element_facts(sets: Iterable[frozenset[str]], history: History) -> Iterator[str]:
+    """The elements of the sets that are too large for the rules of (2.8)."""
+    yield from group_facts(sort_cards(cards, history.game.deck) for cards in sets)
+
+
+def group_facts(sets: Iterable[Sequence[object]]) -> Iterator[str]:
+    """The elements of those of these sets, in order, that are too large."""
+    for members in sets:
+        if len(members) > 12:
+            listed = list(map(str, members))
+            term = f"set({','.join(listed)})"
+            yield "".join(f"element({member},{term})." for member in listed)

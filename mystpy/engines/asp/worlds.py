@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING
 from mystpy.bits import mask_of
 from mystpy.engines.asp.program import (
     Program,
-    group_facts,
     symbol,
     text_of,
 )
-from mystpy.engines.asp.rules import truth_rules, whole_truth_rules
+from mystpy.engines.asp.rules import group_facts, truth_rules, whole_truth_rules
 from mystpy.engines.asp.value import value_of
 from mystpy.engines.base import Value, World
 from mystpy.engines.interrupt import interruptions
