@@ -36,7 +36,7 @@ MOST: dict[str, tuple[int, list[str]]] = {
     "legal": (103, ["legal", FILE]),
     "poss": (104, ["poss", FILE]),
     "why": (140, ["why", FILE, "K(3, ~h(2,s5))"]),
-    "legal by clingo": (90, ["legal", FILE, "--engine", "asp"]),
+    "legal by clingo": (93, ["legal", FILE, "--engine", "asp"]),
     "legal by prolog": (113, ["legal", FILE, "--engine", "prolog"]),
     "theorem": (105, ["theorem"]),
     "theorem --show": (105, ["theorem", "axiom-2.32", "--show"]),
