@@ -46,6 +46,7 @@ COMMANDS = {
     "serve": "Let programs of others play at our table.",
     "join": "Let a player of ours play at others' tables.",
     "audit": "Were a player's deductions right, and which were missed?",
+    "theory": "Which theories are there, and is one sound?",
     "axiom": "Show a formula of the thesis, in Prolog and in ASP.",
     "batch": "Answer JSON lines with JSON lines.",
     "completion": "Print a completion script for a shell.",
@@ -65,6 +66,12 @@ HOMES = {name: name for name in COMMANDS} | {
     **{name: f"arena.{name}" for name in ("play", "tournament")},
 }
 """The module of each command, within this package."""
+
+OF_PACKAGES = ("ask", "know", "legal", "poss", "show", "why")
+"""The commands that also answer about a package, which --theory or FILE names."""
+
+_LOOKED_AT = 1 << 20
+"""So many bytes of a query file are looked at for the name of a theory."""
 
 _HELP = """Who knows what in the card games MYST and Clue, computed from their axioms.
 
@@ -138,6 +145,9 @@ class MystGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that is called; QueryError names the nearest one."""
         name = args[0]
+        if name in OF_PACKAGES and _names_package(args[1:]):
+            found = import_module(f"mystpy.cli.packages.{name}")
+            return name, found.command, args[1:]
         if self.get_command(ctx, name) is None and not name.startswith("-"):
             near = did_you_mean(name, COMMANDS)
             known = f"the commands are {', '.join(COMMANDS)}"
@@ -188,6 +198,29 @@ class MystGroup(click.Group):
 @click.version_option(__version__, message="mystpy %(version)s")
 def cli() -> None:
     """Serve as the group that all commands belong to."""
+
+
+def _names_package(words: Sequence[str]) -> bool:
+    """Return whether --theory, or a query file, names a package.
+
+    Only files with the word theory in them are read as queries here.
+    """
+    if not any(word.startswith("--theory") or _has_theory(word) for word in words):
+        return False
+    from mystpy.cli.packages.naming import names_package
+
+    return names_package(words)
+
+
+def _has_theory(word: str) -> bool:
+    """Return whether a word is the name of a TOML file that speaks of a theory."""
+    if not word.endswith(".toml") or not os.path.isfile(word):
+        return False
+    try:
+        with open(word, "rb") as file:  # noqa: PTH123 - no Path at a cold start
+            return b"theory" in file.read(_LOOKED_AT)
+    except OSError:
+        return False
 
 
 def main() -> NoReturn:

@@ -1,0 +1,106 @@
+"""The options that commands about packages share, and how they become a query."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from mystpy.cli.options import format_option
+from mystpy.cli.source import file_read
+from mystpy.errors import QueryError
+from mystpy.files.json_text import json_value
+from mystpy.files.toml import toml_table
+from mystpy.packages.declarations import read_package
+from mystpy.packages.package import Package
+from mystpy.packages.theory_query import (
+    PackageQuery,
+    command_line_query,
+    read_package_query,
+)
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def package_options(command: F) -> F:
+    """Add the options that say on the command line what a query file says."""
+    for option in (
+        click.option("--trust", is_flag=True, help="Allow axioms that run programs."),
+        format_option("text", "json"),
+        click.option(
+            "--given",
+            multiple=True,
+            metavar="FORMULA",
+            help="What is given about the start, such as 'h(1,s1)'; may be repeated.",
+        ),
+        click.option(
+            "--do",
+            "actions",
+            multiple=True,
+            metavar="ACTIONS",
+            help="Actions, one after the other; _ for a private argument that is not"
+            " known. May be repeated. With FILE: after its own.",
+        ),
+        click.option(
+            "--game",
+            metavar="CONSTANTS",
+            help="Values for constants of the package, such as 'players=4'.",
+        ),
+        click.option("--theory", metavar="NAME|DIR", help="The package."),
+    ):
+        command = option(command)
+    return command
+
+
+def package_query(
+    file: str | None,
+    *,
+    theory: str | None,
+    game: str | None,
+    actions: tuple[str, ...],
+    given: tuple[str, ...],
+    trust: bool,
+) -> PackageQuery:
+    """Return the query of a file, or of the command line. Raises QueryError."""
+    constants = read_constants(game)
+    history = " ".join(actions)
+    if file is not None:
+        text, name = file_read(file)
+        return read_package_query(
+            text,
+            name,
+            theory=theory,
+            constants=constants,
+            actions=history,
+            given=given,
+            trust=trust,
+        )
+    if theory is None:
+        raise QueryError("there is no theory: give FILE or --theory")
+    package = read_package(theory, constants, trust=trust)
+    return command_line_query(package, history, given)
+
+
+def read_constants(text: str | None) -> dict[str, int]:
+    """Return the constants of a JSON object, or of inline TOML. Raises QueryError."""
+    if text is None:
+        return {}
+    if text.lstrip().startswith("{"):
+        found = json_value(text)
+    else:
+        found = toml_table(f"constants = {{{text}}}", "--game")["constants"]
+    if not isinstance(found, dict) or not all(
+        isinstance(value, int) and not isinstance(value, bool)
+        for value in found.values()
+    ):
+        raise QueryError(
+            f"--game {text}: constants are whole numbers",
+            hint="such as --game 'players=4, hand=5'",
+        )
+    return found
+
+
+def theory_object(package: Package) -> dict[str, object]:
+    """Return the keys by which JSON names the theory."""
+    return {"theory": {"name": package.folder.name, "hash": package.hash}}

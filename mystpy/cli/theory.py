@@ -1,0 +1,81 @@
+"""`mystpy theory`: which packages there are, and what is wrong with one."""
+
+from __future__ import annotations
+
+import click
+
+from mystpy.cli.packages.options import read_constants, theory_object
+from mystpy.cli.status import NO, YES
+from mystpy.errors import QueryError
+from mystpy.packages.axiom_checks.package_checks import CheckResult, check_package
+from mystpy.packages.declarations import read_package
+from mystpy.packages.folders import shipped_packages
+from mystpy.packages.package import Package
+
+_MARKS = {True: "yes", False: "NO", None: "-"}
+
+
+@click.command("theory")
+@click.argument("what", type=click.Choice(("list", "show", "check")))
+@click.argument("name", required=False, metavar="[NAME|DIR]")
+@click.option("--game", metavar="CONSTANTS", help="Values for constants.")
+@click.option("--trust", is_flag=True, help="Allow axioms that run programs.")
+@click.option("--format", "form", type=click.Choice(("text", "json")), default="text")
+def command(
+    what: str, name: str | None, game: str | None, form: str, *, trust: bool
+) -> int:
+    """List the packages, show one, or check one.
+
+    A package is a folder with theory.toml and theory.lp, the axioms of a game. check
+    says whether its answers can be relied on: every fluent and action has rules, a
+    start and its actions make one run, nobody sees nothing, no run ends in a deadlock.
+
+    \b
+    Examples:
+      $ mystpy theory list
+      $ mystpy theory show black-vienna
+      $ mystpy theory check mygame --game 'players=2'
+    """
+    if what == "list":
+        for folder in shipped_packages():
+            click.echo(f"{folder:<20} {read_package(folder).name}")
+        return YES
+    if name is None:
+        raise QueryError(f"theory {what} needs a package", hint="give NAME or DIR")
+    package = read_package(name, read_constants(game), trust=trust)
+    if what == "show":
+        _show(package)
+        return YES
+    found = check_package(package)
+    if form == "json":
+        from mystpy.show import json
+
+        rows = [each._asdict() for each in found]
+        click.echo(json.line({"checks": rows, **theory_object(package)}))
+    else:
+        for each in found:
+            click.echo(_line(each))
+    return NO if any(each.holds is False for each in found) else YES
+
+
+def _line(result: CheckResult) -> str:
+    return f"{_MARKS[result.holds]:<4} {result.name}: {result.detail}"
+
+
+def _show(package: Package) -> None:
+    click.echo(f"{package.name} ({package.folder}, {package.hash})")
+    if package.says:
+        click.echo(package.says)
+    if package.source:
+        click.echo(f"source: {package.source}")
+    for name, value in package.constants.items():
+        click.echo(f"constant {name} = {value}")
+    for sort in package.sorts.values():
+        click.echo(f"sort     {sort.name}: {len(sort):,} values")
+    for fluent in package.fluents.values():
+        sorts = ",".join(s.name for s in fluent.sorts)
+        changes = "" if fluent.rigid else ", may change"
+        click.echo(f"fluent   {fluent.name}({sorts}){changes}: {fluent.words}")
+    for action in package.actions.values():
+        sorts = ",".join(s.name for s in action.sorts)
+        click.echo(f"action   {action.name}({sorts}): {action.words}")

@@ -1,0 +1,48 @@
+"""Answers about packages, as values, and what is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mystpy.compilation import NamedTuple
+from mystpy.language.atoms import Truth
+from mystpy.language.nodes import And, Formula
+
+
+class PackageAnswer(NamedTuple):
+    """The value of a formula, and the method by which it was found."""
+
+    value: str
+    method: str
+
+
+class RunLegality(NamedTuple):
+    """Whether a history is legal; if not, the step from 0, the action and the axiom."""
+
+    verdict: str
+    step: int | None = None
+    action: str | None = None
+    axiom: str | None = None
+
+
+class KnownFluents(NamedTuple):
+    """What an agent knows of the fluents: which hold, which do not, which may."""
+
+    true: tuple[str, ...]
+    false: tuple[str, ...]
+    open: tuple[str, ...]
+
+
+def conjunction_of(formulas: Sequence[Formula]) -> Formula:
+    """Return the conjunction of what is given, Truth of nothing."""
+    if not formulas:
+        return Truth()
+    return formulas[0] if len(formulas) == 1 else And(tuple(formulas))
+
+
+def natural_key(atom: str) -> tuple[str | int, ...]:
+    """Return a key that sorts s2 before s10."""
+    from re import split
+
+    parts = split(r"(\d+)", atom)
+    return tuple(part.zfill(9) if part.isdigit() else part for part in parts)

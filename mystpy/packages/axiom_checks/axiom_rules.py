@@ -1,0 +1,116 @@
+"""The rules of theory.lp taken apart: what a rule derives or chooses, and from what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from mystpy.compilation import NamedTuple
+from mystpy.errors import AxiomError
+from mystpy.packages.folders import AXIOMS
+
+Predicate = tuple[str, int]
+
+
+class RuleAtom(NamedTuple):
+    """An atom of a rule: its predicate, its arguments as texts, whether not negated."""
+
+    predicate: Predicate
+    arguments: tuple[str, ...]
+    positive: bool
+
+    @property
+    def situation(self) -> str:
+        """The last argument, which names the situation of a fluent."""
+        return self.arguments[-1] if self.arguments else ""
+
+
+class AxiomRule(NamedTuple):
+    """A rule: the atoms of its head and body, whether it chooses, and its line."""
+
+    heads: tuple[RuleAtom, ...]
+    body: tuple[RuleAtom, ...]
+    chooses: bool
+    line: int
+
+
+@lru_cache(maxsize=64)
+def rules_of(axioms: str) -> tuple[AxiomRule, ...]:
+    """Return the rules of a text. Raises AxiomError, with the line, for bad syntax."""
+    from clingo.ast import parse_string
+
+    complaints: list[str] = []
+    found: list[AxiomRule] = []
+    try:
+        parse_string(
+            axioms,
+            lambda node: _add(node, found),
+            logger=lambda _, message: complaints.append(message.strip()),
+        )
+    except RuntimeError:
+        place = complaints[0] if complaints else "bad syntax"
+        raise AxiomError(
+            place.replace("<string>:", f"{AXIOMS}:"),
+            hint="clingo cannot read that line",
+        ) from None
+    return tuple(found)
+
+
+def _add(node: Any, found: list[AxiomRule]) -> None:
+    if str(node.ast_type) != "ASTType.Rule":
+        return
+    head, line = node.head, node.location.begin.line
+    plain = str(head.ast_type) == "ASTType.Literal"
+    false = plain and str(head.atom.ast_type) == "ASTType.BooleanConstant"
+    heads = () if false else tuple(_head_atoms(head))
+    conditions = () if plain else tuple(_conditions(head))
+    body = tuple(atom for part in node.body for atom in _atoms(part, True))
+    found.append(AxiomRule(heads, (*body, *conditions), not plain, line))
+
+
+def _head_atoms(head: Any) -> Iterator[RuleAtom]:
+    """The atoms that a head derives or chooses, without conditions."""
+    if str(head.ast_type) == "ASTType.Literal":
+        yield from _atoms(head, True)
+        return
+    for element in getattr(head, "elements", ()):
+        literal = getattr(element, "literal", None)
+        if literal is None:
+            literal = element.condition
+            yield from _atoms(getattr(literal, "literal", literal), True)
+        else:
+            yield from _atoms(literal, True)
+
+
+def _conditions(head: Any) -> Iterator[RuleAtom]:
+    for element in getattr(head, "elements", ()):
+        condition = getattr(element, "condition", ())
+        for part in condition if not hasattr(condition, "ast_type") else ():
+            yield from _atoms(part, True)
+
+
+def _atoms(node: Any, positive: bool) -> Iterator[RuleAtom]:
+    """The atoms below a part of a rule; what is in an aggregate counts as negated."""
+    kind = str(node.ast_type).removeprefix("ASTType.")
+    if kind == "SymbolicAtom":
+        yield _atom(node.symbol, positive)
+        return
+    if kind == "Literal":
+        positive = positive and int(node.sign) == 0
+    elif kind in ("BodyAggregate", "Aggregate", "ConditionalLiteral"):
+        positive = False
+    for key in ("atom", "literal", "condition", "elements"):
+        child = getattr(node, key, None)
+        if child is None:
+            continue
+        for each in (child,) if hasattr(child, "ast_type") else child:
+            if hasattr(each, "ast_type"):
+                yield from _atoms(each, positive)
+
+
+def _atom(symbol: Any, positive: bool) -> RuleAtom:
+    while str(symbol.ast_type) == "ASTType.UnaryOperation":
+        symbol = symbol.argument
+    arguments = tuple(map(str, getattr(symbol, "arguments", ())))
+    return RuleAtom((str(symbol.name), len(arguments)), arguments, positive)

@@ -1,0 +1,236 @@
+"""What the rules of a package must be like for its answers to be right.
+
+A start and its actions make one run: no rule chooses an effect, and no predicate
+depends on its own negation. What agents see of an action repeats what is public of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mystpy.engines.lent import is_lent
+from mystpy.errors import AxiomError, QueryError
+from mystpy.packages.axiom_checks.axiom_rules import (
+    AxiomRule,
+    Predicate,
+    RuleAtom,
+    rules_of,
+)
+from mystpy.packages.folders import AXIOMS
+from mystpy.packages.package import ActionSymbol, Package
+
+_WANTED = {
+    "poss": "poss(A,S): action A is possible in situation S",
+    "obs0": "obs0(I,O): agent I sees O at the start",
+    "obs": "obs(I,A,O,S): agent I sees action A in situation S as O",
+}
+
+
+def require_determined(package: Package) -> None:
+    """Raise AxiomError if a start and its actions do not make exactly one run.
+
+    The message has the line: an effect that is chosen, or a predicate that depends on
+    its own negation in the same situation. It is also raised where `obs` does not
+    repeat the public part of the action: then agents would have to consider other
+    histories than the one that was given. Nothing is looked at where clingo is lent.
+    """
+    if is_lent():
+        return
+    rules = rules_of(package.axioms)
+    starts = _of_start(package, rules)
+    for rule in rules:
+        if rule.chooses:
+            _require_start(package, rule, starts)
+        for head in rule.heads:
+            if head.predicate == ("obs", 4):
+                _require_public(package, head, rule.line)
+    _require_stratified(package, rules)
+
+
+def _fault(package: Package, line: int, message: str, hint: str) -> AxiomError:
+    return AxiomError(f"{package.folder / AXIOMS}:{line}: {message}", hint=hint)
+
+
+def _of_start(package: Package, rules: tuple[AxiomRule, ...]) -> set[Predicate]:
+    """The predicates that do not depend on what is done."""
+    depends = {("done", 2), ("reached", 1), ("situation", 1), ("considered", 2)}
+    growing = True
+    while growing:
+        growing = False
+        for rule in rules:
+            moving = any(
+                atom.predicate in depends and atom.situation != "0"
+                for atom in rule.body
+            )
+            for head in rule.heads:
+                if moving and head.predicate not in depends:
+                    depends.add(head.predicate)
+                    growing = True
+    return {
+        head.predicate
+        for rule in rules
+        for head in rule.heads
+        if head.predicate not in depends
+    }
+
+
+def _require_start(package: Package, rule: AxiomRule, starts: set[Predicate]) -> None:
+    for head in rule.heads:
+        at_start = head.situation == "0"
+        if head.predicate not in starts and not at_start:
+            raise _fault(
+                package,
+                rule.line,
+                f"{head.predicate[0]} is chosen after the start, so that there would"
+                " be several next states",
+                "let the choice be a private argument of the action",
+            )
+
+
+def _require_public(package: Package, head: RuleAtom, line: int) -> None:
+    """Raise AxiomError if an observation is called like an action that it is not.
+
+    O of obs(I,A,O,S) is the action A, all but its private arguments, or something else
+    that is seen besides, whose name is not that of an action.
+    """
+    action, seen = head.arguments[1], head.arguments[2]
+    name, arguments = _apart(action)
+    seen_name, seen_arguments = _apart(seen)
+    if name[0].islower() and name not in package.actions:
+        known = f"the actions are {', '.join(package.actions)}"
+        message = f"obs speaks of {action}, which is no action"
+        raise _fault(package, line, message, known)
+    if action == seen or (seen_name[0].islower() and seen_name not in package.actions):
+        return
+    hint = (
+        "write the action again, with the same public arguments; what is hidden must"
+        f" be declared: private = [...] for {name} in theory.toml"
+    )
+    if (seen_name, len(seen_arguments)) != (name, len(arguments)):
+        raise _fault(package, line, f"{seen} is seen where {action} is done", hint)
+    private = package.actions[name].private
+    for place, (one, other) in enumerate(zip(arguments, seen_arguments, strict=True)):
+        if one != other and place not in private:
+            message = f"{seen} hides argument {place + 1} of {name}, which is public"
+            raise _fault(package, line, message, hint)
+
+
+def _apart(term: str) -> tuple[str, tuple[str, ...]]:
+    """A term's name, and its arguments as texts."""
+    name, _, inner = term.partition("(")
+    if not inner:
+        return name, ()
+    found, depth, begun = [], 0, 0
+    inner = inner[:-1]
+    for place, letter in enumerate(inner):
+        depth += (letter in "({[") - (letter in ")}]")
+        if letter == "," and not depth:
+            found.append(inner[begun:place].strip())
+            begun = place + 1
+    return name, (*found, inner[begun:].strip())
+
+
+def _require_stratified(package: Package, rules: tuple[AxiomRule, ...]) -> None:
+    """Raise AxiomError for a cycle through negation within one situation."""
+    edges: dict[Predicate, dict[Predicate, tuple[bool, int]]] = {
+        ("done", 2): {("poss", 2): (False, 1)}
+    }
+    for rule in rules:
+        for head in rule.heads:
+            for atom in rule.body:
+                if not _earlier(head, atom):
+                    known = edges.setdefault(head.predicate, {})
+                    positive, line = known.get(atom.predicate, (True, rule.line))
+                    negated = positive and not atom.positive
+                    known[atom.predicate] = (
+                        positive and atom.positive,
+                        rule.line if negated else line,
+                    )
+    for here, others in edges.items():
+        for other, (positive, line) in others.items():
+            if not positive and (path := _path(edges, other, here)):
+                names = " <- ".join(f"{p[0]}/{p[1]}" for p in (here, *path))
+                raise _fault(
+                    package,
+                    line,
+                    f"{here[0]} depends on its own negation: {names}",
+                    "let one of them depend on the situation before",
+                )
+
+
+def _earlier(head: RuleAtom, atom: RuleAtom) -> bool:
+    """Whether an atom of the body is of the situation before that of the head.
+
+    The variable must be the same in both: S and S+1.
+    """
+    later, before = head.situation.replace(" ", ""), atom.situation.replace(" ", "")
+    return bool(before) and later in (f"{before}+1", f"({before}+1)")
+
+
+def _path(
+    edges: Mapping[Predicate, Mapping[Predicate, tuple[bool, int]]],
+    start: Predicate,
+    goal: Predicate,
+) -> list[Predicate]:
+    """A shortest way from one predicate to another; none if there is no way."""
+    before: dict[Predicate, Predicate | None] = {start: None}
+    ahead = [start]
+    while ahead:
+        here = ahead.pop(0)
+        if here == goal:
+            way: list[Predicate] = []
+            at: Predicate | None = here
+            while at is not None:
+                way.append(at)
+                at = before[at]
+            return way[::-1]
+        for each in edges.get(here, ()):
+            if each not in before:
+                before[each] = here
+                ahead.append(each)
+    return []
+
+
+def require_defined(package: Package) -> None:
+    """Raise QueryError if a declared fluent or action has no rule, or obs has none."""
+    heads = {head.predicate for rule in rules_of(package.axioms) for head in rule.heads}
+    for fluent in package.fluents.values():
+        arity = len(fluent.sorts) + (not fluent.rigid)
+        if (fluent.name, arity) not in heads:
+            places = "" if fluent.rigid else ", the situation included"
+            raise QueryError(
+                f"{package.folder / AXIOMS} has no rule for the fluent {fluent.name}"
+                f" with {arity} arguments{places}",
+                hint="write one, or take the fluent out of theory.toml",
+            )
+    for needed in (("poss", 2), ("obs0", 2), ("obs", 4)):
+        if needed not in heads:
+            raise QueryError(
+                f"{package.folder / AXIOMS} has no rule for {needed[0]}/{needed[1]}",
+                hint=_WANTED[needed[0]],
+            )
+    possible = {
+        _apart(head.arguments[0])[0]
+        for rule in rules_of(package.axioms)
+        for head in rule.heads
+        if head.predicate == ("poss", 2)
+    }
+    _require_poss(package, possible)
+
+
+def _require_poss(package: Package, possible: set[str]) -> None:
+    missing: list[ActionSymbol] = [
+        each for name, each in package.actions.items() if name not in possible
+    ]
+    everything = any(name[:1].isupper() for name in possible)
+    if missing and not everything:
+        raise QueryError(
+            f"{package.folder / AXIOMS} has no poss rule for {missing[0].name}",
+            hint="write one, or take the action out of theory.toml",
+        )
+    for name in sorted(possible):
+        if name not in package.actions and not name[:1].isupper():
+            raise QueryError(
+                f"poss speaks of {name}, which theory.toml does not declare",
+                hint="declare it: [[action]] with name, args and words",
+            )

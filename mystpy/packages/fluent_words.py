@@ -1,0 +1,90 @@
+"""What formulas about a package may speak of: its agents, fluents and sorts."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from math import prod
+
+from mystpy.errors import QueryError, did_you_mean
+from mystpy.language.decidable import parse_in_model, reduced
+from mystpy.language.nodes import Formula
+from mystpy.language.vocabulary import ModelWords, NameFault
+from mystpy.packages.action_terms import Step
+from mystpy.packages.package import FluentSymbol, Package
+from mystpy.packages.value_sorts import written
+
+MAX_ATOMS = 200_000
+"""So many instances of fluents can be named in a formula."""
+
+
+def precondition_of(package: Package, step: Step) -> Formula:
+    """Return the precondition of a step, which speaks of its public arguments.
+
+    Raises ParseError if it cannot be read, QueryError if it names a private argument.
+    """
+    text = step.action.precondition
+    for place, argument in enumerate(step.arguments, 1):
+        if f"{{{place}}}" in text:
+            if argument is None:
+                raise QueryError(
+                    f"the precondition of {step.action.name} speaks of argument"
+                    f" {place}, which is private"
+                )
+            text = text.replace(f"{{{place}}}", str(argument))
+    source = f"precondition of {step.action.name}"
+    return reduced(parse_in_model(text, words_of(package), source))
+
+
+@lru_cache(maxsize=64)
+def words_of(package: Package) -> PackageWords:
+    """Return the vocabulary of a package."""
+    return PackageWords.of_package(package)
+
+
+class PackageWords(ModelWords):
+    """The agents and fluents of a package, and its sorts to quantify over.
+
+    A sort can be named in the singular or in the plural: `forall i in players`.
+    """
+
+    @classmethod
+    def of_package(cls, package: Package) -> PackageWords:
+        """Return the vocabulary of a package."""
+        atoms = (atom for f in package.fluents.values() for atom in atoms_of(f))
+        agents = tuple(map(str, package.agents.elements))
+        domains = {"agents": agents, "players": agents}
+        for name, sort in package.sorts.items():
+            if sort.sizes is None:
+                values = tuple(written(value) for value in sort.values())
+                domains |= {f"{name}s": values, name: values}
+        return cls(agents, frozenset(atoms), domains)
+
+    def player(self, word: str, *, pile: bool = False) -> str:
+        """An agent of the package. Raises NameFault with the nearest one."""
+        if word in self._agents:
+            return word
+        known = f"the agents are {', '.join(self.agents)}"
+        hint = did_you_mean(word, self.agents) or known
+        raise NameFault(f"there is no agent {word!r}", hint=hint)
+
+    def check_atom(self, name: str) -> None:
+        """Raise NameFault, with what can be said instead, if that is no fluent."""
+        if name in self.atoms:
+            return
+        head = name.partition("(")[0]
+        near = did_you_mean(name, sorted(self.atoms)) if len(name) < 60 else None
+        few = [atom for atom in sorted(self.atoms) if atom.startswith(f"{head}(")][:4]
+        heads = ", ".join(sorted(self.heads))
+        known = f"such as {', '.join(few)}" if few else f"the fluents are {heads}"
+        raise NameFault(f"there is no fluent {name}", hint=near or known)
+
+
+def atoms_of(fluent: FluentSymbol) -> list[str]:
+    """Return the instances of a fluent, by the sorts of its arguments."""
+    if not fluent.sorts:
+        return [fluent.name]
+    if prod(map(len, fluent.sorts)) > MAX_ATOMS:
+        return []
+    columns = ([written(value) for value in sort.values()] for sort in fluent.sorts)
+    return [f"{fluent.name}({','.join(row)})" for row in product(*columns)]

@@ -1,0 +1,199 @@
+"""The answer set program of a history's runs: one answer set is one run."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from mystpy.engines.interrupt import interruptions
+from mystpy.engines.lent import control, is_lent
+from mystpy.errors import AxiomError
+from mystpy.files.toml import file_text
+from mystpy.packages.action_terms import Step
+from mystpy.packages.folders import AXIOMS, driver
+from mystpy.packages.history_runs.ground_rules import GroundRules
+from mystpy.packages.package import ActionSymbol, FluentSymbol, Package
+from mystpy.packages.value_sorts import PackageSort, term
+
+_IGNORED = ("info: atom does not occur in any rule head",)
+
+
+def program_text(
+    package: Package, steps: Sequence[Step], situations: Collection[int]
+) -> str:
+    """Return what a query adds to theory.lp and the driver: sorts, steps, fluents.
+
+    The private arguments of the steps are not fixed: a run chooses them. The fluents
+    are those of some situations: `now(F,S)`.
+    """
+    lines = [
+        *_sort_facts(package, steps),
+        f"agent(I) :- {package.agents.name}(I).",
+        *(_repeats(action) for action in package.actions.values()),
+        *(line for s, step in enumerate(steps) for line in _step_rules(s, step)),
+        *(
+            _now_rule(fluent, number)
+            for fluent in package.fluents.values()
+            for number in sorted(situations)
+        ),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _sort_facts(package: Package, steps: Sequence[Step]) -> Iterator[str]:
+    """The values of each sort; of sets only those that the steps name."""
+    for name, sort in package.sorts.items():
+        if sort.sizes is None:
+            yield f"{name}({';'.join(map(str, sort.elements))})."
+    named = {
+        (sort.name, value)
+        for step in steps
+        for sort, value in zip(step.action.sorts, step.arguments, strict=True)
+        if isinstance(value, tuple)
+    }
+    for name, value in sorted(named, key=str):
+        yield f"{name}({term(value)})."
+        for element in value:
+            yield f"element({element},{term(value)})."
+    yield "#defined element/2."
+    for name, sort in package.sorts.items():
+        if sort.sizes is not None:
+            yield f"#defined {name}/1."
+
+
+def _step_rules(number: int, step: Step) -> Iterator[str]:
+    yield f"step({number})."
+    unknown = list(step.public.unknown())
+    body = ", ".join(f"{sort.name}(X{place})" for place, sort in unknown)
+    head = f"considered({step.public.pattern()},{number})"
+    yield f"{head} :- {body}." if body else f"{head}."
+
+
+def _now_rule(fluent: FluentSymbol, last: int) -> str:
+    """The rule that says which instances of a fluent hold in a situation."""
+    names = [f"X{place}" for place in range(1, len(fluent.sorts) + 1)]
+    inner = f"{fluent.name}({','.join(names)})" if names else fluent.name
+    holds = inner if fluent.rigid else _at(fluent.name, names, last)
+    return f"now({inner},{last}) :- {holds}."
+
+
+def _at(name: str, arguments: list[str], situation: int) -> str:
+    return f"{name}({','.join([*arguments, str(situation)])})"
+
+
+def all_considered(package: Package, steps: int) -> str:
+    """Return the rules by which every action is considered at each of some steps.
+
+    `blind(I,A,S)` is true where an agent does not see an action of its own.
+    """
+    lines = [set_facts(x) for x in package.sorts.values() if x.sizes is not None]
+    lines += [f"step({number})." for number in range(steps)]
+    for action in package.actions.values():
+        lines += [_considered(action, str(number)) for number in range(steps)]
+        if action.actor is not None:
+            names, inner = _with_names(action)
+            actor = names[action.actor]
+            lines.append(
+                f"blind({actor},{inner},S) :- done({inner},S),"
+                f" not obs({actor},{inner},{inner},S)."
+            )
+    return "\n".join(lines) + "\n"
+
+
+def _repeats(action: ActionSymbol) -> str:
+    """The rule that says what an agent sees of an action: all but private arguments."""
+    names, inner = _with_names(action)
+    seen = [
+        f"Y{place}" if place - 1 in action.private else f"X{place}"
+        for place in range(1, len(names) + 1)
+    ]
+    other = f"{action.name}({','.join(seen)})" if names else action.name
+    return f"repeats({inner},{other}) :- done({inner},S), obs(I,{inner},{other},S)."
+
+
+def _with_names(action: ActionSymbol) -> tuple[list[str], str]:
+    names = [f"X{place}" for place in range(1, len(action.sorts) + 1)]
+    return names, f"{action.name}({','.join(names)})" if names else action.name
+
+
+def _considered(action: ActionSymbol, situation: str) -> str:
+    names, inner = _with_names(action)
+    pairs = zip(action.sorts, names, strict=True)
+    body = ", ".join(f"{sort.name}({name})" for sort, name in pairs)
+    head = f"considered({inner},{situation})"
+    return f"{head} :- {body}." if body else f"{head}."
+
+
+def offered_rules(package: Package, situation: int) -> str:
+    """Return the rules that list what can be done in a situation: `offered(A)`."""
+    lines = [_considered(x, str(situation)) for x in package.actions.values()]
+    lines.append(
+        f"offered(A) :- considered(A,{situation}), poss(A,{situation}),"
+        f" reached({situation}), not over({situation})."
+    )
+    return "\n".join(lines) + "\n"
+
+
+def set_facts(sort: PackageSort) -> str:
+    """Return the facts of a sort of sets, all of them."""
+    lines = []
+    for value in sort.values():
+        lines.append(f"{sort.name}({term(value)}).")
+        assert isinstance(value, tuple)
+        lines += [f"element({element},{term(value)})." for element in value]
+    return "\n".join(lines) + "\n"
+
+
+def ground(package: Package, text: str, rules: GroundRules | None = None) -> Any:
+    """Return clingo's control of the package's axioms with a query, ground.
+
+    Its ground rules, and those that come later, are kept in `rules`.
+
+    Raises AxiomError, with file and line, where the axioms cannot be read or ground.
+    """
+    complaints: list[str] = []
+
+    def hear(code: object, message: str) -> None:
+        if not message.startswith(_IGNORED) and ": info:" not in message:
+            complaints.append(message)
+
+    constants = [
+        word
+        for name, value in package.constants.items()
+        for word in ("-c", f"{name}={value}")
+    ]
+    found = control([*constants, "--warn=none"], hear)
+    path = package.folder / AXIOMS
+    if rules is not None and not is_lent():
+        found.register_observer(rules)
+    try:
+        _read_axioms(found, package, path)
+        found.add("base", [], _driver_text(driver()))
+        found.add("base", [], text)
+        with interruptions():
+            found.ground([("base", [])])
+    except RuntimeError:
+        where = complaints[0].strip() if complaints else str(path)
+        raise AxiomError(
+            f"the axioms cannot be used: {where}",
+            hint=f"check that line of {path}",
+        ) from None
+    return found
+
+
+def _read_axioms(found: Any, package: Package, path: Path) -> None:
+    """Add the axioms as the package has them, though the file may have changed since.
+
+    Where the file is the same it is loaded by its name, which messages then have.
+    """
+    if path.is_file() and file_text(path) == package.axioms:
+        found.load(str(path))
+    else:
+        found.add("base", [], package.axioms)
+
+
+@cache
+def _driver_text(path: Path) -> str:
+    return file_text(path)

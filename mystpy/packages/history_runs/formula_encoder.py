@@ -1,0 +1,167 @@
+"""Formulas as literals of the program of a history's runs, in one of its situations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import reduce
+
+from mystpy.compilation import NamedTuple
+from mystpy.errors import QueryError
+from mystpy.language.atoms import Atom, Falsity, Truth
+from mystpy.language.nodes import (
+    And,
+    Believes,
+    Common,
+    Considers,
+    CountOf,
+    Distributed,
+    Everyone,
+    Formula,
+    Iff,
+    Implies,
+    Iterated,
+    Knows,
+    Not,
+    OfGroup,
+    Or,
+    Whether,
+)
+from mystpy.packages.history_runs.control import Literal, RunSolver
+
+_CONNECTIVES = (Truth, Falsity, Atom, Not, And, Or, Implies, Iff, CountOf)
+_ABOUT_KNOWLEDGE = (
+    Knows,
+    Distributed,
+    Common,
+    Whether,
+    Believes,
+    Considers,
+    Iterated,
+    Everyone,
+)
+
+
+class EncodedKnowledge(NamedTuple):
+    """A part that speaks of knowledge: its atom, and its body in the same situation.
+
+    The atom is free in the program: what it is in a run is decided by a search.
+    """
+
+    atom: Literal
+    formula: Formula
+    body: Encoded
+
+
+class Encoded(NamedTuple):
+    """A formula as a literal, and the parts of it that speak of knowledge."""
+
+    literal: Literal
+    modals: tuple[EncodedKnowledge, ...] = ()
+
+    def negated(self) -> Encoded:
+        """Return the negation."""
+        return Encoded(-self.literal, self.modals)
+
+
+class FormulaEncoder:
+    """What formulas are in one situation of a history, as literals.
+
+    `number` is that of the next step. Equal formulas have one literal.
+    """
+
+    def __init__(self, solver: RunSolver, number: int) -> None:
+        self.solver, self.number = solver, number
+        self._encoded: dict[Formula, Encoded] = {}
+        self._modals: dict[Literal, EncodedKnowledge] = {}
+
+    @property
+    def modals(self) -> tuple[EncodedKnowledge, ...]:
+        """The parts that speak of knowledge, inner ones first."""
+        return tuple(self._modals.values())
+
+    def has(self, modal: EncodedKnowledge) -> bool:
+        """Return whether a part that speaks of knowledge is of this situation."""
+        return modal.atom in self._modals
+
+    def encoded(self, f: Formula) -> Encoded:
+        """Return a formula as a literal. Raises QueryError for what is not decided."""
+        if f not in self._encoded:
+            self._encoded[f] = self._encode(f)
+        return self._encoded[f]
+
+    def _encode(self, f: Formula) -> Encoded:
+        solver = self.solver
+        match f:
+            case Truth() | Falsity():
+                return Encoded(solver.true if f.value else -solver.true)
+            case Atom(name):
+                fluents = solver.fluents[self.number]
+                return Encoded(fluents.get(name, -solver.true))
+            case Not(body):
+                return self.encoded(body).negated()
+            case And(parts):
+                return self._joined(parts, solver.conjunction)
+            case Or(parts):
+                return self._joined(parts, solver.disjunction)
+            case Implies(left, right):
+                return self._joined((Not(left), right), solver.disjunction)
+            case Iff(left, right):
+                both, none = And((left, right)), And((Not(left), Not(right)))
+                return self.encoded(Or((both, none)))
+            case CountOf(exact, number, parts):
+                return self._joined(parts, lambda x: solver.count(number, x, exact))
+        return self._modal(f)
+
+    def refuse_unknown(self, f: Formula) -> None:
+        """Raise QueryError if a formula's operator is not decided, or has no agent."""
+        if isinstance(f, _CONNECTIVES):
+            return
+        if not isinstance(f, _ABOUT_KNOWLEDGE):
+            raise QueryError(f"{f} is not decided for packages")
+        for agent in f.members if isinstance(f, OfGroup) else (f.agent,):
+            if str(agent) not in self.solver.saw:
+                raise QueryError(f"there is no agent {agent}")
+
+    def _joined(
+        self, parts: Iterable[Formula], join: Callable[[list[Literal]], Literal]
+    ) -> Encoded:
+        found = [self.encoded(part) for part in parts]
+        modals = dict.fromkeys(m for each in found for m in each.modals)
+        return Encoded(join([each.literal for each in found]), tuple(modals))
+
+    def _modal(self, f: Formula) -> Encoded:
+        plain = _plain(f)
+        if plain != f:
+            return self.encoded(plain)
+        self.refuse_unknown(f)
+        assert isinstance(f, Knows | Distributed | Common)
+        modal = EncodedKnowledge(self.solver.free(), f, self.encoded(f.body))
+        self._modals[modal.atom] = modal
+        return Encoded(modal.atom, (modal,))
+
+
+def is_about_knowledge(f: Formula) -> bool:
+    """Return whether a formula begins with an operator of knowledge."""
+    return isinstance(f, _ABOUT_KNOWLEDGE)
+
+
+def _plain(f: Formula) -> Formula:
+    """The same by K, D and C alone."""
+    match f:
+        case Whether():
+            return Or((Knows(f.agent, f.body), Knows(f.agent, Not(f.body))))
+        case Believes():
+            return Knows(f.agent, f.body)
+        case Considers():
+            return Not(Knows(f.agent, Not(f.body)))
+        case Iterated():
+            every = Everyone(f.group, f.body)
+            return reduce(
+                lambda body, _: Everyone(f.group, body), range(f.times - 1), every
+            )
+        case Everyone():
+            parts = tuple(Knows(agent, f.body) for agent in f.members)
+            return And(parts) if len(parts) > 1 else parts[0]
+        case Common() if len(f.members) == 1:
+            return Knows(f.members[0], f.body)
+    return f

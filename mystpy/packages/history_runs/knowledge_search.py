@@ -1,0 +1,200 @@
+"""Truth of formulas in the runs of a history, without listing the runs.
+
+A part that speaks of knowledge is at first a free atom, as if its truth were unknown. A
+run that is found is checked: what an agent knows there is decided by a further search,
+among the runs with the same view. If the guess was wrong, its value is fixed for that
+view and the search goes on (counterexample-guided refinement, Clarke and others 2000).
+Views are finite, so that this ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from mystpy.errors import NoWorldFits, QueryError
+from mystpy.language.nodes import Formula, Knows
+from mystpy.language.subformulas import walk
+from mystpy.packages.action_terms import Step
+from mystpy.packages.history_runs.control import Literal, RunSolver, Snapshot
+from mystpy.packages.history_runs.formula_encoder import (
+    Encoded,
+    EncodedKnowledge,
+)
+from mystpy.packages.history_runs.situation_knowledge import SituationFormulas, View
+from mystpy.packages.package import Package
+
+
+class RunsOfHistory:
+    """What holds in the runs of a history, and what agents know there.
+
+    An action with a precondition about knowledge is possible where that is true in the
+    situation before it; these are decided situation by situation.
+    """
+
+    def __init__(
+        self, package: Package, steps: Sequence[Step], extra: str = ""
+    ) -> None:
+        public = [step.public for step in steps]
+        asked = [n for n, step in enumerate(public) if step.action.precondition]
+        self.steps = tuple(public)
+        self.solver = RunSolver(package, public, extra, {*asked, len(public)})
+        self._situations: dict[int, SituationFormulas] = {}
+        self._conditions: dict[int, tuple[Encoded, ...]] = {}
+        self._preconditions: dict[int, Formula] = {}
+
+    def at(self, number: int) -> SituationFormulas:
+        """Return what holds in the situation before a step, or after all of them."""
+        if number not in self._situations:
+            self._situations[number] = SituationFormulas(self, number)
+        return self._situations[number]
+
+    @property
+    def end(self) -> SituationFormulas:
+        """What holds after all steps."""
+        return self.at(len(self.steps))
+
+    def conditions(self, number: int) -> tuple[Encoded, ...]:
+        """Return what the runs to a situation have in common.
+
+        The steps before it were possible, and so were their preconditions true.
+        """
+        if number not in self._conditions:
+            solver = self.solver
+            found = [Encoded(solver.reached.get(number, -solver.true))]
+            for place, step in enumerate(self.steps[:number]):
+                if step.action.precondition:
+                    found.append(self.at(place).encoded(self.precondition(place)))
+            self._conditions[number] = tuple(found)
+        return self._conditions[number]
+
+    def precondition(self, number: int) -> Formula:
+        """Return the precondition of a step. Raises ParseError if it cannot be read."""
+        if number not in self._preconditions:
+            from mystpy.packages.fluent_words import precondition_of
+
+            package, step = self.solver.package, self.steps[number]
+            self._preconditions[number] = precondition_of(package, step)
+        return self._preconditions[number]
+
+    def find(
+        self, wanted: Iterable[Encoded], literals: Sequence[Literal] = ()
+    ) -> Snapshot | None:
+        """Return a run in which all of these are true, what is known included.
+
+        Afterwards `solver.core` has the literals because of which there is none.
+        """
+        parts = tuple(wanted)
+        assumptions = [*literals, *(part.literal for part in parts)]
+        modals = dict.fromkeys(modal for part in parts for modal in part.modals)
+        owners = {modal: self._owner(modal) for modal in modals}
+        while run := self.solver.find(assumptions):
+            wrong = [
+                modal
+                for modal, owner in owners.items()
+                if (modal.atom in run.true) != owner.truth(modal, run)
+            ]
+            if not wrong:
+                return run
+        return None
+
+    def _owner(self, modal: EncodedKnowledge) -> SituationFormulas:
+        return next(x for x in self._situations.values() if x.has(modal))
+
+    def fitting(self, given: Formula, steps: Sequence[Step]) -> list[Encoded]:
+        """Return what is true in the runs that fit: in which all steps are possible.
+
+        They also have the private arguments that are given, and what is given of
+        fluents. Raises QueryError if what is given speaks of knowledge.
+        """
+        found = list(self.conditions(len(steps)))
+        for number, step in enumerate(steps):
+            if step.public != step and None not in step.arguments:
+                key = number, step.pattern()
+                literal = self.solver.done.get(key, -self.solver.true)
+                found.append(Encoded(literal))
+        encoded = self.end.encoded(given)
+        if encoded.modals:
+            raise QueryError("what is given cannot speak of knowledge")
+        return [*found, encoded]
+
+    def refuse_unknown(self, formula: Formula) -> None:
+        """Raise QueryError for a formula of a kind that is not decided here."""
+        for part in walk(formula):
+            self.end.refuse_unknown(part)
+
+    def value(self, formula: Formula, fits: Sequence[Encoded]) -> bool | None:
+        """Return whether a formula holds in all runs that fit, or in none; else None.
+
+        Raises NoWorldFits if there is no such run.
+        """
+        encoded = self.end.encoded(formula)
+        some = self.find([*fits, encoded])
+        other = self.find([*fits, encoded.negated()])
+        if some is None and other is None:
+            raise NoWorldFits("no run fits what is given")
+        if some is not None and other is not None:
+            return None
+        return some is not None
+
+    def consequences(
+        self, wanted: Sequence[Encoded], mode: str, name: str = "now"
+    ) -> set[str]:
+        """Return what holds in all runs, or in some, in which these are true.
+
+        `mode` is `cautious` or `brave`, `name` a predicate of the program, `now` for
+        the fluents at the end. What is known in them is decided run by run.
+        """
+        literals = [each.literal for each in wanted]
+        if not any(each.modals for each in wanted):
+            return self.solver.consequences(literals, mode, name)
+        atoms = self.solver.atoms(name)
+        if mode == "brave":
+            return {
+                each
+                for each, x in atoms.items()
+                if self.find([*wanted, Encoded(x)]) is not None
+            }
+        return {
+            each
+            for each, x in atoms.items()
+            if self.find([*wanted, Encoded(-x)]) is None
+        }
+
+    def known_view(self, agent: str, fits: Sequence[Encoded]) -> View:
+        """Return what an agent has seen, as literals.
+
+        Raises QueryError if that is not the same in all runs that fit.
+        """
+        run = self.find(fits)
+        if run is None:
+            raise NoWorldFits("no run fits what is given")
+        view = self.end.view(agent, run)
+        if self.find([*fits, Encoded(-self.solver.conjunction(view))]) is not None:
+            raise QueryError(
+                f"what {agent} has seen is not given",
+                hint=f"say it with --given, such as what {agent} sees at the start",
+            )
+        return view
+
+    def reasons(self, formula: Knows, fits: Sequence[Encoded]) -> list[str]:
+        """Return observations of an agent from which what is known follows.
+
+        None of them can be left out, and what was not seen is among them only where
+        what was seen does not suffice. Empty if it holds in all runs of the history, or
+        is not known.
+        """
+        view = self.known_view(str(formula.agent), fits)
+        doubts = [*self.conditions(len(self.steps))]
+        doubts.append(self.end.encoded(formula.body).negated())
+        if self.find(doubts, view) is not None:
+            return []
+        core = self.solver.core
+        seen = [x for x in view if x > 0]
+        if self.find(doubts, seen) is None:  # what was seen suffices, not what was not
+            core = self.solver.core
+        kept = [x for x in view if x in set(core)]
+        for literal in list(kept):
+            fewer = [x for x in kept if x != literal]
+            if self.find(doubts, fewer) is None:
+                kept = [x for x in self.solver.core if x in fewer]
+        return list(self.solver.observations(kept))

@@ -1,0 +1,224 @@
+"""The runs of a history in a list, as Kripke models of its situations.
+
+Where common knowledge is asked, or preconditions about knowledge follow one another, a
+list of all runs answers much sooner than searches: situation by situation the runs are
+left out in which a precondition is false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from mystpy.errors import NoWorldFits
+from mystpy.kripke.model import Model
+from mystpy.kripke.partition import Mask, Numbers, Partition
+from mystpy.language.nodes import Common, Distributed, Formula, Knows
+from mystpy.packages.action_terms import Step
+from mystpy.packages.fluent_words import words_of
+from mystpy.packages.history_runs.control import Literal, RunRows, Snapshot
+from mystpy.packages.history_runs.formula_encoder import EncodedKnowledge
+from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
+from mystpy.packages.history_runs.situation_knowledge import SituationFormulas
+
+
+class ListedHistory:
+    """All runs of a history, and which of them satisfy the preconditions."""
+
+    def __init__(self, runs: RunsOfHistory, listed: RunRows) -> None:
+        self.runs = runs
+        self.agents = tuple(runs.solver.saw)
+        self._places = {x: place for place, x in enumerate(listed.literals)}
+        self._equal = listed.equal
+        shape = len(listed.rows), len(listed.literals)
+        joined = np.frombuffer(b"".join(listed.rows), np.uint8)
+        self._true = joined.reshape(shape).astype(np.bool_)
+        self._size = len(listed.rows)
+        self._last: tuple[Model, Numbers] | None = None
+        self._columns: dict[Literal, Mask] | None = None
+
+    def __len__(self) -> int:
+        return self._size
+
+    def fix_preconditions(self) -> None:
+        """Fix in the program what agents know where steps have preconditions."""
+        self._alive(fix=True)
+
+    def legality(self, given: Formula, steps: Sequence[Step]) -> tuple[str, int] | None:
+        """Return the first step that is illegal, or else possible only in some runs.
+
+        None if all steps are legal. Raises NoWorldFits if no start fits what is given.
+        """
+        alive = np.ones(self._size, np.bool_)
+        fits = self._model(self.runs.end, alive)[0].truth(given).copy()
+        if not fits.any():
+            raise NoWorldFits("no start fits what is given")
+        doubtful: tuple[str, int] | None = None
+        for number, step in enumerate(steps):
+            alive &= self._column(self.runs.solver.reached.get(number))
+            can = self._can(number, step, alive)
+            here = fits & alive
+            if not (here & can).any():
+                return "illegal", number
+            if doubtful is None and (here & ~can).any():
+                doubtful = "possible", number
+            alive &= self._true_before(number, alive)
+            if step.public != step:
+                done = self.runs.solver.done.get((number, step.pattern()))
+                fits &= self._column(done)
+        return doubtful
+
+    def _can(self, number: int, step: Step, alive: Mask) -> Mask:
+        """The runs in which a step is possible, its precondition included."""
+        solver = self.runs.solver
+        if None in step.arguments:
+            can = ~self._column(solver.stuck.get(number))
+        else:
+            can = self._column(solver.possible.get((number, step.pattern())))
+        return can & self._true_before(number, alive)
+
+    def _true_before(self, number: int, alive: Mask) -> Mask:
+        """The runs of those that are alive in which a step's precondition is true."""
+        if not self.runs.steps[number].action.precondition or not alive.any():
+            return alive
+        model, places = self._model(self.runs.at(number), alive)
+        found = np.zeros(self._size, np.bool_)
+        found[places[model.truth(self.runs.precondition(number))]] = True
+        return found
+
+    def value(self, formula: Formula, fits: tuple[Formula, Sequence[Step]]) -> str:
+        """Return true, false or undetermined, in the runs of the history that fit.
+
+        `fits` is what is given of fluents, and the steps as they were given. There must
+        be a run that fits.
+        """
+        model, places = self._end()
+        truth = model.truth(formula)[self._fitting(model, places, *fits)]
+        return "true" if truth.all() else "undetermined" if truth.any() else "false"
+
+    def counterexample(
+        self, formula: Formula, fits: tuple[Formula, Sequence[Step]]
+    ) -> list[str] | None:
+        """Return the fluents of a run that fits in which a formula is false, or None.
+
+        For K(i,F) that is a run which agent i considers possible.
+        """
+        model, places = self._end()
+        wrong = ~model.truth(formula) & self._fitting(model, places, *fits)
+        if not wrong.any():
+            return None
+        found = int(np.flatnonzero(wrong)[0])
+        if isinstance(formula, Knows):
+            seen = model.relation(str(formula.agent)).class_of(found)
+            found = int(np.flatnonzero(seen & ~model.truth(formula.body))[0])
+        return list(model.true_at(found))
+
+    def _end(self) -> tuple[Model, Numbers]:
+        """The model after all steps, and the place of each of its worlds in the list.
+
+        There must be a run in which all steps are possible.
+        """
+        if self._last is None:
+            self._last = self._model(self.runs.end, self._alive(fix=False))
+        return self._last
+
+    def _fitting(
+        self, model: Model, places: Numbers, given: Formula, steps: Sequence[Step]
+    ) -> Mask:
+        fits = model.truth(given).copy()
+        for number, step in enumerate(steps):
+            if step.public != step and None not in step.arguments:
+                done = self.runs.solver.done.get((number, step.pattern()))
+                fits &= self._column(done)[places]
+        return fits
+
+    def _alive(self, *, fix: bool) -> Mask:
+        """The runs to the end in which preconditions are true; they may be fixed."""
+        alive = np.ones(self._size, np.bool_)
+        for number, step in enumerate(self.runs.steps):
+            alive &= self._column(self.runs.solver.reached.get(number))
+            if step.action.precondition and alive.any():
+                here = self.runs.at(number)
+                model, places = self._model(here, alive)
+                precondition = self.runs.precondition(number)
+                if fix:
+                    here.encoded(precondition)
+                    for modal in here.modals:
+                        self._fix(here, modal, model, places)
+                alive[places[~model.truth(precondition)]] = False
+        return alive & self._column(self.runs.solver.reached.get(len(self.runs.steps)))
+
+    def _column(self, literal: Literal | None) -> Mask:
+        """In which runs a literal is true; None is one that is false in all."""
+        true = self.runs.solver.true
+        if literal is None or abs(literal) == true:
+            return np.full(self._size, literal == true, np.bool_)
+        equal = self._equal[abs(literal)]
+        if abs(equal) not in self._places:
+            return np.full(self._size, (equal == true) == (literal > 0), np.bool_)
+        column: Mask = self._true[:, self._places[abs(equal)]]
+        return column if (equal > 0) == (literal > 0) else ~column
+
+    def _model(self, here: SituationFormulas, alive: Mask) -> tuple[Model, Numbers]:
+        """The model of the runs that are alive in a situation, with their places."""
+        places = np.flatnonzero(alive)
+        relations = tuple(self._relation(agent, here, places) for agent in self.agents)
+        fluents = self.runs.solver.fluents[here.number]
+        valuation = {
+            atom: self._column(fluents.get(atom))[places]
+            for atom in words_of(self.runs.solver.package).atoms
+        }
+        return Model(names_of(places), self.agents, relations, valuation), places
+
+    def _relation(
+        self, agent: str, here: SituationFormulas, places: Numbers
+    ) -> Partition:
+        """The partition of runs by what an agent has seen before a situation."""
+        seen = self.runs.solver.seen(agent, here.number)
+        equal = {abs(self._equal[abs(x)]) for x in seen if abs(x) in self._equal}
+        columns = sorted(self._places[x] for x in equal if x in self._places)
+        packed = np.packbits(self._true[places][:, columns], axis=1)
+        return Partition.of_keys(row.tobytes() for row in packed)
+
+    def _fix(
+        self,
+        here: SituationFormulas,
+        modal: EncodedKnowledge,
+        model: Model,
+        places: Numbers,
+    ) -> None:
+        """Fix who knows something in the situation, once for each view."""
+        truth = model.truth(modal.formula)
+        for agents, relation in self._holders(modal.formula, model):
+            _, firsts = np.unique(relation.numbers, return_index=True)
+            for world in firsts.tolist():
+                run = self._snapshot(int(places[world]))
+                key: object = here.joint_view(agents, run)
+                if isinstance(modal.formula, Common):
+                    key = agents[0], key
+                here.keep(modal, key, known=bool(truth[world]))
+
+    def _holders(
+        self, formula: Formula, model: Model
+    ) -> Iterator[tuple[tuple[str, ...], Partition]]:
+        """Those whose views decide what is known: one agent, or some together."""
+        if isinstance(formula, Common):
+            for agent in map(str, formula.members):
+                yield (agent,), model.relation(agent)
+        elif isinstance(formula, Knows | Distributed):
+            one = isinstance(formula, Knows)
+            agents = (formula.agent,) if one else formula.members  # type: ignore[union-attr]
+            names = tuple(map(str, agents))
+            yield names, model.together(names)
+
+    def _snapshot(self, place: int) -> Snapshot:
+        if self._columns is None:
+            self._columns = {x: self._column(x) for x in self._equal}
+        true = (x for x, column in self._columns.items() if column[place])
+        return Snapshot(frozenset(true), ())
+
+
+def names_of(places: Numbers) -> list[str]:
+    """Return the names of worlds: the places of their runs in the list."""
+    return list(map(str, places.tolist()))

@@ -1,0 +1,112 @@
+"""Which actions can be done after a history."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mystpy.compilation import NamedTuple, pattern
+from mystpy.errors import QueryError
+from mystpy.language.nodes import Formula
+from mystpy.packages.action_terms import Step, read_steps
+from mystpy.packages.fluent_words import precondition_of
+from mystpy.packages.history_runs.answer_set_program import offered_rules, set_facts
+from mystpy.packages.history_runs.formula_encoder import Encoded
+from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
+from mystpy.packages.package import ActionSymbol, Package
+
+MAX_OFFERED = 200_000
+"""Actions with more instances than this are not listed."""
+
+
+_SET = pattern(r"\bset\(([^()]*)\)")
+
+
+class OfferedActions(NamedTuple):
+    """Actions of one kind that can be done: in all runs that fit, or only in some.
+
+    `actions` are the terms; where there are many of one kind they are left out unless
+    all are wanted, and `instances` says how many there are.
+    """
+
+    kind: str
+    certain: bool
+    instances: int
+    actions: tuple[str, ...]
+
+    @property
+    def verdict(self) -> str:
+        """`legal` if it is certain, else `possible`."""
+        return "legal" if self.certain else "possible"
+
+
+FEW = 12
+"""So many actions of one kind are listed one by one."""
+
+
+def offers(
+    package: Package, steps: Sequence[Step], given: Formula, *, every: bool
+) -> list[OfferedActions]:
+    """Return the actions that are possible, by kind, first those certainly possible.
+
+    Raises QueryError if there are too many to list.
+    """
+    for action in package.actions.values():
+        _require_few(action)
+    facts = [set_facts(s) for s in package.sorts.values() if s.sizes is not None]
+    extra = "".join(facts) + offered_rules(package, len(steps))
+    runs = RunsOfHistory(package, steps, extra)
+    fits = runs.fitting(given, steps)
+    some = runs.consequences(fits, "brave", "offered")
+    sure = runs.consequences(fits, "cautious", "offered")
+    for term in sorted(some):
+        _keep_precondition(runs, package, term, fits, some, sure)
+    found = []
+    for certain in (True, False):
+        for kind in package.actions:
+            chosen = sorted(
+                x
+                for x in some
+                if x.partition("(")[0] == kind and (x in sure) == certain
+            )
+            if chosen:
+                listed = (
+                    tuple(map(in_braces, chosen)) if every or len(chosen) <= FEW else ()
+                )
+                found.append(OfferedActions(kind, certain, len(chosen), listed))
+    return found
+
+
+def _keep_precondition(
+    runs: RunsOfHistory,
+    package: Package,
+    term: str,
+    fits: Sequence[Encoded],
+    some: set[str],
+    sure: set[str],
+) -> None:
+    """Take an action out whose precondition is false in all runs, or in some."""
+    step = read_steps(term, package)[0]
+    if not step.action.precondition:
+        return
+    needed = runs.end.encoded(precondition_of(package, step.public))
+    offered = Encoded(runs.solver.atoms("offered")[term])
+    if runs.find([*fits, offered, needed]) is None:
+        some.discard(term)
+    if runs.find([*fits, needed.negated()]) is not None:
+        sure.discard(term)
+
+
+def _require_few(action: ActionSymbol) -> None:
+    number = 1
+    for sort in action.sorts:
+        number *= len(sort)
+    if number > MAX_OFFERED:
+        raise QueryError(
+            f"{action.name} has {number:,} instances, too many to try each",
+            hint="ask mystpy legal of the action that is meant",
+        )
+
+
+def in_braces(term: str) -> str:
+    """Return a term with sets as users write them, `{a,b}` for `set(a,b)`."""
+    return _SET.sub(r"{\1}", term)

@@ -1,0 +1,166 @@
+"""What agents know in one situation of a history: guesses that searches check."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from mystpy.errors import QueryError
+from mystpy.language.nodes import Common, Distributed, Formula, Knows
+from mystpy.packages.history_runs.control import Literal, Snapshot
+from mystpy.packages.history_runs.exchanged_choices import reasons_for_doubt
+from mystpy.packages.history_runs.formula_encoder import (
+    Encoded,
+    EncodedKnowledge,
+    FormulaEncoder,
+)
+
+if TYPE_CHECKING:
+    from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
+
+MAX_VIEWS = 5_000
+"""Common knowledge is given up after so many views have been reached."""
+
+MAX_OTHERS = 40
+"""A doubt is tied to so many choices besides those that are exchanged."""
+
+View = tuple[Literal, ...]
+
+
+class SituationFormulas(FormulaEncoder):
+    """What formulas are in one situation of a history, and what agents know there."""
+
+    def __init__(self, runs: RunsOfHistory, number: int) -> None:
+        super().__init__(runs.solver, number)
+        self.runs = runs
+        self._values: dict[tuple[Formula, Hashable], bool] = {}
+
+    def view(self, agent: str, run: Snapshot) -> View:
+        """Return literals that fix what an agent has seen before this situation."""
+        return self.solver.view(agent, run, self.number)
+
+    def truth(self, modal: EncodedKnowledge, run: Snapshot) -> bool:
+        """Return whether somebody knows something in a run; it is kept for the view."""
+        f = modal.formula
+        if isinstance(f, Common):
+            return self._common(modal, f, run)
+        assert isinstance(f, Knows | Distributed)
+        agents = (f.agent,) if isinstance(f, Knows) else f.members
+        view = self.joint_view(list(map(str, agents)), run)
+        key = f, view
+        if key not in self._values:
+            self._values[key] = known = not self._doubted(modal, view)
+            if known:
+                core = [x for x in self.solver.core if x in set(view)]
+                self._fix(modal, core, known=True)
+            else:
+                self._fix(modal, view, known=False)
+                if (choices := self._doubtful(modal, run)) is not None:
+                    self._fix(modal, choices, known=False)
+        return self._values[key]
+
+    def joint_view(self, agents: Sequence[str], run: Snapshot) -> View:
+        """Return literals that fix what some agents together have seen."""
+        return tuple(x for agent in agents for x in self.view(agent, run))
+
+    def keep(self, modal: EncodedKnowledge, key: Hashable, *, known: bool) -> None:
+        """Keep whether somebody knows something with a view that was decided elsewhere.
+
+        `key` is the view, or for common knowledge an agent and its view.
+        """
+        if (modal.formula, key) not in self._values:
+            self._values[modal.formula, key] = known
+            view = key[1] if isinstance(modal.formula, Common) else key  # type: ignore[index]
+            self._fix(modal, view, known=known)  # type: ignore[arg-type]
+
+    def _doubtful(
+        self, modal: EncodedKnowledge, run: Snapshot
+    ) -> Sequence[Literal] | None:
+        """Choices of a run with which something is not known in any run, if found."""
+        here = self.runs.conditions(self.number)
+        linked = self.solver.linked
+        if linked is None or modal.body.modals or any(x.modals for x in here):
+            return None
+        f = modal.formula
+        agents = map(str, (f.agent,) if isinstance(f, Knows) else f.members)  # type: ignore[union-attr]
+        view = [x for agent in agents for x in self.solver.seen(agent, self.number)]
+        needed = [each.literal for each in here]
+        body = modal.body.literal
+        changed = linked.nearest(linked.fault(view, needed, body), run.true)
+        if changed is None:
+            return None
+        index = self.solver.rule_index()
+        others = index.choices_below(body, MAX_OTHERS) or ()
+        return reasons_for_doubt(
+            index,
+            {x: x in run.true for x in changed},
+            {x: x in run.true for x in others},
+            view,
+            needed,
+            body,
+        )
+
+    def _doubted(self, modal: EncodedKnowledge, view: Sequence[Literal]) -> bool:
+        wanted = [*self.runs.conditions(self.number), modal.body.negated()]
+        return self.runs.find(wanted, view) is not None
+
+    def _fix(
+        self, modal: EncodedKnowledge, view: Sequence[Literal], *, known: bool
+    ) -> None:
+        """Let the guess be right in all runs to this situation with these views."""
+        wrong = -modal.atom if known else modal.atom
+        here = [each.literal for each in self.runs.conditions(self.number)]
+        self.solver.exclude([wrong, *here, *view])
+
+    def _common(self, modal: EncodedKnowledge, f: Common, run: Snapshot) -> bool:
+        """Whether no chain of views leads from a run to one without the body."""
+        group = tuple(map(str, f.members))
+        start = [(agent, self.view(agent, run)) for agent in group]
+        for each in start:
+            if (known := self._values.get((f, each))) is not None:
+                return known
+        if not self._doubted(modal, ()):
+            self._fix(modal, (), known=True)
+            return True
+        reached, holds = self._reached(modal, group, start)
+        for each in reached if holds else start:
+            self._values[f, each] = holds
+            self._fix(modal, each[1], known=holds)
+        return holds
+
+    def _reached(
+        self,
+        modal: EncodedKnowledge,
+        group: Sequence[str],
+        start: list[tuple[str, View]],
+    ) -> tuple[list[tuple[str, View]], bool]:
+        """The views that chains lead to, and whether all their runs have the body."""
+        reached = dict.fromkeys(start)
+        ahead = list(start)
+        known: dict[str, list[Literal]] = {agent: [] for agent in group}
+        for agent, view in start:
+            known[agent].append(self.solver.conjunction(view))
+        here = self.runs.conditions(self.number)
+        while ahead:
+            _, view = ahead.pop()
+            if self._doubted(modal, view):
+                return list(reached), False
+            while run := self.runs.find([*here, self._new(known)], view):
+                for other in group:
+                    found = other, self.view(other, run)
+                    if found not in reached:
+                        reached[found] = None
+                        ahead.append(found)
+                        known[other].append(self.solver.conjunction(found[1]))
+                if len(reached) > MAX_VIEWS:
+                    raise QueryError(
+                        f"common knowledge is not decided within {MAX_VIEWS:,} views",
+                        hint="ask for E^2 or E^3 instead of C",
+                    )
+        return list(reached), True
+
+    def _new(self, known: Mapping[str, list[Literal]]) -> Encoded:
+        """That some agent of a group has a view that is not among the known ones."""
+        solver = self.solver
+        others = (solver.conjunction([-x for x in views]) for views in known.values())
+        return Encoded(solver.disjunction(list(others)))

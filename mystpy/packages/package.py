@@ -1,0 +1,100 @@
+"""A package: constants, sorts, function symbols and axioms of a game, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from mystpy.compilation import dataclass, pattern
+from mystpy.packages.value_sorts import Element, PackageSort
+
+_NAME = pattern(r"[a-z]\w*")
+_LABEL = pattern(r"^% \(([A-Z]?\d[\w.]*)\)\s*(.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A function symbol of the situation calculus with the sorts of its arguments.
+
+    `words` is a sentence in which `{1}` stands for the first argument.
+    """
+
+    name: str
+    sorts: tuple[PackageSort, ...]
+    words: str
+
+    def sentence(self, arguments: tuple[str, ...]) -> str:
+        """Return the sentence about these arguments."""
+        if not self.words:
+            return f"{self.name}({', '.join(arguments)})" if arguments else self.name
+        text = self.words
+        for place, argument in enumerate(arguments, 1):
+            text = text.replace(f"{{{place}}}", argument)
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class FluentSymbol(Symbol):
+    """A relation that may change; a rigid one is the same throughout a run."""
+
+    rigid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSymbol(Symbol):
+    """A kind of action.
+
+    `actor` is the place, from 0, of the agent that does it, or None; `private` are the
+    places of the arguments that not every agent sees. `precondition` is a formula that
+    must be true when it is done, with `{1}` for the first argument; "" for none.
+    """
+
+    actor: int | None = None
+    private: tuple[int, ...] = ()
+    precondition: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Package:
+    """A theory of one game, with values for its constants.
+
+    `agents` is the sort of the agents; `hash` is that of both files.
+    """
+
+    folder: Path
+    name: str
+    says: str
+    source: str
+    agents: PackageSort
+    constants: Mapping[str, int]
+    sorts: Mapping[str, PackageSort]
+    fluents: Mapping[str, FluentSymbol]
+    actions: Mapping[str, ActionSymbol]
+    axioms: str
+    hash: str = ""
+
+    def label(self, predicate: str) -> str | None:
+        """Return the label of the first axiom whose head is this predicate."""
+        return _labels(self.axioms).get(predicate)
+
+    def agent(self, word: str) -> Element:
+        """Return the agent of a name. Raises QueryError if there is none."""
+        found = self.agents.value(word)
+        assert not isinstance(found, tuple)
+        return found
+
+
+@lru_cache(maxsize=64)
+def _labels(axioms: str) -> dict[str, str]:
+    """The labels by the predicates of heads; actions as `poss(asks`."""
+    found: dict[str, str] = {}
+    label = ""
+    for line in axioms.splitlines():
+        if opening := _LABEL.match(line):
+            label = opening[1]
+        elif line.startswith("poss(") and label:
+            found.setdefault(f"poss({line[5:].partition('(')[0].split(',')[0]}", label)
+        elif label and (head := _NAME.match(line)):
+            found.setdefault(head[0], label)
+    return found

@@ -1,0 +1,304 @@
+"""Questions about a history of a package: legality, formulas, knowledge, reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property, wraps
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar, cast
+
+from mystpy.compilation import dataclass
+from mystpy.engines.exclusive import exclusive
+from mystpy.engines.interrupt import forgetting
+from mystpy.errors import NoWorldFits, QueryError
+from mystpy.language.atoms import Atom, Truth
+from mystpy.language.decidable import parse_in_model, reduced
+from mystpy.language.nodes import Formula, Knows, Not
+from mystpy.language.subformulas import refuse_deep, walk
+from mystpy.packages.action_terms import Step, read_steps
+from mystpy.packages.answer_kinds import (
+    KnownFluents,
+    PackageAnswer,
+    RunLegality,
+    conjunction_of,
+    natural_key,
+)
+from mystpy.packages.fluent_words import PackageWords, words_of
+from mystpy.packages.history_runs.formula_encoder import Encoded
+from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
+from mystpy.packages.history_runs.offered_actions import (
+    OfferedActions,
+    in_braces,
+    offers,
+)
+from mystpy.packages.kept_histories import (
+    MAX_LISTED_COMMON,
+    HistoryKey,
+    KeptHistory,
+    forget,
+    kept_history,
+)
+from mystpy.packages.package import Package
+
+if TYPE_CHECKING:
+    from mystpy.packages.history_runs.listed_runs import ListedHistory
+
+SEARCHED, LISTED = "asp-runs", "asp-listed"
+"""The methods that answers name: runs are answer sets, found by searches or listed."""
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+Question = Callable[Concatenate["PackageSituation", _P], _T]
+
+
+def question(ask: Question[_P, _T]) -> Question[_P, _T]:
+    """Wrap a question: one at a time, and nothing is kept if it is broken off."""
+
+    @wraps(ask)
+    def asked(situation: PackageSituation, /, *args: _P.args, **named: _P.kwargs) -> _T:
+        with forgetting(lambda: forget(situation.key)):
+            return ask(situation, *args, **named)
+
+    return exclusive(asked)
+
+
+@dataclass(frozen=True, slots=False, eq=False)
+class PackageSituation:
+    """A history of a package, and what is given about it.
+
+    `given` is a formula about the fluents, without knowledge, that holds in the runs
+    that are possible as far as is known; private arguments of steps are given if they
+    are written.
+    """
+
+    package: Package
+    steps: tuple[Step, ...] = ()
+    given: Formula = Truth()
+
+    @classmethod
+    def make(
+        cls, package: Package, actions: str = "", given: Sequence[str] = ()
+    ) -> PackageSituation:
+        """Return the situation after actions given as a text.
+
+        Raises ParseError and QueryError.
+        """
+        words = words_of(package)
+        formulas = [parse_in_model(text, words) for text in given]
+        for formula in formulas:
+            _require_rigid(formula, package)
+        return cls(
+            package, tuple(read_steps(actions, package)), conjunction_of(formulas)
+        )
+
+    @cached_property
+    def words(self) -> PackageWords:
+        """What formulas may speak of."""
+        return words_of(self.package)
+
+    @cached_property
+    def key(self) -> HistoryKey:
+        """The history as it is kept between questions."""
+        return HistoryKey.of(self.package, self.steps)
+
+    @property
+    def _kept(self) -> KeptHistory:
+        return kept_history(self.key)
+
+    @property
+    def _runs(self) -> RunsOfHistory:
+        return self._kept.searched
+
+    @property
+    def _fits(self) -> list[Encoded]:
+        key, kept = ("fits", self.given, self.steps), self._kept
+        if key not in kept.found:
+            kept.found[key] = kept.searched.fitting(self.given, self.steps)
+        return cast(list[Encoded], kept.found[key])
+
+    def formula(self, text: str) -> Formula:
+        """Return the formula that a text says. Raises ParseError."""
+        return parse_in_model(text, self.words)
+
+    @question
+    def legality(self) -> RunLegality:
+        """Return whether the steps are possible: in all runs that fit, some, or none.
+
+        Raises NoWorldFits if no start fits what is given.
+        """
+        key, found = ("legality", self.given, self.steps), self._kept.found
+        if key not in found:
+            found[key] = self._legality()
+        return cast(RunLegality, found[key])
+
+    def _legality(self) -> RunLegality:
+        if (listed := self._kept.listed(Truth())) is not None:
+            fault = listed.legality(self.given, self.steps)
+            return self._fault(*fault) if fault else RunLegality("legal")
+        runs, solver = self._runs, self._runs.solver
+        fits = [runs.end.encoded(self.given)]
+        if runs.find(fits) is None:
+            raise NoWorldFits("no start fits what is given")
+        doubtful: RunLegality | None = None
+        for number, step in enumerate(self.steps):
+            can = self._can(number, step)
+            here = [*fits, *runs.conditions(number)]
+            if runs.find([*here, *can]) is None:
+                return self._fault("illegal", number)
+            if doubtful is None and self._may_fail(here, can):
+                doubtful = self._fault("possible", number)
+            if step.public != step:
+                key = number, step.pattern()
+                fits.append(Encoded(solver.done.get(key, -solver.true)))
+        return doubtful or RunLegality("legal")
+
+    def _may_fail(self, here: list[Encoded], can: list[Encoded]) -> bool:
+        """Whether one of the conditions of a step fails in some of these runs."""
+        return any(self._runs.find([*here, each.negated()]) for each in can)
+
+    def _can(self, number: int, step: Step) -> list[Encoded]:
+        """What makes a step possible where the situation before it is reached."""
+        runs, solver = self._runs, self._runs.solver
+        if None in step.arguments:
+            literal = -solver.stuck.get(number, -solver.true)
+        else:
+            literal = solver.possible.get((number, step.pattern()), -solver.true)
+        found = [Encoded(literal)]
+        if step.action.precondition:
+            found.append(runs.at(number).encoded(runs.precondition(number)))
+        return found
+
+    def _fault(self, verdict: str, number: int) -> RunLegality:
+        step = self.steps[number]
+        label = self.package.label(f"poss({step.action.name}")
+        return RunLegality(verdict, number, str(step), label)
+
+    def _require_legal(self) -> None:
+        found = self.legality()
+        if found.verdict == "illegal":
+            by = f", by ({found.axiom})" if found.axiom else ""
+            raise NoWorldFits(
+                f"step {found.step}, {found.action}, is not possible{by}",
+                hint="mystpy legal says which step is at fault",
+            )
+
+    def value(self, formula: Formula | str) -> str:
+        """Return true, false or undetermined: in all runs that fit, in none, or else.
+
+        Raises NoWorldFits if the history is illegal, or nothing fits what is given.
+        """
+        return self.answer(formula).value
+
+    @question
+    def answer(
+        self, formula: Formula | str, method: str | None = None
+    ) -> PackageAnswer:
+        """Return the value of a formula with the method by which it was found.
+
+        `method` is the one to use, by default the one that is expected to be faster.
+        Raises NoWorldFits like `value`, QueryError if there are too many runs to list.
+        """
+        f = self.formula(formula) if isinstance(formula, str) else formula
+        refuse_deep(f)
+        plain = reduced(f)
+        self._require_legal()
+        if (listed := self._listed(plain, method)) is not None:
+            value = listed.value(plain, (self.given, self.steps))
+            return PackageAnswer(value, LISTED)
+        found = self._runs.value(plain, self._fits)
+        value = "undetermined" if found is None else str(found).lower()
+        return PackageAnswer(value, SEARCHED)
+
+    def _listed(self, formula: Formula, method: str | None) -> ListedHistory | None:
+        if method == SEARCHED:
+            return None
+        if method not in (None, LISTED):
+            raise QueryError(
+                f"there is no method {method} for packages",
+                hint=f"the methods are {SEARCHED} and {LISTED}",
+            )
+        listed = self._kept.listed(formula, always=method == LISTED)
+        if listed is not None:
+            self._kept.runs.refuse_unknown(formula)
+        elif method == LISTED:
+            raise QueryError(
+                f"the history has more than {MAX_LISTED_COMMON:,} runs, too many to"
+                " list",
+                hint=f"use {SEARCHED}",
+            )
+        return listed
+
+    @question
+    def possible_actions(self, *, every: bool = False) -> list[OfferedActions]:
+        """Return the actions that can be done now, in some or in all runs that fit."""
+        self._require_legal()
+        return offers(self.package, self.steps, self.given, every=every)
+
+    @question
+    def known(self, agent: str) -> KnownFluents:
+        """Return which fluents an agent knows to hold, and which not to hold.
+
+        Raises QueryError if what the agent has seen is not given.
+        """
+        name = str(self.package.agent(agent))
+        self._require_legal()
+        runs = self._runs
+        view = runs.known_view(name, self._fits)
+        here = [*runs.conditions(len(self.steps)), *map(Encoded, view)]
+        true = runs.consequences(here, "cautious")
+        maybe = runs.consequences(here, "brave")
+        atoms = sorted(self.words.atoms, key=natural_key)
+        return KnownFluents(
+            tuple(x for x in atoms if x in true),
+            tuple(x for x in atoms if x not in maybe),
+            tuple(x for x in atoms if x in maybe and x not in true),
+        )
+
+    @question
+    def reasons(self, formula: Formula | str) -> list[str]:
+        """Return the observations from which K(i,F) follows, as sentences.
+
+        None of them can be left out. There are none if F holds in all runs of the
+        history, or is not known. Raises QueryError for a formula without an outermost
+        K.
+        """
+        f = self.formula(formula) if isinstance(formula, str) else formula
+        f = reduced(f)
+        if not isinstance(f, Knows):
+            raise QueryError(f"{f} does not begin with K", hint="ask why K(i,F)")
+        self._require_legal()
+        return [in_braces(each) for each in self._runs.reasons(f, self._fits)]
+
+    @question
+    def counterexample(
+        self, formula: Formula | str, method: str | None = None
+    ) -> list[str] | None:
+        """Return the fluents of a run that fits in which a formula is false, or None.
+
+        For K(i,F) that is a run which agent i considers possible and in which F is
+        false.
+        """
+        f = self.formula(formula) if isinstance(formula, str) else formula
+        f = reduced(f)
+        self._require_legal()
+        if (listed := self._listed(f, method)) is not None:
+            return listed.counterexample(f, (self.given, self.steps))
+        runs = self._runs
+        found = runs.find([*self._fits, runs.end.encoded(Not(f))])
+        if found is not None and isinstance(f, Knows):
+            view = runs.end.view(str(f.agent), found)
+            doubt = runs.end.encoded(Not(f.body))
+            found = runs.find([*runs.conditions(len(self.steps)), doubt], view)
+        return None if found is None else list(found.fluents)
+
+
+def _require_rigid(formula: Formula, package: Package) -> None:
+    """Raise QueryError if what is given speaks of a fluent that may change."""
+    for part in walk(formula):
+        if isinstance(part, Atom):
+            name = part.name.partition("(")[0]
+            if not package.fluents[name].rigid:
+                raise QueryError(
+                    f"{part} cannot be given: {name} may change",
+                    hint="give what holds from the start on, and the actions",
+                )

@@ -1,0 +1,157 @@
+"""Packages at fault: what each message says, and where."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from mystpy.errors import MystError
+from mystpy.packages.declarations import read_package
+from mystpy.packages.folders import shipped_packages
+from mystpy.packages.package_answers import PackageSituation
+
+DESCRIPTION, AXIOMS = "theory.toml", "theory.lp"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a copy of a package to be edited."""
+    copy = tmp_path / "mine"
+    shutil.copytree(shipped_packages()["black-vienna"], copy)
+    return copy
+
+
+def edit(folder: Path, name: str, old: str, new: str) -> None:
+    text = (folder / name).read_text("utf-8")
+    assert old in text, (name, old)
+    (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def fault(folder: Path, actions: str = "", **constants: int) -> str:
+    """Return what is said of a package when a question is put."""
+
+    def asked() -> None:
+        package = read_package(str(folder), constants)
+        PackageSituation.make(package, actions).value("true")
+
+    with pytest.raises(MystError) as found:
+        asked()
+    hint = found.value.hint
+    return f"{found.value}" + (f" [{hint}]" if hint else "")
+
+
+SIGHT = "obs(I, A, A, S) :- player(I), done(A, S)."
+ASKS = "asks(1,2,{s1,s2,s3})"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        (AXIOMS, SIGHT, "", "theory.lp has no rule for obs/4"),
+        (AXIOMS, "obs0(I, X) :- player(I), h(I, X).", "", "no rule for obs0/2"),
+        (AXIOMS, SIGHT, "obs(1, A, A, S) :- done(A, S).", "2 sees nothing of"),
+        (AXIOMS, SIGHT, "obs(I, asks(J,K,Q), asks(J,K,hidden), S) :- player(I),"
+         " done(asks(J,K,Q), S).", "hides argument 3 of asks, which is public"),
+        (AXIOMS, SIGHT, "obs(I, asks(J,K,Q), has(J,0), S) :- player(I),"
+         " done(asks(J,K,Q), S).", "has(J,0) is seen where asks(J,K,Q) is done"),
+        (AXIOMS, SIGHT, "obs(I, nods(J), nods(J), S) :- player(I), done(nods(J), S).",
+         "obs speaks of nods(J), which is no action"),
+        (AXIOMS, "to_answer(J, S+1) :-",
+         "1 { to_answer(J, S+1); to_answer(I, S+1) } 1 :-",
+         "to_answer is chosen after the start"),
+        (AXIOMS, "answering(S) :- to_answer(J, S).",
+         "answering(S) :- situation(S), not quiet(S).\n"
+         "quiet(S) :- situation(S), not answering(S).",
+         "depends on its own negation"),
+        (AXIOMS, "answering(S) :- to_answer(J, S).",
+         "answering(S) :- done(A, S).", "depends on its own negation"),
+        (AXIOMS, "to_answer(J, S+1) :- done(asks(I, J, Q), S).", "",
+         "no rule for the fluent to_answer with 2 arguments"),
+        (AXIOMS, "poss(has(J, N), S)", "poss(nods(J, N), S)",
+         "no poss rule for has"),
+        (AXIOMS, "1 { h(K, X)", "1 { h(K X)", "theory.lp:9"),
+        (AXIOMS, "% --- The start", '#script (python)\n#end.\n% --- The start',
+         "#script runs a program"),
+        (AXIOMS, "% --- The start", '#include "/etc/passwd".\n% --- The start',
+         "#include reads another file"),
+        (AXIOMS, "hand { h(I, X)", "@f(hand) { h(I, X)", "@f calls a function"),
+        (AXIOMS, "asked_for(Q, S+1)", "asked_for(Q, T+1)", "theory.lp:"),
+        (DESCRIPTION, 'suspect = "s1..gang + players * hand"', "suspect = []",
+         "the sort suspect is empty"),
+        (DESCRIPTION, 'suspect = "s1..gang + players * hand"', 'suspect = "s1..guns"',
+         "there is no constant 'guns'"),
+        (DESCRIPTION, 'args = ["holder", "suspect"]', 'args = ["holder", "suspects"]',
+         "there is no sort 'suspects'"),
+        (DESCRIPTION, 'words = "{1} asks {2} for {3}"', "", "'words'"),
+        (DESCRIPTION, "actor = 1", "actor = 4", "asks has no argument 4"),
+        (DESCRIPTION, "actor = 1", "actor = 3", "the actor of asks is no agent"),
+        (DESCRIPTION, 'agents = "player"', 'agents = "trio"', "agents cannot be sets"),
+        (DESCRIPTION, 'agents = "player"', "", "'agents'"),
+        (DESCRIPTION, 'name = "has"', 'name = "asks"', "asks is declared twice"),
+        (DESCRIPTION, "rigid = true", "rigid = 1", "rigid must be true or false"),
+        (DESCRIPTION, "[constants]", "[constant]", "did you mean constants?"),
+    ],
+)  # fmt: skip
+def test_a_fault_is_named(
+    folder: Path, file: str, old: str, new: str, said: str
+) -> None:
+    edit(folder, file, old, new)
+    assert said in fault(folder, ASKS)
+
+
+def test_what_agents_see_cannot_be_of_later(folder: Path) -> None:
+    edit(folder, AXIOMS, SIGHT, f"{SIGHT}\nposs(nods, S) :- situation(S).")
+    assert "poss speaks of nods" in fault(folder)
+
+
+def test_sizes_that_do_not_deal(folder: Path) -> None:
+    assert "the sort suspect is empty" in fault(folder, hand=0, gang=0)
+    edit(folder, AXIOMS, ":- player(I), not hand", ":- player(I), not 5 + hand")
+    assert "no start fits" in fault(folder)
+    assert "has no constant 'players_'" in fault(folder, players_=3)
+
+
+@pytest.mark.parametrize(
+    ("actions", "said"),
+    [
+        ("asks(1,2,{s1,s2})", "a set of the sort trio has 3 elements, not 2"),
+        ("asks(1,2,{s1,s2,s2})", "s2 is named twice"),
+        ("asks(1,4,{s1,s2,s3})", "there is no player 4"),
+        ("asks(1,2)", "asks has 3 arguments, not 2"),
+        ("ask(1,2,{s1,s2,s3})", "did you mean asks?"),
+        ("has(2,_)", "argument 2 of has is seen by all"),
+        ("has(2", "a comma or ) is expected"),
+        ("has(2,1) {", "there is no action '{'"),
+    ],
+)
+def test_a_wrong_action_is_named(folder: Path, actions: str, said: str) -> None:
+    assert said in fault(folder, actions)
+
+
+def test_a_formula_about_something_else_is_refused(folder: Path) -> None:
+    situation = PackageSituation.make(read_package(str(folder)))
+    for text, said in (
+        ("h(1,s99)", "there is no fluent h(1,s99)"),
+        ("K(7,h(1,s1))", "there is no agent '7'"),
+        ("holds(1,s1)", "there is no fluent holds(1,s1)"),
+    ):
+        with pytest.raises(MystError) as found:
+            situation.value(text)
+        assert said in str(found.value)
+
+
+def test_what_is_given_is_of_the_start(folder: Path) -> None:
+    with pytest.raises(MystError, match="to_answer may change"):
+        PackageSituation.make(read_package(str(folder)), "", ["to_answer(1)"])
+    made = PackageSituation.make(read_package(str(folder)), "", ["K(1,h(1,s1))"])
+    with pytest.raises(MystError, match="cannot speak of knowledge"):
+        made.value("true")
+
+
+def test_comments_and_texts_are_no_directives(folder: Path) -> None:
+    edit(folder, AXIOMS, "% --- The start", "% #script (python)\n% --- The start")
+    edit(folder, AXIOMS, "% --- Effects", '%* #include "x". *%\n% --- Effects')
+    situation = PackageSituation.make(read_package(str(folder)), ASKS)
+    assert situation.value("to_answer(2)") == "true"
