@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from mystpy.history.history import History
     from mystpy.language.nodes import Formula
     from mystpy.language.read import parse_formula
+    from mystpy.packages.game_theory import GameSituation, GameTheory, load_theory
     from mystpy.questions.knowledge import AskResult, Knowledge
     from mystpy.questions.legality import Legality, Moves
     from mystpy.questions.query import Query, load_query
@@ -66,6 +67,9 @@ _HOME = {
     "parse_formula": "language.read",
     "Formula": "language.nodes",
     "Game": "game.game",
+    "GameSituation": "packages.game_theory",
+    "GameTheory": "packages.game_theory",
+    "load_theory": "packages.game_theory",
     "History": "history.history",
     "Query": "questions.query",
     "load_query": "questions.query",
@@ -95,6 +99,8 @@ __all__ = [
     "Formula",
     "Game",
     "GameError",
+    "GameSituation",
+    "GameTheory",
     "History",
     "IllegalActionError",
     "Knowledge",
@@ -120,6 +126,7 @@ __all__ = [
     "draw",
     "get_engine",
     "load_query",
+    "load_theory",
     "parse_formula",
     "queries_dir",
     "theory",

@@ -56,13 +56,15 @@ def command(engine: str, seconds: float | None) -> int:
     The keys are id, do (legal, poss, ask, know or why), game, hands, history, and
     for ask and why formula, for ask announce (a list of formulas), for why smallest,
     for know player (a list: what is common knowledge), odds, weigh, that, count and
-    limit, for poss all, and theory: the folder of the axioms, or its name. A line that
-    cannot be answered gets an object with error and hint, and the next line is read; a
-    line has at most 16 MB.
+    limit, for poss all, and theory: the folder of axioms or of a package, or its name;
+    game has the constants of a package, and given what is given of its start. A line
+    that cannot be answered gets an object with error and hint, and the next line is
+    read; a line has at most 16 MB.
 
     \b
     Examples:
       $ echo '{"do": "legal", "game": {"rules": "clue", "p": 3}}' | mystpy batch
+      $ echo '{"do": "poss", "theory": "black-vienna"}' | mystpy batch
     """
     get_engine(engine)  # refuse one that is missing before any line is read
     for line in bounded_lines(piped_in(), "standard input"):
@@ -94,13 +96,14 @@ def answered(line: bytes, engine: str, seconds: float | None = None) -> json.Obj
         # One line must not end the others; the trace on stderr is for us.
         traceback.print_exc()
         answer = json.error(MystError(f"a fault in mystpy itself: {error!r}"))
+    under = {} if "theory" in answer else under
     return {"id": question.get("id"), **answer, **under}
 
 
 def _theory(question: Question) -> AbstractContextManager[object]:
     """The axioms that a line names; those of the whole command if it names none."""
     named = question.get("theory")
-    if named is None:
+    if named is None or _is_about_package(question):
         return nullcontext()
     if not isinstance(named, str):
         raise QueryError(f"theory is {named!r}, not a text")
@@ -120,6 +123,10 @@ def _question(line: bytes) -> Question:
 
 
 def _answer(question: Question, engine: Engine) -> json.Object:
+    if _is_about_package(question):
+        from mystpy.cli.packages.answering.batch_line import package_answer
+
+        return package_answer(question)
     for key in question:
         if key not in KEYS:
             near = did_you_mean(key, KEYS) or f"the keys are {', '.join(KEYS)}"
@@ -131,6 +138,15 @@ def _answer(question: Question, engine: Engine) -> json.Object:
     game = Game.from_dict(_needed(question, "game"))
     history = _history(game, question.get("hands"), question.get("history", ()))
     return _ANSWERS[do](question, history, engine)
+
+
+def _is_about_package(question: Question) -> bool:
+    """Return whether a line names a package, and not a folder of axioms."""
+    if "theory" not in question:
+        return False
+    from mystpy.cli.packages.answering.batch_line import names_package
+
+    return names_package(question)
 
 
 def _history(game: Game, hands: Any, written: Any) -> History:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
 from collections.abc import Sequence
@@ -67,8 +68,14 @@ HOMES = {name: name for name in COMMANDS} | {
 }
 """The module of each command, within this package."""
 
-OF_PACKAGES = ("ask", "know", "legal", "poss", "show", "why")
+OF_PACKAGES = (
+    *("ask", "know", "legal", "poss", "show", "why"),
+    *("theorem", "draw", "model", "axiom"),
+)
 """The commands that also answer about a package, which --theory or FILE names."""
+
+_NOT_OF_GAMES = ("demo", "examples", "theory", "batch", "completion", "help")
+"""The commands to which no package is given by --theory or FILE."""
 
 _LOOKED_AT = 1 << 20
 """So many bytes of a query file are looked at for the name of a theory."""
@@ -145,9 +152,8 @@ class MystGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that is called; QueryError names the nearest one."""
         name = args[0]
-        if name in OF_PACKAGES and _names_package(args[1:]):
-            found = import_module(f"mystpy.cli.packages.{name}")
-            return name, found.command, args[1:]
+        if name not in _NOT_OF_GAMES and name in COMMANDS and _names_package(args[1:]):
+            return name, _of_packages(name), args[1:]
         if self.get_command(ctx, name) is None and not name.startswith("-"):
             near = did_you_mean(name, COMMANDS)
             known = f"the commands are {', '.join(COMMANDS)}"
@@ -212,9 +218,27 @@ def _names_package(words: Sequence[str]) -> bool:
     return names_package(words)
 
 
+def _of_packages(name: str) -> click.Command:
+    """The command of this name about packages; QueryError if there is none."""
+    if name in OF_PACKAGES:
+        found = import_module(f"mystpy.cli.packages.{name}")
+        command: click.Command = found.command
+        return command
+    from mystpy.cli.packages.answering.refusals import refuse
+
+    return refuse(name)
+
+
 def _has_theory(word: str) -> bool:
     """Return whether a word is the name of a TOML file that speaks of a theory."""
-    if not word.endswith(".toml") or not os.path.isfile(word):
+    if word.startswith("example:"):
+        from mystpy.cli.source import path_of
+
+        try:
+            word = str(path_of(word))
+        except MystError:
+            return False
+    if not word.endswith(".toml") or not os.path.isfile(word):  # noqa: PTH113
         return False
     try:
         with open(word, "rb") as file:  # noqa: PTH123 - no Path at a cold start

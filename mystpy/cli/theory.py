@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from mystpy.cli.packages.options import read_constants, theory_object
+from mystpy.cli.packages.answering.answer_objects import theory_object
+from mystpy.cli.packages.options import read_constants
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
 from mystpy.packages.axiom_checks.package_checks import CheckResult, check_package

@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from mystpy.compilation import pattern
 
 QUERY, MODEL = "a query file", "a model file"
+PACKAGE_QUERY = "a package query file"
 PUZZLE, CONJECTURES = "a puzzle file", "a file of conjectures"
 TOURNAMENT, EXERCISE = "a tournament file", "an exercise"
 
 READERS = {
     QUERY: "mystpy ask, know, legal, poss, why and draw read it",
+    PACKAGE_QUERY: "mystpy ask, know, legal, poss, why, show, model and draw read it",
     MODEL: "mystpy check, why, update, plan, bisimilar, model and draw read it",
     PUZZLE: "mystpy puzzle and draw read it",
     CONJECTURES: "mystpy theorem --file reads it",
@@ -38,6 +40,8 @@ def kind_of(table: Mapping[str, object]) -> str | None:
         return PUZZLE
     if {"game", "history"} & set(table):
         return QUERY
+    if isinstance(table.get("theory"), str):
+        return PACKAGE_QUERY
     return MODEL if {*_OF_MODELS, "step", "check"} & set(table) else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from mystpy.compilation import NamedTuple
 from mystpy.language.atoms import Truth
@@ -46,3 +46,14 @@ def natural_key(atom: str) -> tuple[str | int, ...]:
 
     parts = split(r"(\d+)", atom)
     return tuple(part.zfill(9) if part.isdigit() else part for part in parts)
+
+
+def known_fluents(
+    atoms: Sequence[str], true: Collection[str], maybe: Collection[str]
+) -> KnownFluents:
+    """Return what is known where some fluents are certain, and some may hold."""
+    return KnownFluents(
+        tuple(x for x in atoms if x in true),
+        tuple(x for x in atoms if x not in maybe),
+        tuple(x for x in atoms if x in maybe and x not in true),
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, wraps
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, Self, TypeVar, cast
 
 from mystpy.compilation import dataclass
 from mystpy.engines.exclusive import exclusive
@@ -12,14 +12,16 @@ from mystpy.engines.interrupt import forgetting
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.language.atoms import Atom, Truth
 from mystpy.language.decidable import parse_in_model, reduced
+from mystpy.language.expand import expand
 from mystpy.language.nodes import Formula, Knows, Not
-from mystpy.language.subformulas import refuse_deep, walk
+from mystpy.language.subformulas import is_announcing, refuse_deep, walk
 from mystpy.packages.action_terms import Step, read_steps
 from mystpy.packages.answer_kinds import (
     KnownFluents,
     PackageAnswer,
     RunLegality,
     conjunction_of,
+    known_fluents,
     natural_key,
 )
 from mystpy.packages.fluent_words import PackageWords, words_of
@@ -78,7 +80,7 @@ class PackageSituation:
     @classmethod
     def make(
         cls, package: Package, actions: str = "", given: Sequence[str] = ()
-    ) -> PackageSituation:
+    ) -> Self:
         """Return the situation after actions given as a text.
 
         Raises ParseError and QueryError.
@@ -101,6 +103,11 @@ class PackageSituation:
         """The history as it is kept between questions."""
         return HistoryKey.of(self.package, self.steps)
 
+    @cached_property
+    def atoms(self) -> tuple[str, ...]:
+        """The instances of fluents, s2 before s10."""
+        return tuple(sorted(self.words.atoms, key=natural_key))
+
     @property
     def _kept(self) -> KeptHistory:
         return kept_history(self.key)
@@ -116,9 +123,18 @@ class PackageSituation:
             kept.found[key] = kept.searched.fitting(self.given, self.steps)
         return cast(list[Encoded], kept.found[key])
 
+    @question
+    def listed_runs(self) -> ListedHistory | None:
+        """Return the list of all runs, None if there are too many."""
+        return self._kept.listed(Truth(), always=True)
+
     def formula(self, text: str) -> Formula:
         """Return the formula that a text says. Raises ParseError."""
         return parse_in_model(text, self.words)
+
+    def _plain(self, f: Formula) -> Formula:
+        """An equivalent formula without announcements, but over common knowledge."""
+        return reduced(expand(f, self.words)) if is_announcing(f) else f
 
     @question
     def legality(self) -> RunLegality:
@@ -173,7 +189,8 @@ class PackageSituation:
         label = self.package.label(f"poss({step.action.name}")
         return RunLegality(verdict, number, str(step), label)
 
-    def _require_legal(self) -> None:
+    def require_legal(self) -> None:
+        """Raise NoWorldFits, with the step and its axiom, if the history is illegal."""
         found = self.legality()
         if found.verdict == "illegal":
             by = f", by ({found.axiom})" if found.axiom else ""
@@ -200,8 +217,8 @@ class PackageSituation:
         """
         f = self.formula(formula) if isinstance(formula, str) else formula
         refuse_deep(f)
-        plain = reduced(f)
-        self._require_legal()
+        plain = self._plain(f)
+        self.require_legal()
         if (listed := self._listed(plain, method)) is not None:
             value = listed.value(plain, (self.given, self.steps))
             return PackageAnswer(value, LISTED)
@@ -231,7 +248,7 @@ class PackageSituation:
     @question
     def possible_actions(self, *, every: bool = False) -> list[OfferedActions]:
         """Return the actions that can be done now, in some or in all runs that fit."""
-        self._require_legal()
+        self.require_legal()
         return offers(self.package, self.steps, self.given, every=every)
 
     @question
@@ -241,18 +258,13 @@ class PackageSituation:
         Raises QueryError if what the agent has seen is not given.
         """
         name = str(self.package.agent(agent))
-        self._require_legal()
+        self.require_legal()
         runs = self._runs
         view = runs.known_view(name, self._fits)
         here = [*runs.conditions(len(self.steps)), *map(Encoded, view)]
         true = runs.consequences(here, "cautious")
         maybe = runs.consequences(here, "brave")
-        atoms = sorted(self.words.atoms, key=natural_key)
-        return KnownFluents(
-            tuple(x for x in atoms if x in true),
-            tuple(x for x in atoms if x not in maybe),
-            tuple(x for x in atoms if x in maybe and x not in true),
-        )
+        return known_fluents(self.atoms, true, maybe)
 
     @question
     def reasons(self, formula: Formula | str) -> list[str]:
@@ -263,10 +275,10 @@ class PackageSituation:
         K.
         """
         f = self.formula(formula) if isinstance(formula, str) else formula
-        f = reduced(f)
+        f = self._plain(f)
         if not isinstance(f, Knows):
             raise QueryError(f"{f} does not begin with K", hint="ask why K(i,F)")
-        self._require_legal()
+        self.require_legal()
         return [in_braces(each) for each in self._runs.reasons(f, self._fits)]
 
     @question
@@ -279,8 +291,8 @@ class PackageSituation:
         false.
         """
         f = self.formula(formula) if isinstance(formula, str) else formula
-        f = reduced(f)
-        self._require_legal()
+        f = self._plain(f)
+        self.require_legal()
         if (listed := self._listed(f, method)) is not None:
             return listed.counterexample(f, (self.given, self.steps))
         runs = self._runs

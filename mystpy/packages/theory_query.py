@@ -13,15 +13,19 @@ from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
 
 _KEYS = ("title", "source", "theory", "constants", "actions", "given", "ask")
-_ASK_KEYS = ("formula", "expect")
+_ASK_KEYS = ("formula", "expect", "announce")
 _VALUES = ("true", "false", "undetermined")
 
 
 class PackageAsk(NamedTuple):
-    """A formula that a file asks, and the value that it expects, if it says one."""
+    """A formula that a file asks, and the value that it expects, if it says one.
+
+    `announced` are formulas that are announced to all before it is asked.
+    """
 
     formula: str
     expect: str | None
+    announced: tuple[str, ...] = ()
 
 
 class PackageQuery(NamedTuple):
@@ -87,4 +91,5 @@ def _ask(file: TomlFile, row: Table) -> PackageAsk:
     expect = row.get("expect")
     if expect is not None:
         expect = file.choice(expect, _VALUES, "expect")
-    return PackageAsk(file.needed(row, "formula", "an [[ask]]"), expect)
+    announced = tuple(file.strings(row, "announce"))
+    return PackageAsk(file.needed(row, "formula", "an [[ask]]"), expect, announced)

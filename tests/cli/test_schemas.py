@@ -23,24 +23,53 @@ THREE = ("--game", '{"rules":"myst","m":1,"n":1,"p":3,"q":1}', "--turns", "2")
 TOURNAMENT = ("tournament", "--player", "random", *GAME, "--games", "2")
 AUDIT = ("audit", "queries/transcripts/clue.jsonl")
 EXERCISE = ("exercise", "example:exercises/seven-cards")
+PACKAGE = ("--theory", "black-vienna", "--game", "gang=1, hand=1, asked=2")
+ASKED = (*PACKAGE, "--do", "asks(1,2,{s1,s2}) has(2,1)")
 
 ANSWERS: dict[str, list[tuple[str, ...]]] = {
     "error": [("check", "nowhere.toml"), ("ask", *GAME, "--hand", "1=s1", "K(")],
     "ask": [
         ("ask", *GAME, "--hand", "1=s1", "K(1,h(0,s2))", "Kw(1,h(2,s1))"),
         ("ask", "queries/announcements/nobody-knows.toml"),
+        ("ask", "queries/packages/battleship-a-corner.toml", "--check"),
+        ("ask", *ASKED, "--announce", "~h(2,s1)", "K(1,h(2,s2))"),
     ],
     "know": [
         ("know", "1", *GAME, "--hand", "1=s1", "--odds"),
         ("know", "1,2", *GAME),
     ],
+    "know-package": [
+        ("know", "1", *ASKED, "--given", "h(1,s3)"),
+        ("know", "1", *ASKED, "--given", "h(1,s3)", "--that", "2"),
+        ("know", "1,2", *ASKED),
+        ("know", "observer", *ASKED),
+    ],
     "legal": [
+        ("legal", *PACKAGE, "--do", "has(2,1)"),
+        ("legal", *ASKED),
         ("legal", *GAME, "--do", "no(2)"),
         ("legal", *GAME, "--do", "asks(1,{s1})"),
     ],
-    "poss": [("poss", *GAME), ("poss", *GAME, "--do", "asks(1,{s1})")],
+    "poss": [
+        ("poss", *PACKAGE),
+        ("poss", *PACKAGE, "--all"),
+        ("poss", *GAME),
+        ("poss", *GAME, "--do", "asks(1,{s1})"),
+    ],
     "why": [
         ("why", *GAME, "--hand", "1=s1", "K(1,h(0,s2))", "~K(1,h(2,s1))", "h(1,s1)"),
+    ],
+    "why-package": [
+        ("why", *ASKED, "--given", "h(1,s3)", "K(1, h(2,s1) | h(2,s2))"),
+        ("why", *ASKED, "h(2,s1)"),
+        ("why", *ASKED, "true"),
+    ],
+    "show-package": [("show", *ASKED)],
+    "axiom-package": [("axiom", *PACKAGE[:2]), ("axiom", *PACKAGE[:2], "P4")],
+    "theorem-package": [
+        ("theorem", *PACKAGE, "--say", "~K(1,h(0,s1))", "--depth", "1"),
+        ("theorem", *PACKAGE, "--say", "~h(0,s1)"),
+        ("theorem", *PACKAGE, "--say", "~h(0,s1)", "--seconds", "0"),
     ],
     "why-model": [
         ("why", f"{MODELS}/hexa.toml", "K(1,K(2,h(2,w)))", "C([1,2,3],~h(1,b))"),
@@ -64,6 +93,7 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
         ("model", f"{MODELS}/letter.toml"),
         ("model", f"{MODELS}/secret-letter.toml", "--after", "2"),
         ("model", f"{MODELS}/three-muddy-children.toml"),
+        ("model", *ASKED, "--given", "h(1,s3) & h(2,s1) & h(3,s2)"),
     ],
     "bisimilar": [
         ("bisimilar", f"{MODELS}/hexa.toml", f"{MODELS}/example-09.toml"),
@@ -138,7 +168,7 @@ FILES = {
 OPEN = {"scope", "counterexample", "example"}
 """Keys whose objects differ from statement to statement."""
 
-LESS = {"batch", "grade", "values"}
+LESS = {"batch", "batch-package", "grade", "values"}
 """Schemas that tests of their own hold something to."""
 
 
@@ -270,6 +300,31 @@ def test_lines_of_batch_are_as_the_schemas_say(run: Run) -> None:
     assert not validator.is_valid({"do": "nothing", "game": game})
     for question in asked:
         refuses(validator, "batch", question)
+
+
+LINES_OF_PACKAGES: list[tuple[str, dict[str, Any]]] = [
+    ("legal", {"do": "legal", "history": "asks(1,2,{s1,s2})", "id": 7}),
+    ("legal", {"do": "legal", "history": ["has(2,1)"]}),
+    ("poss", {"do": "poss", "all": True}),
+    ("ask", {"do": "ask", "formula": "h(1,s1)", "announce": ["h(1,s1)"]}),
+    ("know-package", {"do": "know", "player": 1, "given": "h(1,s1)"}),
+    ("know-package", {"do": "know", "player": 1, "given": ["h(1,s1)"], "that": [2]}),
+    ("know-package", {"do": "know", "player": [1, 2]}),
+    ("why-package", {"do": "why", "formula": "K(1,h(1,s1))", "given": ["h(1,s1)"]}),
+]
+
+
+def test_lines_of_batch_about_packages_are_as_the_schemas_say(run: Run) -> None:
+    constants = {"gang": 1, "hand": 1, "asked": 2}
+    base = {"theory": "black-vienna", "game": constants}
+    asked = [{**line, **base} for _, line in LINES_OF_PACKAGES]
+    answers = run("batch", stdin="\n".join(map(json.dumps, asked))).stdout.splitlines()
+    validator = check("batch-package")
+    pairs = zip(LINES_OF_PACKAGES, asked, map(json.loads, answers), strict=True)
+    for (name, _), question, answer in pairs:
+        refuses(validator, "batch-package", question)
+        assert answer.pop("id") == question.get("id")
+        check(name).validate(answer)
 
 
 def test_lines_of_grade_are_as_the_schema_says(run: Run, tmp_path: Path) -> None:

@@ -71,6 +71,7 @@ HOMES = {
         "env",
         "kripke",
         "packages.history_runs.listed_runs",
+        "packages.package_questions",
         "players.detective",
         "show.draw.layout",
         "solve.equilibria.face_programme",

@@ -25,7 +25,7 @@ FILES = sorted(
     path
     for folder in ("queries", "tests/cases")
     for path in (ROOT / folder).rglob("*.toml")
-    if path.parent.name not in ("models", "puzzles", "conjectures")
+    if path.parent.name not in ("models", "puzzles", "conjectures", "packages")
     and "[[ask]]" in path.read_text(encoding="utf-8")
 )
 SMALL = Game.myst(1, 1, 3, 2)

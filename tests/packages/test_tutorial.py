@@ -9,12 +9,18 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from mystpy.axioms import queries_dir
 from mystpy.cli import cli
+from mystpy.cli.group import COMMANDS
 from mystpy.packages.folders import shipped_packages
 
 PAGE = Path(__file__).parents[2] / "docs" / "packages.md"
 FILE = re.compile(r"^```\w+\n[#%] file: (\S+)\n(.*?)^```$", re.M | re.S)
 SESSION = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
+
+
+def text_of_page() -> str:
+    return PAGE.read_text(encoding="utf-8")
 
 
 def sessions(text: str) -> list[tuple[str, str]]:
@@ -28,7 +34,7 @@ def sessions(text: str) -> list[tuple[str, str]]:
 
 
 def test_the_tutorial_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = PAGE.read_text(encoding="utf-8")
+    text = text_of_page()
     files = FILE.findall(text)
     assert [name for name, _ in files] == [
         "three-cards/theory.toml",
@@ -40,14 +46,50 @@ def test_the_tutorial_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         path.write_text(content, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     asked = sessions(text)
-    assert len(asked) == 5
+    assert len(asked) == 8
     for command, printed in asked:
         done = CliRunner().invoke(cli, shlex.split(command))
         assert done.output == printed, command
 
 
+def test_the_python_of_the_page_says_what_it_says() -> None:
+    (program,) = re.findall(
+        r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.M | re.S
+    )
+    lines = [line for line in program.splitlines() if line]
+    known: dict[str, object] = {}
+    checked = 0
+    for line in lines:
+        code, _, said = line.partition("  # ")
+        try:
+            found = eval(code, known)
+        except SyntaxError:
+            exec(code, known)
+            continue
+        if said:
+            assert repr(found) == re.split(r"(?<=\w')[:]|;", said.strip())[0]
+            checked += 1
+    assert checked == 4
+
+
+def test_the_query_file_of_the_page_comes_with_mystpy() -> None:
+    shown = re.search(
+        r"^```toml\n(title.*?)^```$", PAGE.read_text("utf-8"), re.M | re.S
+    )
+    assert shown is not None
+    path = queries_dir() / "packages" / "guess-who-two-questions.toml"
+    assert shown[1].strip() in path.read_text("utf-8")
+
+
+def test_the_page_says_of_every_command_what_it_does_with_a_package() -> None:
+    text = text_of_page()
+    part = text.partition("## What commands do")[2].partition("## Query files")[0]
+    named = set(re.findall(r"`(\w+)[^`]*`", part))
+    assert set(COMMANDS) - {"demo", "examples", "completion", "help"} <= named
+
+
 def test_the_page_names_the_packages() -> None:
-    text = PAGE.read_text(encoding="utf-8")
+    text = text_of_page()
     table = re.findall(
         r"^\| `([\w-]+)` \|", text.partition("## Packages that come")[2], re.M
     )

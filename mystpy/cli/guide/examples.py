@@ -14,6 +14,7 @@ from mystpy.files.kinds import (
     CONJECTURES,
     EXERCISE,
     MODEL,
+    PACKAGE_QUERY,
     PUZZLE,
     QUERY,
     TOURNAMENT,
@@ -24,6 +25,7 @@ from mystpy.show import json
 
 _CALLS = {
     QUERY: "Query files: mystpy ask, know, legal, poss, why, draw, show",
+    PACKAGE_QUERY: "Package query files: mystpy ask, know, legal, poss, why, draw",
     MODEL: "Model files: mystpy check, update, model, draw",
     PUZZLE: "Puzzle files: mystpy puzzle NAME, draw",
     CONJECTURES: "Files of conjectures: mystpy theorem --file",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from time import perf_counter
 from typing import Any
 
 import click
 
 from mystpy.cli.answers import Answers
-from mystpy.cli.packages.options import package_options, package_query, theory_object
+from mystpy.cli.packages.answering.answer_objects import ask_object, theory_object
+from mystpy.cli.packages.options import package_options, package_query
 from mystpy.cli.source import is_file
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
@@ -19,8 +19,22 @@ from mystpy.packages.theory_query import PackageAsk
 @click.command("ask")
 @click.argument("words", nargs=-1, metavar="[FILE] [FORMULA]...")
 @click.option("--check", is_flag=True, help="Compare with what FILE expects.")
+@click.option(
+    "--announce",
+    "announced",
+    multiple=True,
+    metavar="FORMULA",
+    help="Ask what follows once this is announced to all; may be repeated.",
+)
 @package_options
-def command(words: tuple[str, ...], form: str, *, check: bool, **options: Any) -> int:
+def command(
+    words: tuple[str, ...],
+    announced: tuple[str, ...],
+    form: str,
+    *,
+    check: bool,
+    **options: Any,
+) -> int:
     """Say of each formula whether it follows: true, false or undetermined.
 
     \b
@@ -38,8 +52,9 @@ def command(words: tuple[str, ...], form: str, *, check: bool, **options: Any) -
         )
     answers, agreed = Answers(form), list[bool]()
     for asked in questions:
-        with answers.one():
-            value = _answer(query.situation, asked, form, check=check)
+        before = (*asked.announced, *announced)
+        with answers.one(alone=bool(before)):
+            value = _answer(query.situation, asked, before, form, check=check)
             answers.values.append(value)
             agreed.append(asked.expect in (None, value))
     if check and not answers.failed:
@@ -49,26 +64,27 @@ def command(words: tuple[str, ...], form: str, *, check: bool, **options: Any) -
 
 
 def _answer(
-    situation: PackageSituation, asked: PackageAsk, form: str, *, check: bool
+    situation: PackageSituation,
+    asked: PackageAsk,
+    announced: tuple[str, ...],
+    form: str,
+    *,
+    check: bool,
 ) -> str:
     """Print the answer to a formula and return its value."""
-    begun = perf_counter()
-    formula = situation.formula(asked.formula)
-    value, method = situation.answer(formula)
+    found = ask_object(situation, asked.formula, announced)
+    value = str(found["value"])
     if form == "json":
         from mystpy.show import json
 
-        found: dict[str, object] = {
-            "formula": asked.formula,
-            "value": value,
-            "method": method,
-            "seconds": round(perf_counter() - begun, 6),
-        }
         if check and asked.expect is not None:
             found["expect"] = asked.expect
+            found["agrees"] = asked.expect == value
         click.echo(json.line({**found, **theory_object(situation.package)}))
         return value
-    line = f"{value:<12}  {asked.formula}  ({method})"
+    line = f"{value:<12}  {asked.formula}  ({found['method']})"
+    if announced:
+        line += f"  after {len(announced)} announcement{'s' * (len(announced) > 1)}"
     if check and asked.expect not in (None, value):
         line += f"  but {asked.expect} was expected"
     click.echo(line)

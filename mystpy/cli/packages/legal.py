@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
-from mystpy.cli.packages.options import package_options, package_query, theory_object
+from mystpy.cli.packages.answering.answer_objects import legal_object, theory_object
+from mystpy.cli.packages.options import package_options, package_query
 from mystpy.cli.status import status_of_answer
+from mystpy.packages.package_answers import PackageSituation
 
 
 @click.command("legal")
@@ -17,19 +20,28 @@ def command(file: str | None, form: str, **options: Any) -> int:
     """Say whether each action was possible when it was done.
 
     The answer is legal (in every run that fits what is given), possible (in some), or
-    illegal: then the step, from 0, the action and the label of its axiom.
+    illegal: then the step, from 0, the action, the label of its axiom, and which of
+    the axiom's conditions are false.
     """
     query = package_query(file, **options)
-    found = query.situation.legality()
+    found = legal_object(query.situation)
     if form == "json":
         from mystpy.show import json
 
-        keys = {k: v for k, v in found._asdict().items() if v is not None}
-        click.echo(json.line({**keys, **theory_object(query.situation.package)}))
-    elif found.step is None:
-        click.echo(found.verdict)
+        click.echo(json.line({**found, **theory_object(query.situation.package)}))
     else:
-        by = f", by ({found.axiom})" if found.axiom else ""
-        click.echo(f"{found.verdict}: step {found.step}, {found.action}{by}")
-        click.echo(f"  {query.situation.steps[found.step].sentence}")
-    return status_of_answer(found.verdict)
+        for line in legality_lines(query.situation, found):
+            click.echo(line)
+    return status_of_answer(str(found["verdict"]))
+
+
+def legality_lines(situation: PackageSituation, found: dict[str, Any]) -> Iterator[str]:
+    """Yield the verdict in words, with the step that is at fault."""
+    if "step" not in found:
+        yield found["verdict"]
+        return
+    by = f", by ({found['axiom']})" if found["axiom"] else ""
+    yield f"{found['verdict']}: step {found['step']}, {found['action']}{by}"
+    yield f"  {situation.steps[found['step']].sentence}"
+    for condition in found.get("failed", ()):
+        yield f"  {condition}"

@@ -20,13 +20,14 @@ def names_package(words: Sequence[str]) -> bool:
     """
     for word, value in pairwise([*words, ""]):
         if word == "--theory":
-            return _is_package(value)
+            return is_package_name(value)
         if word.startswith("--theory="):
-            return _is_package(word.partition("=")[2])
+            return is_package_name(word.partition("=")[2])
     return any(_file_names_package(word) for word in words)
 
 
-def _is_package(name: str) -> bool:
+def is_package_name(name: str) -> bool:
+    """Return whether this is a folder with a package, or the name of a shipped one."""
     return is_package(Path(name)) or name in shipped_packages()
 
 
@@ -41,4 +42,4 @@ def _file_names_package(word: str) -> bool:
         name = package_in(toml_table(text, word), path.parent)
     except (MystError, OSError):
         return False
-    return name is not None and _is_package(name)
+    return name is not None and is_package_name(name)

@@ -13,7 +13,6 @@ from mystpy.errors import QueryError
 from mystpy.files.json_text import json_value
 from mystpy.files.toml import toml_table
 from mystpy.packages.declarations import read_package
-from mystpy.packages.package import Package
 from mystpy.packages.theory_query import (
     PackageQuery,
     command_line_query,
@@ -24,10 +23,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def package_options(command: F) -> F:
+    """Add --format, and the options that say what a query file says."""
+    return situation_options(format_option("text", "json")(command))
+
+
+def situation_options(command: F) -> F:
     """Add the options that say on the command line what a query file says."""
     for option in (
         click.option("--trust", is_flag=True, help="Allow axioms that run programs."),
-        format_option("text", "json"),
         click.option(
             "--given",
             multiple=True,
@@ -99,8 +102,3 @@ def read_constants(text: str | None) -> dict[str, int]:
             hint="such as --game 'players=4, hand=5'",
         )
     return found
-
-
-def theory_object(package: Package) -> dict[str, object]:
-    """Return the keys by which JSON names the theory."""
-    return {"theory": {"name": package.folder.name, "hash": package.hash}}

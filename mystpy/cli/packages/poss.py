@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from mystpy.cli.packages.options import package_options, package_query, theory_object
+from mystpy.cli.packages.answering.answer_objects import poss_object, theory_object
+from mystpy.cli.packages.options import package_options, package_query
 from mystpy.cli.status import YES
 
 
@@ -20,29 +21,15 @@ def command(file: str | None, form: str, *, every: bool, **options: Any) -> int:
     Where one kind has many, their number is given; --all lists them.
     """
     query = package_query(file, **options)
-    offers = query.situation.possible_actions(every=every)
+    found: dict[str, Any] = poss_object(query.situation, every=every)
     if form == "json":
         from mystpy.show import json
 
-        rows = [
-            {
-                "kind": each.kind,
-                "verdict": each.verdict,
-                "count": each.instances,
-                "actions": list(each.actions),
-            }
-            for each in offers
-        ]
-        theory = theory_object(query.situation.package)
-        click.echo(json.line({"actions": rows, **theory}))
+        click.echo(json.line({**found, **theory_object(query.situation.package)}))
         return YES
-    for each in offers:
-        for action in each.actions:
-            click.echo(f"{each.verdict:<8}  {action}")
-        if not each.actions:
-            click.echo(
-                f"{each.verdict:<8}  {each.kind}(...)   {each.instances:,} actions"
-            )
-    if not offers:
+    for row in found["actions"]:
+        count = f"   {row['count']:,} actions" if "count" in row else ""
+        click.echo(f"{row['verdict']:<8}  {row['action']}{count}")
+    if "over" in found:
         click.echo("no action is possible: the game is over")
     return YES

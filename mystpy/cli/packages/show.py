@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from mystpy.cli.packages.options import package_options, package_query, theory_object
+from mystpy.cli.packages.answering.answer_objects import theory_object
+from mystpy.cli.packages.options import package_options, package_query
 from mystpy.cli.status import YES
 
 

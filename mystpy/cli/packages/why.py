@@ -2,60 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
-from mystpy.cli.packages.options import package_options, package_query, theory_object
+from mystpy.cli.packages.answering.answer_objects import (
+    legal_object,
+    theory_object,
+    why_object,
+)
+from mystpy.cli.packages.legal import legality_lines
+from mystpy.cli.packages.options import package_options, package_query
 from mystpy.cli.source import is_file
 from mystpy.cli.status import status_of_answer
 from mystpy.errors import QueryError
-from mystpy.language.nodes import Knows
-from mystpy.packages.package_answers import PackageSituation
+from mystpy.packages.package import Package
+from mystpy.packages.package_questions.spoken_terms import observation_in_words
 
 
 @click.command("why")
-@click.argument("words", nargs=-1, required=True, metavar="[FILE] FORMULA")
+@click.argument("words", nargs=-1, metavar="[FILE] [FORMULA]")
 @package_options
 def command(words: tuple[str, ...], form: str, **options: Any) -> int:
     """Say from which observations K(i,F) follows, or show a run in which it fails.
 
     None of the observations can be left out. A formula that does not begin with K is
-    true or false in a run of the history, which is shown where it is false.
+    true or false in a run of the history, which is shown where it is false. Without
+    FORMULA: why is the history not legal?
+
+    \b
+    Examples:
+      $ mystpy why --theory black-vienna --do 'has(2,1)'
     """
-    file = words[0] if is_file(words[0]) else None
+    file = words[0] if words and is_file(words[0]) else None
     texts = words[1:] if file else words
-    if len(texts) != 1:
+    if len(texts) > 1:
         raise QueryError("why explains one formula", hint="give FORMULA once")
     query = package_query(file, **options)
-    found = _explained(query.situation, texts[0])
+    situation, package = query.situation, query.situation.package
+    found = why_object(situation, texts[0]) if texts else legal_object(situation)
+    if found.get("verdict") == "legal":
+        raise QueryError(
+            "there is nothing to explain: the history is legal", hint="give a FORMULA"
+        )
     if form == "json":
         from mystpy.show import json
 
-        click.echo(json.line({**found, **theory_object(query.situation.package)}))
+        click.echo(json.line({**found, **theory_object(package)}))
     else:
-        _print(found)
-    return status_of_answer(str(found["value"]))
+        lines = _lines(package, found) if texts else legality_lines(situation, found)
+        for line in lines:
+            click.echo(line)
+    return status_of_answer(str(found["value"] if texts else found["verdict"]))
 
 
-def _explained(situation: PackageSituation, text: str) -> dict[str, object]:
-    formula = situation.formula(text)
-    found: dict[str, object] = {"formula": text, "value": situation.value(formula)}
-    if found["value"] == "true":
-        if isinstance(formula, Knows):
-            found["observations"] = situation.reasons(formula)
-    else:
-        found["counterexample"] = situation.counterexample(formula)
-    return found
-
-
-def _print(found: dict[str, Any]) -> None:
-    click.echo(f"{found['value']}: {found['formula']}")
+def _lines(package: Package, found: dict[str, Any]) -> Iterator[str]:
+    yield f"{found['value']}: {found['formula']}"
     if "observations" in found:
         for seen in found["observations"]:
-            click.echo(f"  {seen}")
+            yield f"  {observation_in_words(package, seen)}"
         if not found["observations"]:
-            click.echo("  it holds in all runs of the history")
+            yield "  it holds in all runs of the history"
     if "counterexample" in found:
         listed = ", ".join(found["counterexample"]) or "no fluent holds"
-        click.echo(f"  a run in which it is false: {listed}")
+        yield f"  a run in which it is false: {listed}"

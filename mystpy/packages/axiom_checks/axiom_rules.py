@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from mystpy.compilation import NamedTuple
+from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import AxiomError
 from mystpy.packages.folders import AXIOMS
 
 Predicate = tuple[str, int]
+
+_VARIABLE = pattern(r"\b_*[A-Z]\w*")
 
 
 class RuleAtom(NamedTuple):
@@ -114,3 +116,38 @@ def _atom(symbol: Any, positive: bool) -> RuleAtom:
         symbol = symbol.argument
     arguments = tuple(map(str, getattr(symbol, "arguments", ())))
     return RuleAtom((str(symbol.name), len(arguments)), arguments, positive)
+
+
+class ActionRule(NamedTuple):
+    """A rule for `poss(A,S)`: both arguments, the literals of its body, its line.
+
+    `bound` are the variables of A and S.
+    """
+
+    action: str
+    situation: str
+    body: tuple[str, ...]
+    bound: frozenset[str]
+    line: int
+
+
+@lru_cache(maxsize=64)
+def poss_rules(axioms: str) -> tuple[ActionRule, ...]:
+    """Return the rules for `poss`, in order. The text must be free of faults."""
+    from clingo.ast import parse_string
+
+    found: list[ActionRule] = []
+
+    def add(node: Any) -> None:
+        if str(node.ast_type) != "ASTType.Rule":
+            return
+        symbol: Any = getattr(getattr(node.head, "atom", None), "symbol", None)
+        if getattr(symbol, "name", "") == "poss" and len(symbol.arguments) == 2:
+            action, situation = map(str, symbol.arguments)
+            bound = frozenset(_VARIABLE.findall(f"{action} {situation}"))
+            body = tuple(map(str, node.body))
+            line = node.location.begin.line
+            found.append(ActionRule(action, situation, body, bound, line))
+
+    parse_string(axioms, add, logger=lambda _code, _message: None)
+    return tuple(found)

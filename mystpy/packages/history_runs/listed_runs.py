@@ -114,6 +114,23 @@ class ListedHistory:
             found = int(np.flatnonzero(seen & ~model.truth(formula.body))[0])
         return list(model.true_at(found))
 
+    @property
+    def reaching_end(self) -> int:
+        """How many runs there are in which all steps are possible."""
+        return len(self._end()[0])
+
+    def end_model(self) -> Model:
+        """Return the model after all steps; its worlds are the runs that reach it.
+
+        There must be a run in which all steps are possible.
+        """
+        return self._end()[0]
+
+    def fitting(self, given: Formula, steps: Sequence[Step]) -> Mask:
+        """Return which worlds of the last model fit what is given, and the steps."""
+        model, places = self._end()
+        return self._fitting(model, places, given, steps)
+
     def _end(self) -> tuple[Model, Numbers]:
         """The model after all steps, and the place of each of its worlds in the list.
 

@@ -1,0 +1,152 @@
+"""Packages in Python: a theory is loaded, and its histories are asked.
+
+```python
+import mystpy
+
+theory = mystpy.load_theory("black-vienna", players=4)
+after = theory.after("asks(1,2,{s1,s2,s3}) has(2,0)", given=["h(1,s4)"])
+after.holds("K(1, ~h(2,s1))")       # True
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from os import PathLike, fspath
+from typing import TYPE_CHECKING
+
+from mystpy.compilation import dataclass
+from mystpy.engines.exclusive import exclusive
+from mystpy.packages.action_terms import read_steps
+from mystpy.packages.answer_kinds import KnownFluents
+from mystpy.packages.declarations import read_package
+from mystpy.packages.package import Package
+from mystpy.packages.package_answers import PackageSituation
+
+if TYPE_CHECKING:
+    from mystpy.kripke.files.stage import ModelStage
+    from mystpy.packages.axiom_checks.package_checks import CheckResult
+    from mystpy.packages.package_questions.failed_conditions import FailedCondition
+    from mystpy.packages.package_questions.situation_sweep import LookedAt
+
+_VALUES = {"true": True, "false": False, "undetermined": None}
+
+
+def load_theory(
+    name: str | PathLike[str], *, trust: bool = False, **constants: int
+) -> GameTheory:
+    """Return the theory of a package: a shipped one by name, or that of a folder.
+
+    The constants replace those of theory.toml; `trust` allows axioms that run programs.
+    Raises QueryError, with file and line, for what is wrong in theory.toml.
+
+    >>> theory = load_theory("muddy-children", children=3)
+    >>> theory.after("father").known_by("1", "2", "3").true
+    ('told',)
+    """
+    return GameTheory(read_package(fspath(name), constants, trust=trust))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GameTheory:
+    """A package with values for its constants, whose histories can be asked."""
+
+    package: Package
+
+    def after(self, actions: str = "", given: Sequence[str] = ()) -> GameSituation:
+        """Return the situation after actions, with what is given about the start.
+
+        A private argument that is not known is written `_`. Raises ParseError and
+        QueryError for what cannot be read.
+        """
+        return GameSituation.make(self.package, actions, given)
+
+    def check(self) -> list[CheckResult]:
+        """Return whether answers can be relied on, as `mystpy theory check` does."""
+        from mystpy.packages.axiom_checks.package_checks import check_package
+
+        return check_package(self.package)
+
+    def sweep(self, formula: str, depth: int = 2) -> Iterator[LookedAt]:
+        """Look for a situation in which a formula is false, shortest histories first.
+
+        Each situation that was looked at is yielded; the last one has `against`, a
+        run in which the formula is false, if there is one with so few actions.
+
+        >>> theory = load_theory("muddy-children", children=2)
+        >>> *_, last = theory.sweep("~K(1, muddy(1))")
+        >>> [str(step) for step in last.against.steps], last.against.start
+        (['father'], ('muddy(1)',))
+        """
+        from mystpy.packages.package_questions.situation_sweep import sweep
+
+        return sweep(self.package, formula, depth)
+
+
+class GameSituation(PackageSituation):
+    """The situation after a history of a package.
+
+    It answers what `PackageSituation` does: `legality`, `value`, `known`, `reasons`,
+    `possible_actions`, `counterexample`; and has the further questions below.
+    """
+
+    def do(self, actions: str) -> GameSituation:
+        """Return the situation after further actions."""
+        steps = (*self.steps, *read_steps(actions, self.package))
+        return GameSituation(self.package, steps, self.given)
+
+    @exclusive
+    def holds(self, formula: str, announce: Sequence[str] = ()) -> bool | None:
+        """Return whether a formula holds in all runs that fit, or in none; else None.
+
+        With `announce` it is asked after these formulas were announced to all.
+
+        >>> after = load_theory("muddy-children", children=2).after("father")
+        >>> after.holds("K(1, muddy(1))"), after.holds("K(1, muddy(1))", ["muddy(1)"])
+        (None, True)
+        """
+        from mystpy.packages.package_questions.announced_values import value_after
+
+        said = [self.formula(text) for text in announce]
+        return _VALUES[value_after(self, said, self.formula(formula)).value]
+
+    @exclusive
+    def known_by(self, *agents: str, that: Sequence[str] = ()) -> KnownFluents:
+        """Return what several agents know in common, or what one knows.
+
+        With `that` it is what the agent knows that the next one knows, and so on. The
+        agent `observer` sees what all agents see.
+        """
+        from mystpy.packages.package_questions.group_knowledge import known_of
+
+        return known_of(self, agents, that)
+
+    @exclusive
+    def failed_conditions(self) -> list[FailedCondition]:
+        """Return which conditions of the first illegal action are false; [] if legal.
+
+        >>> after = load_theory("black-vienna").after("has(2,1)")
+        >>> [str(each) for each in after.failed_conditions()]
+        ['to_answer(2,0) is false (2 is to answer)']
+        """
+        from mystpy.packages.package_questions.failed_conditions import (
+            failed_conditions,
+        )
+
+        found = self.legality()
+        if found.verdict != "illegal" or found.step is None:
+            return []
+        return failed_conditions(self, found.step)
+
+    @exclusive
+    def model(self) -> ModelStage:
+        """Return the Kripke model of what agents know; its worlds are the runs.
+
+        Raises QueryError if there are more than 5,000.
+
+        >>> len(load_theory("muddy-children", children=3).after("father").model().model)
+        7
+        """
+        from mystpy.packages.package_questions.history_model import HistoryModel
+
+        return HistoryModel(self).stage

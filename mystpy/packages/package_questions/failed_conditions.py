@@ -1,0 +1,138 @@
+"""Which conditions of an action are false where it is not possible.
+
+The conditions are the literals in the bodies of the rules for `poss`. A literal whose
+variables are arguments of the action is decided by itself, others together with those
+before them: the first is reported after which no value of the variables is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mystpy.compilation import NamedTuple, pattern
+from mystpy.engines.lent import is_lent
+from mystpy.errors import AxiomError
+from mystpy.packages.action_terms import UNSEEN, Step
+from mystpy.packages.axiom_checks.axiom_rules import ActionRule, poss_rules
+from mystpy.packages.fluent_words import precondition_of
+from mystpy.packages.history_runs.formula_encoder import Encoded
+from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
+from mystpy.packages.package import Package
+from mystpy.packages.package_answers import PackageSituation
+from mystpy.packages.package_questions.spoken_terms import apart
+from mystpy.packages.value_sorts import written
+
+_VARIABLE = pattern(r"\b_*[A-Z]\w*")
+_SPACES = pattern(r"\s+")
+
+
+class FailedCondition(NamedTuple):
+    """A condition that is false: with the action's arguments, and in words if any."""
+
+    condition: str
+    words: str | None = None
+
+    def __str__(self) -> str:
+        said = f" ({self.words})" if self.words else ""
+        return f"{self.condition} is false{said}"
+
+
+class _Part(NamedTuple):
+    """The first literals of a rule for `poss`, or a literal by itself."""
+
+    rule: ActionRule
+    body: tuple[str, ...]
+    alone: bool
+
+
+def failed_conditions(
+    situation: PackageSituation, number: int
+) -> list[FailedCondition]:
+    """Return which conditions of a step are false in all runs that fit before it.
+
+    Empty where they cannot be told apart, and where clingo is lent.
+    """
+    if is_lent():
+        return []
+    step, package = situation.steps[number], situation.package
+    parts = list(_parts(package, step))
+    extra = "\n".join(_program(parts, step, number)) + "\n"
+    try:
+        runs = RunsOfHistory(package, situation.steps[: number + 1], extra)
+    except AxiomError:  # a part of a rule need not be safe
+        return []
+    here = runs.fitting(situation.given, situation.steps[:number])
+    fails = [not _may_hold(runs, here, place) for place in range(len(parts) + 1)]
+    if fails.pop():
+        return [FailedCondition(f"not over({number})")]
+    texts = dict.fromkeys(_false_literals(parts, fails))
+    found = [_condition(package, text, step, number) for text in texts]
+    if not found and step.action.precondition:
+        found.append(FailedCondition(str(precondition_of(package, step.public))))
+    return found
+
+
+def _parts(package: Package, step: Step) -> Iterator[_Part]:
+    """The parts of the rules for an action that are tried one by one."""
+    for rule in poss_rules(package.axioms):
+        name = rule.action.partition("(")[0]
+        if name[0].islower() and name != step.action.name:
+            continue
+        body = [x for x in rule.body if not x.startswith("considered(")]
+        yield _Part(rule, (), alone=False)
+        for length, literal in enumerate(body, 1):
+            yield _Part(rule, tuple(body[:length]), alone=False)
+            if set(_VARIABLE.findall(literal)) <= rule.bound:
+                yield _Part(rule, (literal,), alone=True)
+
+
+def _program(parts: Sequence[_Part], step: Step, number: int) -> Iterator[str]:
+    """The rules that derive which parts hold; the last one: the game is not over."""
+    if None in step.arguments:
+        yield f"tried(A) :- considered(A,{number})."
+    else:
+        yield f"tried({step.pattern()})."
+    for place, part in enumerate(parts):
+        at = f"{part.rule.situation} = {number}"
+        body = "; ".join((f"tried({part.rule.action})", at, *part.body))
+        yield f"part_holds({place}) :- {body}."
+    yield f"part_holds({len(parts)}) :- not over({number})."
+
+
+def _may_hold(runs: RunsOfHistory, here: Sequence[Encoded], place: int) -> bool:
+    literal = runs.solver.atoms("part_holds").get(str(place))
+    return literal is not None and runs.find([*here, Encoded(literal)]) is not None
+
+
+def _false_literals(parts: Sequence[_Part], fails: Sequence[bool]) -> Iterator[str]:
+    """Literals that are false by themselves, or else the first that leaves nothing."""
+    rules = dict.fromkeys(part.rule for part in parts)
+    for rule in rules:
+        own = [(p, x) for p, x in zip(parts, fails, strict=True) if p.rule == rule]
+        if own[0][1]:
+            continue  # the head has other arguments
+        alone = [part.body[0] for part, fail in own if part.alone and fail]
+        joint = [part.body[-1] for part, fail in own if fail and not part.alone]
+        yield from alone or joint[:1]
+
+
+def _condition(
+    package: Package, literal: str, step: Step, number: int
+) -> FailedCondition:
+    """A literal with the action's arguments, and in words if it is a fluent."""
+    values: dict[str, str] = {}
+    for rule in poss_rules(package.axioms):
+        name, arguments = apart(rule.action)
+        if literal in rule.body and name == step.action.name:
+            told = (UNSEEN if x is None else written(x) for x in step.arguments)
+            values = dict(zip(arguments, told, strict=True))
+            values[rule.situation] = str(number)
+            break
+    text = _VARIABLE.sub(lambda found: values.get(found[0], found[0]), literal)
+    text = _SPACES.sub(" ", text)
+    name, arguments = apart(text)
+    fluent = package.fluents.get(name)
+    if fluent is None or _VARIABLE.search(text):
+        return FailedCondition(text)
+    size = len(fluent.sorts)
+    return FailedCondition(text, fluent.sentence(tuple(arguments[:size])))

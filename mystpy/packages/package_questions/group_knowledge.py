@@ -1,0 +1,119 @@
+"""What groups know in common, what agents know of each other, what all can see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from mystpy.errors import QueryError
+from mystpy.language.atoms import Atom
+from mystpy.language.nodes import Common, Formula, Knows, Not
+from mystpy.packages.answer_kinds import KnownFluents, known_fluents
+from mystpy.packages.history_runs.control import Literal
+from mystpy.packages.history_runs.formula_encoder import Encoded
+from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
+from mystpy.packages.package_answers import (
+    PackageSituation,
+)
+from mystpy.packages.package_questions.history_model import HistoryModel, TooManyRuns
+
+OBSERVER = "observer"
+"""Somebody who sees what all agents see, and no more."""
+
+
+def known_of(
+    situation: PackageSituation, agents: Sequence[str], that: Sequence[str] = ()
+) -> KnownFluents:
+    """Return what an agent knows, or several in common, of the fluents.
+
+    With `that` it is what the agent knows that the next one knows, and so on: a fluent
+    is true if it is known to be known to hold, false if it is known to be known not to.
+    Raises QueryError for an unknown agent, and where what an agent has seen is not
+    given.
+    """
+    if that:
+        if len(agents) > 1:
+            raise QueryError("--that is for one agent, not for a group")
+        return _known_chain(situation, [*agents, *that])
+    if len(agents) > 1:
+        return _common(situation, agents)
+    if agents[0] == OBSERVER and OBSERVER not in situation.words.agents:
+        return _observed(situation)
+    return situation.known(agents[0])
+
+
+def _known_chain(situation: PackageSituation, agents: Sequence[str]) -> KnownFluents:
+    names = [str(situation.package.agent(agent)) for agent in agents]
+    situation.known(names[0])  # raises QueryError if its view is not given
+
+    def known(body: Formula) -> bool:
+        for name in reversed(names):
+            body = Knows(name, body)
+        return situation.value(body) == "true"
+
+    true = [x for x in situation.atoms if known(Atom(x))]
+    rest = [x for x in situation.atoms if x not in set(true)]
+    false = {x for x in rest if known(Not(Atom(x)))}
+    return known_fluents(situation.atoms, true, set(situation.atoms) - false)
+
+
+def _common(situation: PackageSituation, agents: Sequence[str]) -> KnownFluents:
+    """What is common knowledge: by a list of the runs, or else fluent by fluent."""
+    group = tuple(str(situation.package.agent(agent)) for agent in agents)
+    if len(set(group)) < len(group):
+        raise QueryError(f"an agent of {', '.join(group)} is named twice")
+    try:
+        found = HistoryModel(situation)
+    except TooManyRuns:
+        return _common_by_search(situation, group)
+    linked = found.model.linked(group).numbers
+    reached = np.isin(linked, linked[found.fits])
+    held = found.model.valuation
+    true = [x for x in situation.atoms if held[x][reached].all()]
+    maybe = [x for x in situation.atoms if held[x][reached].any()]
+    return known_fluents(situation.atoms, true, maybe)
+
+
+def _common_by_search(
+    situation: PackageSituation, group: tuple[str, ...]
+) -> KnownFluents:
+    def common(body: Formula) -> bool:
+        return situation.value(Common(group, body)) == "true"
+
+    true = [x for x in situation.atoms if common(Atom(x))]
+    rest = [x for x in situation.atoms if x not in set(true)]
+    false = {x for x in rest if common(Not(Atom(x)))}
+    return known_fluents(situation.atoms, true, set(situation.atoms) - false)
+
+
+def _observed(situation: PackageSituation) -> KnownFluents:
+    """What follows from what all agents see, whatever they see besides."""
+    situation.require_legal()
+    runs = RunsOfHistory(situation.package, situation.steps)
+    fits = runs.fitting(situation.given, situation.steps)
+    seen = _seen_by_all(runs)
+    view: list[Literal] = []
+    for literal in seen:
+        may = [x for x in (literal, -literal) if runs.find([*fits, Encoded(x)])]
+        if len(may) > 1:
+            raise QueryError(
+                "what all agents have seen is not given",
+                hint="give it, with --given or as arguments of the actions",
+            )
+        view += may
+    here = [*runs.conditions(len(situation.steps)), *map(Encoded, view)]
+    true = runs.consequences(here, "cautious")
+    maybe = runs.consequences(here, "brave")
+    return known_fluents(situation.atoms, true, maybe)
+
+
+def _seen_by_all(runs: RunsOfHistory) -> list[Literal]:
+    """For each thing that all agents can see a literal: that all of them see it."""
+    solver = runs.solver
+    seen: dict[tuple[int, str], list[Literal]] = {}
+    for each in solver.saw.values():
+        for one in each:
+            seen.setdefault((one.step, one.content), []).append(one.literal)
+    agents = len(solver.saw)
+    return [solver.conjunction(x) for x in seen.values() if len(x) == agents]
