@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from mystpy.compilation import NamedTuple
-from mystpy.language.atoms import Truth
+from mystpy.errors import QueryError
+from mystpy.language.atoms import Atom, Truth
 from mystpy.language.nodes import And, Formula
+from mystpy.language.subformulas import walk
+from mystpy.packages.package import Package
 
 
 class PackageAnswer(NamedTuple):
@@ -57,3 +60,15 @@ def known_fluents(
         tuple(x for x in atoms if x not in maybe),
         tuple(x for x in atoms if x in maybe and x not in true),
     )
+
+
+def require_rigid(formula: Formula, package: Package) -> None:
+    """Raise QueryError if what is given speaks of a fluent that may change."""
+    for part in walk(formula):
+        if isinstance(part, Atom):
+            name = part.name.partition("(")[0]
+            if not package.fluents[name].rigid:
+                raise QueryError(
+                    f"{part} cannot be given: {name} may change",
+                    hint="give what holds from the start on, and the actions",
+                )

@@ -10,11 +10,11 @@ from mystpy.compilation import dataclass
 from mystpy.engines.exclusive import exclusive
 from mystpy.engines.interrupt import forgetting
 from mystpy.errors import NoWorldFits, QueryError
-from mystpy.language.atoms import Atom, Truth
+from mystpy.language.atoms import Truth
 from mystpy.language.decidable import parse_in_model, reduced
 from mystpy.language.expand import expand
 from mystpy.language.nodes import Formula, Knows, Not
-from mystpy.language.subformulas import is_announcing, refuse_deep, walk
+from mystpy.language.subformulas import is_announcing, refuse_deep
 from mystpy.packages.action_terms import Step, read_steps
 from mystpy.packages.answer_kinds import (
     KnownFluents,
@@ -23,6 +23,7 @@ from mystpy.packages.answer_kinds import (
     conjunction_of,
     known_fluents,
     natural_key,
+    require_rigid,
 )
 from mystpy.packages.fluent_words import PackageWords, words_of
 from mystpy.packages.history_runs.formula_encoder import Encoded
@@ -88,7 +89,7 @@ class PackageSituation:
         words = words_of(package)
         formulas = [parse_in_model(text, words) for text in given]
         for formula in formulas:
-            _require_rigid(formula, package)
+            require_rigid(formula, package)
         return cls(
             package, tuple(read_steps(actions, package)), conjunction_of(formulas)
         )
@@ -302,15 +303,3 @@ class PackageSituation:
             doubt = runs.end.encoded(Not(f.body))
             found = runs.find([*runs.conditions(len(self.steps)), doubt], view)
         return None if found is None else list(found.fluents)
-
-
-def _require_rigid(formula: Formula, package: Package) -> None:
-    """Raise QueryError if what is given speaks of a fluent that may change."""
-    for part in walk(formula):
-        if isinstance(part, Atom):
-            name = part.name.partition("(")[0]
-            if not package.fluents[name].rigid:
-                raise QueryError(
-                    f"{part} cannot be given: {name} may change",
-                    hint="give what holds from the start on, and the actions",
-                )
