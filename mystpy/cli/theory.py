@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from mystpy.cli.packages.answering.answer_objects import theory_object
@@ -17,25 +19,38 @@ _MARKS = {True: "yes", False: "NO", None: "-"}
 
 
 @click.command("theory")
-@click.argument("what", type=click.Choice(("list", "show", "check")))
+@click.argument("what", type=click.Choice(("list", "show", "check", "export")))
 @click.argument("name", required=False, metavar="[NAME|DIR]")
 @click.option("--game", metavar="CONSTANTS", help="Values for constants.")
+@click.option(
+    "--epddl", metavar="FOLDER", help="With export: where EPDDL and ground JSON go."
+)
+@click.option("--goal", metavar="FORMULA", help="With export: the goal of the problem.")
 @click.option("--trust", is_flag=True, help="Allow axioms that run programs.")
 @click.option("--format", "form", type=click.Choice(("text", "json")), default="text")
 def command(
-    what: str, name: str | None, game: str | None, form: str, *, trust: bool
+    what: str,
+    name: str | None,
+    game: str | None,
+    epddl: str | None,
+    goal: str | None,
+    form: str,
+    *,
+    trust: bool,
 ) -> int:
-    """List the packages, show one, or check one.
+    """List the packages, show one, check one, or export one for epistemic planners.
 
     A package is a folder with theory.toml and theory.lp, the axioms of a game. check
     says whether its answers can be relied on: every fluent and action has rules, a
     start and its actions make one run, nobody sees nothing, no run ends in a deadlock.
+    With the same axioms in Prolog, theory.pl, it compares labels, starts and runs.
 
     \b
     Examples:
       $ mystpy theory list
       $ mystpy theory show black-vienna
       $ mystpy theory check mygame --game 'players=2'
+      $ mystpy theory export muddy-children --epddl muddy --goal 'K(1, muddy(1))'
     """
     if what == "list":
         for folder in shipped_packages():
@@ -47,7 +62,14 @@ def command(
     if what == "show":
         _show(package)
         return YES
-    found = check_package(package)
+    if what == "export":
+        return _export(package, epddl, goal)
+    return _check(package, form, trust=trust)
+
+
+def _check(package: Package, form: str, *, trust: bool) -> int:
+    """Print what is right and wrong with a package."""
+    found = [*check_package(package), *_prolog_checks(package, trust=trust)]
     if form == "json":
         from mystpy.show import json
 
@@ -57,6 +79,24 @@ def command(
         for each in found:
             click.echo(_line(each))
     return NO if any(each.holds is False for each in found) else YES
+
+
+def _export(package: Package, folder: str | None, goal: str | None) -> int:
+    """Write a package as EPDDL, and say which files."""
+    from mystpy.packages.epddl.epddl_files import export_package
+
+    if folder is None:
+        raise QueryError("theory export needs a folder", hint="give --epddl FOLDER")
+    for path in export_package(package, Path(folder), goal):
+        click.echo(str(path))
+    return YES
+
+
+def _prolog_checks(package: Package, *, trust: bool) -> list[CheckResult]:
+    """What a look at theory.pl shows; only here the modules for it are loaded."""
+    from mystpy.packages.prolog_runs.comparison_checks import prolog_checks
+
+    return prolog_checks(package, trust=trust)
 
 
 def _line(result: CheckResult) -> str:

@@ -59,7 +59,7 @@ class Step(NamedTuple):
             f"X{place}" if each is None else term(each)
             for place, each in enumerate(self.arguments, 1)
         )
-        return _applied(self.action.name, told)
+        return applied(self.action.name, told)
 
     def unknown(self) -> Iterator[tuple[int, PackageSort]]:
         """Yield the places, from 1, of arguments that are not known, with sorts."""
@@ -69,7 +69,8 @@ class Step(NamedTuple):
                 yield place, sort
 
 
-def _applied(name: str, arguments: Iterator[str]) -> str:
+def applied(name: str, arguments: Iterator[str]) -> str:
+    """Return a name with arguments as a term; without any, the name alone."""
     told = ",".join(arguments)
     return f"{name}({told})" if told else name
 
@@ -83,6 +84,15 @@ def all_steps(package: Package) -> Iterator[Step]:
         )
         for arguments in product(*choices):
             yield Step(action, arguments)
+
+
+def considered(step: Step) -> tuple[Step, ...]:
+    """Return the actions that a step can be, with all values where one is not known."""
+    choices = (
+        tuple(sort.values()) if argument is None else (argument,)
+        for sort, argument in zip(step.action.sorts, step.arguments, strict=True)
+    )
+    return tuple(Step(step.action, arguments) for arguments in product(*choices))
 
 
 def read_steps(text: str, package: Package, source: str | None = None) -> list[Step]:

@@ -114,7 +114,8 @@ class PackageSituation:
         return kept_history(self.key)
 
     @property
-    def _runs(self) -> RunsOfHistory:
+    def runs(self) -> RunsOfHistory:
+        """The runs of the history, to be searched."""
         return self._kept.searched
 
     @property
@@ -123,6 +124,9 @@ class PackageSituation:
         if key not in kept.found:
             kept.found[key] = kept.searched.fitting(self.given, self.steps)
         return cast(list[Encoded], kept.found[key])
+
+    def require_answer_sets(self) -> None:
+        """Raise QueryError if the answers do not come from answer sets alone."""
 
     @question
     def listed_runs(self) -> ListedHistory | None:
@@ -133,7 +137,7 @@ class PackageSituation:
         """Return the formula that a text says. Raises ParseError."""
         return parse_in_model(text, self.words)
 
-    def _plain(self, f: Formula) -> Formula:
+    def plain(self, f: Formula) -> Formula:
         """An equivalent formula without announcements, but over common knowledge."""
         return reduced(expand(f, self.words)) if is_announcing(f) else f
 
@@ -152,7 +156,7 @@ class PackageSituation:
         if (listed := self._kept.listed(Truth())) is not None:
             fault = listed.legality(self.given, self.steps)
             return self._fault(*fault) if fault else RunLegality("legal")
-        runs, solver = self._runs, self._runs.solver
+        runs, solver = self.runs, self.runs.solver
         fits = [runs.end.encoded(self.given)]
         if runs.find(fits) is None:
             raise NoWorldFits("no start fits what is given")
@@ -171,11 +175,11 @@ class PackageSituation:
 
     def _may_fail(self, here: list[Encoded], can: list[Encoded]) -> bool:
         """Whether one of the conditions of a step fails in some of these runs."""
-        return any(self._runs.find([*here, each.negated()]) for each in can)
+        return any(self.runs.find([*here, each.negated()]) for each in can)
 
     def _can(self, number: int, step: Step) -> list[Encoded]:
         """What makes a step possible where the situation before it is reached."""
-        runs, solver = self._runs, self._runs.solver
+        runs, solver = self.runs, self.runs.solver
         if None in step.arguments:
             literal = -solver.stuck.get(number, -solver.true)
         else:
@@ -218,12 +222,12 @@ class PackageSituation:
         """
         f = self.formula(formula) if isinstance(formula, str) else formula
         refuse_deep(f)
-        plain = self._plain(f)
+        plain = self.plain(f)
         self.require_legal()
         if (listed := self._listed(plain, method)) is not None:
             value = listed.value(plain, (self.given, self.steps))
             return PackageAnswer(value, LISTED)
-        found = self._runs.value(plain, self._fits)
+        found = self.runs.value(plain, self._fits)
         value = "undetermined" if found is None else str(found).lower()
         return PackageAnswer(value, SEARCHED)
 
@@ -260,7 +264,7 @@ class PackageSituation:
         """
         name = str(self.package.agent(agent))
         self.require_legal()
-        runs = self._runs
+        runs = self.runs
         view = runs.known_view(name, self._fits)
         here = [*runs.conditions(len(self.steps)), *map(Encoded, view)]
         true = runs.consequences(here, "cautious")
@@ -276,11 +280,11 @@ class PackageSituation:
         K.
         """
         f = self.formula(formula) if isinstance(formula, str) else formula
-        f = self._plain(f)
+        f = self.plain(f)
         if not isinstance(f, Knows):
             raise QueryError(f"{f} does not begin with K", hint="ask why K(i,F)")
         self.require_legal()
-        return [in_braces(each) for each in self._runs.reasons(f, self._fits)]
+        return [in_braces(each) for each in self.runs.reasons(f, self._fits)]
 
     @question
     def counterexample(
@@ -292,11 +296,11 @@ class PackageSituation:
         false.
         """
         f = self.formula(formula) if isinstance(formula, str) else formula
-        f = self._plain(f)
+        f = self.plain(f)
         self.require_legal()
         if (listed := self._listed(f, method)) is not None:
             return listed.counterexample(f, (self.given, self.steps))
-        runs = self._runs
+        runs = self.runs
         found = runs.find([*self._fits, runs.end.encoded(Not(f))])
         if found is not None and isinstance(f, Knows):
             view = runs.end.view(str(f.agent), found)

@@ -59,6 +59,16 @@ class Literal:
             return f"I {'=' if self.positive else '!='} {self.what}"
         return text if self.positive else f"not {text}"
 
+    def prolog(self) -> str:
+        text = {
+            "r": f"r({self.what})",
+            "q": f"q({self.what},S)",
+            "t": "t(S)",
+        }.get(self.kind)
+        if text is None:
+            return f"I {'=' if self.positive else chr(92) + '='} {self.what}"
+        return text if self.positive else f"\\+ {text}"
+
     def true(self, state: State, agent: str, thing: str) -> bool:
         what = thing if self.what == "X" else self.what
         found = {
@@ -174,6 +184,63 @@ class Theory:
             f"obs(J, {act}, {hidden}, S) :- agent(J), {done},"
             f" not sees_{kind.name}(I, X, S, J)."
         )
+
+    # --- The same in Prolog ---------------------------------------------------
+
+    def write_both(self, folder: Path) -> Path:
+        """Write the package with its axioms in both languages."""
+        self.write(folder)
+        (folder / "theory.pl").write_text(self.prolog(), encoding="utf-8")
+        return folder
+
+    def prolog(self) -> str:
+        lines = ["start(Rs) :- findall(r(X), thing(X), All), some(All, Rs), fine(Rs)."]
+        lines += ["some([], []).", "some([X|Xs], [X|Ys]) :- some(Xs, Ys)."]
+        lines += ["some([_|Xs], Ys) :- some(Xs, Ys)."]
+        tests = [
+            "\\+ ( "
+            + ", ".join(
+                f"{'' if on else chr(92) + '+ '}member(r({x}), Rs)" for x, on in clause
+            )
+            + " )"
+            for clause in self.excluded
+        ]
+        lines += [f"fine(Rs) :- {', '.join(['is_list(Rs)', *tests])}."]
+        lines += [f"sees({i}, {x})." for i, x in self.sees] or ["sees(_, _) :- fail."]
+        lines += ["obs0(I, r(X)) :- sees(I, X), r(X)."]
+        lines += [f"q({x}, init0) :- r({x})." for x in self.begins]
+        for kind in self.kinds:
+            lines += self._clauses(kind)
+        lines += [
+            "q(X, do(A, S)) :- q(X, S), \\+ ends(X, A).",
+            "t(do(A, S)) :- t(S), \\+ turns(A).",
+            "t(do(A, S)) :- turns(A), \\+ t(S).",
+            "ends(_, _) :- fail.",
+            "turns(_) :- fail.",
+        ]
+        return "\n".join(lines) + "\n"
+
+    def _clauses(self, kind: Kind) -> Iterator[str]:
+        act = f"{kind.name}(I,X)"
+        body = ", ".join(["true", *(c.prolog() for c in kind.conditions)])
+        yield f"poss({act}, S) :- {body}."
+        if kind.adds:
+            yield f"q({kind.adds}, do({act}, _))."
+        if kind.removes:
+            yield f"ends({kind.removes}, {act})."
+        if kind.turns:
+            yield f"turns({act})."
+        if not kind.private:
+            yield f"obs(_, {act}, {act}, _)."
+            return
+        sees = f"sees_{kind.name}"
+        yield f"{sees}(I, X, S, J) :- J = I."
+        for other in kind.seen_by:
+            yield f"{sees}(I, X, S, {other})."
+        if kind.seen_if:
+            yield f"{sees}(I, X, S, J) :- agent(J), {kind.seen_if.prolog()}."
+        yield f"obs(J, {act}, {act}, S) :- {sees}(I, X, S, J)."
+        yield f"obs(J, {act}, {kind.name}(I,hidden), S) :- \\+ {sees}(I, X, S, J)."
 
     # --- The same in Python ---------------------------------------------------
 

@@ -13,11 +13,15 @@ from mystpy.errors import QueryError
 from mystpy.files.json_text import json_value
 from mystpy.files.toml import toml_table
 from mystpy.packages.declarations import read_package
+from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.theory_query import (
     PackageQuery,
     command_line_query,
     read_package_query,
 )
+
+ENGINES = ("asp", "prolog", "both")
+"""What can answer questions about a package, the default first."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -31,6 +35,13 @@ def situation_options(command: F) -> F:
     """Add the options that say on the command line what a query file says."""
     for option in (
         click.option("--trust", is_flag=True, help="Allow axioms that run programs."),
+        click.option(
+            "--engine",
+            type=click.Choice(ENGINES),
+            default=ENGINES[0],
+            show_default=True,
+            help="Answer from theory.lp (asp), theory.pl (prolog), or both, compared.",
+        ),
         click.option(
             "--given",
             multiple=True,
@@ -64,13 +75,17 @@ def package_query(
     actions: tuple[str, ...],
     given: tuple[str, ...],
     trust: bool,
+    engine: str = ENGINES[0],
 ) -> PackageQuery:
-    """Return the query of a file, or of the command line. Raises QueryError."""
+    """Return the query of a file, or of the command line. Raises QueryError.
+
+    Its situation answers by the engine that is named.
+    """
     constants = read_constants(game)
     history = " ".join(actions)
     if file is not None:
         text, name = file_read(file)
-        return read_package_query(
+        query = read_package_query(
             text,
             name,
             theory=theory,
@@ -79,10 +94,28 @@ def package_query(
             given=given,
             trust=trust,
         )
-    if theory is None:
+    elif theory is None:
         raise QueryError("there is no theory: give FILE or --theory")
-    package = read_package(theory, constants, trust=trust)
-    return command_line_query(package, history, given)
+    else:
+        package = read_package(theory, constants, trust=trust)
+        query = command_line_query(package, history, given)
+    situation = _answered_by(engine, query.situation, trust=trust)
+    return query._replace(situation=situation)
+
+
+def _answered_by(
+    engine: str, situation: PackageSituation, *, trust: bool
+) -> PackageSituation:
+    """The same situation with another engine, whose modules are loaded only now."""
+    if engine == "prolog":
+        from mystpy.packages.prolog_runs.prolog_answers import PrologSituation
+
+        return PrologSituation.of(situation, trust=trust)
+    if engine == "both":
+        from mystpy.packages.prolog_runs.both_engines import ComparedSituation
+
+        return ComparedSituation.of(situation, trust=trust)
+    return situation
 
 
 def read_constants(text: str | None) -> dict[str, int]:

@@ -143,6 +143,10 @@ class RunSolver:
         self._free += 1
         return atom
 
+    def watch(self, literals: Iterable[Literal]) -> None:
+        """Let snapshots say of these literals, too, which are true."""
+        self._watched.update(literals)
+
     def conjunction(self, parts: Iterable[Literal]) -> Literal:
         """Return a literal that is true where all of some literals are."""
         body = list(parts)

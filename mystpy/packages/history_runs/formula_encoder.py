@@ -41,6 +41,14 @@ _ABOUT_KNOWLEDGE = (
 )
 
 
+def view_not_given(agent: str) -> QueryError:
+    """Return the error for a question that needs the view of an agent."""
+    return QueryError(
+        f"what {agent} has seen is not given",
+        hint=f"say it with --given, such as what {agent} sees at the start",
+    )
+
+
 class EncodedKnowledge(NamedTuple):
     """A part that speaks of knowledge: its atom, and its body in the same situation.
 

@@ -19,6 +19,7 @@ from mystpy.packages.history_runs.control import Literal, RunSolver, Snapshot
 from mystpy.packages.history_runs.formula_encoder import (
     Encoded,
     EncodedKnowledge,
+    view_not_given,
 )
 from mystpy.packages.history_runs.situation_knowledge import SituationFormulas, View
 from mystpy.packages.package import Package
@@ -170,10 +171,7 @@ class RunsOfHistory:
             raise NoWorldFits("no run fits what is given")
         view = self.end.view(agent, run)
         if self.find([*fits, Encoded(-self.solver.conjunction(view))]) is not None:
-            raise QueryError(
-                f"what {agent} has seen is not given",
-                hint=f"say it with --given, such as what {agent} sees at the start",
-            )
+            raise view_not_given(agent)
         return view
 
     def reasons(self, formula: Knows, fits: Sequence[Encoded]) -> list[str]:

@@ -89,6 +89,7 @@ def _common_by_search(
 
 def _observed(situation: PackageSituation) -> KnownFluents:
     """What follows from what all agents see, whatever they see besides."""
+    situation.require_answer_sets()
     situation.require_legal()
     runs = RunsOfHistory(situation.package, situation.steps)
     fits = runs.fitting(situation.given, situation.steps)

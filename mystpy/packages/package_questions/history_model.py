@@ -25,6 +25,7 @@ class HistoryModel:
     """
 
     def __init__(self, situation: PackageSituation) -> None:
+        situation.require_answer_sets()
         situation.require_legal()
         listed = situation.listed_runs()
         if listed is None or listed.reaching_end > MAX_LISTED:

@@ -1,0 +1,108 @@
+"""Names of EPDDL for what a package declares: types, objects, agents and predicates.
+
+Numbers are no names there, so that a number of a sort is called after it, `child1`. A
+name that two sorts have is called after its sort, too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from re import findall
+
+from mystpy.packages.action_terms import Step, read_steps
+from mystpy.packages.epddl.event_models import PackageEvents
+from mystpy.packages.history_runs.offered_actions import in_braces
+from mystpy.packages.package import FluentSymbol, Package
+from mystpy.packages.value_sorts import PackageSort, Value, written
+
+AGENT = "agent"
+"""The type that agents have in EPDDL."""
+
+
+class Identifiers:
+    """The names for one package."""
+
+    def __init__(self, package: Package) -> None:
+        self.package = package
+        sorts = [package.agents, *self.sorts()]
+        named = {sort.name: sort for sort in sorts}
+        self._uses = Counter(
+            value
+            for sort in named.values()
+            if sort.sizes is None
+            for value in sort.elements
+        )
+        self.atoms = {
+            atom: names
+            for fluent in package.fluents.values()
+            for atom, names in self._instances(fluent)
+        }
+        """The instances of fluents, each as predicate and arguments."""
+
+    def sorts(self) -> list[PackageSort]:
+        """Return the sorts of the arguments of fluents, without that of the agents."""
+        found = {
+            sort.name: sort
+            for fluent in self.package.fluents.values()
+            for sort in fluent.sorts
+        }
+        found.pop(self.package.agents.name, None)
+        return list(found.values())
+
+    def type(self, sort: PackageSort) -> str:
+        """Return the type of the values of a sort."""
+        return AGENT if sort.name == self.package.agents.name else sort.name
+
+    def value(self, sort: PackageSort, value: Value) -> str:
+        """Return the name of a value."""
+        if isinstance(value, tuple):
+            return "-".join([sort.name, *map(str, value)])
+        if isinstance(value, int) or self._uses[value] > 1 or value == AGENT:
+            return f"{sort.name}{'' if isinstance(value, int) else '-'}{value}"
+        return value
+
+    def agent(self, word: str) -> str:
+        """Return the name of an agent."""
+        agents = self.package.agents
+        return self.value(agents, agents.value(word))
+
+    def agents(self) -> list[str]:
+        """Return the names of all agents, in order."""
+        agents = self.package.agents
+        return [self.value(agents, each) for each in agents.elements]
+
+    def action(self, step: Step) -> str:
+        """Return the name of an action, by its arguments that are known."""
+        words = [step.action.name]
+        for argument in step.arguments:
+            if argument is not None:
+                words += findall(r"\w+", written(argument))
+        return "-".join(words)
+
+    def events(self, action: PackageEvents) -> list[str]:
+        """Return the names of the events of an action, numbered if one is several."""
+        called = [
+            self.action(read_steps(in_braces(event.action), self.package)[0])
+            for event in action.events
+        ]
+        often = Counter(called)
+        return [
+            f"e{called[: place + 1].count(name)}-{name}"
+            if often[name] > 1
+            else f"e-{name}"
+            for place, name in enumerate(called)
+        ]
+
+    def atom(self, atom: str) -> tuple[str, ...]:
+        """Return the predicate of an instance of a fluent, and its arguments."""
+        return self.atoms[in_braces(atom)]
+
+    def _instances(self, fluent: FluentSymbol) -> list[tuple[str, tuple[str, ...]]]:
+        found = []
+        for row in product(*(sort.values() for sort in fluent.sorts)):
+            told = ",".join(map(written, row))
+            atom = f"{fluent.name}({told})" if row else fluent.name
+            pairs = zip(fluent.sorts, row, strict=True)
+            found.append((atom, (fluent.name, *(self.value(s, v) for s, v in pairs))))
+        return found

@@ -1,0 +1,169 @@
+"""`theory check`: whether theory.pl says the same as theory.lp.
+
+The labels are compared, all starts, and all runs of a few steps from some of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import prod
+
+from mystpy.compilation import NamedTuple
+from mystpy.errors import EngineMissing, MystError
+from mystpy.packages.action_terms import all_steps, considered
+from mystpy.packages.axiom_checks.package_checks import (
+    MAX_INSTANCES,
+    MAX_STEPS,
+    CheckResult,
+)
+from mystpy.packages.package import Package
+from mystpy.packages.prolog_runs.answer_set_listing import (
+    answer_set_runs,
+    answer_set_runs_of_any_actions,
+    rigid_atoms,
+)
+from mystpy.packages.prolog_runs.comparison import first_difference
+from mystpy.packages.prolog_runs.package_run import PackageRun
+from mystpy.packages.prolog_runs.prolog_listing import (
+    RunListing,
+    prolog_runs,
+)
+from mystpy.packages.prolog_runs.seen_actions import require_actions_seen
+from mystpy.packages.prolog_runs.theory_file import (
+    PROLOG_AXIOMS,
+    labels_of,
+    prolog_axioms,
+    prolog_file,
+)
+
+MAX_STARTS = 20_000
+"""So many starts are compared."""
+
+MAX_RUNS_OF_A_START = 2_000
+"""From one start so many runs are compared: fewer steps are taken where more are."""
+
+MAX_RUNS_COMPARED = 2_500
+"""So many runs are compared in all: that decides from how many starts."""
+
+MAX_RIGID = 300
+"""Instances of rigid fluents by which a start can be singled out."""
+
+
+def prolog_checks(package: Package, *, trust: bool = False) -> list[CheckResult]:
+    """Return what a look at theory.pl beside theory.lp shows.
+
+    There is one result, that nothing is compared, if the package has no theory.pl, or
+    SWI-Prolog is not installed.
+    """
+    if prolog_file(package) is None:
+        detail = f"there is no {PROLOG_AXIOMS}, which would be a second opinion"
+        return [CheckResult("prolog", None, detail)]
+    found = [_labels(package)]
+    try:
+        found += _compared(package, trust=trust)
+    except EngineMissing as error:
+        found.append(CheckResult("prolog", None, f"not compared: {error}"))
+    except MystError as error:
+        found.append(CheckResult("prolog", False, str(error)))
+    return found
+
+
+def _labels(package: Package) -> CheckResult:
+    """Whether both files have the same labels."""
+    ours = dict.fromkeys(labels_of(package.axioms))
+    theirs = dict.fromkeys(labels_of(prolog_axioms(package)))
+    for here, there, file in (
+        (ours, theirs, PROLOG_AXIOMS),
+        (theirs, ours, "theory.lp"),
+    ):
+        missing = [f"({label})" for label in here if label not in there]
+        if missing:
+            detail = f"{file} has no axiom {', '.join(missing)}"
+            return CheckResult("labels", False, detail)
+    return CheckResult("labels", True, "theory.lp and theory.pl have the same")
+
+
+class _Scope(NamedTuple):
+    """Whose runs are compared: of any actions, so many steps from some starts."""
+
+    steps: int
+    starts: list[frozenset[str]]
+    of_all: int
+    runs: list[PackageRun]
+
+
+def _compared(package: Package, *, trust: bool) -> Iterator[CheckResult]:
+    starts = prolog_runs(package, RunListing((), (0,)), MAX_STARTS, trust=trust)
+    ours = answer_set_runs(package, (), MAX_STARTS)
+    if starts is None or ours is None:
+        detail = f"not compared: there are more than {MAX_STARTS:,} starts"
+        yield CheckResult("same starts", None, detail)
+        return
+    difference = first_difference(package, ours, starts)
+    if difference is not None:
+        yield CheckResult("same starts", False, str(difference))
+        return
+    yield CheckResult("same starts", True, f"all {len(starts):,}")
+    scope = _scope(package, starts, trust=trust)
+    if scope is None:
+        detail = "not compared: there are too many actions, or fluents"
+        yield CheckResult("same runs", None, detail)
+        return
+    same = _same_runs(package, scope)
+    if same.holds:
+        require_actions_seen(package, scope.runs)
+    yield same
+
+
+def _scope(
+    package: Package, starts: Sequence[PackageRun], *, trust: bool
+) -> _Scope | None:
+    """The most steps of which one start has few runs, and as many starts as fit."""
+    instances = sum(
+        prod(len(sort) for sort in action.sorts) for action in package.actions.values()
+    )
+    if instances > MAX_INSTANCES or len(rigid_atoms(package)) > MAX_RIGID or not starts:
+        return None
+    actions = tuple(each for step in all_steps(package) for each in considered(step))
+    known = {_rigid(package, run): None for run in starts}
+    rigid = sorted(known, key=sorted)
+    for steps in range(min(MAX_STEPS, MAX_INSTANCES // max(instances, 1)), 0, -1):
+        listing = RunListing((actions,) * steps, tuple(range(steps + 1)), rigid[:1])
+        one = prolog_runs(package, listing, MAX_RUNS_OF_A_START, trust=trust)
+        if one is not None:
+            number = min(len(rigid), max(1, MAX_RUNS_COMPARED // max(len(one), 1)))
+            chosen = rigid[:: -(-len(rigid) // number)]
+            listing = listing._replace(starts=chosen)
+            most = MAX_RUNS_COMPARED * 10
+            runs = prolog_runs(package, listing, most, trust=trust)
+            if runs is not None:
+                return _Scope(steps, chosen, len(rigid), runs)
+    return None
+
+
+def _rigid(package: Package, run: PackageRun) -> frozenset[str]:
+    names = {name for name, fluent in package.fluents.items() if fluent.rigid}
+    atoms = run.fluents[0] or ()
+    return frozenset(each for each in atoms if each.partition("(")[0] in names)
+
+
+def _same_runs(package: Package, scope: _Scope) -> CheckResult:
+    most = len(scope.runs) + 1
+    ours = answer_set_runs_of_any_actions(package, scope.steps, scope.starts, most)
+    if ours is None:
+        ours = answer_set_runs_of_any_actions(
+            package, scope.steps, scope.starts, most * 10
+        )
+    if ours is None:
+        detail = f"theory.lp has more than {most * 10:,} runs, theory.pl {most - 1:,}"
+        return CheckResult("same runs", False, detail)
+    difference = first_difference(package, ours, scope.runs)
+    if difference is not None:
+        return CheckResult("same runs", False, str(difference))
+    some = len(scope.starts) < scope.of_all
+    of = f"{len(scope.starts):,} of {scope.of_all:,}" if some else "all"
+    steps = f"{scope.steps} step{'s' * (scope.steps > 1)}"
+    detail = f"{len(ours):,} runs of {steps} from {of} starts"
+    if any(action.precondition for action in package.actions.values()):
+        detail += ", preconditions about knowledge left aside"
+    return CheckResult("same runs", True, detail)

@@ -1,0 +1,252 @@
+"""Answers about a history of a package from the runs that Prolog lists.
+
+Knowledge is decided in the Kripke model of the runs: worlds that look alike to an agent
+are those in which it has seen the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from mystpy.compilation import dataclass
+from mystpy.engines.exclusive import exclusive
+from mystpy.errors import NoWorldFits, QueryError
+from mystpy.kripke.model import Model
+from mystpy.kripke.partition import Mask, Partition
+from mystpy.language.atoms import Atom
+from mystpy.language.nodes import (
+    Believes,
+    Considers,
+    Formula,
+    Knows,
+    OfGroup,
+    Whether,
+)
+from mystpy.language.subformulas import refuse_deep, walk
+from mystpy.packages.action_terms import Step, considered
+from mystpy.packages.answer_kinds import (
+    KnownFluents,
+    PackageAnswer,
+    RunLegality,
+    known_fluents,
+)
+from mystpy.packages.fluent_words import precondition_of
+from mystpy.packages.history_runs.formula_encoder import view_not_given
+from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
+from mystpy.packages.history_runs.listed_runs import ListedHistory
+from mystpy.packages.history_runs.offered_actions import OfferedActions, in_braces
+from mystpy.packages.package_answers import PackageSituation
+from mystpy.packages.prolog_runs.package_run import PackageRun
+from mystpy.packages.prolog_runs.prolog_listing import (
+    RunListing,
+    prolog_runs,
+    require_few,
+)
+from mystpy.packages.prolog_runs.seen_actions import require_actions_seen
+
+METHOD = "prolog-runs"
+"""What answers name as their method: runs that Prolog lists."""
+
+_OF_KNOWLEDGE = (Knows, Whether, Believes, Considers, OfGroup)
+
+
+@dataclass(frozen=True, slots=False, eq=False)
+class PrologSituation(PackageSituation):
+    """A history whose runs Prolog lists, by theory.pl.
+
+    `trust` allows axioms that call any predicate.
+    """
+
+    trust: bool = False
+
+    @classmethod
+    def of(cls, situation: PackageSituation, *, trust: bool = False) -> PrologSituation:
+        """Return the same history of the same package, answered in another way."""
+        return cls(situation.package, situation.steps, situation.given, trust)
+
+    @cached_property
+    def listed(self) -> list[PackageRun]:
+        """The runs, preconditions left aside."""
+        asked = {n for n, step in enumerate(self.steps) if step.action.precondition}
+        steps = tuple(considered(step.public) for step in self.steps)
+        wanted = tuple(sorted(asked | {0, len(steps)}))
+        listing = RunListing(steps, wanted)
+        found = require_few(prolog_runs(self.package, listing, trust=self.trust))
+        require_actions_seen(self.package, found)
+        return found
+
+    @cached_property
+    def _reaching(self) -> list[Mask]:
+        """Which runs reach each situation, the preconditions before it being true."""
+        alive = np.ones(len(self.listed), np.bool_)
+        found = [alive]
+        for number, step in enumerate(self.steps):
+            alive = alive & self._done(number, step.public)
+            alive &= self._satisfying(number, step, found[-1])
+            found.append(alive)
+        return found
+
+    def _done(self, number: int, step: Step) -> Mask:
+        """In which runs a step is done, whatever its arguments that are not known."""
+        actions = {(each.pattern(),) for each in considered(step)}
+        done = [run.actions[number : number + 1] in actions for run in self.listed]
+        return np.array(done, np.bool_)
+
+    def _satisfying(self, number: int, step: Step, alive: Mask) -> Mask:
+        """In which runs the precondition of a step is true before it."""
+        if not step.action.precondition:
+            return alive
+        return self._truth(precondition_of(self.package, step), number, alive)
+
+    def _truth(self, formula: Formula, number: int, alive: Mask) -> Mask:
+        """In which of the runs that are alive a formula is true in a situation."""
+        found = np.zeros(len(self.listed), np.bool_)
+        places = np.flatnonzero(alive)
+        if len(places):
+            runs = [self.listed[place] for place in places.tolist()]
+            found[places] = self._model(runs, number, formula).truth(formula)
+        return found
+
+    def _model(
+        self, runs: Sequence[PackageRun], number: int, formula: Formula
+    ) -> Model:
+        """The model of runs in a situation, with the atoms of a formula."""
+        agents = tuple(map(str, self.package.agents.elements))
+        relations = tuple(
+            Partition.of_keys(run.view(place, number) for run in runs)
+            for place in range(len(agents))
+        )
+        holding = [_braced(run.fluents[number]) for run in runs]
+        atoms = {part.name for part in walk(formula) if isinstance(part, Atom)}
+        valuation = {
+            atom: np.array([atom in held for held in holding], np.bool_)
+            for atom in atoms
+        }
+        return Model([str(n) for n in range(len(runs))], agents, relations, valuation)
+
+    @cached_property
+    def _given(self) -> Mask:
+        """Which runs have a start that fits what is given."""
+        if any(isinstance(part, _OF_KNOWLEDGE) for part in walk(self.given)):
+            raise QueryError("what is given cannot speak of knowledge")
+        found = self._truth(self.given, 0, self._reaching[0])
+        if not found.any():
+            raise NoWorldFits("no start fits what is given")
+        return found
+
+    @cached_property
+    def _fit(self) -> Mask:
+        """Which runs fit what is given of the start and of private arguments."""
+        found = self._given & self._reaching[-1]
+        for number, step in enumerate(self.steps):
+            found &= self._done(number, step)
+        return found
+
+    @exclusive
+    def legality(self) -> RunLegality:
+        """Return whether the steps are possible; see `PackageSituation.legality`."""
+        fits, doubtful = self._given, None
+        for number, step in enumerate(self.steps):
+            here = fits & self._reaching[number]
+            can = here & self._done(number, step)
+            can &= self._satisfying(number, step, self._reaching[number])
+            able = self._prefixes(number, can)
+            if not able:
+                return self._fault("illegal", number)
+            if doubtful is None and able != self._prefixes(number, here):
+                doubtful = self._fault("possible", number)
+            fits = fits & self._done(number, step)
+        return doubtful or RunLegality("legal")
+
+    def _prefixes(self, number: int, alive: Mask) -> set[object]:
+        """Some runs up to a situation: several runs can go on from the same there."""
+        runs = (self.listed[place] for place in np.flatnonzero(alive).tolist())
+        return {(run.origin, run.actions[:number]) for run in runs}
+
+    @exclusive
+    def answer(
+        self, formula: Formula | str, method: str | None = None
+    ) -> PackageAnswer:
+        """Return the value of a formula; see `PackageSituation.answer`."""
+        plain = self._reduced(formula)
+        self.require_legal()
+        truth = self._truth(plain, len(self.steps), self._reaching[-1])
+        value = "undetermined" if (self._fit & ~truth).any() else "true"
+        return PackageAnswer(value if (self._fit & truth).any() else "false", METHOD)
+
+    def _reduced(self, formula: Formula | str) -> Formula:
+        f = self.formula(formula) if isinstance(formula, str) else formula
+        refuse_deep(f)
+        return self.plain(f)
+
+    @exclusive
+    def known(self, agent: str) -> KnownFluents:
+        """Return what an agent knows of fluents; see `PackageSituation.known`."""
+        place = self.package.agents.elements.index(self.package.agent(agent))
+        self.require_legal()
+        end = len(self.steps)
+        fit = {run.view(place, end) for run in self._runs_of(self._fit)}
+        if len(fit) != 1:
+            raise view_not_given(agent)
+        alike = [
+            _braced(run.fluents[end])
+            for run in self._runs_of(self._reaching[-1])
+            if run.view(place, end) in fit
+        ]
+        always, ever = frozenset.intersection(*alike), frozenset.union(*alike)
+        return known_fluents(self.atoms, always, ever)
+
+    def _runs_of(self, alive: Mask) -> Iterator[PackageRun]:
+        return (self.listed[place] for place in np.flatnonzero(alive).tolist())
+
+    @exclusive
+    def counterexample(
+        self, formula: Formula | str, method: str | None = None
+    ) -> list[str] | None:
+        """Return the fluents of a run; see `PackageSituation.counterexample`."""
+        f = self._reduced(formula)
+        self.require_legal()
+        end, reaching = len(self.steps), self._reaching[-1]
+        wrong = self._fit & ~self._truth(f, end, reaching)
+        found = next(self._runs_of(wrong), None)
+        if found is not None and isinstance(f, Knows):
+            names = list(map(str, self.package.agents.elements))
+            place = names.index(str(f.agent))
+            doubts = self._runs_of(reaching & ~self._truth(f.body, end, reaching))
+            view = found.view(place, end)
+            found = next(run for run in doubts if run.view(place, end) == view)
+        return None if found is None else sorted(_braced(found.fluents[end]))
+
+    def possible_actions(self, *, every: bool = False) -> list[OfferedActions]:
+        """Refuse: Prolog lists the runs of a history that is given."""
+        raise _not_by_prolog("lists possible actions")
+
+    def require_answer_sets(self) -> None:
+        """Refuse what answer sets alone answer."""
+        raise _not_by_prolog("answers this")
+
+    def listed_runs(self) -> ListedHistory | None:
+        """Refuse: models are made of the runs that answer sets list."""
+        raise _not_by_prolog("makes models of the runs")
+
+    @property
+    def runs(self) -> RunsOfHistory:
+        """Refuse: runs are searched for by answer sets."""
+        raise _not_by_prolog("answers this")
+
+    def reasons(self, formula: Formula | str) -> list[str]:
+        """Refuse: reasons are cores of answer set programs."""
+        raise _not_by_prolog("finds reasons")
+
+
+def _not_by_prolog(what: str) -> QueryError:
+    return QueryError(f"only the engine asp {what}", hint="use --engine asp")
+
+
+@lru_cache(maxsize=100_000)
+def _braced(fluents: frozenset[str] | None) -> frozenset[str]:
+    """Fluents as formulas name them, with sets in braces."""
+    return frozenset(map(in_braces, fluents or ()))

@@ -1,0 +1,157 @@
+"""The runs of a package as SWI-Prolog lists them, from theory.pl."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import cache
+
+from mystpy.compilation import NamedTuple
+from mystpy.engines.prolog.swipl import Swipl, swipl
+from mystpy.engines.terms import Term, show_term
+from mystpy.errors import AxiomError, QueryError
+from mystpy.files.toml import file_text
+from mystpy.packages.action_terms import Step
+from mystpy.packages.folders import driver
+from mystpy.packages.package import Package
+from mystpy.packages.prolog_runs.package_run import PackageRun
+from mystpy.packages.prolog_runs.theory_file import PROLOG_AXIOMS, prolog_axioms
+from mystpy.packages.value_sorts import PackageSort, term
+
+MAX_RUNS = 50_000
+"""So many runs are listed in Prolog; a longer list is refused."""
+
+_MODULE = "mystpy_package_runs"
+_DRIVERS = ("reading.pl", "runs.pl")
+
+
+class RunListing(NamedTuple):
+    """What Prolog is to list.
+
+    `steps` has the actions that are considered, step by step; `wanted` the situations
+    whose fluents are wanted; `starts` the rigid fluents of the starts whose runs are
+    listed, None for all.
+    """
+
+    steps: tuple[tuple[Step, ...], ...]
+    wanted: tuple[int, ...]
+    starts: Collection[frozenset[str]] | None = None
+
+
+def prolog_runs(
+    package: Package, listing: RunListing, most: int = MAX_RUNS, *, trust: bool = False
+) -> list[PackageRun] | None:
+    """Return the runs by theory.pl, None if there are more than `most`.
+
+    `trust` allows axioms that call any predicate. Raises QueryError if the package has
+    no theory.pl, AxiomError with the line if that cannot be used, and EngineMissing
+    without SWI-Prolog.
+    """
+    axioms = prolog_axioms(package)
+    prolog = swipl()
+    goal = (
+        f"{_MODULE}:list_runs({_quoted(axioms)},{str(trust).lower()},"
+        f"{_declared(package)},{_query(listing, most)},Answer)"
+    )
+    _load_drivers(prolog)
+    answer = prolog.ask("user", goal, "Answer")
+    if answer == "too_many":
+        return None
+    if answer is None:
+        raise AxiomError(f"{package.folder / PROLOG_AXIOMS} cannot be used")
+    if answer[0] == "fault":
+        _, line, codes = answer
+        where = f":{line}" if line else ""
+        raise AxiomError(
+            f"{package.folder / PROLOG_AXIOMS}{where}: {''.join(map(chr, codes))}",
+            hint="correct it, or use --engine asp, which reads theory.lp",
+        )
+    return list(_runs(answer))
+
+
+def require_few(runs: list[PackageRun] | None) -> list[PackageRun]:
+    """Return the runs. Raises QueryError if they were too many to be listed."""
+    if runs is None:
+        raise QueryError(
+            f"the history has more than {MAX_RUNS:,} runs, which Prolog would list",
+            hint="use --engine asp, which lists none",
+        )
+    return runs
+
+
+def _load_drivers(prolog: Swipl) -> None:
+    """Load the drivers, once for a Prolog, from their texts: it need not find files."""
+    goal = f"current_predicate({_MODULE}:list_runs/5)"
+    if prolog.ask("user", goal, "yes") is None:
+        for name in _DRIVERS:
+            text = file_text(driver().with_name(name))
+            prolog.ask(
+                "user",
+                f"setup_call_cleanup(open_string({_quoted(text)},S),"
+                f"load_files({_MODULE}:{_quoted(name)},[stream(S),silent(true)]),"
+                "close(S))",
+                "yes",
+            )
+
+
+def _quoted(text: str) -> str:
+    """A text as an atom of Prolog."""
+    for letter, written in (("\\", "\\\\"), ("'", "\\'"), ("\n", "\\n")):
+        text = text.replace(letter, written)
+    return f"'{text}'"
+
+
+def _declared(package: Package) -> str:
+    """What theory.toml declares, as a term."""
+    constants = (f"constant({name},{n})" for name, n in package.constants.items())
+    plain = [sort for sort in package.sorts.values() if sort.sizes is None]
+    sets = [sort for sort in package.sorts.values() if sort.sizes is not None]
+    fluents = (
+        f"fluent({name},{_list(sort.name for sort in fluent.sorts)},"
+        f"{'rigid' if fluent.rigid else 'changing'})"
+        for name, fluent in package.fluents.items()
+    )
+    sorts = (f"sort({sort.name},{_elements(sort)})" for sort in plain)
+    of_sets = (
+        f"sets({sort.name},{_elements(sort)},{_list(map(str, sort.sizes or ()))})"
+        for sort in sets
+    )
+    parts = map(_list, (constants, sorts, of_sets, fluents))
+    return f"declared({','.join(parts)},{_elements(package.agents)})"
+
+
+def _elements(sort: PackageSort) -> str:
+    return _list(map(term, sort.elements))
+
+
+def _query(listing: RunListing, most: int) -> str:
+    steps = _list(_list(step.pattern() for step in each) for each in listing.steps)
+    starts = "all"
+    if listing.starts is not None:
+        starts = _list(_list(sorted(start)) for start in listing.starts)
+    return f"query({steps},{_list(map(str, listing.wanted))},{starts},{most})"
+
+
+def _list(parts: Collection[str] | Iterator[str]) -> str:
+    return f"[{','.join(parts)}]"
+
+
+def _runs(answer: Term) -> Iterator[PackageRun]:
+    _, terms, runs = answer
+    sets: dict[int, frozenset[str]] = {}
+
+    def contents(number: int) -> frozenset[str]:
+        if number not in sets:
+            sets[number] = frozenset(map(show_term, terms[number]))
+        return sets[number]
+
+    names = cache(lambda number: show_term(terms[number]))
+    for _, origin, actions, rigid, fluents, views in runs:
+        always = contents(rigid)
+        yield PackageRun(
+            origin,
+            tuple(map(names, actions)),
+            tuple(
+                None if each == "none" else always | contents(each) for each in fluents
+            ),
+            tuple(tuple(map(contents, view)) for view in views),
+        )
