@@ -94,7 +94,7 @@ def find_theory(name: str | Path, beside: Path | None = None) -> Path:
         return known[str(name)]
     if not path.is_dir():
         what = f"there is no theory {str(name)!r}: no folder {path}"
-        hint = did_you_mean(str(name), known)
+        hint = did_you_mean(str(name), {**known, **_folders("theory.toml")})
         raise AxiomError(what, hint=hint or "copy axioms/ with: cp -r axioms mine")
     raise AxiomError(
         f"{path} is no folder of axioms: it has no register.toml",
@@ -104,6 +104,11 @@ def find_theory(name: str | Path, beside: Path | None = None) -> Path:
 
 def _named_theories() -> dict[str, Path]:
     """The folders of the theories that come with mystpy besides the axioms."""
+    return _folders("register.toml")
+
+
+def _folders(marker: str) -> dict[str, Path]:
+    """The folders among those of theories that have this file."""
     package = Path(__file__).parent
     folders = (package / "_theories", package.parent / "theories")
     return {
@@ -111,7 +116,7 @@ def _named_theories() -> dict[str, Path]:
         for folder in folders
         if folder.is_dir()
         for each in sorted(folder.iterdir())
-        if (each / "register.toml").exists()
+        if (each / marker).exists()
     }
 
 

@@ -59,7 +59,10 @@ _MODELS = ("model", "update", "check", "bisimilar", "plan", "draw", "puzzle")
 HOMES = {name: name for name in COMMANDS} | {
     **{name: f"questions.{name}" for name in ("legal", "poss", "ask", "know", "why")},
     **{name: f"models.{name}" for name in _MODELS},
-    **{name: f"guide.{name}" for name in ("demo", "examples", "help", "completion")},
+    **{
+        name: f"guide.{name}"
+        for name in ("demo", "examples", "help", "completion", "theory")
+    },
     **{name: f"protocol.{name}" for name in ("serve", "join", "audit")},
     **{name: f"exercises.{name}" for name in ("exercise", "grade")},
     "show": "guide.describe",

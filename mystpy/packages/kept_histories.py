@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Hashable, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
 
 from mystpy.compilation import dataclass, field
 from mystpy.engines.diagram.lru_cache import LruCache
+from mystpy.engines.exclusive import exclusive
+from mystpy.engines.interrupt import forgetting
 from mystpy.errors import AxiomError, QueryError
 from mystpy.language.nodes import Common, Formula
 from mystpy.language.subformulas import children, walk
@@ -153,3 +156,29 @@ def kept_history(key: HistoryKey) -> KeptHistory:
 def forget(key: HistoryKey) -> None:
     """Drop what is kept of a history."""
     _kept.discard(key)
+
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+_S = TypeVar("_S", bound="Keyed")
+
+
+class Keyed(Protocol):
+    """A situation whose history is kept."""
+
+    @property
+    def key(self) -> HistoryKey:
+        """The history as it is kept between questions."""
+
+
+def question(
+    ask: Callable[Concatenate[_S, _P], _T],
+) -> Callable[Concatenate[_S, _P], _T]:
+    """Wrap a question: one at a time, and nothing is kept if it is broken off."""
+
+    @wraps(ask)
+    def asked(situation: _S, /, *args: _P.args, **named: _P.kwargs) -> _T:
+        with forgetting(lambda: forget(situation.key)):
+            return ask(situation, *args, **named)
+
+    return exclusive(asked)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cached_property, wraps
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, Self, TypeVar, cast
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Self, cast
 
 from mystpy.compilation import dataclass
-from mystpy.engines.exclusive import exclusive
-from mystpy.engines.interrupt import forgetting
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.language.atoms import Truth
 from mystpy.language.decidable import parse_in_model, reduced
@@ -37,8 +35,8 @@ from mystpy.packages.kept_histories import (
     MAX_LISTED_COMMON,
     HistoryKey,
     KeptHistory,
-    forget,
     kept_history,
+    question,
 )
 from mystpy.packages.package import Package
 
@@ -47,22 +45,6 @@ if TYPE_CHECKING:
 
 SEARCHED, LISTED = "asp-runs", "asp-listed"
 """The methods that answers name: runs are answer sets, found by searches or listed."""
-
-_P = ParamSpec("_P")
-_T = TypeVar("_T")
-
-Question = Callable[Concatenate["PackageSituation", _P], _T]
-
-
-def question(ask: Question[_P, _T]) -> Question[_P, _T]:
-    """Wrap a question: one at a time, and nothing is kept if it is broken off."""
-
-    @wraps(ask)
-    def asked(situation: PackageSituation, /, *args: _P.args, **named: _P.kwargs) -> _T:
-        with forgetting(lambda: forget(situation.key)):
-            return ask(situation, *args, **named)
-
-    return exclusive(asked)
 
 
 @dataclass(frozen=True, slots=False, eq=False)

@@ -10,7 +10,7 @@ from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
 from tests.house.package import modules, syntax
 
-FOLDERS = ("mystpy.packages", "mystpy.cli.packages", "mystpy.cli.theory")
+FOLDERS = ("mystpy.packages", "mystpy.cli.packages", "mystpy.cli.guide.theory")
 
 OTHER_USES = {
     "player": "a key of batch lines, and another word for agents in formulas",

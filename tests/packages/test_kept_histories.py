@@ -101,7 +101,7 @@ def test_too_many_runs_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_ctrl_c_drops_what_is_kept(ground: list[object]) -> None:
     situation = vienna()
     assert situation.value(FORMULA) == "true"
-    runs = situation._runs
+    runs = situation.runs
     first = runs.find
 
     def broken(*_: object) -> None:

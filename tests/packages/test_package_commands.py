@@ -170,8 +170,8 @@ def test_an_edited_package_is_not_answered_by_what_is_kept(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ({"do": "legal", "theory": "black-viena"}, "which is no package"),
-        ({"do": "legal", "theory": 5}, "which is no package"),
+        ({"do": "legal", "theory": "black-viena"}, "there is no theory 'black-viena'"),
+        ({"do": "legal", "theory": 5}, "theory is 5, not a text"),
         ({"do": "tell", "theory": "myst"}, "nothing to do called 'tell'"),
         ({"do": "legal", "theory": "myst", "hands": {}}, "has no key 'hands'"),
         ({"do": "legal", "theory": "myst", "game": {"m": "1"}}, "the constants"),

@@ -18,10 +18,10 @@ from mystpy.packages.folders import driver, shipped_packages
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.prolog_runs.answer_set_listing import answer_set_runs
 from mystpy.packages.prolog_runs.both_engines import ComparedSituation
-from mystpy.packages.prolog_runs.comparison import first_difference
 from mystpy.packages.prolog_runs.comparison_checks import prolog_checks
 from mystpy.packages.prolog_runs.prolog_answers import PrologSituation
 from mystpy.packages.prolog_runs.prolog_listing import RunListing, prolog_runs
+from mystpy.packages.prolog_runs.run_comparison import first_difference
 from tests.packages.random_theories import (
     Theory,
     draw_formula,
@@ -151,9 +151,9 @@ def test_a_long_history_of_myst_is_answered_by_both() -> None:
 def test_the_command_line_names_the_engine() -> None:
     words = ("--theory", "muddy-children", "--do", "father silence")
     for engine, method in (
-        ("asp", "asp-runs"),
+        ("asp", "asp-listed"),
         ("prolog", "prolog-runs"),
-        ("both", "asp-runs, prolog-runs"),
+        ("both", "asp-listed, prolog-runs"),
     ):
         done = run("ask", *words, "--engine", engine, "C(players, muddy(1)|muddy(2))")
         assert done.exit_code == 0

@@ -13,7 +13,7 @@ from mystpy.errors import AxiomError
 from mystpy.files.toml import file_text
 from mystpy.packages.action_terms import Step
 from mystpy.packages.folders import AXIOMS, driver
-from mystpy.packages.history_runs.ground_rules import GroundRules
+from mystpy.packages.history_runs.ground_rules import GroundRuleIndex
 from mystpy.packages.package import ActionSymbol, FluentSymbol, Package
 from mystpy.packages.value_sorts import PackageSort, term
 
@@ -146,7 +146,7 @@ def set_facts(sort: PackageSort) -> str:
     return "\n".join(lines) + "\n"
 
 
-def ground(package: Package, text: str, rules: GroundRules | None = None) -> Any:
+def ground(package: Package, text: str, rules: GroundRuleIndex | None = None) -> Any:
     """Return clingo's control of the package's axioms with a query, ground.
 
     Its ground rules, and those that come later, are kept in `rules`.

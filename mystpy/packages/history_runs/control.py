@@ -1,7 +1,6 @@
 """One clingo control for a history: what holds in its runs, and what agents have seen.
 
-Formulas become atoms that are defined by rules (Tseitin 1968). Each call of the solver
-has assumptions, which select runs.
+Formulas become atoms that rules define (Tseitin 1968); assumptions select runs.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from mystpy.compilation import NamedTuple
 from mystpy.packages.action_terms import Step
 from mystpy.packages.history_runs.answer_set_program import ground, program_text
 from mystpy.packages.history_runs.exchanged_choices import RuleIndex
-from mystpy.packages.history_runs.ground_rules import GroundRules, chosen_atoms
+from mystpy.packages.history_runs.ground_rules import GroundRuleIndex, chosen_atoms
 from mystpy.packages.history_runs.linked_runs import LinkedRuns
 from mystpy.packages.history_runs.solver_calls import (
     each_model,
@@ -68,7 +67,7 @@ class RunSolver:
     ) -> None:
         self.package = package
         text = program_text(package, steps, situations)
-        self._rules = GroundRules()
+        self._rules = GroundRuleIndex()
         self._control = ground(package, text + extra, self._rules)
         self._program = tuple(self._rules.rules)
         self._chosen = chosen_atoms(self._program)

@@ -25,7 +25,7 @@ class GroundRule(NamedTuple):
         return [literal for literal, _ in self.body]
 
 
-class GroundRules:
+class GroundRuleIndex:
     """The rules of a control, in the order in which they came.
 
     `complete` is false if the program has statements of another kind as well.

@@ -14,9 +14,9 @@ from mystpy.packages.answer_kinds import KnownFluents, PackageAnswer, RunLegalit
 from mystpy.packages.history_runs.offered_actions import OfferedActions
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.prolog_runs.answer_set_listing import answer_set_runs
-from mystpy.packages.prolog_runs.comparison import first_difference
 from mystpy.packages.prolog_runs.prolog_answers import PrologSituation
 from mystpy.packages.prolog_runs.prolog_listing import RunListing, prolog_runs
+from mystpy.packages.prolog_runs.run_comparison import first_difference
 
 T = TypeVar("T")
 

@@ -22,12 +22,12 @@ from mystpy.packages.prolog_runs.answer_set_listing import (
     answer_set_runs_of_any_actions,
     rigid_atoms,
 )
-from mystpy.packages.prolog_runs.comparison import first_difference
 from mystpy.packages.prolog_runs.package_run import PackageRun
 from mystpy.packages.prolog_runs.prolog_listing import (
     RunListing,
     prolog_runs,
 )
+from mystpy.packages.prolog_runs.run_comparison import first_difference
 from mystpy.packages.prolog_runs.seen_actions import require_actions_seen
 from mystpy.packages.prolog_runs.theory_file import (
     PROLOG_AXIOMS,
