@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,7 +22,7 @@ from hypothesis import HealthCheck, settings
 
 settings.register_profile(
     "ci",
-    max_examples=10,
+    max_examples=6,
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
@@ -57,9 +57,18 @@ def _rewrite_share(config: pytest.Config, number: int, workers: int) -> None:
     This relies on functions of pytest that are not public. A file that is not written
     here is rewritten when it is imported, which also reports what is wrong with it.
     """
-    for path in sorted(Path(__file__).parent.rglob("test_*.py"))[number::workers]:
+    for path in _named_files(config)[number::workers]:
         with suppress(Exception):
             _rewrite(path, config)
+
+
+def _named_files(config: pytest.Config) -> list[Path]:
+    """Return the files of tests that the arguments name, or that their folders have."""
+    found: set[Path] = set()
+    for argument in config.args:
+        path = config.invocation_params.dir / str(argument).partition("::")[0]
+        found.update(path.rglob("test_*.py") if path.is_dir() else [path])
+    return sorted(found)
 
 
 def _rewrite(path: Path, config: pytest.Config) -> None:
@@ -69,6 +78,16 @@ def _rewrite(path: Path, config: pytest.Config) -> None:
     if rewrite.try_makedirs(pyc.parent) and not rewrite._read_pyc(path, pyc):
         source, code = rewrite._rewrite_test(path, config)
         rewrite._write_pyc(state, code, source, pyc)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage while tests are collected, since what is loaded stays."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def pytest_collection_finish() -> None:
@@ -103,7 +122,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
 def _leaves_slow_cases_out(config: pytest.Config) -> bool:
     """Return whether no slow case can be chosen, and no case is named."""
     expression = config.option.markexpr
-    named = any("[" in str(argument) for argument in config.args)
+    named = any("[" in str(argument).partition("::")[2] for argument in config.args)
     return expression.startswith(LEFT_OUT) and " or " not in expression and not named
 
 

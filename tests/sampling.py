@@ -20,7 +20,7 @@ def is_nightly() -> bool:
     return not settings().derandomize
 
 
-def by_day(examples: int, one_in: int = 3) -> int:
+def by_day(examples: int, one_in: int = 5) -> int:
     """Return the number of random examples to try: by day one in so many."""
     return examples if is_nightly() else max(1, examples // one_in)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -48,7 +50,7 @@ def test_a_slow_case_that_is_named_is_found_and_deselected() -> None:
 
 def test_a_part_is_tried_by_day_and_all_of_it_otherwise() -> None:
     every = range(10)
-    assert by_day(30) == (30 if is_nightly() else 10)
+    assert by_day(30) == (30 if is_nightly() else 6)
     assert by_day(2, 5) >= 1
     parts = [part_by_day(every, 3, first) for first in range(3)]
     assert {number for part in parts for number in part} == set(every)
@@ -61,6 +63,32 @@ def test_cases_that_are_not_named_are_slow() -> None:
     assert second == "b"
     for value, one in (("a", first), ("c", third)):
         assert one == pytest.param(value, marks=pytest.mark.slow)
+
+
+@pytest.fixture
+def conftest(pytestconfig: pytest.Config) -> Any:
+    """The module tests/conftest.py as pytest has loaded it."""
+    return pytestconfig.pluginmanager.get_plugin(str(ROOT / "tests" / "conftest.py"))
+
+
+def config(*args: str) -> SimpleNamespace:
+    """Return what pytest knows of a run of the repository with these arguments."""
+    where, option = SimpleNamespace(dir=ROOT), SimpleNamespace(markexpr="not slow")
+    return SimpleNamespace(args=args, option=option, invocation_params=where)
+
+
+def test_only_a_case_is_named_in_brackets_and_no_folder(conftest: Any) -> None:
+    leaves_out = conftest._leaves_slow_cases_out
+    assert leaves_out(config("tests"))
+    assert leaves_out(config("/copies/mystpy[1]/tests/test_bits.py::test_one"))
+    assert not leaves_out(config("tests/test_bits.py::test_one[a]"))
+
+
+def test_workers_rewrite_the_files_that_are_named(conftest: Any) -> None:
+    found = conftest._named_files(config("tests/coq", "tests/test_bits.py::test_one"))
+    coq = (ROOT / "tests" / "coq").rglob("test_*.py")
+    assert found == [*sorted(coq), ROOT / "tests" / "test_bits.py"]
+    assert set(found) < set(conftest._named_files(config("tests")))
 
 
 def test_what_mystpy_keeps_is_kept_in_a_folder_of_this_run() -> None:

@@ -120,7 +120,7 @@ def test_each_kind_of_action_is_illegal_in_some_query() -> None:
 
 
 @cases()
-@pytest.mark.alike(3)
+@pytest.mark.alike(6)
 def test_the_history_is_judged_as_expected(name: str, engine: str) -> None:
     """A file without [legal] expects a history that is possible at least."""
     asked, expected = query(name), query(name).legal
@@ -135,7 +135,7 @@ def test_the_history_is_judged_as_expected(name: str, engine: str) -> None:
 
 
 @cases("[ask]")
-@pytest.mark.alike(3)
+@pytest.mark.alike(6)
 def test_formulas_have_the_expected_values(name: str, engine: str) -> None:
     asked, chosen = query(name), get_engine(engine)
     found = {
@@ -146,6 +146,7 @@ def test_formulas_have_the_expected_values(name: str, engine: str) -> None:
 
 
 @cases("[know]")
+@pytest.mark.alike(3)
 def test_players_know_what_is_expected(name: str, engine: str) -> None:
     asked, chosen = query(name), get_engine(engine)
     for row in asked.know:
@@ -159,6 +160,7 @@ def test_players_know_what_is_expected(name: str, engine: str) -> None:
 
 
 @cases("poss")
+@pytest.mark.alike(3)
 def test_the_expected_actions_are_possible_next(name: str, engine: str) -> None:
     asked = query(name)
     assert set(asked.poss or ()) == next_actions(asked, get_engine(engine))

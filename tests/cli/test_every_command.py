@@ -151,7 +151,7 @@ def test_a_formula_is_answered_or_refused(
     monkeypatch.chdir(tmp_path)
     history, ended = situation(GAMES[number]), Counter[int]()
     texts = chosen(number, 25 if name.startswith("theorem") else 4)
-    for text in part_by_day(texts, 6 if name.startswith("theorem") else 2, len(name)):
+    for text in part_by_day(texts, 12 if name.startswith("theorem") else 4, len(name)):
         words, typed = COMMANDS[name](history, text)
         Path("game.notes").unlink(missing_ok=True)
         done = CliRunner(env={"COLUMNS": "80"}).invoke(cli, words, input=typed)
@@ -179,7 +179,7 @@ def record(case: str, ended: Counter[int]) -> None:
 def test_engines_give_one_answer(number: int) -> None:
     """Also the Python API, and `why`."""
     history = situation(GAMES[number])
-    for text in part_by_day(formulas(GAMES[number]), 12, number):
+    for text in part_by_day(formulas(GAMES[number]), 24, number):
         found = dict(answers(history, text))
         assert len(set(found.values())) <= 1, (text, found)
 

@@ -36,7 +36,7 @@ def test_a_device_without_end_is_refused(run: Run, command: str) -> None:
     assert "/dev/zero is a device, not a file" in done.stderr
 
 
-@pytest.mark.alike(3)
+@pytest.mark.alike(6)
 @pytest.mark.parametrize("command", READERS)
 def test_a_file_that_is_too_large_is_refused(
     run: Run, tmp_path: Path, command: str

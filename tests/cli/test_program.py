@@ -78,7 +78,7 @@ def test_the_first_example_of_a_command_is_answered(shell: Shell, line: str) -> 
 
 
 @pytest.mark.parametrize("line", [*map(often, FURTHER)])
-@pytest.mark.alike(2)
+@pytest.mark.alike(4)
 def test_the_further_examples_of_the_help_are_answered(typed: Shell, line: str) -> None:
     assert_answered(typed(line))
 

@@ -245,7 +245,7 @@ def refuses(validator: Draft202012Validator, name: str, one: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ANSWERS)
-@pytest.mark.alike(3)
+@pytest.mark.alike(6)
 def test_answers_are_as_the_schema_says(run: Run, name: str) -> None:
     validator = check(name)
     found = list(objects(run, name))

@@ -13,6 +13,7 @@ import pytest
 from mystpy.cli import verdicts
 from mystpy.conjectures import outcomes
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.prover import obligations, opinions
 from mystpy.conjectures.settle import sweeps
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.theses import bench
@@ -163,6 +164,8 @@ def test_provers_that_did_not_run_are_told_of(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    few = obligations.support()[:3]  # two runs prove these
+    monkeypatch.setattr(opinions, "support", lambda: few)
     games = ("--games", "MYST(1,1,2,1)", "--sample")
     words = ("theorem", "--say", "GameOver -> endphase", *games)
     first, second = (_by_another_process(run, *words) for _ in range(2))

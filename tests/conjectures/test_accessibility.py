@@ -51,6 +51,7 @@ def proved(text: str, read: Reading = KNOWING) -> bool:
         f"{OF_ALL} after shows(j,i,x): C([i,j],h(j,x))",
     ],
 )
+@pytest.mark.alike(3)
 def test_what_is_known_in_all_histories_is_proved(text: str) -> None:
     assert proved(text)
     for game in SMALL:

@@ -35,6 +35,7 @@ def few_worlds(text: str) -> Finding | None:
         " K(i, forall x in M: h(0,x)) -> K(i, (exists x in M: ~h(0,x)) -> ~Turn(i))",
     ],
 )
+@pytest.mark.alike(2)
 def test_what_one_player_knows_is_proved(text: str) -> None:
     found = few_worlds(text)
     assert found is not None

@@ -95,7 +95,7 @@ def test_the_axioms_are_not_contradictory() -> None:
 
 
 @pytest.mark.parametrize("problem", support(), ids=lambda problem: problem.name)
-@pytest.mark.alike(3)
+@pytest.mark.alike(6)
 def test_cvc5_proves_the_invariants(problem: Problem) -> None:
     assert smt.proved(problem.text)
 

@@ -148,7 +148,7 @@ class Writer:
 
 
 @pytest.mark.parametrize("seed", range(18))
-@pytest.mark.alike(3)
+@pytest.mark.alike(6)
 def test_search_and_sweep_agree_on_conjectures_at_random(seed: int) -> None:
     game = SMALL[seed % len(SMALL)]
     text = Writer(seed, game).conjecture()
@@ -167,21 +167,30 @@ def test_search_and_sweep_agree_on_many_conjectures(seed: int) -> None:
     assert found == swept(text, game, 4), f"{text} in {game.sizes}"
 
 
+LENGTHS = [
+    ("forall i in players, x in cards: guessphase & h(0,x) -> ~K(i,h(0,x))", 3),
+    ("forall i in players: In(i)", 4),
+    ("forall i in players, x in cards: h(0,x) -> ~C(players,h(0,x))", 4),
+    ("~GameOver", 4),
+    ("forall i in players, x in cards: K(i,h(0,x)) | ~K(i,h(0,x))", None),
+    ("forall i in players, x in cards: h(i,x) -> K(i,h(i,x))", None),
+    ("forall Q in questions, j in players: after asks(j,Q): K(j,~h(2,s1))", 0),
+    ("forall j in players: Turn(j) -> next ~possible(yes(j))", None),
+    ("forall i in players, x in cards: E(players,h(i,x)) -> C(players,h(i,x))", 4),
+]
+"""Formulas, and how many actions there are before they fail: if they do."""
+
+SOME_LENGTHS = (LENGTHS[1], LENGTHS[6], LENGTHS[7])
+"""By day: one that fails after some actions, one at once, and one never."""
+
+
 @pytest.mark.parametrize(
     ("text", "length"),
     [
-        ("forall i in players, x in cards: guessphase & h(0,x) -> ~K(i,h(0,x))", 3),
-        ("forall i in players: In(i)", 4),
-        ("forall i in players, x in cards: h(0,x) -> ~C(players,h(0,x))", 4),
-        ("~GameOver", 4),
-        ("forall i in players, x in cards: K(i,h(0,x)) | ~K(i,h(0,x))", None),
-        ("forall i in players, x in cards: h(i,x) -> K(i,h(i,x))", None),
-        ("forall Q in questions, j in players: after asks(j,Q): K(j,~h(2,s1))", 0),
-        ("forall j in players: Turn(j) -> next ~possible(yes(j))", None),
-        ("forall i in players, x in cards: E(players,h(i,x)) -> C(players,h(i,x))", 4),
+        pytest.param(*row, marks=() if row in SOME_LENGTHS else pytest.mark.slow)
+        for row in LENGTHS
     ],
 )
-@pytest.mark.alike(2)
 def test_lengths_are_those_of_the_sweep(text: str, length: int | None) -> None:
     for game in (Game.myst(1, 1, 2, 1), Game.myst(1, 1, 3, 2)):
         found = shortest(text, game, 5)
@@ -326,6 +335,7 @@ def test_the_search_ends_when_the_time_is_up() -> None:
         list(map(search.after, range(9)))
 
 
+@pytest.mark.usefixtures("few_provers")
 @pytest.mark.parametrize(
     ("text", "message"),
     [

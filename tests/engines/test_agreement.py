@@ -51,7 +51,8 @@ def engines(names: tuple[str, ...]) -> list[Engine]:
 
 def share(per_cent: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Try this share of the examples of the profile, by day half of it."""
-    return settings(max_examples=by_day(settings().max_examples * per_cent // 100, 2))
+    number = by_day(settings().max_examples * per_cent // 100, 2)
+    return settings(max_examples=max(2, number))
 
 
 def assert_same(
@@ -288,7 +289,7 @@ def turns(game: Game, number: int) -> Iterator[History]:
 
 def test_the_engines_agree_where_turns_pass_without_a_question() -> None:
     sorts = {"who": ["ann", "bob"], "how": ["axe", "bow", "cap"]}
-    number = by_day(8, 2)
+    number = by_day(8, 4)
     found = list(turns(Game.clue(3, sorts, board=True), number))
     assert len(found) > number // 2
     for history in found:

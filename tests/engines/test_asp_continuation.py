@@ -61,14 +61,14 @@ def histories(seed: int) -> Iterator[History]:
 
 def test_a_tree_of_histories_is_judged_as_one_by_one(continued: list[bool]) -> None:
     asp = get_engine("asp")
-    for seed in range(by_day(45)):
+    for seed in range(by_day(45, 9)):
         rng = Random(seed)
         for history in histories(seed):
             expected = answer(get_engine("walk"), "judge", fresh(history))
             if rng.random() < 0.2:
                 answer(asp, rng.choice(OTHER_QUESTIONS), history)
             assert answer(asp, "judge", history) == expected, history.text()
-    assert continued.count(True) > 2 * by_day(45)
+    assert continued.count(True) > 2 * by_day(45, 9)
 
 
 @pytest.mark.slow

@@ -55,6 +55,7 @@ def test_a_count_of_two_variables_is_common_knowledge() -> None:
 
 
 @pytest.mark.parametrize("seed", cases(range(72), *range(len(GAMES))))
+@pytest.mark.alike(6)
 def test_engines_count_as_a_list_of_worlds_does(seed: int) -> None:
     """The judge looks at each world and counts, by Python's own sum."""
     rng, game = Random(seed), GAMES[seed % len(GAMES)]

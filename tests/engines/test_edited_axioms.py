@@ -430,7 +430,7 @@ COMMANDS = {
     "ask": ("ask", FIFTEEN, "K(3,h(2,s1))"),
     "know": ("know", "3", FIFTEEN),
     "why": ("why", FIFTEEN, "K(3,~h(2,s5))"),
-    "theorem": ("theorem", "--say", "Turn(1) -> In(1)", "--games", "MYST(1,1,2,1)"),
+    "theorem": ("theorem", "--say", "Turn(2)", "--games", "MYST(1,1,2,1)"),
     "solve": ("solve", "--game", 'rules="myst",m=1,n=1,p=2,q=1'),
     "play": ("play", "--player", "random", "--game", 'rules="myst",m=1,n=1,p=2,q=1'),
 }

@@ -155,7 +155,7 @@ def test_what_is_killed_200_times_goes_on_and_loses_nothing(tries: Tries) -> Non
         tries.check_kill(chance)
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(4)
 @pytest.mark.parametrize("call", FAILING)
 def test_a_call_that_fails_is_told_and_nothing_is_lost(tries: Tries, call: str) -> None:
     """The first call of each kind fails, and one in the middle."""
@@ -178,7 +178,7 @@ def test_whichever_call_fails_it_is_told_and_nothing_is_lost(
     assert number > 1 or (call == "replace" and tries.work.name != "grade")
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(4)
 @pytest.mark.parametrize("size", [1, 150, 700])
 def test_a_limit_on_the_size_of_files_is_told(tries: Tries, size: int) -> None:
     """In the field: `ulimit -f`, which first shows as a short write."""
@@ -213,7 +213,7 @@ linux = pytest.mark.skipif(
 
 
 @linux
-@pytest.mark.alike(2)
+@pytest.mark.alike(3)
 def test_a_full_disk_is_told_and_nothing_is_lost(tries: Tries, tmp_path: Path) -> None:
     folder = tmp_path / "small"
     with mounted(folder, "-o", "size=64k"):
@@ -234,7 +234,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(tries: Tries, tmp_path: Path) -
 
 
 @linux
-@pytest.mark.alike(2)
+@pytest.mark.alike(3)
 def test_a_folder_that_is_read_only_is_told(tries: Tries, tmp_path: Path) -> None:
     folder = tmp_path / "fixed"
     with mounted(folder, "-o", "size=512k"):
@@ -251,7 +251,7 @@ def test_a_folder_that_is_read_only_is_told(tries: Tries, tmp_path: Path) -> Non
         tries.assert_resumed(folder, half.kept)
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(3)
 def test_a_second_process_is_refused_and_changes_nothing(tries: Tries) -> None:
     folder = tries.folder()
     half = tries.work.run(tries.server, folder, call="write", number=4, kill="amid")
@@ -313,7 +313,7 @@ def test_damaged_rows_are_told_and_done_again(tries: Tries, seed: int) -> None:
     assert again.out == done.out or tries.work.name == "theorem"
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(6)
 @pytest.mark.parametrize("head", ["{}", '{"axioms":"..."}', "mine", "null", "[]", ""])
 def test_a_foreign_first_line_is_refused_and_stays(tries: Tries, head: str) -> None:
     folder = tries.folder()

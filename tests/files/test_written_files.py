@@ -59,7 +59,7 @@ def test_the_old_file_stays_where_the_new_one_cannot_be_written(
     path.write_text("old\n", "utf-8")
     # The first that is synced is the journal of a tournament.
     place = {"standings": "replace", "table": "replace"}.get(name, "fsync")
-    for call in ("replace", place):
+    for call in dict.fromkeys(("replace", place)):
         with failing(Faults(call, 1)) as faults:
             done = called(run, words, tmp_path)
         assert faults.met, done.stderr

@@ -61,13 +61,19 @@ FROM_COMPILATION = {("dataclasses", "dataclass"), ("typing", "NamedTuple")}
 
 
 @cache
+def keep_diagram() -> None:
+    """Answer the questions of the file once: its diagram is on disk afterwards."""
+    ran([sys.executable, "-m", "mystpy", "ask", FILE])
+
+
+@cache
 def loaded(name: str) -> frozenset[str]:
     """Return the modules that are loaded once a command has answered."""
     _, words = MOST[name]
     environment = {**os.environ, **(COMPLETION if name == "completion" else {})}
     arguments = [sys.executable, "-c", SCRIPT, *words]
     if FILE in words:
-        ran(arguments, env=environment)  # so that what is kept on disk is there
+        keep_diagram()
     return frozenset(ran(arguments, env=environment).stdout.splitlines()[-1].split())
 
 

@@ -36,7 +36,7 @@ def test_a_campaign_is_made_by_its_seed() -> None:
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_input_of_each_kind_is_answered_or_refused(kind: str) -> None:
-    few = islice(inputs(random.Random(11), (kind,)), by_day(FEW, 2))
+    few = islice(inputs(random.Random(11), (kind,)), by_day(FEW, 4))
     faults = {given: fault for _, given in few if (fault := fault_of(given))}
     assert not faults
 

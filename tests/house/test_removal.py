@@ -354,7 +354,7 @@ def labels() -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(("label", "language"), [*product(labels(), SUFFIXES)])
-@pytest.mark.alike(16)
+@pytest.mark.alike(32)
 def test_taking_a_formula_out_is_noticed(label: str, folders: Folders) -> None:
     said = expected(label)
     assert said, f"({label}) has no probe in probes.toml"

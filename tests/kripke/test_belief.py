@@ -58,7 +58,7 @@ def test_truth_is_as_defined(given_model: Explicit, formula: Formula) -> None:
     assert given_model.model().truth(formula).tolist() == by_hand
 
 
-@settings(max_examples=by_day(20, 2))
+@settings(max_examples=by_day(20, 4))
 @given(explicit_models(4), changing_actions())
 def test_the_product_is_as_defined(
     before: Explicit, done: tuple[Action, dict[str, Pairs]]
@@ -76,7 +76,7 @@ def test_the_product_is_as_defined(
     assert set(left_blind(found)) == blind
 
 
-@settings(max_examples=by_day(20, 2))
+@settings(max_examples=by_day(20, 4))
 @given(explicit_models())
 def test_kinds_are_those_of_bisimilar_worlds(given_model: Explicit) -> None:
     model, alike = given_model.model(), given_model.alike()
@@ -90,7 +90,7 @@ def test_kinds_are_those_of_bisimilar_worlds(given_model: Explicit) -> None:
     assert bisimilar(state, contract(state))
 
 
-@settings(max_examples=by_day(20, 2))
+@settings(max_examples=by_day(20, 4))
 @given(explicit_models(5))
 def test_kinds_without_rounds_over_all_worlds(given_model: Explicit) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -99,7 +99,7 @@ def test_kinds_without_rounds_over_all_worlds(given_model: Explicit) -> None:
     assert classes_of(found) == given_model.alike()
 
 
-@settings(max_examples=by_day(20, 2))
+@settings(max_examples=by_day(20, 4))
 @given(explicit_models(), st.randoms(use_true_random=False))
 def test_a_shuffled_model_is_isomorphic(given_model: Explicit, random) -> None:  # type: ignore[no-untyped-def]
     model = given_model.model()

@@ -17,7 +17,7 @@ from tests.kripke.explicit_relations import (
 from tests.sampling import by_day
 
 
-@settings(max_examples=by_day(30, 2))
+@settings(max_examples=by_day(30, 4))
 @given(explicit_models(4), explicit_models(4))
 def test_what_tells_states_of_belief_apart(one: Explicit, other: Explicit) -> None:
     state = PointedModel(one.model(), 0)
@@ -49,7 +49,7 @@ def check(found: Ground) -> None:
         check(part)
 
 
-@settings(max_examples=by_day(40, 2))
+@settings(max_examples=by_day(40, 4))
 @given(explicit_models(5), belief_formulas())
 def test_grounds_of_belief_are_there(given_model: Explicit, formula: Formula) -> None:
     model = given_model.model()

@@ -45,7 +45,7 @@ def depth_by_game(both: Model, u: int, v: int) -> int | None:
 
 
 @given(states(), states())
-@settings(max_examples=by_day(60, 2))
+@settings(max_examples=by_day(60, 4))
 def test_a_distinction_is_there_just_if_states_are_not_bisimilar(
     one: PointedModel, other: PointedModel
 ) -> None:
@@ -62,7 +62,7 @@ def test_a_distinction_is_there_just_if_states_are_not_bisimilar(
 
 
 @given(models(4), models(4))
-@settings(max_examples=by_day(40, 2))
+@settings(max_examples=by_day(40, 4))
 def test_a_mismatch_is_a_world_without_one_like_it(one: Model, other: Model) -> None:
     found = [mismatch(one, other), mismatch(other, one)]
     assert (found == [None, None]) is totally_bisimilar(one, other)

@@ -173,7 +173,7 @@ def test_what_cannot_happen_is_refused() -> None:
         state_of(History.make(game, hands, "asks(1,{s3}) no(2)"))
 
 
-@settings(max_examples=by_day(30, 2))
+@settings(max_examples=by_day(30, 4))
 @given(STORIES)
 def test_states_stay_small_enough_to_look_at(history: History) -> None:
     states = list(states_of(history))

@@ -108,7 +108,7 @@ def with_past(formula: Formula, rng: Random) -> Formula:
     return formula
 
 
-@settings(max_examples=by_day(60, 2))
+@settings(max_examples=by_day(60, 4))
 @given(explicit_models(5), st.lists(formulas(3), max_size=3), formulas(3), st.randoms())
 def test_before_is_what_was_true_at_the_moment_before(
     given_model: Explicit, said: list[Formula], formula: Formula, rng: Random
@@ -125,7 +125,7 @@ def test_before_is_what_was_true_at_the_moment_before(
     assert stage.model.truth(asked).tolist() == truths(moments, asked)
 
 
-@settings(max_examples=by_day(40, 2))
+@settings(max_examples=by_day(40, 4))
 @given(models(), actions(), knowledge(leaves=3))
 def test_each_world_of_a_product_remembers_the_one_it_came_from(
     model: Model, action: object, formula: Formula
@@ -140,7 +140,7 @@ def test_each_world_of_a_product_remembers_the_one_it_came_from(
         assert holds == bool(then[names[name.rpartition(",")[0]]])
 
 
-@settings(max_examples=by_day(40, 2))
+@settings(max_examples=by_day(40, 4))
 @given(models(), knowledge(leaves=3), knowledge(leaves=3))
 def test_within_an_announcement_the_moment_before_is_that_of_the_announcement(
     model: Model, said: Formula, formula: Formula
@@ -150,7 +150,7 @@ def test_within_an_announcement_the_moment_before_is_that_of_the_announcement(
     assert (model.truth(after) == model.truth(same)).all()
 
 
-@settings(max_examples=by_day(30, 2))
+@settings(max_examples=by_day(30, 4))
 @given(models(), st.lists(knowledge(leaves=3), max_size=3), knowledge(leaves=3))
 def test_once_and_so_far_go_over_all_moments(
     model: Model, said: list[Formula], formula: Formula

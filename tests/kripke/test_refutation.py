@@ -35,7 +35,7 @@ def require_right(found: Ground) -> None:
 
 
 @given(states(), formulas())
-@settings(max_examples=by_day(80, 2))
+@settings(max_examples=by_day(80, 4))
 def test_a_ground_bears_out_what_it_says(state: PointedModel, said: Formula) -> None:
     found = ground(state.model, state.point, said)
     assert found.true is state.holds(said)

@@ -57,7 +57,7 @@ def sayable(model: Model, agent: str) -> list[frozenset[int]]:
     ]
 
 
-@settings(max_examples=by_day(30, 2))
+@settings(max_examples=by_day(30, 4))
 @given(models(most=4), groups, formulas(leaves=3), st.booleans())
 def test_group_announcements_are_as_defined(
     model: Model, group: tuple[str, ...], body: Formula, every: bool
@@ -72,7 +72,7 @@ def test_group_announcements_are_as_defined(
     assert found.tolist() == by_hand
 
 
-@settings(max_examples=by_day(30, 2))
+@settings(max_examples=by_day(30, 4))
 @given(models(most=4), actions(), formulas(leaves=3), st.data())
 def test_a_named_action_says_what_its_execution_brings(
     model: Model, action: Action, body: Formula, data: st.DataObject
@@ -93,7 +93,7 @@ def test_a_named_action_says_what_its_execution_brings(
             assert found[w] == (all(after) if every else any(after))
 
 
-@settings(max_examples=by_day(30, 2))
+@settings(max_examples=by_day(30, 4))
 @given(models(), formulas(leaves=3), formulas(leaves=3))
 def test_a_truth_can_be_announced(model: Model, said: Formula, body: Formula) -> None:
     both = fm.And((said, fm.Announcing(said, body)))

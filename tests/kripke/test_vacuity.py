@@ -90,7 +90,7 @@ def expected(given_model: Explicit, formula: Formula, world: int) -> set[str]:
     return set()
 
 
-@settings(max_examples=by_day(80, 2))
+@settings(max_examples=by_day(80, 4))
 @given(explicit_models(4), belief_formulas())
 def test_named_are_those_on_whose_holding_nothing_possible_a_value_rests(
     given_model: Explicit, formula: Formula
@@ -101,7 +101,7 @@ def test_named_are_those_on_whose_holding_nothing_possible_a_value_rests(
         assert set(found) == expected(given_model, formula, world)
 
 
-@settings(max_examples=by_day(20, 2))
+@settings(max_examples=by_day(20, 4))
 @given(explicit_models(4, serial=True), belief_formulas())
 def test_nobody_is_named_where_all_hold_something_possible(
     given_model: Explicit, formula: Formula

@@ -57,6 +57,7 @@ def test_each_kind_plays_legally(name: str, game: Game) -> None:
         for seat in (1, 2)
     ],
 )
+@pytest.mark.alike(2)
 def test_the_solution_is_played_against_each_kind(name: str, seat: int) -> None:
     """Others ask idle questions and guess at a venture, and the strategy goes on."""
     game = Game.myst(3, 1, 2, 1)

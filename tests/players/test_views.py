@@ -60,6 +60,7 @@ def is_forced(offers: list[Offer]) -> bool:
 
 @pytest.mark.parametrize("name", HERE)
 @pytest.mark.parametrize("game", GAMES, ids=["myst", "clue"])
+@pytest.mark.alike(3)
 def test_in_another_deal_that_looks_the_same_a_player_does_the_same(
     name: str, game: Game
 ) -> None:
@@ -109,6 +110,7 @@ def test_a_player_can_go_back_and_on_in_a_game(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", HERE)
+@pytest.mark.alike(2)
 def test_a_reason_is_said_of_each_action_and_changes_none(name: str) -> None:
     game = played(name, GAMES[1])
     table = Table(game, random_deal(game, Random(3)))

@@ -165,6 +165,7 @@ def referee_lines(game: Game, seed: int) -> list[bytes]:
 
 @pytest.mark.parametrize("of_kind", ["random", "exact"])
 @pytest.mark.parametrize("game", GAMES[:6], ids=repr)
+@pytest.mark.alike(2)
 def test_join_refuses_what_a_faulty_referee_says(game: Game, of_kind: str) -> None:
     lines = referee_lines(game, 3)
     sit = kind(of_kind).sit

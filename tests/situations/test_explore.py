@@ -231,7 +231,7 @@ def failure_with_shows_together(node: Formula, game: Game, depth: int) -> int | 
 
 
 @pytest.mark.parametrize("seed", range(8))
-@pytest.mark.alike(2)
+@pytest.mark.alike(4)
 def test_random_conjectures_fail_where_they_fail_one_by_one(seed: int) -> None:
     rng = Random(seed)
     game, depth = rng.choice(((SMALL, 6), (GAMES[1], 5)))

@@ -8,6 +8,7 @@ of section 2.4 in every situation and use nothing of mystpy but its terms.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import clingo
 
@@ -21,8 +22,9 @@ Tree = list[set[str]]
 """The situations with 0, 1, 2, ... actions."""
 
 
+@cache
 def grown_by_play(game: Game, deal: Deal, depth: int) -> Tree:
-    """Grow a tree by pushing and popping."""
+    """Grow a tree by pushing and popping; several tests compare it, none changes it."""
     play = Play(game, deal)
     tree: Tree = [set() for _ in range(depth + 1)]
 

@@ -41,6 +41,7 @@ def patient(seen: Seen, deed: Deed) -> bool:
 @pytest.mark.parametrize("leader", [1, 2])
 @pytest.mark.parametrize("bluffs", [False, True])
 @pytest.mark.parametrize("helps", [False, True])
+@pytest.mark.alike(3)
 def test_names_of_cards_make_no_difference(
     size: tuple[int, int, int], leader: int, bluffs: bool, helps: bool
 ) -> None:

@@ -210,7 +210,7 @@ TABLE: tuple[Damage, ...] = (
 
 @pytest.mark.parametrize("damage", TABLE, ids=lambda damage: damage.__name__)
 @pytest.mark.parametrize("name", ["full", "useful", "announced", "clue", "three"])
-@pytest.mark.alike(10)
+@pytest.mark.alike(20)
 def test_the_checkers_agree_on_a_damaged_certificate(
     name: str,
     damage: Damage,

@@ -117,6 +117,7 @@ SLOW = [
 @pytest.mark.parametrize(
     "size", [*NEXT, *(pytest.param(size, marks=pytest.mark.slow) for size in SLOW)]
 )
+@pytest.mark.alike(3)
 def test_games_beyond_the_tables_have_them_too(size: Size) -> None:
     assert solved(size) == closed_form(size) is not None
 

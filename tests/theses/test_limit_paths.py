@@ -57,6 +57,7 @@ def test_the_first_theorem_bounds_the_values() -> None:
     ("m", "x", "y"), [(1, 30, 30), (6, 40, 40), (20, 60, 60), (6, 40, 60), (9, 50, 35)]
 )
 @pytest.mark.parametrize("least", [0, 2])
+@pytest.mark.alike(2)
 def test_hands_last_as_long_as_the_second_lemma_says(
     m: int, x: int, y: int, least: int
 ) -> None:

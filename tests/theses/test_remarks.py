@@ -79,6 +79,7 @@ def sample() -> Budget:
         ("remark-3.1-lacks", None, ("K(i, ~", "C(players, ~")),
     ],
 )
+@pytest.mark.alike(2)
 def test_a_broken_formula_is_false(
     name: str, reading: str | None, broken: tuple[str, str]
 ) -> None:

@@ -70,7 +70,7 @@ def assert_replays(query: Mapping[str, object] | None) -> None:
 
 
 @pytest.mark.parametrize("name", QUICK)
-@pytest.mark.alike(8)
+@pytest.mark.alike(16)
 def test_a_quick_statement_comes_out(name: str) -> None:
     assert_agrees(name)
 

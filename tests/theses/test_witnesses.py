@@ -236,7 +236,7 @@ def test_every_check_by_witness_is_given_one_that_fails() -> None:
 
 
 @pytest.mark.parametrize("name", TRIED)
-@pytest.mark.alike(3)
+@pytest.mark.alike(6)
 def test_a_witness_that_fails_settles_nothing(name: str) -> None:
     finding = TRIED[name](SAMPLE)
     assert finding.verdict is Verdict.OPEN

@@ -65,7 +65,7 @@ def outcome(source: TomlFile, *, listed: bool) -> list[str] | str:
         return str(error)
 
 
-@settings(max_examples=by_day(25, 2))
+@settings(max_examples=by_day(25, 4))
 @given(
     said=st.lists(formulas(leaves=5), min_size=1, max_size=3),
     law=st.none() | formulas(leaves=3),
@@ -122,7 +122,7 @@ def test_few_atoms_are_listed() -> None:
 
 
 @given(law=formulas(leaves=4).filter(is_objective))
-@settings(max_examples=by_day(25, 2))
+@settings(max_examples=by_day(25, 4))
 def test_what_a_law_allows_is_the_same_listed_and_found_on_diagrams(
     law: Formula,
 ) -> None:

@@ -128,7 +128,7 @@ class Slow:
 
 
 @pytest.mark.parametrize("condition", all_conditions(), ids=lambda c: f"{c} {c.rule}")
-@pytest.mark.alike(3)
+@pytest.mark.alike(6)
 def test_games_are_those_of_the_slow_reference(condition: PlayCondition) -> None:
     listed = states()
     table = Simulation(board(), condition)

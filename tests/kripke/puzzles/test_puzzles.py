@@ -49,7 +49,7 @@ def test_a_file_expects_what_comes_out(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "sizes"), other_sizes())
-@pytest.mark.alike(4)
+@pytest.mark.alike(8)
 def test_a_file_expects_what_comes_out_for_other_sizes(
     name: str, sizes: tuple[tuple[str, int], ...]
 ) -> None:

@@ -73,7 +73,7 @@ def test_preconditions_are_folded_where_they_are_told() -> None:
     assert str(last.step) == "{e: p(b), f: true}: e"
 
 
-@settings(max_examples=by_day(80, 2))
+@settings(max_examples=by_day(80, 4))
 @given(explicit_models(4), belief_formulas())
 def test_a_folded_formula_says_the_same_and_has_no_constants_in_connectives(
     given_model: Explicit, formula: Formula

@@ -215,7 +215,7 @@ def test_tellings_are_nested_or_refused(opened: str, times: int) -> None:
 
 
 @given(st.text("VARSLAWOBTUEID?12 ,:(){}[]<>!~&|->abknowsthat\n", max_size=60))
-@settings(max_examples=by_day(60, 2))
+@settings(max_examples=by_day(60, 4))
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(MystError):  # and nothing else
         read_smcdel(HEAD + text)
@@ -223,7 +223,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 @given(states(6), formulas())
-@settings(max_examples=by_day(25, 2))
+@settings(max_examples=by_day(25, 4))
 def test_what_is_written_is_the_same_model(state: PointedModel, said: Formula) -> None:
     model = state.model
     said = expand(said, model.words)

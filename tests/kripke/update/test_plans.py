@@ -42,14 +42,14 @@ def test_there_is_no_plan_at_all_where_no_new_models_come() -> None:
 
 
 @given(states(5), states(5))
-@settings(max_examples=by_day(80, 2))
+@settings(max_examples=by_day(80, 4))
 def test_bisimilar_states_are_one_node(one: PointedModel, other: PointedModel) -> None:
     nodes = [small(state.model, state.point).form for state in (one, other)]
     assert (nodes[0] == nodes[1]) is bisimilar(one, other)
 
 
 @given(states(6), st.randoms(use_true_random=False))
-@settings(max_examples=by_day(40, 2))
+@settings(max_examples=by_day(40, 4))
 def test_the_order_of_worlds_makes_no_other_node(state: PointedModel, random) -> None:  # type: ignore[no-untyped-def]
     order = list(range(len(state.model)))
     random.shuffle(order)

@@ -75,7 +75,7 @@ CHECKS = [
 
 
 @pytest.mark.parametrize(("name", "option"), CHECKS)
-@pytest.mark.alike(2)
+@pytest.mark.alike(4)
 def test_cards_with_names_give_what_counted_ones_do(
     name: str, option: str, tmp_path: Path
 ) -> None:

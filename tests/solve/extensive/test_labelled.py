@@ -51,7 +51,7 @@ def check_that_they_agree(game: Game, variant: Variant, turns: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "variant", "turns"), QUICK)
-@pytest.mark.alike(2)
+@pytest.mark.alike(4)
 def test_cards_that_are_counted_lose_nothing(
     game: Game, variant: Variant, turns: int
 ) -> None:

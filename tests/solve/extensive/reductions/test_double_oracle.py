@@ -31,6 +31,7 @@ ROUNDS = 8
 @pytest.mark.parametrize(
     ("size", "turns"), [((3, 1, 1), 3), ((4, 1, 1), 4), ((2, 2, 2), 3), ((3, 2, 2), 3)]
 )
+@pytest.mark.alike(3)
 def test_small_games_come_to_what_the_whole_programme_does(
     size: tuple[int, int, int],
     turns: int,

@@ -38,6 +38,7 @@ def games(cards: int) -> list[tuple[int, int, int]]:
         *(pytest.param(s, marks=pytest.mark.slow) for s in games(7) if s not in LONG),
     ],
 )
+@pytest.mark.alike(3)
 def test_values_are_the_same_with_and_without(size: tuple[int, int, int]) -> None:
     m, n, q = size
     game = Game.myst(m, n, 2, q)
