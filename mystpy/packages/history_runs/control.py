@@ -96,12 +96,12 @@ class RunSolver:
 
     def _literals(self, name: str, key: Any) -> dict[Any, Literal]:
         atoms = self._control.symbolic_atoms
-        found = {}
-        for signature in atoms.signatures:
-            if signature[0] == name:
-                for atom in atoms.by_signature(*signature):
-                    found[key(atom.symbol.arguments)] = self._literal(atom)
-        return found
+        return {
+            key(atom.symbol.arguments): self._literal(atom)
+            for signature in atoms.signatures
+            if signature[0] == name
+            for atom in atoms.by_signature(*signature)
+        }
 
     def _literal(self, atom: Any) -> Literal:
         """The number of an atom; clingo has 0 for one that no rule derives."""
@@ -280,7 +280,7 @@ class RunSolver:
         ]
 
     def observations(self, literals: Iterable[Literal]) -> Iterator[str]:
-        """Yield what some literals of a view say was seen, step by step."""
+        """Yield what literals of a view say was seen, step by step."""
         named = {x.literal: x for each in self.saw.values() for x in each}
         known = [(named[abs(x)], x) for x in literals if abs(x) in named]
         for seen, literal in sorted(known, key=lambda pair: pair[0].step):
