@@ -26,6 +26,13 @@ YES_IS_FREE: tuple[Edit, ...] = (
 """Whoever is asked may say yes: a yes teaches nothing."""
 
 
+SAME_END_OF_TURN: tuple[Edit, ...] = (
+    (f"{POSS}.pl", "    endphase(S),\n", "    endphase(S),\n    turn(I, S),\n"),
+    (f"{POSS}.lp", "    endphase(S),\n", "    endphase(S),\n    turn(I, S),\n"),
+)
+"""A conjunct of (2.21) that is there twice: every command follows it."""
+
+
 def edited(folder: Path, edits: Sequence[Edit] = ()) -> Path:
     """Make a copy of the shipped axioms with these edits."""
     shutil.copytree(shipped_axioms_dir(), folder)

@@ -136,8 +136,7 @@ show_grid(I, S) :-
 require_known_sight :-
     context_module(M),
     (   redefined_sight(M)
-    ->  refuse("section 1.3 is not the shipped one; show_grid/2 does not \c
-                follow that, know/2 does", [])
+    ->  refuse("section 1.3 is edited; know/2 follows that, show_grid/2 not", [])
     ;   true
     ).
 

@@ -21,7 +21,7 @@ _HINT = (
 _OF_BOTH = {
     *("in", "question", "game_over", "turn", "ans_turn", "askphase", "ansphase"),
     *("showphase", "guessphase", "endphase", "h", "holds", "formula", "symbol"),
-    "reaches",
+    *("reaches", "view"),
 }
 """What drivers and axioms define together, although the axioms of it were edited."""
 _HEAD = pattern(r"(?m)^([a-z]\w*)(?=\(| :-|\.)")

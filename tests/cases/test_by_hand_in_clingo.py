@@ -17,7 +17,8 @@ SORTS = """constant(p,2; q,2). symbol(1,ann; 2,bob; 3,axe; 4,bow).
 given_size(0,2; 1,1; 2,1). sort_of(ann,who; bob,who; axe,how)."""
 FIRST = "step(0,asks(1,set(s1,s2)))."
 
-WORLDS = """constant(p,2). constant(q,1). last_event(0). outcome((1;2),none).
+WORLDS = """constant(p,2). constant(q,1).
+view(1,1,one). view(1,2,other). view(2,(1;2),same).
 world(1). hand(1,0,set(s3)). hand(1,1,set(s1)). hand(1,2,set(s2)).
 world(2). hand(2,0,set(s1)). hand(2,1,set(s3)). hand(2,2,set(s2))."""
 

@@ -16,7 +16,7 @@ from mystpy.axiom_folder import choice
 from mystpy.axioms import fingerprint
 from mystpy.cli import cli
 from mystpy.cli.group import COMMANDS, FROM_AXIOMS
-from tests.edits import NO_IS_FREE, added, edited
+from tests.edits import NO_IS_FREE, SAME_END_OF_TURN, added, edited
 from tests.programs import begun, ran
 
 Run = Callable[..., Result]
@@ -56,6 +56,7 @@ NO_AXIOMS = {
     "examples": "it lists files",
     "completion": "it prints a script",
     "help": "it prints how a command is called",
+    "theory": "it is about packages, which have axioms of their own",
     **dict.fromkeys(
         ("model", "update", "check", "bisimilar", "plan", "puzzle"),
         "a model file says itself which worlds there are and who can tell them apart",
@@ -79,6 +80,12 @@ def mine(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return edited(tmp_path_factory.mktemp("theories") / "mine", NO_IS_FREE)
 
 
+@pytest.fixture(scope="module")
+def alike(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a copy of the axioms that says the same in other words."""
+    return edited(tmp_path_factory.mktemp("theories") / "mine", SAME_END_OF_TURN)
+
+
 def test_each_command_reads_axioms_or_is_known_not_to() -> None:
     assert ANSWERS.keys() == FROM_AXIOMS
     assert not ANSWERS.keys() & NO_AXIOMS.keys()
@@ -87,10 +94,10 @@ def test_each_command_reads_axioms_or_is_known_not_to() -> None:
 
 @pytest.mark.parametrize("name", ANSWERS)
 def test_each_command_names_the_axioms(
-    run: Run, mine: Path, tmp_path: Path, name: str
+    run: Run, alike: Path, tmp_path: Path, name: str
 ) -> None:
     words = [word.replace("{tmp}", str(tmp_path)) for word in ANSWERS[name]]
-    words += ["--theory", str(mine)]
+    words += ["--theory", str(alike)]
     if name in CLOSES_STREAMS:
         program = [sys.executable, "-m", "mystpy", *words]
         ended = ran(program, input=STDIN.get(name, ""))
@@ -99,7 +106,7 @@ def test_each_command_names_the_axioms(
         done = run(*words, stdin=STDIN.get(name))
         status, told = done.exit_code, done.stderr
     assert status in (0, 1, 5), told
-    assert told.count(f"the axioms are those of {mine} (") == 1
+    assert told.count(f"the axioms are those of {alike} (") == 1
     assert NOTICE in told
     assert choice() is None  # the command leaves nothing behind
 
@@ -118,14 +125,14 @@ def _with_json(name: str) -> bool:
 
 
 @pytest.mark.parametrize("name", [*filter(_with_json, ANSWERS), "batch"])
-def test_json_names_the_axioms(run: Run, mine: Path, name: str) -> None:
+def test_json_names_the_axioms(run: Run, alike: Path, name: str) -> None:
     form = () if name == "batch" else ("--format", "json")
-    done = run(*ANSWERS[name], *form, "--theory", str(mine), stdin=STDIN.get(name))
+    done = run(*ANSWERS[name], *form, "--theory", str(alike), stdin=STDIN.get(name))
     assert done.exit_code in (0, 1, 5), done.output
     lines = done.stdout.splitlines()
     assert lines
     for line in lines:
-        kept = {"name": "mine", "hash": fingerprint(mine)[:8]}
+        kept = {"name": "mine", "hash": fingerprint(alike)[:8]}
         assert json.loads(line)["theory"] == kept, line
 
 
@@ -175,11 +182,11 @@ def test_a_file_is_answered_by_the_axioms_that_it_names(
     assert "undetermined" in run("ask", "-", stdin=file.read_text("utf-8")).stdout
 
 
-def test_a_saved_game_names_its_axioms(run: Run, mine: Path, tmp_path: Path) -> None:
+def test_a_saved_game_names_its_axioms(run: Run, alike: Path, tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     words = ("play", "--player", "random", *SMALL, "--seed", "1", "--save", str(path))
-    run(*words, "--theory", str(mine))
-    assert f'theory = "{mine}"' in path.read_text("utf-8")
+    run(*words, "--theory", str(alike))
+    assert f'theory = "{alike}"' in path.read_text("utf-8")
     done = run("play", "--replay", str(path))
     assert (done.exit_code, done.stderr.count(NOTICE)) == (0, 1)
 

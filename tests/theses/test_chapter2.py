@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -80,6 +81,7 @@ def test_worlds_that_are_told_apart_less_would_be_noticed() -> None:
 def test_views_that_forget_would_be_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    copytree(axioms_dir(), tmp_path, dirs_exist_ok=True)
     for path in axioms_dir().iterdir():
         if path.suffix in (".lp", ".toml"):
             text = path.read_text("utf-8").replace(

@@ -123,6 +123,7 @@ def test_lines_of_section_2_6_that_are_left_out_would_be_missed() -> None:
 
 
 def changed_axioms(folder: Path, name: str, change: tuple[str, str]) -> None:
+    copytree(axioms_dir(), folder, dirs_exist_ok=True)
     for path in axioms_dir().iterdir():
         if path.suffix in (".lp", ".toml"):
             text = path.read_text("utf-8")
@@ -151,7 +152,6 @@ def test_a_game_that_stays_over_would_be_noticed(
     rule = "game_over(do(A, S)) :-\n    situation(do(A, S)),\n    not in("
     stays = f"game_over(do(A, S)) :- situation(do(A, S)), game_over(S).\n{rule}"
     changed_axioms(tmp_path, "s2_09_successor_state.lp", (rule, stays))
-    copytree(axioms_dir() / "drive", tmp_path / "drive")
     found = s2_09_printed.over_persists(sample())
     assert (found.verdict, found.counterexample is None) == (FALSE, False)
     monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path))
