@@ -136,7 +136,7 @@ show_grid(I, S) :-
 require_known_sight :-
     context_module(M),
     (   redefined_sight(M)
-    ->  refuse("section 1.3 is edited; know/2 follows that, show_grid/2 not", [])
+    ->  refuse("section 1.3 is edited: use know/2, which follows that", [])
     ;   true
     ).
 

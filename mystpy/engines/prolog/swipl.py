@@ -51,6 +51,8 @@ class Swipl:
         self._lock = threading.RLock()
         self._modules: dict[str, tuple[str, Hashable]] = {}
         self._numbers = count()
+        self._begun: dict[str, str] = {}
+        """The modules into which files are being loaded; Ctrl-C may have ended that."""
         self.game_told: tuple[str, Game] | None = None
         self.worlds_made: History | None = None
         """Of which history, and which game in which module, Prolog has the facts."""
@@ -73,10 +75,12 @@ class Swipl:
             in_force = rules_in_force()
             if path not in self._modules:
                 # A file that does not load leaves a module behind, too.
-                name = f"{Path(rules).name}_{next(self._numbers)}"
+                new = f"{Path(rules).name}_{next(self._numbers)}"
+                name = self._begun.setdefault(path, new)
                 with as_python_names_files():
                     answer = self._call("load_rules", name, path)
                 if answer != "ok":
+                    del self._begun[path]
                     kind = AxiomError if edited_theory() else EngineFailed
                     raise kind(f"{path} does not load: {answer}")
                 self._modules[path] = name, in_force
@@ -178,6 +182,7 @@ class LentSwipl(Swipl):
         self._lock = threading.RLock()
         self._modules: dict[str, tuple[str, Hashable]] = {}
         self._numbers = count()
+        self._begun: dict[str, str] = {}
         self.game_told, self.worlds_made = None, None
 
     def _require_usable(self) -> None:

@@ -46,8 +46,7 @@ class RunRows(NamedTuple):
     """Runs in a list: a row for each, with a byte for each literal that may be true.
 
     The literals are those of views, of actions that were done, of situations that were
-    reached, and of the fluents of which formulas speak. `equal` has those literals that
-    have the same value as one of them.
+    reached, and of fluents. `equal` has those that have the same value as one of them.
     """
 
     literals: tuple[Literal, ...]
