@@ -4,7 +4,7 @@
 % clauses are kept here, to be compared with those that are loaded.
 %
 % Defines:  reaches/3, reaches/4, own_clause/3, subterm/2, redefined/2,
-%           redefined_sight/1, partition_axiom/2
+%           same_clauses/2, redefined_sight/1, partition_axiom/2
 % Uses:     the clauses that are loaded; kept_fluent/2 (placement)
 % Formulas: none
 
@@ -61,8 +61,26 @@ redefined(M, Goal) :-
     findall(Head1-Body1,
             ( meant(Head1, Body1), functor(Head1, Name, Arity) ),
             Meant),
-    \+ Found =@= Meant,
+    \+ same_clauses(Found, Meant),
     !.
+
+% Where library(apply_macros) is loaded, forall/2 has been expanded in clauses.
+same_clauses(Cs, Ds) :-
+    without_forall(Cs, Cs1),
+    without_forall(Ds, Ds1),
+    Cs1 =@= Ds1.
+
+without_forall(T, T) :-
+    \+ compound(T),
+    !.
+without_forall(forall(A, B), \+ ( A1, \+ B1 )) :-
+    !,
+    without_forall(A, A1),
+    without_forall(B, B1).
+without_forall(T, T1) :-
+    compound_name_arguments(T, Name, As),
+    maplist(without_forall, As, Bs),
+    compound_name_arguments(T1, Name, Bs).
 
 meant(disjoint(Q, J), \+ ( element(X, Q), h(J, X) )).
 meant(shared(X, Q, J), ( element(X, Q), h(J, X) )).
@@ -96,7 +114,7 @@ redefined_sight(M) :-
             Found0),
     exclude(of_results, Found0, Found),
     findall(Head-Body, sight_axiom(Head, Body), Meant),
-    \+ Found =@= Meant.
+    \+ same_clauses(Found, Meant).
 
 % Generalized Clue adds these, (G34).
 of_results(private(A)-true) :-

@@ -6,7 +6,7 @@
 %
 % Defines:  depends_on_deal/1, unplaced/3, unplaced_text/3, require_placed/0
 % Uses:     poss/2, violates/1, the fluents, reaches/3, reaches/4, redefined/2,
-%           partition_axiom/2, subterm/2, own_clause/3 (clauses),
+%           partition_axiom/2, subterm/2, own_clause/3, same_clauses/2 (clauses),
 %           compares_cards/3 (named_cards), refuse/2 (refusals)
 % Formulas: none
 
@@ -72,7 +72,7 @@ unplaced_in(M, after(Name), C, Why) :-
 unplaced_in(M, violates(Label), violates(Label), Why) :-
     Why = "has other clauses than the shipped axioms",
     partition_axiom(Label, Body),
-    \+ ( clause(M:violates(Label), Found), Found =@= Body ).
+    \+ ( clause(M:violates(Label), Found), same_clauses(Found, Body) ).
 
 unplaced_conjunct(M, C, _, _, Why) :-
     depends_on_deal(C),

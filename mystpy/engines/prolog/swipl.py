@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from mystpy.history.history import History
 
 
+_NUMBERS = count()
+"""The numbers in the names of modules: two engines of a process share one Prolog."""
+
+
 class Swipl:
     """The Prolog of this process. Use the one that `swipl()` returns.
 
@@ -50,7 +54,6 @@ class Swipl:
         self._pid = os.getpid()
         self._lock = threading.RLock()
         self._modules: dict[str, tuple[str, Hashable]] = {}
-        self._numbers = count()
         self._begun: dict[str, str] = {}
         """The modules into which files are being loaded; Ctrl-C may have ended that."""
         self.game_told: tuple[str, Game] | None = None
@@ -75,7 +78,7 @@ class Swipl:
             in_force = rules_in_force()
             if path not in self._modules:
                 # A file that does not load leaves a module behind, too.
-                new = f"{Path(rules).name}_{next(self._numbers)}"
+                new = f"{Path(rules).name}_{next(_NUMBERS)}"
                 name = self._begun.setdefault(path, new)
                 with as_python_names_files():
                     answer = self._call("load_rules", name, path)
@@ -181,7 +184,6 @@ class LentSwipl(Swipl):
         self._lent = call
         self._lock = threading.RLock()
         self._modules: dict[str, tuple[str, Hashable]] = {}
-        self._numbers = count()
         self._begun: dict[str, str] = {}
         self.game_told, self.worlds_made = None, None
 
