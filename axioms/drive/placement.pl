@@ -6,7 +6,8 @@
 %
 % Defines:  depends_on_deal/1, unplaced/3, unplaced_text/3, require_placed/0
 % Uses:     poss/2, violates/1, the fluents, reaches/3, reaches/4, redefined/2,
-%           partition_axiom/2, subterm/2, own_clause/3, same_clauses/2 (clauses),
+%           partition_axiom/2, subterm/2, own_clause/3, same_clauses/2
+%           (clauses),
 %           compares_cards/3 (named_cards), refuse/2 (refusals)
 % Formulas: none
 
