@@ -43,7 +43,9 @@ def command(
     A package is a folder with theory.toml and theory.lp, the axioms of a game. check
     says whether its answers can be relied on: every fluent and action has rules, a
     start and its actions make one run, nobody sees nothing, no run ends in a deadlock.
-    With the same axioms in Prolog, theory.pl, it compares labels, starts and runs.
+    With the same axioms in Prolog, theory.pl, it compares labels, starts and runs. Of
+    an edited copy of the folder axioms, check says which labels one language lacks, and
+    which methods follow the edits or refuse them, with the reason.
 
     \b
     Examples:
@@ -58,6 +60,8 @@ def command(
         return YES
     if name is None:
         raise QueryError(f"theory {what} needs a package", hint="give NAME or DIR")
+    if what == "check" and (Path(name) / "register.toml").exists():
+        return _check_axioms(name, form, trust=trust)
     package = read_package(name, read_constants(game), trust=trust)
     if what == "show":
         _show(package)
@@ -67,18 +71,33 @@ def command(
     return _check(package, form, trust=trust)
 
 
-def _check(package: Package, form: str, *, trust: bool) -> int:
-    """Print what is right and wrong with a package."""
-    found = [*check_package(package), *_prolog_checks(package, trust=trust)]
+def _check_axioms(folder: str, form: str, *, trust: bool) -> int:
+    """Print which methods follow an edited copy of the folder axioms."""
+    from mystpy.packages.axiom_checks.folder_checks import check_axioms
+    from mystpy.theories import theory_in
+
+    with theory_in(folder, trust=trust) as found:
+        checks = check_axioms()
+    return _printed(checks, form, {"name": found.name, "hash": found.hash})
+
+
+def _printed(checks: list[CheckResult], form: str, theory: object) -> int:
+    """Print the results; the exit status is 1 if a property does not hold."""
     if form == "json":
         from mystpy.show import json
 
-        rows = [each._asdict() for each in found]
-        click.echo(json.line({"checks": rows, **theory_object(package)}))
+        rows = [each._asdict() for each in checks]
+        click.echo(json.line({"checks": rows, "theory": theory}))
     else:
-        for each in found:
+        for each in checks:
             click.echo(_line(each))
-    return NO if any(each.holds is False for each in found) else YES
+    return NO if any(each.holds is False for each in checks) else YES
+
+
+def _check(package: Package, form: str, *, trust: bool) -> int:
+    """Print what is right and wrong with a package."""
+    found = [*check_package(package), *_prolog_checks(package, trust=trust)]
+    return _printed(found, form, theory_object(package)["theory"])
 
 
 def _export(package: Package, folder: str | None, goal: str | None) -> int:

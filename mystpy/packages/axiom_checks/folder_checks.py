@@ -1,0 +1,86 @@
+"""`theory check` of a folder of axioms: an edited copy of those of MYST and Clue.
+
+Labels are compared between the two languages. Each method is asked whether a short
+history is legal and what a player knows after it; a method that refuses says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from mystpy.axioms import blocks
+from mystpy.engines import get_engine
+from mystpy.engines.edited.relied_on import (
+    require_known_answers,
+    require_known_effects,
+)
+from mystpy.errors import EngineMissing, MystError, NoWorldFits
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.language.read import parse_formula
+from mystpy.packages.axiom_checks.package_checks import CheckResult
+from mystpy.sight import require_known_sight
+from mystpy.theories import theory
+
+METHODS = ("asp", "prolog", "worlds", "walk")
+
+_GAME = Game.myst(m=1, n=1, p=3, q=2)
+_ACTIONS = "asks(1,{s1,s2}) yes(2) shows(2,1,_)"
+_FORMULAS = ("K(1,~h(2,s3))", "K(3,K(1,~h(2,s3)))")
+
+
+def check_axioms() -> list[CheckResult]:
+    """Return what is right of the axioms in force, and which methods follow them.
+
+    Only the rules of MYST are asked, in one small game. Raises AxiomError if the folder
+    is missing, or is refused.
+    """
+    theory()
+    return [_labels(), *map(_method, METHODS), *_parts()]
+
+
+def _labels() -> CheckResult:
+    asp, prolog = blocks("asp"), blocks("prolog")
+    missing = [f"({label}) has no block in .pl files" for label in asp.keys() - prolog]
+    missing += [f"({label}) has no block in .lp files" for label in prolog.keys() - asp]
+    if missing:
+        return CheckResult("labels", False, "; ".join(sorted(missing)))
+    return CheckResult("labels", True, f"{len(asp)} labels are in both languages")
+
+
+def _method(name: str) -> CheckResult:
+    """Whether a method answers about a short history, and if not, why."""
+    history = History.make(_GAME, {}, _ACTIONS)
+
+    def asked() -> None:
+        engine = get_engine(name)
+        engine.judge(history)
+        for text in _FORMULAS:
+            engine.value(history, parse_formula(text, _GAME))
+
+    return _attempt(name, f"answers about {_ACTIONS} in MYST(1,1,3,2)", asked)
+
+
+def _parts() -> Iterator[CheckResult]:
+    """What else relies on parts of the axioms."""
+    detail = "players deduce from answers and results as by the shipped axioms"
+    yield _attempt("players", detail, lambda: require_known_answers("myst"))
+    detail = "games are solved with effects and sight as by the shipped axioms"
+    yield _attempt("solve", detail, _require_solvable)
+
+
+def _require_solvable() -> None:
+    require_known_effects("myst")
+    require_known_sight("myst")
+
+
+def _attempt(name: str, detail: str, ask: Callable[[], None]) -> CheckResult:
+    try:
+        ask()
+    except NoWorldFits:  # by these axioms the history is not possible
+        pass
+    except EngineMissing as error:
+        return CheckResult(name, None, str(error))
+    except MystError as error:
+        return CheckResult(name, None, f"refuses: {error}")
+    return CheckResult(name, True, detail)
