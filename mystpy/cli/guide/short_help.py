@@ -28,7 +28,7 @@ SHORT_HELP = {
     "serve": "Play games between the SEATs, in their...",
     "join": "Let a PLAYER of ours play the games of a...",
     "audit": "Hold what a player said in a game against...",
-    "theory": "List the packages, show one, or check one.",
+    "theory": "List the packages, show one, check one, or...",
     "axiom": "Show the formula with this number, its...",
     "batch": "Answer each line of standard input, a JSON...",
     "completion": "Print a script that completes commands and...",
