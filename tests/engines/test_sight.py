@@ -106,6 +106,7 @@ def sight(
     return found
 
 
+@pytest.mark.alike(4)
 @pytest.mark.parametrize("sight", SIGHTS, indirect=True)
 @pytest.mark.parametrize("name", ["asp", pytest.param("prolog", marks=needs("swipl"))])
 def test_another_sight_is_followed(
@@ -122,6 +123,7 @@ def test_another_sight_is_followed(
     assert len(found) > 1
 
 
+@pytest.mark.alike(4)
 @pytest.mark.parametrize("sight", SIGHTS, indirect=True)
 @pytest.mark.parametrize("name", ["asp", pytest.param("prolog", marks=needs("swipl"))])
 def test_know_is_what_k_of_each_cell_is(
@@ -140,6 +142,7 @@ def test_know_is_what_k_of_each_cell_is(
             assert cell == next((w for w, so in expected.items() if so), word)
 
 
+@pytest.mark.alike(4)
 @pytest.mark.parametrize("sight", SIGHTS, indirect=True)
 @pytest.mark.parametrize("name", ["asp", pytest.param("prolog", marks=needs("swipl"))])
 def test_announcements_are_refused(
@@ -152,6 +155,7 @@ def test_announcements_are_refused(
         ask(history, phi, get_engine(name), [said])
 
 
+@pytest.mark.alike(4)
 @pytest.mark.parametrize("sight", SIGHTS, indirect=True)
 @pytest.mark.parametrize("name", ["worlds", "walk"])
 def test_another_sight_is_followed_if_it_is_a_table_and_else_refused(
