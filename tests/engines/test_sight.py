@@ -106,7 +106,7 @@ def sight(
     return found
 
 
-@pytest.mark.alike(4)
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("sight", SIGHTS, indirect=True)
 @pytest.mark.parametrize("name", ["asp", pytest.param("prolog", marks=needs("swipl"))])
 def test_another_sight_is_followed(

@@ -44,8 +44,7 @@ def command(
     says whether its answers can be relied on: every fluent and action has rules, a
     start and its actions make one run, nobody sees nothing, no run ends in a deadlock.
     With the same axioms in Prolog, theory.pl, it compares labels, starts and runs. Of
-    an edited copy of the folder axioms, check says which labels one language lacks, and
-    which methods follow the edits or refuse them, with the reason.
+    an edited copy of the folder axioms, check says which methods follow the edits.
 
     \b
     Examples:
