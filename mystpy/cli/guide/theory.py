@@ -72,7 +72,7 @@ def command(
 
 def _check_axioms(folder: str, form: str, *, trust: bool) -> int:
     """Print which methods follow an edited copy of the folder axioms."""
-    from mystpy.packages.axiom_checks.folder_checks import check_axioms
+    from mystpy.cli.guide.edited_axioms import check_axioms
     from mystpy.theories import theory_in
 
     with theory_in(folder, trust=trust) as found:
