@@ -84,7 +84,13 @@ def atoms_of(fluent: FluentSymbol) -> list[str]:
     """Return the instances of a fluent, by the sorts of its arguments."""
     if not fluent.sorts:
         return [fluent.name]
-    if prod(map(len, fluent.sorts)) > MAX_ATOMS:
-        return []
+    if (number := prod(map(len, fluent.sorts))) > MAX_ATOMS:
+        if any(sort.sizes is not None for sort in fluent.sorts):
+            return []  # of sets: the axioms may use it, formulas cannot name it
+        raise QueryError(
+            f"the fluent {fluent.name} has {number:,} instances, more than"
+            f" {MAX_ATOMS:,}",
+            hint="make its sorts smaller, by --game if they depend on constants",
+        )
     columns = ([written(value) for value in sort.values()] for sort in fluent.sorts)
     return [f"{fluent.name}({','.join(row)})" for row in product(*columns)]

@@ -18,6 +18,9 @@ Constants = Mapping[str, int]
 MAX_VALUES = 1_000_000
 """A sort with more values than this is refused where all of them are needed."""
 
+MAX_EXPRESSION = 200
+"""A number of theory.toml is written in at most so many characters."""
+
 _RANGE = pattern(r"([a-z]\w*?)?(\d+|\w+(?=\.\.))\.\.(.+)")
 _EXPRESSION = pattern(r"[\w\s+*()-]+")
 _TOKEN = pattern(r"\s*(\d+|[A-Za-z_]\w*|[-+*()])")
@@ -30,6 +33,11 @@ def computed(text: str | int, constants: Constants) -> int:
     """
     if isinstance(text, int):
         return text
+    if len(text) > MAX_EXPRESSION:
+        raise QueryError(
+            f"{text[:20]!r}... has more than {MAX_EXPRESSION} characters",
+            hint="write a shorter number, such as 2 * players",
+        )
     return _Sum(text, constants).value()
 
 

@@ -106,6 +106,21 @@ def test_what_agents_see_cannot_be_of_later(folder: Path) -> None:
     assert "poss speaks of nods" in fault(folder)
 
 
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [
+        ("(" * 5_000 + "9" + ")" * 5_000, "has more than 200 characters"),
+        ("900000", "the fluent h has 3,600,000 instances"),
+        ("99999999999", "has more than 1,000,000 values"),
+    ],
+    ids=["deep", "many instances", "many values"],
+)
+def test_sizes_out_of_reach_are_refused(folder: Path, size: str, said: str) -> None:
+    sort = "s1..gang + players * hand"
+    edit(folder, DESCRIPTION, f'suspect = "{sort}"', f'suspect = "s1..{size}"')
+    assert said in fault(folder)
+
+
 def test_sizes_that_do_not_deal(folder: Path) -> None:
     assert "the sort suspect is empty" in fault(folder, hand=0, gang=0)
     edit(folder, AXIOMS, ":- player(I), not hand", ":- player(I), not 5 + hand")
