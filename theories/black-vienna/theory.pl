@@ -45,7 +45,7 @@ asked_for(Q, do(asks(_, _, Q), _)).
 
 % --- Sight --------------------------------------------------------------------
 
-% (P7) at the start a player sees the own hand
+% (P7) at the start a player sees her own hand
 obs0(I, X) :- player(I), h(I, X).
 
 % (P8) questions and answers are public

@@ -1,4 +1,4 @@
-% Muddy children: who knows about the own forehead
+% Muddy children: which child knows whether it is muddy
 %
 % Defines:  start/1, told/1, poss/2, over/1, obs0/2, obs/4
 % Uses:     the sorts of theory.toml; muddy/1 of the start

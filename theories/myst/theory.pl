@@ -112,7 +112,7 @@ phase(end, do(guess(_, _), _)).
 
 % --- Section 1.3: sight -------------------------------------------------------
 
-% (S1.3.1b) at the start a player sees the own hand
+% (S1.3.1b) at the start a player sees her own hand
 obs0(I, X) :- player(I), h(I, X).
 
 % (S1.3.1c) of shows(j,i,x) the players i and j see x
