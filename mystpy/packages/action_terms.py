@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
+from typing import Any
 
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import ParseError, QueryError, did_you_mean
@@ -93,6 +94,15 @@ def considered(step: Step) -> tuple[Step, ...]:
         for sort, argument in zip(step.action.sorts, step.arguments, strict=True)
     )
     return tuple(Step(step.action, arguments) for arguments in product(*choices))
+
+
+def literals_of(step: Step, number: int, known: Mapping[Any, int]) -> list[int]:
+    """Return the literals of all actions that a step, as it is written, can be.
+
+    `known` has them by the number of the step and the action as a term.
+    """
+    keys = ((number, each.pattern()) for each in considered(step))
+    return [known[key] for key in keys if key in known]
 
 
 def read_steps(text: str, package: Package, source: str | None = None) -> list[Step]:

@@ -13,7 +13,7 @@ from mystpy.language.decidable import parse_in_model, reduced
 from mystpy.language.expand import expand
 from mystpy.language.nodes import Formula, Knows, Not
 from mystpy.language.subformulas import is_announcing, refuse_deep
-from mystpy.packages.action_terms import Step, read_steps
+from mystpy.packages.action_terms import Step, literals_of, read_steps
 from mystpy.packages.answer_kinds import (
     KnownFluents,
     PackageAnswer,
@@ -151,8 +151,8 @@ class PackageSituation:
             if doubtful is None and self._may_fail(here, can):
                 doubtful = self._fault("possible", number)
             if step.public != step:
-                key = number, step.pattern()
-                fits.append(Encoded(solver.done.get(key, -solver.true)))
+                done = literals_of(step, number, solver.done)
+                fits.append(Encoded(solver.disjunction(done)))
         return doubtful or RunLegality("legal")
 
     def _may_fail(self, here: list[Encoded], can: list[Encoded]) -> bool:
@@ -162,10 +162,11 @@ class PackageSituation:
     def _can(self, number: int, step: Step) -> list[Encoded]:
         """What makes a step possible where the situation before it is reached."""
         runs, solver = self.runs, self.runs.solver
-        if None in step.arguments:
+        if step.public == step:
             literal = -solver.stuck.get(number, -solver.true)
         else:
-            literal = solver.possible.get((number, step.pattern()), -solver.true)
+            possible = literals_of(step, number, solver.possible)
+            literal = solver.disjunction(possible)
         found = [Encoded(literal)]
         if step.action.precondition:
             found.append(runs.at(number).encoded(runs.precondition(number)))

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.language.nodes import Formula, Knows
 from mystpy.language.subformulas import walk
-from mystpy.packages.action_terms import Step
+from mystpy.packages.action_terms import Step, literals_of
 from mystpy.packages.history_runs.control import Literal, RunSolver, Snapshot
 from mystpy.packages.history_runs.formula_encoder import (
     Encoded,
@@ -109,10 +109,9 @@ class RunsOfHistory:
         """
         found = list(self.conditions(len(steps)))
         for number, step in enumerate(steps):
-            if step.public != step and None not in step.arguments:
-                key = number, step.pattern()
-                literal = self.solver.done.get(key, -self.solver.true)
-                found.append(Encoded(literal))
+            if step.public != step:
+                done = literals_of(step, number, self.solver.done)
+                found.append(Encoded(self.solver.disjunction(done)))
         encoded = self.end.encoded(given)
         if encoded.modals:
             raise QueryError("what is given cannot speak of knowledge")

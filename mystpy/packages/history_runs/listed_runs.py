@@ -15,7 +15,7 @@ from mystpy.errors import NoWorldFits
 from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Mask, Numbers, Partition
 from mystpy.language.nodes import Common, Distributed, Formula, Knows
-from mystpy.packages.action_terms import Step
+from mystpy.packages.action_terms import Step, literals_of
 from mystpy.packages.fluent_words import words_of
 from mystpy.packages.history_runs.control import Literal, RunRows, Snapshot
 from mystpy.packages.history_runs.formula_encoder import EncodedKnowledge
@@ -65,17 +65,16 @@ class ListedHistory:
                 doubtful = "possible", number
             alive &= self._true_before(number, alive)
             if step.public != step:
-                done = self.runs.solver.done.get((number, step.pattern()))
-                fits &= self._column(done)
+                fits &= self._any(literals_of(step, number, self.runs.solver.done))
         return doubtful
 
     def _can(self, number: int, step: Step, alive: Mask) -> Mask:
         """The runs in which a step is possible, its precondition included."""
         solver = self.runs.solver
-        if None in step.arguments:
+        if step.public == step:
             can = ~self._column(solver.stuck.get(number))
         else:
-            can = self._column(solver.possible.get((number, step.pattern())))
+            can = self._any(literals_of(step, number, solver.possible))
         return can & self._true_before(number, alive)
 
     def _true_before(self, number: int, alive: Mask) -> Mask:
@@ -145,9 +144,9 @@ class ListedHistory:
     ) -> Mask:
         fits = model.truth(given).copy()
         for number, step in enumerate(steps):
-            if step.public != step and None not in step.arguments:
-                done = self.runs.solver.done.get((number, step.pattern()))
-                fits &= self._column(done)[places]
+            if step.public != step:
+                done = literals_of(step, number, self.runs.solver.done)
+                fits &= self._any(done)[places]
         return fits
 
     def _alive(self, *, fix: bool) -> Mask:
@@ -165,6 +164,13 @@ class ListedHistory:
                         self._fix(here, modal, model, places)
                 alive[places[~model.truth(precondition)]] = False
         return alive & self._column(self.runs.solver.reached.get(len(self.runs.steps)))
+
+    def _any(self, literals: Sequence[Literal]) -> Mask:
+        """In which runs one of some literals is true."""
+        found = np.zeros(self._size, np.bool_)
+        for literal in literals:
+            found |= self._column(literal)
+        return found
 
     def _column(self, literal: Literal | None) -> Mask:
         """In which runs a literal is true; None is one that is false in all."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.engines.lent import is_lent
 from mystpy.errors import AxiomError
-from mystpy.packages.action_terms import UNSEEN, Step
+from mystpy.packages.action_terms import UNSEEN, Step, considered
 from mystpy.packages.axiom_checks.axiom_rules import ActionRule, poss_rules
 from mystpy.packages.fluent_words import precondition_of
 from mystpy.packages.history_runs.formula_encoder import Encoded
@@ -88,10 +88,10 @@ def _parts(package: Package, step: Step) -> Iterator[_Part]:
 
 def _program(parts: Sequence[_Part], step: Step, number: int) -> Iterator[str]:
     """The rules that derive which parts hold; the last one: the game is not over."""
-    if None in step.arguments:
+    if step.public == step:
         yield f"tried(A) :- considered(A,{number})."
     else:
-        yield f"tried({step.pattern()})."
+        yield from (f"tried({each.pattern()})." for each in considered(step))
     for place, part in enumerate(parts):
         at = f"{part.rule.situation} = {number}"
         body = "; ".join((f"tried({part.rule.action})", at, *part.body))
