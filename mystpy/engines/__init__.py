@@ -29,7 +29,8 @@ _made: dict[str, Engine] = {}
 def get_engine(name: str = DEFAULT) -> Engine:
     """The engine of that name; asked for again, the same one, in every thread.
 
-    `both` is asp and prolog, compared; `auto` is asp where the axioms are not the
+    `both` is asp and prolog, compared, and asks asp of a K in all worlds if these are
+    few; `auto` is asp where the axioms are not the
     shipped ones, since only asp reads all of the axioms. Raises QueryError if no engine
     has that name, and EngineMissing if a program that the engine needs is not
     installed.
@@ -45,7 +46,10 @@ def _new(name: str) -> Engine:
     if name == "both":
         from mystpy.engines.both import BothEngine
 
-        return BothEngine(get_engine("asp"), get_engine("prolog"))
+        _require_clingo()
+        from mystpy.engines.asp.all_worlds import AllWorldsAspEngine
+
+        return BothEngine(AllWorldsAspEngine(), get_engine("prolog"))
     if name not in _CLASSES:
         near = did_you_mean(name, ENGINE_NAMES)
         known = f"the engines are {', '.join(ENGINE_NAMES)}"

@@ -20,6 +20,14 @@ since it is easier to check. Loading the solver takes as long as listing more th
 """
 
 
+ALL_WORLDS_LIMIT = 500
+"""If a public history has at most so many worlds, K is asked in all of them.
+
+The engines prolog and both do so. They ask about more worlds only in those that a
+player considers possible, of which Python says which they are.
+"""
+
+
 def is_small(game: Game) -> bool:
     """Whether the worlds of a game are few enough to be listed."""
     return game.deal_count() <= SMALL

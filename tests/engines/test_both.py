@@ -12,6 +12,9 @@ from mystpy.engines import ENGINE_NAMES
 from mystpy.engines.base import Answer, Engine, Judgement, Value, Verdict
 from mystpy.engines.both import BothEngine
 from mystpy.language.atoms import Truth
+from mystpy.language.read import parse_formula
+from mystpy.views import Sight
+from tests.programs import needs
 
 HISTORY = History.make(Game.myst(m=1, n=1, p=3, q=1), {1: ["s1"]}, "asks(1,{s2}) no(2)")
 
@@ -95,3 +98,28 @@ def test_an_unknown_engine_names_the_nearest() -> None:
 def test_every_engine_keeps_the_protocol(name: str) -> None:
     assert isinstance(get_engine(name), Engine)
     assert get_engine(name).name == name
+
+
+OF_ONE_VIEW = {"K(1,h(2,s2))": Value.TRUE, "K(3,~K(3,h(2,s2)))": Value.TRUE}
+"""Each K is of a player whose view is given: asp replaces it by its value there."""
+
+
+def shown() -> History:
+    """Return a new history, so that nothing is kept with it."""
+    return History.make(
+        Game.myst(m=1, n=1, p=3, q=2),
+        {1: ["s3"], 3: ["s4"]},
+        "asks(1,{s1,s2}) yes(2) shows(2,1,s2)",
+    )
+
+
+@needs("swipl")
+@pytest.mark.parametrize("text", OF_ONE_VIEW)
+def test_both_programs_say_what_players_see(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phi = parse_formula(text, shown().game)
+    assert get_engine("asp").value(shown(), phi).method == "asp-consequences"
+    monkeypatch.setattr(Sight, "sees", lambda *_: False)  # Python is wrong about it
+    found = get_engine("both").value(shown(), phi)
+    assert found == Answer(OF_ONE_VIEW[text], "asp-worlds and prolog-worlds")

@@ -55,11 +55,6 @@ SAMPLE = 20_000
 """How many actions of a longer history Prolog looks at in a single deal."""
 CARDS = 200
 """Of games with more cards no deal is put to Prolog, where a walk answers."""
-WHOLE = 500
-"""If there are at most so many worlds of a public history, K is asked in all of them.
-
-Otherwise only the worlds are made that a player considers possible.
-"""
 LIMIT = 20_000
 """Enumerations above this number of deals take seconds in Prolog and are announced."""
 
@@ -174,11 +169,14 @@ class PrologEngine(Defaults):
 
     def value(self, history: History, formula: Formula) -> Answer:
         """The value of a formula over the worlds that fit."""
-        from mystpy.engines.world_count import world_bound  # not for legality
+        from mystpy.engines.world_count import (
+            ALL_WORLDS_LIMIT,
+            world_bound,
+        )  # not for legality
 
         expanded = grounded(formula, history.game)
         phi = formula_term(expanded, history.game.deck)
-        whole = agents_in(expanded) and world_bound(history) <= WHOLE
+        whole = agents_in(expanded) and world_bound(history) <= ALL_WORLDS_LIMIT
         scope = seen_by(history, None) if whole else in_scope(history, expanded)
         self.make_worlds(scope)
         told = [a for a in history.actions if isinstance(a, Shows | ResultAction)]
