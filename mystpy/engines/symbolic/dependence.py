@@ -64,7 +64,7 @@ def common_cells(session: Session, group: tuple[int, ...], given: Given) -> Cell
     law = session.law
     common = common_knowledge(law, group)
     cells = _words(law.game, common.cells(given).cells)
-    if any(session.is_given(player, given) for player in group):
+    if any(session.is_given(player, given, group) for player in group):
         return cells
 
     def grids(fact: Formula) -> Iterator[Cells]:

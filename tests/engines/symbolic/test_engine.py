@@ -16,6 +16,7 @@ from mystpy.engines import get_engine
 from mystpy.engines.base import Engine
 from mystpy.engines.symbolic.engine import Scaled
 from mystpy.errors import NoWorldFits
+from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.expand import expand
 from mystpy.language.nodes import Formula
@@ -84,6 +85,18 @@ def test_nested_and_common_grids_are_those_of_listed_worlds(
     group = data.draw(st.sets(st.sampled_from(players), min_size=1))
     assert_same_answer(history, "nested_cells", tuple(chain))
     assert_same_answer(history, "common_cells", tuple(sorted(group)))
+
+
+def test_which_card_a_member_showed_to_another_counts_from_the_first_question() -> None:
+    # Player 1 has shown player 2 one of the own cards; which one is not given.
+    actions = "asks(1,{s4,s5}) no(2) noguess(1) endturn(1) asks(2,{s4,s5}) yes(1)"
+    history = History.make(
+        Game.myst(1, 2, 2, 2),
+        {0: ["s3"], 1: ["s4", "s5"], 2: ["s1", "s2"]},
+        f"{actions} shows(1,2,unseen)",
+    )
+    new = Scaled()  # with no question before this one
+    assert new.common_cells(history, (1, 2)) == WORLDS.common_cells(history, (1, 2))
 
 
 @share(30)

@@ -6,7 +6,7 @@ a law that extends the one before is told, not built anew.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from itertools import repeat
 from typing import TYPE_CHECKING
@@ -137,8 +137,15 @@ class Session:
         known = self._fitting.known(self._scene, given, seen)
         return self._words(Sweep(self._inquiry, chain, known).run())
 
-    def is_given(self, player: int, given: Given) -> bool:
-        """Whether all that a player has seen is given."""
+    def is_given(
+        self, player: int, given: Given, knowers: Collection[int] = ()
+    ) -> bool:
+        """Whether all that a player has seen is given.
+
+        Of the cards that the player showed only those count that one of the `knowers`,
+        whose knowledge is asked about, has seen.
+        """
+        self._track(knowers)
         return self._scene.is_given((player,), given)
 
     def _words(self, reached: Sequence[int]) -> Cells:
