@@ -12,11 +12,11 @@ be enumerated.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from mystpy.bits import mask_of
 from mystpy.compilation import NamedTuple, dataclass, replace
-from mystpy.errors import LargeEnumerationWarning
+from mystpy.errors import AxiomError, LargeEnumerationWarning
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, ResultTold, Right, Shows, Wrong
 from mystpy.history.history import History
@@ -33,12 +33,12 @@ LIMIT = 1_000_000
 class Sight(NamedTuple):
     """Who sees the card of a show, and whether all see the result of a guess.
 
-    `seers` has for the player who shows a card and the one who asked those who see it.
-    For None these are the two. All see the result of a guess if `results` is true;
-    that of generalized Clue is told to the player who guessed.
+    `seers` has (by, to, player) if the player sees which card `by` shows to `to`, who
+    asked. For None these are the two. All see the result of a guess if `results` is
+    true; that of generalized Clue is told to the player who guessed.
     """
 
-    seers: Mapping[tuple[int, int], frozenset[int]] | None = None
+    seers: frozenset[tuple[int, int, int]] | None = None
     results: bool = True
 
     def sees(self, player: int | None, by: int, to: int) -> bool:
@@ -48,7 +48,13 @@ class Sight(NamedTuple):
         """
         if self.seers is None:
             return player in (by, to)
-        return player in self.seers[by, to]
+        return (by, to, player) in self.seers
+
+    def seers_of(self, by: int, to: int) -> frozenset[int]:
+        """The players who see the card that `by` shows to `to`."""
+        if self.seers is None:
+            return frozenset((by, to))
+        return frozenset(i for one, other, i in self.seers if (one, other) == (by, to))
 
     def sees_result(self, player: int | None, guesser: int) -> bool:
         """Whether a player sees a result that is told to the player who guessed."""
@@ -60,6 +66,40 @@ SHIPPED = Sight()
 
 A test compares it with them.
 """
+
+SightTable = Callable[[Game], "Sight | None"]
+_tables: list[SightTable] = []
+
+
+def use_sight_table(table: SightTable) -> None:
+    """Let edited axioms be asked by this who sees what; None if no table can say it."""
+    _tables[:] = [table]
+
+
+def sight_of(game: Game) -> Sight:
+    """Who sees what in a game by the axioms in force.
+
+    Raises AxiomError if edited axioms say it in a way that no table can hold, let
+    somebody not see the result of a guess, or let K, E and C mean something else.
+    """
+    from mystpy.sight import is_known_sight, require_known_sight
+
+    if is_known_sight(game.rule_set):
+        return SHIPPED
+    found = next((table(game) for table in _tables), None)
+    if found is None or not found.results:
+        require_known_sight(game.rule_set)
+        return SHIPPED
+    return found
+
+
+def has_sight(game: Game) -> bool:
+    """Whether `sight_of` finds who sees what by the axioms in force."""
+    try:
+        sight_of(game)
+    except AxiomError:
+        return False
+    return True
 
 
 class Show(NamedTuple):
@@ -81,6 +121,20 @@ class Show(NamedTuple):
     def is_seen_in(self, group: Iterable[int]) -> bool:
         """Whether somebody in a group saw which card it was."""
         return any(self.sight.sees(player, self.by, self.to) for player in group)
+
+    def is_news_to(self, group: Collection[int]) -> bool:
+        """Whether somebody in a group, but who showed the card, saw which it was.
+
+        Only then does it matter which card of the own hand was shown.
+        """
+        if self.sight.seers is None:
+            return self.to in group
+        return any(k != self.by and self.sees(k) for k in group)
+
+    @property
+    def seers(self) -> frozenset[int]:
+        """The players who saw which card it was."""
+        return self.sight.seers_of(self.by, self.to)
 
 
 class GuessResult(NamedTuple):
@@ -143,7 +197,9 @@ class Shown:
     cards: tuple[tuple[int, int], ...] = ()
     asked: int = 0
 
-    def then(self, step: int, action: Action, game: Game) -> Shown:
+    def then(
+        self, step: int, action: Action, game: Game, sight: Sight = SHIPPED
+    ) -> Shown:
         """The shows once one more action is done, at this step."""
         if isinstance(action, Asks):
             return Shown(self.shows, self.cards, mask_of(action.cards, game))
@@ -152,16 +208,16 @@ class Shown:
         cards = self.cards
         if action.card is not None:
             cards = (*cards, (len(self.shows), mask_of([action.card], game)))
-        show = Show(step, action.player, action.to, self.asked)
+        show = Show(step, action.player, action.to, self.asked, sight)
         return Shown((*self.shows, show), cards, self.asked)
 
 
-def shows_of(history: History) -> Shown:
+def shows_of(history: History, sight: Sight = SHIPPED) -> Shown:
     """The shows of a history, with the cards of those whose card is given."""
-    done, shown = history.carried(shows_of) or (0, Shown())
+    done, shown = history.carried((shows_of, sight)) or (0, Shown())
     for step, action in enumerate(history.actions[done:], done):
-        shown = shown.then(step, action, history.game)
-    history.carry(shows_of, shown)
+        shown = shown.then(step, action, history.game, sight)
+    history.carry((shows_of, sight), shown)
     return shown
 
 
@@ -193,45 +249,49 @@ def in_scope(history: History, formula: Formula) -> History:
 
 
 def seen_by(history: History, player: int | None) -> History:
-    """What a player has seen: own hand, cards shown to or by the player.
+    """What a player has seen: own hand, cards of shows that `sight_of` lets one see.
 
     For None and OBSERVER: the public history, which is what somebody without a hand has
-    seen. Raises AxiomError, but not for None, if the axioms in force let players see
-    other things than the shipped ones.
+    seen. Raises AxiomError, but not for None, where `sight_of` does; for OBSERVER if
+    the axioms in force let players see other things than the shipped ones.
     """
-    if player is not None:
+    if player == OBSERVER:
         from mystpy.sight import require_known_sight  # not needed to read a question
 
         require_known_sight(history.game.rule_set)
+    sight = SHIPPED if player is None else sight_of(history.game)
     seen: History
-    carried = history.carried((seen_by, player))
+    carried = history.carried((seen_by, player, sight))
     if carried and history.places is None:
         done, seen = carried
-        news = [action_seen_by(action, player) for action in history.actions[done:]]
+        news = history.actions[done:]
+        news = tuple(action_seen_by(action, player, sight) for action in news)
         seen = seen.then(news) if news else seen
     else:
         hands = tuple(
             hand if holder == player else None
             for holder, hand in enumerate(history.hands)
         )
-        actions = tuple(action_seen_by(action, player) for action in history.actions)
+        actions = tuple(action_seen_by(a, player, sight) for a in history.actions)
         seen = replace(history, hands=hands, actions=actions)
-    history.carry((seen_by, player), seen)
+    history.carry((seen_by, player, sight), seen)
     return seen
 
 
-def action_seen_by(action: Action, player: int | None) -> Action:
+def action_seen_by(
+    action: Action, player: int | None, sight: Sight = SHIPPED
+) -> Action:
     """An action as a player has seen it: without the card of a show of others.
 
     Nor has anybody but who guessed seen a result that is told to that player only. For
     None and OBSERVER as everybody has seen it.
     """
     if isinstance(action, Right | Wrong):
-        seen = SHIPPED.sees_result(player, action.player)
+        seen = sight.sees_result(player, action.player)
         return action if seen else ResultTold(action.player)
     if not isinstance(action, Shows) or action.card is None:
         return action
-    seen = SHIPPED.sees(player, action.player, action.to)
+    seen = sight.sees(player, action.player, action.to)
     return action if seen else replace(action, card=None)
 
 

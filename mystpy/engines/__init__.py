@@ -8,6 +8,8 @@ from typing import cast
 from mystpy.axiom_folder import named_folder
 from mystpy.engines.base import Engine
 from mystpy.errors import EngineMissing, QueryError, did_you_mean
+from mystpy.game.game import Game
+from mystpy.views import Sight, use_sight_table
 
 _CLASSES = {
     "auto": ("mystpy.engines.walked", "AutoEngine"),
@@ -61,6 +63,16 @@ def _new(name: str) -> Engine:
     if name == "prolog":
         engine.walk = get_engine("worlds")
     return cast(Engine, engine)
+
+
+def _sight_table(game: Game) -> Sight | None:
+    """Who sees what in a game by edited axioms, as clingo finds it."""
+    from mystpy.engines.worlds.sight_table import table_if_any  # seldom needed
+
+    return table_if_any(game)
+
+
+use_sight_table(_sight_table)
 
 
 def _require_clingo() -> None:

@@ -27,8 +27,7 @@ from mystpy.history.history import History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import is_past
-from mystpy.sight import is_known_sight
-from mystpy.views import results_of
+from mystpy.views import has_sight, results_of
 
 if TYPE_CHECKING:
     from mystpy.engines.symbolic.engine import Scaled
@@ -94,13 +93,13 @@ class WalkEngine(WorldsEngine):
 
     def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
         """What the first player knows that the next knows, and so on."""
-        if results_of(history) or not is_known_sight(history.game.rule_set):
+        if results_of(history) or not has_sight(history.game):
             return super().nested_cells(history, players)
         return self.scaled.nested_cells(history, players)
 
     def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
         """What is common knowledge of a group."""
-        if results_of(history) or not is_known_sight(history.game.rule_set):
+        if results_of(history) or not has_sight(history.game):
             return super().common_cells(history, group)
         return self.scaled.common_cells(history, group)
 

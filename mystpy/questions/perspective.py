@@ -15,7 +15,7 @@ from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula, Implies, Knows, Not
 from mystpy.questions.conjuncts import card_list, step_name
 from mystpy.sight import is_known_sight, require_known_sight
-from mystpy.views import OBSERVER, SHIPPED, seen_by
+from mystpy.views import OBSERVER, seen_by, sight_of
 
 
 class Undetermined(QueryError):
@@ -26,16 +26,19 @@ def as_seen_by(player: int, history: History, engine: Engine) -> History:
     """The history with the player's hand and the cards seen by the player.
 
     What is not given is taken from the deals that fit, where they leave one
-    choice; else Undetermined says what to give. Raises AxiomError if players see or
-    know other things by the axioms in force.
+    choice; else Undetermined says what to give. Raises AxiomError where `sight_of`
+    does, and for an observer if players see or know other things by the axioms in
+    force than by the shipped ones.
     """
-    require_known_sight(history.game.rule_set)
+    if player == OBSERVER:
+        require_known_sight(history.game.rule_set)
+    sight = sight_of(history.game)
     unseen = tuple(
         step
         for step, action in enumerate(history.actions)
         if isinstance(action, Shows)
         and action.card is None
-        and SHIPPED.sees(player, action.player, action.to)
+        and sight.sees(player, action.player, action.to)
     )
     handless = player != OBSERVER and history.hands[player] is None
     if handless or unseen:

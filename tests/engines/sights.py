@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from itertools import combinations, product
+from itertools import combinations, compress, product
 from typing import NamedTuple
 
+from mystpy.engines.base import Cells
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, No, Shows, Yes
 from mystpy.history.history import History
@@ -224,32 +225,78 @@ def _numbers(members: object) -> tuple[int, ...]:
 
 
 class Judge:
-    """Formulas in the worlds of a public history, by the definitions."""
+    """Formulas in the worlds of a public history, by the definitions.
 
-    def __init__(self, sight: Sight, history: History) -> None:
+    Of an announcement that was `said` the worlds are left in which it was true.
+    """
+
+    def __init__(
+        self, sight: Sight, history: History, said: Formula | None = None
+    ) -> None:
         self.history = history
-        self.worlds = worlds_of(history.game, history.actions)
-        players = range(1, history.game.p + 1)
-        views = {i: [sight.view(i, w) for w in self.worlds] for i in players}
+        self.sight = sight
+        self._tell_apart(worlds_of(history.game, history.actions))
+        if said is not None:
+            self._tell_apart(list(compress(self.worlds, self.truth(said))))
+
+    def _tell_apart(self, worlds: list[World]) -> None:
+        self.worlds = worlds
+        players = range(1, self.history.game.p + 1)
+        self.views = {i: [self.sight.view(i, w) for w in worlds] for i in players}
         self.alike = {
             i: [[v for v, other in enumerate(seen) if other == one] for one in seen]
-            for i, seen in views.items()
+            for i, seen in self.views.items()
         }
 
     def value(self, phi: Formula) -> str:
         """Return the value in the worlds that have the given hands and cards."""
+        found = set(compress(self.truth(phi), self._fits()))
+        if len(found) == 2:
+            return "undetermined"
+        return "true" if found.pop() else "false"
+
+    def _fits(self) -> list[bool]:
         given = [a.card for a in self.history.actions if isinstance(a, Shows)]
-        fits = [
+        return [
             all(
                 h in (None, x) for h, x in zip(self.history.hands, w.hands, strict=True)
             )
             and all(x in (None, e.card) for x, e in zip(given, w.shows, strict=True))
             for w in self.worlds
         ]
-        found = {x for x, fit in zip(self.truth(phi), fits, strict=True) if fit}
-        if len(found) == 2:
-            return "undetermined"
-        return "true" if found.pop() else "false"
+
+    def cells(self, known: Callable[[Formula], Formula]) -> Cells:
+        """Return the grid of what is known of each cell, as the engines write it."""
+        game = self.history.game
+        return tuple(
+            {x: self._cell(known, H(k, x)) for x in game.cards} for k in game.holders
+        )
+
+    def _cell(self, known: Callable[[Formula], Formula], held: Formula) -> str:
+        values = [self.value(known(x)) for x in (held, Not(held))]
+        if "true" in values:
+            return "no" if values[1] == "true" else "yes"
+        return "!" if "undetermined" in values else "?"
+
+    def deals(self, player: int) -> int | None:
+        """Return the number of deals that a player holds possible.
+
+        None if the hand is not given, or a card that the player has seen, or whether a
+        last guess was right.
+        """
+        given = [a.card for a in self.history.actions if isinstance(a, Shows)]
+        fitting = list(compress(range(len(self.worlds)), self._fits()))
+        sees, first = self.sight.card, self.worlds[fitting[0]]
+        unseen = any(
+            card is None and sees(player, event, first)
+            for card, event in zip(given, first.shows, strict=True)
+        )
+        if self.history.hands[player] is None or unseen:
+            return None
+        if len({self.views[player][k] for k in fitting}) > 1:
+            return None
+        alike = self.alike[player][fitting[0]]
+        return len({self.worlds[k].hands for k in alike})
 
     def truth(self, phi: Formula) -> list[bool]:
         """Return where a formula is true."""

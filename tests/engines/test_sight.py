@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from itertools import count, permutations
 from pathlib import Path
 from random import Random
@@ -14,6 +15,7 @@ import pytest
 from mystpy.axioms import axioms_dir
 from mystpy.compilation import replace
 from mystpy.engines import get_engine
+from mystpy.engines.symbolic.engine import Scaled
 from mystpy.engines.worlds.sight_table import table_if_any
 from mystpy.errors import AxiomError
 from mystpy.game.game import Game
@@ -133,26 +135,81 @@ def test_know_is_what_k_of_each_cell_is(
     judge, player = Judge(sight, history), history.game.p
     found = know(history, player, get_engine(name))
     assert found.deals is None
-    for holder, row in enumerate(found.cells):
-        for card, cell in row.items():
-            held = H(holder, card)
-            values = [judge.value(Knows(player, x)) for x in (held, Not(held))]
-            word = "!" if "undetermined" in values else "?"
-            expected = {"yes": values[0] == "true", "no": values[1] == "true"}
-            assert cell == next((w for w, so in expected.items() if so), word)
+    assert found.cells == judge.cells(partial(Knows, player))
+
+
+def is_table(sight: Sight) -> bool:
+    """Whether who acts decides who sees a card, and all see results."""
+    return sight.result and any(sight is SIGHTS[each] for each in BY_PLAYER)
 
 
 @pytest.mark.alike(4)
 @pytest.mark.parametrize("sight", SIGHTS, indirect=True)
 @pytest.mark.parametrize("name", ["asp", pytest.param("prolog", marks=needs("swipl"))])
-def test_announcements_are_refused(
+def test_announcements_are_followed_if_sight_is_a_table_and_else_refused(
     name: str, sight: Sight, request: pytest.FixtureRequest
 ) -> None:
-    history, phi = next(questions(request.node.name))
-    judge = Judge(sight, history)
-    said = next(x for x in (H(2, "s1"), Not(H(2, "s1"))) if judge.value(x) != "false")
-    with pytest.raises(AxiomError, match=r"\(S1\.3\.1[a-d]\)"):
-        ask(history, phi, get_engine(name), [said])
+    asked, answered = questions(request.node.name), 0
+    while answered < PARTS // 2:
+        history, phi = next(asked)
+        judge = Judge(sight, history)
+        said = Knows(1, H(2, "s1"))
+        if name == "prolog" or not is_table(sight):
+            with pytest.raises(AxiomError, match=r"\(S1\.3\.1[a-d]\)"):
+                ask(history, phi, get_engine(name), [said])
+        elif judge.value(said) == "false":
+            continue
+        else:
+            after = Judge(sight, history, said)
+            answer = ask(history, phi, get_engine(name), [said])
+            assert answer.value == after.value(phi), (history, phi)
+        answered += 1
+
+
+def _nested(one: int, other: int, phi: Formula) -> Formula:
+    return Knows(one, Knows(other, phi))
+
+
+@pytest.mark.alike(4)
+@pytest.mark.parametrize("sight", SIGHTS, indirect=True)
+def test_methods_for_large_games_follow_a_table_and_else_refuse(
+    sight: Sight, request: pytest.FixtureRequest
+) -> None:
+    asked, scaled = questions(request.node.name), Scaled()
+    for number in range(PARTS):
+        history, phi = next(asked)
+        one, other = number % history.game.p + 1, history.game.p
+        nested = partial(scaled.nested_cells, history, (one, other))
+        common = partial(scaled.common_cells, history, (1, other))
+        if not is_table(sight):
+            for question in (partial(scaled.value, history, phi), nested, common):
+                with pytest.raises(AxiomError, match=r"\(S1\.3\.1[a-d]\)"):
+                    question()
+            continue
+        judge = Judge(sight, history)
+        assert scaled.value(history, phi).value == judge.value(phi), (history, phi)
+        assert nested() == judge.cells(partial(_nested, one, other)), history
+        assert common() == judge.cells(partial(Common, (1, other))), history
+
+
+@pytest.mark.alike(4)
+@pytest.mark.parametrize("sight", SIGHTS, indirect=True)
+@pytest.mark.parametrize("name", ["asp", "walk", "worlds"])
+def test_deals_are_counted_where_sight_is_a_table_and_else_refused(
+    name: str, sight: Sight, request: pytest.FixtureRequest
+) -> None:
+    asked, answered, engine = questions(request.node.name), 0, get_engine(name)
+    while answered < PARTS // 2:
+        history, _ = next(asked)
+        judge, player = Judge(sight, history), answered % history.game.p + 1
+        if not is_table(sight):
+            with pytest.raises(AxiomError, match=r"\(S1\.3\.1[a-d]\)"):
+                engine.grid(history, player)
+        elif (deals := judge.deals(player)) is None:
+            continue
+        else:
+            assert engine.grid(history, player).deals == deals, history
+        answered += 1
 
 
 @pytest.mark.alike(4)

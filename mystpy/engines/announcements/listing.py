@@ -19,6 +19,7 @@ from mystpy.engines.symbolic.enumeration import LISTED, FewWorlds
 from mystpy.engines.symbolic.position import Position
 from mystpy.engines.worlds.model import ExplicitModel, Outlook
 from mystpy.errors import EnginesDisagree
+from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
@@ -26,7 +27,16 @@ from mystpy.language.decidable import grounded
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula
 from mystpy.sight import require_known_sight
-from mystpy.views import Given, in_scope, results_given, results_of, shows_of
+from mystpy.views import (
+    SHIPPED,
+    Given,
+    Sight,
+    in_scope,
+    results_given,
+    results_of,
+    shows_of,
+    sight_of,
+)
 
 
 def announced_by(
@@ -118,13 +128,13 @@ class Listing:
 def model_of(engine: Engine, history: History) -> ExplicitModel:
     """The worlds that fit a history, as the engine lists them."""
     game = history.game
-    require_known_sight(game.rule_set)
+    sight = sight_of(game) if engine.name != "prolog" else _known_sight(game)
     worlds = list(engine.worlds(history))
     first: dict[bool, World] = {}
     for world in worlds:
         first.setdefault(is_right(history, world), world)
     outlooks = [_outlook(engine, history, world) for world in first.values()]
-    shows, results = shows_of(history).shows, results_of(history)
+    shows, results = shows_of(history, sight).shows, results_of(history)
     model = ExplicitModel(game, outlooks, shows, results)
     branches = {right: number for number, right in enumerate(first)}
     for world in worlds:
@@ -132,6 +142,15 @@ def model_of(engine: Engine, history: History) -> ExplicitModel:
         model.shown.append(tuple(mask_of([card], game) for _, card in world.shown))
         model.branch.append(branches[is_right(history, world)])
     return model
+
+
+def _known_sight(game: Game) -> Sight:
+    """The shipped sight: the table of an edited one is made of the ASP files.
+
+    Raises AxiomError if players see or know other things by the axioms in force.
+    """
+    require_known_sight(game.rule_set)
+    return SHIPPED
 
 
 def _outlook(engine: Engine, history: History, world: World) -> Outlook:

@@ -58,7 +58,7 @@ from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import is_objective, pools_or_removes
 from mystpy.sight import is_known_sight
 from mystpy.theories import edited_theory
-from mystpy.views import announce, in_scope, seen_by
+from mystpy.views import announce, has_sight, in_scope, seen_by
 
 if TYPE_CHECKING:
     from clingo import Model, Symbol
@@ -265,13 +265,13 @@ class AspEngine(Defaults):
 
     def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
         """What the first player knows that the next knows, and so on."""
-        if not is_known_sight(history.game.rule_set):
+        if not has_sight(history.game):
             return super().nested_cells(history, players)
         return self.scaled.nested_cells(history, players)
 
     def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
         """What is common knowledge of a group."""
-        if not is_known_sight(history.game.rule_set):
+        if not has_sight(history.game):
             return super().common_cells(history, group)
         return self.scaled.common_cells(history, group)
 

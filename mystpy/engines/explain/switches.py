@@ -49,7 +49,7 @@ class SwitchedWorlds:
         self.tree: list[tuple[int, int]] = []
         """For each copy its parent, and the player who cannot tell them apart."""
         self._copies: list[Copy] = []
-        self._shows = {e: x for e, x in enumerate(law.shows) if x.to in askers}
+        self._shows = {e: x for e, x in enumerate(law.shows) if x.is_news_to(askers)}
         self._cards = dict(given.shown)
         self.unseen = frozenset(
             f"step({x.step})" for e, x in enumerate(law.shows) if e not in self._cards

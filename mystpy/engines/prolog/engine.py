@@ -17,6 +17,7 @@ from mystpy.engines.base import (
     Judgement,
     Possible,
     PublicState,
+    Shares,
     Value,
     Verdict,
     World,
@@ -44,6 +45,7 @@ from mystpy.history.history import Hands, History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in
+from mystpy.sight import require_known_sight
 from mystpy.theories import edited_theory
 from mystpy.views import announce, in_scope, seen_by
 
@@ -196,7 +198,7 @@ class PrologEngine(Defaults):
         self, history: History, player: int | None, limit: int | None = None
     ) -> Grid:
         """The number of deals that a player holds possible, cell by cell."""
-        asked = history if player is None else seen_by(history, player)
+        asked = history if player is None else _view(history, player)
         announce(asked, LIMIT)
         # Everybody sees the outcome of a last guess: it is among what is given.
         states = filled_in("state({acts},{hands},Ss)", history)
@@ -206,6 +208,14 @@ class PrologEngine(Defaults):
         for _, holder, card, count in found:
             counts[holder][card] = count
         return grid_of(player, deals, counts)
+
+    def weighed(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Shares:
+        """The odds of each cell if responders show a random card."""
+        if player is not None:
+            require_known_sight(history.game.rule_set)
+        return super().weighed(history, player, limit)
 
     def clash(self, history: History) -> Clash:
         """A smallest set of steps and hands that no deal fits together."""
@@ -294,3 +304,12 @@ class PrologEngine(Defaults):
             self._prolog.ask(module, f"game([{listed}])", "ok")
             self._prolog.game_told = module, game
         return module
+
+
+def _view(history: History, player: int) -> History:
+    """What a player has seen; `views` knows another sight from the ASP files only.
+
+    Raises AxiomError if players see or know other things by the axioms in force.
+    """
+    require_known_sight(history.game.rule_set)
+    return seen_by(history, player)

@@ -145,7 +145,7 @@ def _alike(law: Law, given: Given, knowers: Collection[int]) -> Alike:
         for x, k in game.deck.items()
     }
     apart = {0, *knowers, *(k for k, _ in given.hands)}
-    apart |= {k for show in law.shows for k in (show.by, show.to)}
+    apart |= {k for show in law.shows for k in (show.by, show.to, *show.seers)}
     said: dict[int, set[object]] = {k: {game.sizes[k]} for k in game.holders}
     for holder, holds, mask in law.conditions:
         said[holder].add((holds, mask))

@@ -2,8 +2,8 @@
 
 The law is the seam of all methods that do not list worlds. It is read off the
 walk of the public history through the diagram of the axioms. A world is a deal
-that satisfies the conditions, together with a card for every show; a player's
-view of it is the own hand and the cards of the shows that the player took part in.
+that satisfies the conditions, together with a card for every show; a player's view of
+it is the own hand and the cards of the shows that the player sees by `views.sight_of`.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Action, EndTurn, Guess, No, NoGuess, Yes
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
-from mystpy.sight import require_known_sight
-from mystpy.views import Show, Shown, action_seen_by
+from mystpy.views import SHIPPED, Show, Shown, Sight, action_seen_by, sight_of
 
 _NOTHING_SHOWN = frozenset({Yes, No, NoGuess, EndTurn, Guess})
 """Actions that show no card, ask for none, and are seen by everybody alike."""
@@ -78,17 +77,18 @@ class Progression:
     shown: Shown = field(default_factory=Shown)
     last: Action | None = None
     steps: int = 0
+    sight: Sight = SHIPPED
 
     @classmethod
     def start(cls, game: Game) -> Progression:
         """What no actions tell.
 
-        Raises AxiomError if players see or know other things by the axioms in force.
+        Raises AxiomError if the axioms in force say what players see in a way that
+        `sight_of` cannot read.
         """
-        require_known_sight(game.rule_set)
-        walker = Walker(game)
+        sight, walker = sight_of(game), Walker(game)
         start = walker.start
-        return cls(walker, (start,), (start.told,))
+        return cls(walker, (start,), (start.told,), sight=sight)
 
     def then(self, actions: Iterable[Action]) -> Progression:
         """Return the progression after some more actions, taken one by one."""
@@ -97,7 +97,7 @@ class Progression:
         for last in actions:
             public = last
             if type(last) not in _NOTHING_SHOWN:
-                before, shown = shown, shown.then(step, last, walker.game)
+                before, shown = shown, shown.then(step, last, walker.game, self.sight)
                 if _is_denied(before, shown):
                     ahead = []
                 public = action_seen_by(last, None)
@@ -109,7 +109,7 @@ class Progression:
             step += 1
         branches = tuple(branch for branch, _, _ in ahead)
         told = tuple(told + branch.told_since(start) for branch, told, start in ahead)
-        return Progression(walker, branches, told, shown, last, step)
+        return Progression(walker, branches, told, shown, last, step, self.sight)
 
     def laws(self) -> tuple[Law, ...]:
         """The laws that this may have made; as `laws`, which see."""

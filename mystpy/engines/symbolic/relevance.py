@@ -21,14 +21,14 @@ from mystpy.errors import NoWorldFits
 def relevant_shows(law: Law, agents: Collection[int], may: int) -> dict[int, int]:
     """The shows that matter for what these players know, with their cards.
 
-    Which card was shown matters if the player who asked is one of them: who showed
-    it chose among cards of the own hand. It is no choice if only one card can be.
+    Which card was shown matters if one of them saw it, but the player who showed it:
+    that one chose among cards of the own hand. It is no choice if only one can be.
     """
     places = places_of(law.game)
     found = {}
     for index, show in enumerate(law.shows):
         cells = places.cells(show.by, show.cards) & may
-        if show.to in agents and cells.bit_count() > 1:
+        if show.is_news_to(agents) and cells.bit_count() > 1:
             found[index] = places.hands(cells)[show.by]
     return found
 

@@ -244,7 +244,7 @@ def _listed(history: History, agents: frozenset[int]) -> Chronicle:
     game, walker = history.game, _walker(history.game)
     branches = legality.alive(walker, history)
     outlooks = [Outlook(walker.state(b), b.question) for b in branches]
-    sight = sight_of(game) if agents else SHIPPED
+    sight = _sight(game) if agents else SHIPPED
     events = shows_seen(branches, history, agents, sight)
     results = results_of(history)
     model = Chronicle(game, outlooks, events, results, public=sight.results)
@@ -253,8 +253,8 @@ def _listed(history: History, agents: frozenset[int]) -> Chronicle:
     return model
 
 
-def sight_of(game: Game) -> Sight:
-    """Who sees which card, by the axioms in force.
+def _sight(game: Game) -> Sight:
+    """Who sees which card, and whether all see results, by the axioms in force.
 
     Raises AxiomError if these are not the shipped ones and say it in a way that a table
     cannot hold.

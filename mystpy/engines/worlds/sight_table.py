@@ -102,13 +102,13 @@ def _table(p: int, told: tuple[str, ...]) -> Sight | None:
     public = {(f"{i}", f"{j}", *x) for i, j, x in product(players, players, outcomes)}
     if results not in (set(), public):
         return None
-    seers = {}
+    seers = set[tuple[int, int, int]]()
     for by, to in permutations(players, 2):
-        of = [_seers(players, f"{by}", f"{to}", card, seen) for card in _CARDS]
-        if of[0] is None or of[0] != of[1]:
+        one, other = (_seers(players, f"{by}", f"{to}", x, seen) for x in _CARDS)
+        if one is None or one != other:
             return None
-        seers[by, to] = of[0]
-    return Sight(seers, bool(results))
+        seers |= {(by, to, player) for player in one}
+    return Sight(frozenset(seers), bool(results))
 
 
 def _seers(

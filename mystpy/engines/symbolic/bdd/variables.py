@@ -1,11 +1,11 @@
 """The variables of a law's decision diagram, and their order.
 
 There is a variable for each cell that is open, and for each card that one player may
-have seen in the hand of another. Of the cards that one player showed to another, the
-diagram has only the set, not which card was shown at which step or how often. Worlds
-that differ only in that satisfy the same formulas: the two players consider the same
-worlds possible in both, and nobody else sees the difference. For the same reason a card
-that everybody knows a player to hold has no variable for its shows.
+have seen in the hand of another. Of the cards of one player that the same players
+saw, the diagram has only the set, not which card was shown at which step or how often.
+Worlds that differ only in that satisfy the same formulas: those players consider the
+same worlds possible in both, and nobody else sees the difference. For the same reason a
+card that everybody knows a player to hold has no variable for its shows.
 
 In the field: a quotient by bisimulation, and a static variable order.
 """
@@ -20,18 +20,19 @@ from mystpy.engines.symbolic.bdd.order import card_order
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.law import Law
 
-Pair = tuple[int, int]
-"""Who showed cards, and to whom."""
+Pair = tuple[int, frozenset[int]]
+"""Who showed cards, and the players who saw them."""
 
 
 class LawVariables:
     """The variables of the diagram of a law, for the knowledge of some players.
 
     `may` has exactly the cells that occur in some deal of the law. `cells` has the
-    variable of each open cell, and `seen` has, for each pair of players whose second is
-    an agent, the variables of the cards seen. `shows` has for each pair the cards that
-    may have been shown, a mask for each show, by its index. The variables of a card are
-    adjacent, and the cards are in an `order` in which clauses span few of them.
+    variable of each open cell, and `seen` has, for who showed cards and those who saw
+    them, an agent among these, the variables of the cards seen. `shows` has for each
+    pair the cards that may have been shown, a mask for each show, by its index. The
+    variables of a card are adjacent, and the cards are in an `order` in which clauses
+    span few of them.
     """
 
     def __init__(self, law: Law, agents: Collection[int], may: int) -> None:
@@ -52,10 +53,10 @@ class LawVariables:
     def _all_shows(self, agents: Collection[int]) -> dict[Pair, dict[int, int]]:
         found: dict[Pair, dict[int, int]] = {}
         for index, show in enumerate(self.law.shows):
-            if show.to in agents:
+            if show.is_news_to(agents):
                 cells = self.places.cells(show.by, show.cards) & self.may
                 mask = self.places.hands(cells)[show.by]
-                found.setdefault((show.by, show.to), {})[index] = mask
+                found.setdefault((show.by, show.seers), {})[index] = mask
         return found
 
     def _ordered(self) -> list[int]:
@@ -98,7 +99,7 @@ class LawVariables:
         seen = (
             variable
             for pair, cards in self.seen.items()
-            if player in pair
+            if player in pair[1]
             for variable in cards.values()
         )
         return self.holding(player) | frozenset(seen)

@@ -238,7 +238,7 @@ class Copies:
         literals = model.literals
         world = self._cells[copy].read(literals)
         for e, row in self._shown[copy].items():
-            if player is None or player == self.scene.shows[e].to:
+            if player is None or self.scene.shows[e].is_news_to((player,)):
                 world |= row.read(literals)
         return world
 

@@ -111,7 +111,7 @@ class Pairs:
             self._shown[holder] = [
                 self._scene.show_at(e)
                 for e, show in self._scene.shows.items()
-                if show.by == holder and show.to in self._group
+                if show.by == holder and show.is_news_to(self._group)
             ]
         return self._shown[holder]
 

@@ -70,13 +70,14 @@ class _Spread:
             k: scene.hands[k].never | scene.hand(cube.lacks, k) for k in self._others
         }
         kept, self._seen = self._shown()
+        self._bound = kept & self._own
         self._slots: list[_Slot] = []
         for k in self._others:
             kept |= self._needed(k, kept)
         self._loose = {k: held & ~kept for k, held in self._held.items()}
 
     def _shown(self) -> tuple[int, int]:
-        """Cards shown to others, if the cube speaks of it, and seen here."""
+        """Cards of shows not seen here, if the cube speaks of them, and those seen."""
         scene, kept, seen = self._scene, 0, 0
         for e, show in scene.shows.items():
             card = scene.shown(self._world, e)
@@ -140,7 +141,7 @@ class _Spread:
         for k in takers:
             cards |= self._loose[k]
         for show in self._scene.shows.values():
-            if show.to in self._group and show.by not in self._group:
+            if show.by not in self._group and show.is_seen_in(self._group):
                 cards &= ~(show.cards & self._held[show.by])
         return cards & ~reserved
 
@@ -179,7 +180,7 @@ class _Spread:
     def _gives(self, takers: tuple[int, ...]) -> tuple[int, int]:
         """Which of the player's cards have a place to go, and those reserved."""
         barred = self._barred_by(takers)
-        own = self._own
+        own = self._own & ~self._bound
         for player in self._group:
             own &= ~self._scene.hand(self._cube.has, player)
         gives, reserved = own & ~barred, 0
@@ -208,7 +209,7 @@ class _Spread:
         shows = {
             e: show
             for e, show in scene.shows.items()
-            if show.to in self._group and show.by not in self._group
+            if show.by not in self._group and show.is_seen_in(self._group)
         }
         for e, show in shows.items():
             can_be = self._held[show.by] & ~reserved

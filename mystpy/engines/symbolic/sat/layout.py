@@ -76,7 +76,7 @@ class Scene:
         self.deck = (1 << self.c) - 1
         self.holders = law.game.holders
         self.shows: dict[int, Show] = {
-            e: show for e, show in enumerate(law.shows) if show.to in askers
+            e: show for e, show in enumerate(law.shows) if show.is_news_to(askers)
         }
         self._views: dict[tuple[int, ...], int] = {}
 
@@ -147,12 +147,13 @@ class Scene:
     def is_given(self, group: Iterable[int], given: Given) -> bool:
         """Whether everything that some players see of a world is given.
 
-        They see their hands, the cards shown to them, and those they showed to askers.
+        They see their hands and cards of shows, of which those count that are news to
+        one of them or to an asker.
         """
         hands, shown = dict(given.hands), dict(given.shown)
         players = set(group)
         return players <= hands.keys() and all(
             e in shown
             for e, show in enumerate(self.law.shows)
-            if show.to in players or (show.by in players and show.to in self.askers)
+            if show.is_seen_in(players) and show.is_news_to(players | self.askers)
         )
