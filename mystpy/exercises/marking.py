@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mystpy.compilation import NamedTuple, replace
-from mystpy.errors import EngineMissing, MystError, QueryError
+from mystpy.errors import AxiomError, EngineMissing, MystError, QueryError
 from mystpy.exercises.exercise import (
     LONGEST,
     AnswerError,
@@ -130,7 +130,9 @@ def require_marking(limits: Limits) -> None:
         ) from None
     except (EngineMissing, SetupFailed):
         raise
-    except MystError as error:  # such as axioms that are not followed
+    except (AxiomError, QueryError) as error:  # axioms that are not followed
+        raise AxiomError(f"no answer can be marked: {error}", hint=error.hint) from None
+    except MystError as error:
         raise SetupFailed(
             f"no answer can be marked: {error}", hint=error.hint or hint
         ) from None

@@ -13,8 +13,7 @@ from mystpy.history.history import History
 from mystpy.history.scan import is_table
 from mystpy.history.table.notes import read_table
 from mystpy.questions.conjuncts import card_list, holder_name
-from mystpy.sight import require_known_sight
-from mystpy.views import SHIPPED
+from mystpy.views import sight_of
 
 
 def read_event(text: str, history: History) -> tuple[Action, ...]:
@@ -36,16 +35,16 @@ def read_event(text: str, history: History) -> tuple[Action, ...]:
 def require_seen(actions: tuple[Action, ...], history: History, owner: int) -> None:
     """Raise QueryError if the owner saw a card shown that these actions do not name.
 
-    `history` has the actions before them.
+    `history` has the actions before them. Raises AxiomError where `sight_of` does.
     """
-    require_known_sight(history.game.rule_set)
+    sight = sight_of(history.game)
     asked: frozenset[str] = frozenset()
     for step, action in enumerate((*history.actions, *actions)):
         if isinstance(action, Asks):
             asked = action.cards
         if step < len(history) or not isinstance(action, Shows):
             continue
-        if action.card is None and SHIPPED.sees(owner, action.player, action.to):
+        if action.card is None and sight.sees(owner, action.player, action.to):
             mine = history.hands[owner] or frozenset()
             others = asked - mine - set(history.game.face_up)
             may_be = asked & mine if action.player == owner else others

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 
 from mystpy.compilation import dataclass, replace
 from mystpy.engines.base import Engine, Grid
+from mystpy.engines.edited.relied_on import require_shipped_rules
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
@@ -53,9 +54,12 @@ def advice(
     They are for the player's next turn; in Clue, turns before it are taken to pass.
     Raises QueryError for a player who is out or has no hand given, for a history that
     ends in the middle of answers, for one that ends before another player's turn in a
-    game in which no turn passes, and for games with too many questions.
+    game in which no turn passes, and for games with too many questions. Raises
+    AxiomError if an axiom was edited: who answers in which order, and what answers say,
+    is taken for granted.
     """
     check_carried(history.game, "advice")
+    require_shipped_rules(history.game.rule_set)
     if history.game.question_count() > _MOST_QUESTIONS:
         raise QueryError("there are too many questions to compare")
     if history.hands[player] is None:

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from mystpy.axioms import axioms_dir
+from mystpy.axioms import shipped_axioms_dir
 from mystpy.compilation import replace
 from mystpy.engines import get_engine
 from mystpy.engines.symbolic.engine import Scaled
@@ -49,7 +49,7 @@ BY_PLAYER = {
 def edited(sight: Sight, folder: Path) -> Path:
     """Return a copy of the axioms with the edits of a sight."""
     copy = folder / "mine"
-    shutil.copytree(axioms_dir(), copy)
+    shutil.copytree(shipped_axioms_dir(), copy)
     for name, old, new in sight.edits:
         text = (copy / name).read_text("utf-8")
         assert old in text, (name, old)
@@ -228,6 +228,22 @@ def test_another_sight_is_followed_if_it_is_a_table_and_else_refused(
         else:
             with pytest.raises(AxiomError, match=r"\(S1\.3\.1[a-d]\)"):
                 get_engine(name).value(history, phi)
+
+
+@needs("swipl")
+def test_the_same_history_by_other_axioms_has_worlds_of_its_own_in_prolog(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prolog = get_engine("prolog")
+    history = History.make(
+        Game.myst(1, 1, 3, 2), {}, "asks(1,{s1,s2}) yes(2) shows(2,1,s2)"
+    )
+    for number, name in enumerate(sorted(BY_PLAYER)):
+        folder = edited(SIGHTS[name], tmp_path / f"{number}")
+        monkeypatch.setenv("MYSTPY_AXIOMS", str(folder))
+        phi = Knows(1, H(2, "s2"))
+        judge = Judge(SIGHTS[name], history)
+        assert prolog.value(history, phi).value == judge.value(phi), name
 
 
 @pytest.mark.parametrize("p", range(2, 6))

@@ -7,11 +7,11 @@ conclusions from answers and results of guesses as the shipped axioms do.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from functools import lru_cache
 
 from mystpy.axiom_folder import named_folder
-from mystpy.axioms import axioms_dir, rules_in_force, shipped_axioms_dir
+from mystpy.axioms import SUFFIXES, axioms_dir, rules_in_force, shipped_axioms_dir
 from mystpy.engines.edited.edited_rules import AspRule, refused
 from mystpy.errors import AxiomError
 from mystpy.language.atoms import ARITIES
@@ -42,6 +42,36 @@ def require_known_effects(rules: str) -> None:
         _require(rules_in_force(), rules, FLUENTS)
 
 
+def require_shipped_rules(rules: str) -> None:
+    """Raise AxiomError if any axiom for games of these rules was edited.
+
+    If no other axioms are chosen, no file is read.
+    """
+    if named_folder():
+        error = _edited(rules_in_force(), rules)
+        if error is not None:
+            raise error
+
+
+@lru_cache(maxsize=16)
+def _edited(_in_force: Hashable, rules: str) -> AxiomError | None:
+    for language in SUFFIXES:
+        for rule in _changed(rules, language):
+            why = "this method keeps to the shipped axioms"
+            return refused(AspRule(rule), why, _HINT, language)
+    return None
+
+
+def _changed(rules: str, language: str = "asp") -> Iterator[str]:
+    """The rules that are new in the axioms in force, and then those that are gone."""
+    new, known = (
+        Counter(rules_read(folder, rules, language))
+        for folder in (axioms_dir(), shipped_axioms_dir())
+    )
+    yield from new - known
+    yield from known - new
+
+
 def _require(in_force: Hashable, rules: str, fluents: frozenset[str]) -> None:
     error = _difference(in_force, rules, fluents)
     if error is not None:
@@ -52,11 +82,7 @@ def _require(in_force: Hashable, rules: str, fluents: frozenset[str]) -> None:
 def _difference(
     _in_force: Hashable, rules: str, fluents: frozenset[str]
 ) -> AxiomError | None:
-    new, known = (
-        Counter(rules_read(folder, rules, "asp"))
-        for folder in (axioms_dir(), shipped_axioms_dir())
-    )
-    for rule in (*(new - known), *(known - new)):
+    for rule in _changed(rules):
         if _is_relied_on(rule, fluents):
             why = "solve and players rely on these rules as they are shipped"
             return refused(AspRule(rule), why, _HINT)

@@ -234,6 +234,7 @@ class PrologEngine(Defaults):
 
     def make_worlds(self, history: History) -> None:
         """Make the worlds of a history those that goals speak of."""
+        self._module(history.game)  # worlds made by other axioms are no longer there
         if history == self._prolog.worlds_made:
             return
         announce(history, LIMIT)

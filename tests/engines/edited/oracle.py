@@ -9,7 +9,7 @@ Nothing is shared with the engines of mystpy.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -33,21 +33,34 @@ class World:
 
 @dataclass(frozen=True)
 class Game:
-    """MYST(m,n,p,q)."""
+    """MYST(m,n,p,q), or a game of other rules with its facts and its deck."""
 
     m: int = 1
     n: int = 2
     p: int = 3
     q: int = 2
+    rules: str = "myst"
+    facts: str = ""
+    deck: tuple[str, ...] = ()
+
+    @classmethod
+    def myst(cls, sizes: Sequence[int]) -> Game:
+        """Return MYST(m,n,p,q)."""
+        m, n, p, q = sizes
+        return cls(m, n, p, q)
 
     @property
     def cards(self) -> list[str]:
         """The cards, in their order."""
+        if self.deck:
+            return list(self.deck)
         return [f"s{k}" for k in range(1, self.m + self.n * self.p + 1)]
 
     @property
     def fact(self) -> str:
         """The game as the axiom files name it."""
+        if self.facts:
+            return self.facts
         return f"game(myst({self.m},{self.n},{self.p},{self.q}))."
 
     def offers(self) -> Iterator[str]:
@@ -110,6 +123,7 @@ class Oracle:
         hidden = [
             re.sub(r"(shows\(\d+,\d+),\w+\)", r"\1,unseen)", a) for a in self.actions
         ]
+        hidden = [re.sub(r"^(right|wrong)\(", "told(", a) for a in hidden]
         last = _situation(hidden)
         extra = (
             "must_be_executable. shows_cards. views_examined."
@@ -206,7 +220,7 @@ class Oracle:
             for card in hand
         )
         query = f"{self.game.fact} history({_situation(actions)}). {given} {extra}"
-        yield from _answer_sets(self.folder, ("myst.lp",), query)
+        yield from _answer_sets(self.folder, (f"{self.game.rules}.lp",), query)
 
 
 def _answer_sets(

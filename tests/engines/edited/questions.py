@@ -45,7 +45,7 @@ class Edit:
     @property
     def rules(self) -> Game:
         """The game that is asked about."""
-        return Game(*self.game)
+        return Game.myst(self.game)
 
     def large(self) -> Edit:
         """The same edit, asked of a game whose deals are not listed."""

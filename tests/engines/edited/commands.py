@@ -1,0 +1,338 @@
+"""Every command that reads axioms, put under an edit, with how its answer is judged.
+
+A call yields what was asked, how the command ended, and whether the answer is right by
+the oracle; a judge may also say what an answer that depends on no axiom has to be.
+`questions.py` asks legal, poss, ask, know, batch, and the values that why gives;
+`test_edits.py` play, solve and theorem.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any
+
+from mystpy.axioms import blocks
+from tests.engines.edited.oracle import Game, Oracle, World
+from tests.engines.edited.questions import Edit
+from tests.files.workloads import Answer, CrashServer
+
+ELSEWHERE = {"legal", "poss", "ask", "know", "batch", "play", "solve", "theorem"}
+"""The commands that other modules ask."""
+
+SMALL = Game(1, 1, 3, 1)
+Cells = list[dict[str, str]]
+Call = tuple[str, Answer, Callable[[], bool]]
+
+_ROW = re.compile(r"^(s\d+)((?:\s+(?:yes|no|[?!]))+)$", re.MULTILINE)
+_SAID = re.compile(
+    r"(The pile|Player \d+) (has|does not have|may have) (s\d+(?:, s\d+)*)"
+)
+_KNOWN_FACT = re.compile(r"K\((\d),((?:(?![KEC]\().)*)\)")
+_WORDS = {"has": "yes", "does not have": "no", "may have": "?"}
+
+
+@dataclass
+class Commands:
+    """The commands under one edit."""
+
+    edit: Edit
+    folder: Path
+    server: CrashServer
+
+    # --- What is asked ------------------------------------------------------------
+
+    def draw(self) -> Iterator[Call]:
+        """Draw what each player knows."""
+        for player, hand in self._knowers():
+            done = self._run(["draw", "--player", str(player), *self._query(hand)])
+            grid = self._oracle(hand).grid(player)[1]
+            drawn = partial(_drawn, done.out, self.edit.rules)
+            yield f"draw {player}", done, partial(_is_same, drawn, grid)
+
+    def notebook(self) -> Iterator[Call]:
+        """Write the history down, look at the grid, and ask for advice."""
+        if not self.edit.do:
+            return
+        for player, hand in self._knowers():
+            file = str(self.folder.parent / f"notes{player}")
+            words = ["notebook", file, "--as", str(player), *self._query(hand, do="")]
+            events = self.edit.do.replace(" ", "\n")
+            done = self._run([*words, "--grid"], f"{events}\n")
+            grid = self._oracle(hand).grid(player)[1]
+            printed = partial(_printed, done.out)
+            yield f"notebook {player}", done, partial(_is_same, printed, grid)
+            # Who answers in which order, and what answers say, is taken for granted.
+            yield "advice", self._run(words, "advice\n"), lambda: False
+
+    def show(self) -> Iterator[Call]:
+        """Say the history in words, which are those of the shipped axioms."""
+        words = ["show", *self._query()]
+        done, shipped = self._run(words), self._run(words, shipped=True)
+        yield "show", done, lambda: done.out == shipped.out
+
+    def axiom(self) -> Iterator[Call]:
+        """Print the axioms that the edit changes."""
+        for language in ("asp", "prolog"):
+            before, after = blocks(language), blocks(language, self.folder)
+            for label, block in after.items():
+                if label in before and before[label].text != block.text:
+                    done = self._run(["axiom", label, "--format", "json"])
+                    printed = partial(_block, done.out, language)
+                    text = block.text.strip()
+                    yield f"axiom {label}", done, partial(_is_same, printed, text)
+
+    def exercise(self) -> Iterator[Call]:
+        """Mark a right answer and a wrong one: how many deals a player has left."""
+        for player, hand in self._knowers():
+            file = self._exercise(player, hand)
+            deals = self._oracle(hand).grid(player)[0]
+            for wrong in (0, 1):
+                done = self._run(["exercise", str(file), str(deals + wrong)])
+                yield (
+                    f"exercise {deals + wrong}",
+                    done,
+                    partial(_is_same, partial(int, done.status), wrong),
+                )
+
+    def grade(self) -> Iterator[Call]:
+        """Mark a class whose one member gives a right answer."""
+        for player, hand in list(self._knowers())[:1]:
+            home, exercises = (self.folder.parent / x for x in ("class", "exercises"))
+            (home / "ann").mkdir(parents=True)
+            exercises.mkdir()
+            self._exercise(player, hand).rename(exercises / "deals.toml")
+            deals = self._oracle(hand).grid(player)[0]
+            (home / "ann" / "deals.txt").write_text(f"{deals}\n", "utf-8")
+            words = ["grade", str(home), "--exercises", str(exercises)]
+            done = self._run([*words, "--jobs", "1", "--format", "json"])
+            yield "grade", done, partial(done.out.__contains__, '"result":"right"')
+
+    def serve(self) -> Iterator[Call]:
+        """Let players of ours play at our table."""
+        seats = ["random"] * SMALL.p
+        done = self._run(["serve", "--game", _written(SMALL), "--games", "1", *seats])
+        yield "serve", done, lambda: all(map(self._is_legal, _records(done.out)))
+
+    def tournament(self) -> Iterator[Call]:
+        """Let players play for points."""
+        out = self.folder.parent / "games.jsonl"
+        words = ["tournament", "--player", "random", "--player", "naive"]
+        fixed = ["--games", "2", "--jobs", "1", "--out", str(out)]
+        done = self._run([*words, *fixed, "--game", _written(SMALL)])
+        games = partial(out.read_text, "utf-8")
+        yield "tournament", done, lambda: all(map(self._is_legal, _records(games())))
+
+    def join(self) -> Iterator[Call]:
+        """Let a player of ours begin a game at another's table."""
+        sizes = [SMALL.m, *[SMALL.n] * SMALL.p]
+        game = {"type": "game", "game": _row(SMALL), "player": 1, "hand": ["s1"]}
+        deck = {"seed": 7, "rules": "myst", "cards": SMALL.cards, "sizes": sizes}
+        said = [
+            {"type": "hello", "version": 1, "name": "judge"},
+            game | deck,
+            {"type": "turn", "step": 0, "offers": ["asks(1,Q)"]},
+            {"type": "over", "winner": None, "still_in": [1, 2, 3]},
+        ]
+        text = "".join(f"{json.dumps(each)}\n" for each in said)
+        done = self._run(["join", "random"], text)
+        yield "join", done, lambda: self._may_be_done(done.out)
+
+    def _may_be_done(self, out: str) -> bool:
+        acts = [each for each in map(json.loads, out.splitlines()) if "action" in each]
+        history = " ".join(each["action"] for each in acts)
+        oracle = Oracle(self.folder, SMALL, history, "1=s1")
+        return bool(acts) and oracle.verdict()[0] != "illegal"
+
+    def audit(self) -> Iterator[Call]:
+        """Hold what a player claims of each cell against what followed."""
+        for player, hand in list(self._knowers())[:1]:
+            file = self.folder.parent / "said.jsonl"
+            file.write_text(self._transcript(player, hand), "utf-8")
+            done = self._run(["audit", str(file), "--format", "json"])
+            grid = self._oracle(hand).grid(player)[1]
+            yield "audit", done, partial(_is_audited, done.out, grid)
+
+    def why(self) -> Iterator[Call]:
+        """Ask for reasons: each is so, and together they are enough."""
+        hands = "" if self._world is None else f"1={','.join(self._world.hands[1])}"
+        if self._world is None or len(self._world.hands[1]) != self.edit.rules.n:
+            return
+        for formula in filter(_KNOWN_FACT.fullmatch, self.edit.ask):
+            words = ["why", formula, *self._query(hands), "--format", "json"]
+            done = self._run(words)
+            yield f"why {formula}", done, partial(self._is_why, formula, done, hands)
+
+    def _is_why(self, formula: str, done: Answer, hands: str) -> bool:
+        found = json.loads(done.out)
+        if found["value"] != self._oracle(hands).value(formula):
+            return False
+        if found["value"] != "true":
+            return True  # the worlds of a counterexample are for other tests
+        public = Oracle(self.folder, self.edit.rules, self.edit.do)
+        steps = [each for each in found["because"] if "step" in each]
+        held = [each["hand"] for each in found["because"] if "hand" in each]
+        named = all(
+            each["action"] == self.edit.do.split()[each["step"]]
+            and public.value(each["formula"]) == "true"
+            for each in steps
+        )
+        labels = set(blocks("asp", self.folder))
+        known = set(found["axioms"]) <= labels
+        return named and known and self._is_enough(formula, steps, held)
+
+    def _is_enough(
+        self, formula: str, steps: Sequence[Mapping[str, Any]], held: Sequence[int]
+    ) -> bool:
+        """Whether the fact holds in each deal with these reasons."""
+        deals = Oracle(self.folder, self.edit.rules, "")
+        found = _KNOWN_FACT.fullmatch(formula)
+        assert found is not None
+        assert self._world is not None
+        reasons = (
+            " & ".join(f"({each['formula']})" for each in steps)
+            or "GameOver | ~GameOver"
+        )
+        fact = f"({reasons}) -> ({found[2]})"
+        deals.given = {k: self._world.hands[k] for k in held}
+        return deals.value(fact) == "true"
+
+    # --- What the questions are made of ---------------------------------------------
+
+    @cached_property
+    def _world(self) -> World | None:
+        """A world that fits what is given; None if none does."""
+        oracle = self._oracle()
+        fitting = oracle.fitting
+        return oracle.worlds[fitting[len(fitting) // 2]] if fitting else None
+
+    def _knowers(self) -> Iterator[tuple[int, str]]:
+        """The first two players whose view one hand determines, with that hand."""
+        found = 0
+        for player in range(1, self.edit.rules.p + 1):
+            if self._world is None or found == 2:
+                return
+            held = self._world.hands[player]
+            hand = f"{player}={','.join(held)}"
+            if len(held) == self.edit.rules.n and (
+                self._oracle(hand).has_one_view(player)
+            ):
+                found += 1
+                yield player, hand
+
+    def _exercise(self, player: int, hand: str) -> Path:
+        given = dict(each.split("=") for each in (*self.edit.hand, hand))
+        hands = "\n".join(f"{k} = {json.dumps(x.split(','))}" for k, x in given.items())
+        game = "\n".join(
+            f"{k} = {json.dumps(v)}" for k, v in _row(self.edit.rules).items()
+        )
+        file = self.folder.parent / f"deals{player}.toml"
+        file.write_text(
+            'exercise = "number"\ntitle = "Deals"\nchapter = "1"\npoints = 1\n'
+            f'text = "Count."\n'
+            f"history = {json.dumps(self.edit.do)}\n"
+            f'[[step]]\nask = "deals?"\ndeals = "true"\nplayer = {player}\n'
+            f"[game]\n{game}\n[hands]\n{hands}\n",
+            "utf-8",
+        )
+        return file
+
+    def _transcript(self, player: int, hand: str) -> str:
+        game, cards = self.edit.rules, hand.partition("=")[2].split(",")
+        holders = ["the pile", *map(str, range(1, game.p + 1))]
+        claims = "".join(
+            f"Deduction: {holder} {verb} {card}\n"
+            for holder in holders
+            for card in game.cards
+            for verb in ("has", "does not have")
+        )
+        said: list[dict[str, object]] = [
+            {"type": "game", "game": _row(game), "rules": "myst", "cards": game.cards,
+             "sizes": [game.m, *[game.n] * game.p], "player": player, "hand": cards,
+             "seed": 7},
+            *({"type": "event", "step": k, "action": action}
+              for k, action in enumerate(self.edit.do.split())),
+            {"type": "turn", "step": len(self.edit.do.split()), "offers": []},
+            {"type": "act", "text": f"{claims}Action: pass"},
+        ]  # fmt: skip
+        return "".join(f"{json.dumps(each)}\n" for each in said)
+
+    def _is_legal(self, record: Mapping[str, Any]) -> bool:
+        """Whether a game that was played is legal in its deal."""
+        given = " ".join(f"{k}={','.join(x)}" for k, x in record["hands"].items())
+        history = " ".join(record["history"])
+        return Oracle(self.folder, SMALL, history, given).verdict() == ("legal", None)
+
+    def _oracle(self, hand: str = "") -> Oracle:
+        given = " ".join((*self.edit.hand, *filter(None, (hand,))))
+        return Oracle(self.folder, self.edit.rules, self.edit.do, given)
+
+    def _query(self, hand: str = "", do: str | None = None) -> list[str]:
+        hands = [x for h in (*self.edit.hand, hand) if h for x in ("--hand", h)]
+        does = self.edit.do if do is None else do
+        game = ["--game", _written(self.edit.rules)]
+        return [*game, *hands, *(["--do", does] if does else [])]
+
+    def _run(
+        self, words: list[str], text: str = "", *, shipped: bool = False
+    ) -> Answer:
+        kept = {
+            "MYSTPY_AXIOMS": "" if shipped else str(self.folder),
+            "XDG_CACHE_HOME": str(self.folder.parent),
+        }
+        return self.server.attempt(words, environment=kept, input=text)
+
+
+def _row(game: Game) -> dict[str, object]:
+    return {"rules": "myst", "m": game.m, "n": game.n, "p": game.p, "q": game.q}
+
+
+def _written(game: Game) -> str:
+    return f'rules="myst",m={game.m},n={game.n},p={game.p},q={game.q}'
+
+
+def _records(text: str) -> list[dict[str, Any]]:
+    """The games in a text of JSON lines."""
+    rows = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+    found = [row for row in rows if "history" in row and "hands" in row]
+    assert found, text[:300]
+    return found
+
+
+def _drawn(svg: str, game: Game) -> Cells:
+    """The grid that the description of a picture says."""
+    (said,) = re.findall(r"<desc[^>]*>(.*?)</desc>", svg, re.DOTALL)[:1]
+    grid: Cells = [{} for _ in range(game.p + 1)]
+    for holder, word, cards in _SAID.findall(said):
+        row = grid[0 if holder == "The pile" else int(holder.split()[1])]
+        row.update(dict.fromkeys(cards.split(", "), _WORDS[word]))
+    return [{card: row[card] for card in game.cards} for row in grid]
+
+
+def _printed(text: str) -> Cells:
+    """The last grid that a notebook prints."""
+    rows = dict(_ROW.findall(text))
+    columns = zip(*(row.split() for row in rows.values()), strict=True)
+    return [dict(zip(rows, column, strict=True)) for column in columns]
+
+
+def _block(out: str, language: str) -> str:
+    """The text of an axiom that is printed."""
+    return str(json.loads(out)[language]["text"]).strip()
+
+
+def _is_same(found: Callable[[], object], right: object) -> bool:
+    return found() == right
+
+
+def _is_audited(out: str, grid: Cells) -> bool:
+    """Whether as many claims are true, false and open as by a grid."""
+    found = json.loads(out.splitlines()[0])
+    cells = [cell for row in grid for cell in row.values()]
+    known = sum(cell != "?" for cell in cells)
+    numbers = [len(found[key]) for key in ("right", "wrong", "open")]
+    return numbers == [known, known, 2 * (len(cells) - known)]
