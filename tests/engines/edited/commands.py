@@ -33,6 +33,7 @@ _SAID = re.compile(
     r"(The pile|Player \d+) (has|does not have|may have) (s\d+(?:, s\d+)*)"
 )
 _KNOWN_FACT = re.compile(r"K\((\d),((?:(?![KEC]\().)*)\)")
+_EXACTLY = re.compile(r"forall x in cards: h\((\d),x\) <-> x in \{([\w,]*)\}")
 _WORDS = {"has": "yes", "does not have": "no", "may have": "?"}
 
 
@@ -87,8 +88,11 @@ class Commands:
                     yield f"axiom {label}", done, partial(_is_same, printed, text)
 
     def exercise(self) -> Iterator[Call]:
-        """Mark a right answer and a wrong one: how many deals a player has left."""
-        for player, hand in self._knowers():
+        """Mark a right answer and a wrong one: how many deals a player has left.
+
+        Exercises ask for the outcome of a guess, which no hand of a player says.
+        """
+        for player, hand in () if "guess(" in self.edit.do else self._knowers():
             file = self._exercise(player, hand)
             deals = self._oracle(hand).grid(player)[0]
             for wrong in (0, 1):
@@ -174,7 +178,11 @@ class Commands:
         if found["value"] != "true":
             return True  # the worlds of a counterexample are for other tests
         public = Oracle(self.folder, self.edit.rules, self.edit.do)
-        steps = [each for each in found["because"] if "step" in each]
+        steps = [
+            each | {"formula": self._spelled_out(each["formula"])}
+            for each in found["because"]
+            if "step" in each
+        ]
         held = [each["hand"] for each in found["because"] if "hand" in each]
         named = all(
             each["action"] == self.edit.do.split()[each["step"]]
@@ -184,6 +192,19 @@ class Commands:
         labels = set(blocks("asp", self.folder))
         known = set(found["axioms"]) <= labels
         return named and known and self._is_enough(formula, steps, held)
+
+    def _spelled_out(self, formula: str) -> str:
+        """A formula in which what a holder has is said card by card."""
+
+        def cells(found: re.Match[str]) -> str:
+            held = found[2].split(",")
+            each = (
+                f"{'' if card in held else '~'}h({found[1]},{card})"
+                for card in self.edit.rules.cards
+            )
+            return f"({' & '.join(each)})"
+
+        return _EXACTLY.sub(cells, formula)
 
     def _is_enough(
         self, formula: str, steps: Sequence[Mapping[str, Any]], held: Sequence[int]
