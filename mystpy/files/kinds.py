@@ -45,6 +45,11 @@ def kind_of(table: Mapping[str, object]) -> str | None:
     return MODEL if {*_OF_MODELS, "step", "check"} & set(table) else None
 
 
+def is_task(name: str) -> bool:
+    """Whether a file by its name is a task of a planner: a list of files, or ground."""
+    return name.endswith(".json")
+
+
 def is_smcdel(text: str, name: str) -> bool:
     """Return whether a file is one of SMCDEL, by its name or its beginning."""
     if name.endswith((SMCDEL_ENDING, ".smcdel")):

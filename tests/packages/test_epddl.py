@@ -51,7 +51,7 @@ class Product:
         true: dict[World, set[str]] = {}
         for w, e in happen:
             true[(*w, e)] = set(self.true[w])
-            for atom, condition in action["effects"][e].items():
+            for atom, condition in (action["effects"][e] or {}).items():
                 change = true[(*w, e)].add, true[(*w, e)].discard
                 change[not self.holds(condition["formula"], w)](atom)
         self.sees = {i: self._seen(i, action, happen) for i in self.agents}
@@ -60,7 +60,11 @@ class Product:
     def _seen(
         self, agent: str, action: Json, happen: list[tuple[World, str]]
     ) -> dict[World, set[World]]:
-        (how,) = action["observability-conditions"][agent]
+        (how,) = (
+            kind
+            for kind, condition in action["observability-conditions"][agent].items()
+            if all(self.holds(condition["formula"], w) for w in self.worlds)
+        )
         alike = action["relations"][how]
         return {
             (*w, e): {
@@ -73,11 +77,12 @@ class Product:
         if isinstance(f, str):
             return f == "true" or f in self.true[w]
         if "modality-name" in f:
-            assert f["modality-name"] == "box"
-            agents = f["modality-index"]
-            return all(
-                self.holds(f["formula"], v) for i in agents for v in self.sees[i][w]
-            )
+            kind, agents, body = f["modality-name"], f["modality-index"], f["formula"]
+            rows = [{self.holds(body, v) for v in self.sees[i][w]} for i in agents]
+            if kind == "box":
+                return rows.count({True}) == len(rows)
+            assert kind in ("Kw.box", "Kw.diamond")
+            return all((len(row) == 1) == (kind == "Kw.box") for row in rows)
         match f["connective"]:
             case "not":
                 return not self.holds(f["formula"], w)
@@ -106,8 +111,8 @@ def task_of(name: str, folder: Path) -> Json:
 
 def test_looks_say_the_same_as_the_package(three_cards: str, tmp_path: Path) -> None:
     product = Product(task_of(three_cards, tmp_path / "out"))
-    product.update("looks-ann-bob")
-    product.update("looks-cid-ann")
+    product.update("looks_ann_bob")
+    product.update("looks_cid_ann")
     package = read_package(three_cards)
     made = PackageSituation.make(package, "looks(ann,bob,_) looks(cid,ann,_)")
     for agent in ("ann", "bob", "cid"):
@@ -129,7 +134,7 @@ def test_looks_say_the_same_as_the_package(three_cards: str, tmp_path: Path) -> 
 def test_preconditions_about_knowledge_are_exported(tmp_path: Path) -> None:
     product = Product(task_of("muddy-children", tmp_path))
     counts = [len(product.worlds)]
-    for name in ("father", "silence", "knows-1"):
+    for name in ("father_now", "silence_now", "knows_child1"):
         product.update(name)
         counts.append(len(product.worlds))
     assert counts == [8, 7, 4, 2]
@@ -143,7 +148,8 @@ def test_the_texts_are_balanced_and_name_each_action(tmp_path: Path) -> None:
         plain = re.sub(r";.*", "", text)
         assert plain.count("(") == plain.count(")")
     domain = (tmp_path / "domain.epddl").read_text("utf-8")
-    assert re.findall(r"\(:action (\S+)", domain) == list(task["actions"])
+    named = {name.partition("_")[0]: None for name in task["actions"]}
+    assert re.findall(r"\(:action (\S+)", domain) == list(named)
 
 
 def test_hidden_memory_is_refused(tmp_path: Path) -> None:

@@ -19,26 +19,36 @@ _MARKS = {True: "yes", False: "NO", None: "-"}
 
 
 @click.command("theory")
-@click.argument("what", type=click.Choice(("list", "show", "check", "export")))
-@click.argument("name", required=False, metavar="[NAME|DIR]")
+@click.argument(
+    "what", type=click.Choice(("list", "show", "check", "export", "import"))
+)
+@click.argument("names", nargs=-1, metavar="[NAME|DIR|FILE...]")
 @click.option("--game", metavar="CONSTANTS", help="Values for constants.")
 @click.option(
-    "--epddl", metavar="FOLDER", help="With export: where EPDDL and ground JSON go."
+    "--epddl",
+    metavar="FOLDER",
+    is_flag=False,
+    flag_value="",
+    help="With export: where EPDDL and ground JSON go; with import: where they are.",
+)
+@click.option(
+    "-o", "--output", metavar="DIR", help="With import: where the package goes."
 )
 @click.option("--goal", metavar="FORMULA", help="With export: the goal of the problem.")
 @click.option("--trust", is_flag=True, help="Allow axioms that run programs.")
 @click.option("--format", "form", type=click.Choice(("text", "json")), default="text")
 def command(
     what: str,
-    name: str | None,
+    names: tuple[str, ...],
     game: str | None,
     epddl: str | None,
+    output: str | None,
     goal: str | None,
     form: str,
     *,
     trust: bool,
 ) -> int:
-    """List the packages, show one, check one, or export one for epistemic planners.
+    """List the packages, show one, check one, or exchange one with epistemic planners.
 
     A package is a folder with theory.toml and theory.lp, the axioms of a game. check
     says whether its answers can be relied on: every fluent and action has rules, a
@@ -52,22 +62,49 @@ def command(
       $ mystpy theory show black-vienna
       $ mystpy theory check mygame --game 'players=2'
       $ mystpy theory export muddy-children --epddl muddy --goal 'K(1, muddy(1))'
+      $ mystpy theory import domain.epddl problem.epddl library.epddl -o mygame
     """
     if what == "list":
-        for folder in shipped_packages():
-            click.echo(f"{folder:<20} {read_package(folder).name}")
-        return YES
-    if name is None:
-        raise QueryError(f"theory {what} needs a package", hint="give NAME or DIR")
+        return _list()
+    if what == "import":
+        return _import([*names, *filter(None, [epddl])], output)
+    name = _only(what, names)
     if what == "check" and (Path(name) / "register.toml").exists():
         return _check_axioms(name, form, trust=trust)
     package = read_package(name, read_constants(game), trust=trust)
     if what == "show":
-        _show(package)
-        return YES
+        return _show(package)
     if what == "export":
         return _export(package, epddl, goal)
     return _check(package, form, trust=trust)
+
+
+def _list() -> int:
+    """Print the packages that come with mystpy."""
+    for folder in shipped_packages():
+        click.echo(f"{folder:<20} {read_package(folder).name}")
+    return YES
+
+
+def _only(what: str, names: tuple[str, ...]) -> str:
+    """Return the package that is named. Raises QueryError unless there is one."""
+    if not names:
+        raise QueryError(f"theory {what} needs a package", hint="give NAME or DIR")
+    if len(names) > 1:
+        raise QueryError(f"theory {what} is about one package, not {len(names)}")
+    return names[0]
+
+
+def _import(names: list[str], output: str | None) -> int:
+    """Make a package of a planning task in EPDDL, and say which files."""
+    from mystpy.packages.epddl.package_axioms.package_writer import write_package
+    from mystpy.packages.epddl.reading.task_files import read_task
+
+    if output is None:
+        raise QueryError("theory import needs a folder", hint="give -o DIR")
+    for path in write_package(read_task([Path(x) for x in names]), Path(output)):
+        click.echo(str(path))
+    return YES
 
 
 def _check_axioms(folder: str, form: str, *, trust: bool) -> int:
@@ -103,7 +140,7 @@ def _export(package: Package, folder: str | None, goal: str | None) -> int:
     """Write a package as EPDDL, and say which files."""
     from mystpy.packages.epddl.epddl_files import export_package
 
-    if folder is None:
+    if not folder:
         raise QueryError("theory export needs a folder", hint="give --epddl FOLDER")
     for path in export_package(package, Path(folder), goal):
         click.echo(str(path))
@@ -121,7 +158,8 @@ def _line(result: CheckResult) -> str:
     return f"{_MARKS[result.holds]:<4} {result.name}: {result.detail}"
 
 
-def _show(package: Package) -> None:
+def _show(package: Package) -> int:
+    """Print what a package declares."""
     click.echo(f"{package.name} ({package.folder}, {package.hash})")
     if package.says:
         click.echo(package.says)
@@ -138,3 +176,4 @@ def _show(package: Package) -> None:
     for action in package.actions.values():
         sorts = ",".join(s.name for s in action.sorts)
         click.echo(f"action   {action.name}({sorts}): {action.words}")
+    return YES

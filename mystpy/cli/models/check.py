@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from mystpy.cli.answers import Answers
-from mystpy.cli.models.smcdel import check_smcdel
+from mystpy.cli.models.smcdel import as_model_file, check_smcdel
 from mystpy.cli.options import format_option
 from mystpy.cli.source import file_read
 from mystpy.cli.status import NO, YES
@@ -83,7 +83,9 @@ def command(file: str, formulas: tuple[str, ...], form: str, **options: Any) -> 
         if check or (after or 0) != 0:
             raise QueryError("--check and --after are for model files in TOML")
         return check_smcdel(*text, formulas, most or MOST, form)
-    return _check(text, formulas, form, after=after, check=check, most=most)
+    return _check(
+        as_model_file(*text), formulas, form, after=after, check=check, most=most
+    )
 
 
 def _check(

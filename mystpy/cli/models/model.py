@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from mystpy.cli.models.file import read_model, stages_of
 from mystpy.cli.models.smcdel import structure_lines
 from mystpy.cli.options import format_option
 from mystpy.cli.status import YES
+from mystpy.kripke.files.stage import ModelStage
 from mystpy.show import json
 from mystpy.show import models as telling
 
@@ -17,13 +20,21 @@ from mystpy.show import models as telling
 @click.option("--after", type=int, metavar="N", help="After the first N steps of FILE.")
 @click.option("--contract", is_flag=True, help="Show the smallest bisimilar model.")
 @click.option("--all", "every", is_flag=True, help="List worlds, however many.")
+@click.option("--epddl", metavar="FOLDER", help="Write domain and problem there.")
 @format_option("text", "json", "toml", "smcdel")
 def command(
-    file: str, after: int | None, contract: bool, every: bool, form: str
+    file: str,
+    after: int | None,
+    epddl: str | None,
+    form: str,
+    *,
+    contract: bool,
+    every: bool,
 ) -> int:
     """Show the model of FILE, before its first step unless --after is given.
 
-    FILE is a model file, or - for standard input. A star marks the actual world; an
+    FILE is a model file, or - for standard input, or the list of files of a problem in
+    EPDDL or its ground task, in JSON. A star marks the actual world; an
     agent cannot tell apart the worlds of one class. toml writes a model file, smcdel a
     knowledge structure in SMCDEL's text format, with the checks of FILE as questions.
 
@@ -35,6 +46,8 @@ def command(
     read = read_model(file)
     stage = stages_of(read, after or 0)[-1]
     stage = stage.contracted() if contract else stage
+    if epddl is not None:
+        return _export(stage, read.title, epddl)
     match form:
         case "json":
             click.echo(json.line(telling.as_json(stage, every)))
@@ -45,4 +58,13 @@ def command(
         case _:
             click.echo(read.title)
             click.echo("\n".join(telling.text(stage, every)))
+    return YES
+
+
+def _export(stage: ModelStage, title: str, folder: str) -> int:
+    """Write a model as EPDDL, and say which files."""
+    from mystpy.packages.epddl.model_problems import export_model
+
+    for path in export_model(stage, title, Path(folder)):
+        click.echo(str(path))
     return YES

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 import click
 
 from mystpy.cli.answers import Answers
-from mystpy.files.kinds import is_smcdel
+from mystpy.cli.source import path_of
+from mystpy.files.kinds import is_smcdel, is_task
 from mystpy.files.toml import toml_rows
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.model_file import ModelFile
@@ -112,10 +113,20 @@ def _announced(formula: Formula, steps: Sequence[Step]) -> Formula:
 
 
 def as_model_file(text: str, name: str) -> tuple[str, str]:
-    """A text and its name; of a file in SMCDEL's format the same in TOML."""
+    """A text and its name; of SMCDEL's format, or a task, the same in TOML."""
+    if is_task(name):
+        return _of_task(name), name
     if not is_smcdel(text, name):
         return text, name
     given = read(text, name)
     rows = {"agents": [*given.observed], "atoms": given.atoms, "law": str(given.law)}
     sees = {str(agent): {"sees": seen} for agent, seen in given.observed.items()}
     return "\n".join([*toml_rows(rows), "[relations]", *toml_rows(sees)]), name
+
+
+def _of_task(name: str) -> str:
+    """The text of a model file with the start of a planning task in EPDDL."""
+    from mystpy.packages.epddl.model_problems import model_file
+    from mystpy.packages.epddl.reading.task_files import read_task
+
+    return model_file(read_task([path_of(name)]))

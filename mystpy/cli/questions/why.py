@@ -18,7 +18,7 @@ from mystpy.cli.options import (
 from mystpy.cli.source import file_read
 from mystpy.engines import get_engine
 from mystpy.errors import MystError, QueryError
-from mystpy.files.kinds import MODEL, is_smcdel, kind_of
+from mystpy.files.kinds import MODEL, is_smcdel, is_task, kind_of
 from mystpy.files.toml import toml_table
 from mystpy.language.read import parse_formula
 from mystpy.questions.query import Query
@@ -105,9 +105,9 @@ def _why_in_model(*given: Any) -> int:
 
 
 def _source(file: str) -> tuple[str, str]:
-    """Read a file; one of SMCDEL becomes a model file."""
+    """Read a file; one of SMCDEL, and a planning task, become a model file."""
     text, name = file_read(file)
-    if not is_smcdel(text, name):
+    if not is_smcdel(text, name) and not is_task(name):
         return text, name
     from mystpy.cli.models.smcdel import as_model_file
 

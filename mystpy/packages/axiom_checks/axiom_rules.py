@@ -12,6 +12,7 @@ from mystpy.packages.folders import AXIOMS
 
 Predicate = tuple[str, int]
 
+_EQUALITY = pattern(r"(\w+) (=|!=) (\w+)")
 _VARIABLE = pattern(r"\b_*[A-Z]\w*")
 
 
@@ -151,3 +152,74 @@ def poss_rules(axioms: str) -> tuple[ActionRule, ...]:
 
     parse_string(axioms, add, logger=lambda _code, _message: None)
     return tuple(found)
+
+
+class PlainLiteral(NamedTuple):
+    """A literal: an atom or a comparison, with its arguments as texts.
+
+    `name` is that of the predicate, or `=` or `!=`. `condition` has what is behind the
+    colon of a literal that must hold for all values of its own variables.
+    """
+
+    positive: bool
+    name: str
+    arguments: tuple[str, ...]
+    condition: tuple[PlainLiteral, ...] | None = None
+
+
+class LiteralRule(NamedTuple):
+    """A rule that derives one atom; `body` is None if it has more than literals."""
+
+    head: PlainLiteral
+    body: tuple[PlainLiteral, ...] | None
+    line: int
+
+
+@lru_cache(maxsize=64)
+def plain_rules(axioms: str) -> tuple[LiteralRule, ...]:
+    """Return the rules that derive one atom, without choices and constraints.
+
+    The text must be free of faults.
+    """
+    from clingo.ast import parse_string
+
+    found: list[LiteralRule] = []
+
+    def add(node: Any) -> None:
+        if str(node.ast_type) != "ASTType.Rule":
+            return
+        head = _plain_literal(node.head)
+        if head is None:
+            return
+        parts = [_plain_literal(each) for each in node.body]
+        body = tuple(each for each in parts if each is not None)
+        whole = len(body) == len(parts)
+        found.append(
+            LiteralRule(head, body if whole else None, node.location.begin.line)
+        )
+
+    parse_string(axioms, add, logger=lambda _code, _message: None)
+    return tuple(found)
+
+
+def _plain_literal(node: Any) -> PlainLiteral | None:
+    """A literal; None for what is neither an atom nor an equality."""
+    kind = str(node.ast_type).removeprefix("ASTType.")
+    if kind == "ConditionalLiteral":
+        inner = _plain_literal(node.literal)
+        parts = [_plain_literal(each) for each in node.condition]
+        condition = tuple(each for each in parts if each is not None)
+        if inner is None or len(condition) < len(parts):
+            return None
+        return inner._replace(condition=condition)
+    if kind != "Literal" or int(node.sign) == 2:
+        return None
+    positive, atom = int(node.sign) == 0, node.atom
+    if str(atom.ast_type) == "ASTType.SymbolicAtom":
+        if str(atom.symbol.ast_type) == "ASTType.UnaryOperation":
+            return None
+        found = _atom(atom.symbol, positive)
+        return PlainLiteral(positive, found.predicate[0], found.arguments)
+    if equality := _EQUALITY.fullmatch(str(atom)):
+        return PlainLiteral(positive, equality[2], (equality[1], equality[3]))
+    return None

@@ -37,7 +37,7 @@ def require_determined(package: Package) -> None:
     if is_lent():
         return
     rules = rules_of(package.axioms)
-    starts = _of_start(package, rules)
+    starts = start_predicates(rules)
     for rule in rules:
         if rule.chooses:
             _require_start(package, rule, starts)
@@ -51,8 +51,8 @@ def _fault(package: Package, line: int, message: str, hint: str) -> AxiomError:
     return AxiomError(f"{package.folder / AXIOMS}:{line}: {message}", hint=hint)
 
 
-def _of_start(package: Package, rules: tuple[AxiomRule, ...]) -> set[Predicate]:
-    """The predicates that do not depend on what is done."""
+def start_predicates(rules: tuple[AxiomRule, ...]) -> set[Predicate]:
+    """Return the predicates that do not depend on what is done."""
     depends = {("done", 2), ("reached", 1), ("situation", 1), ("considered", 2)}
     growing = True
     while growing:
@@ -94,8 +94,8 @@ def _require_public(package: Package, head: RuleAtom, line: int) -> None:
     that is seen besides, whose name is not that of an action.
     """
     action, seen = head.arguments[1], head.arguments[2]
-    name, arguments = _apart(action)
-    seen_name, seen_arguments = _apart(seen)
+    name, arguments = term_parts(action)
+    seen_name, seen_arguments = term_parts(seen)
     if name[0].islower() and name not in package.actions:
         known = f"the actions are {', '.join(package.actions)}"
         message = f"obs speaks of {action}, which is no action"
@@ -115,8 +115,8 @@ def _require_public(package: Package, head: RuleAtom, line: int) -> None:
             raise _fault(package, line, message, hint)
 
 
-def _apart(term: str) -> tuple[str, tuple[str, ...]]:
-    """A term's name, and its arguments as texts."""
+def term_parts(term: str) -> tuple[str, tuple[str, ...]]:
+    """Return the name of a term, and its arguments as texts."""
     name, _, inner = term.partition("(")
     if not inner:
         return name, ()
@@ -210,7 +210,7 @@ def require_defined(package: Package) -> None:
                 hint=_WANTED[needed[0]],
             )
     possible = {
-        _apart(head.arguments[0])[0]
+        term_parts(head.arguments[0])[0]
         for rule in rules_of(package.axioms)
         for head in rule.heads
         if head.predicate == ("poss", 2)

@@ -6,14 +6,20 @@ import json
 from pathlib import Path
 
 from mystpy.errors import QueryError
-from mystpy.files.whole import write_whole
+from mystpy.files.whole import make_folder, write_whole
 from mystpy.language.atoms import Truth
 from mystpy.language.decidable import parse_in_model, reduced
+from mystpy.language.nodes import Formula
 from mystpy.packages.epddl.event_models import package_task
 from mystpy.packages.epddl.ground_task import ground_task
+from mystpy.packages.epddl.lifted.lifted_specification import LiftedSpecification
+from mystpy.packages.epddl.reading.task_files import SPECIFICATION
 from mystpy.packages.epddl.specification import Specification
 from mystpy.packages.fluent_words import words_of
 from mystpy.packages.package import Package
+
+GROUND = "ground.json"
+"""The ground task, which is written if it is not too large."""
 
 
 def export_package(
@@ -26,7 +32,7 @@ def export_package(
     """
     words = words_of(package)
     wanted = Truth() if goal is None else reduced(parse_in_model(goal, words))
-    specification = Specification(package_task(package), wanted)
+    specification, ground = _specifications(package, wanted)
     listed = {
         "domain": "domain.epddl",
         "problem": "problem.epddl",
@@ -36,15 +42,37 @@ def export_package(
         "library.epddl": specification.library(),
         "domain.epddl": specification.domain(),
         "problem.epddl": specification.problem(),
-        "specification.json": json.dumps(listed, indent=2) + "\n",
-        "ground.json": json.dumps(ground_task(specification), indent=2) + "\n",
+        SPECIFICATION: json.dumps(listed, indent=2) + "\n",
     }
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, text in texts.items():
-            write_whole(folder / name, text)
-    except OSError as error:
-        raise QueryError(
-            f"{folder} cannot be written: {error.strerror}", hint="name another folder"
-        ) from None
+    if ground is not None:
+        lifted = ground is not specification
+        task = ground_task(ground, lifted=lifted)
+        texts[GROUND] = json.dumps(task, indent=2) + "\n"
+    make_folder(folder)
+    for name, text in texts.items():
+        write_whole(folder / name, text)
+    if ground is None:
+        (folder / GROUND).unlink(missing_ok=True)  # of an earlier, smaller game
     return [folder / name for name in texts]
+
+
+def _specifications(
+    package: Package, goal: Formula
+) -> tuple[Specification, Specification | None]:
+    """The texts, with parameters if that can be, and the ground actions.
+
+    These are None where there are too many; QueryError if there is neither.
+    """
+    try:
+        lifted = LiftedSpecification(package, goal)
+    except QueryError as reason:
+        try:
+            ground = Specification(package_task(package), goal)
+        except QueryError as error:
+            hint = f"{error.hint}; actions with parameters are not possible: {reason}"
+            raise QueryError(str(error), hint=hint) from None
+        return ground, ground
+    try:
+        return lifted, Specification(package_task(package), goal)
+    except QueryError:
+        return lifted, None

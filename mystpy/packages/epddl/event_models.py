@@ -21,12 +21,16 @@ from mystpy.packages.fluent_words import precondition_of
 from mystpy.packages.history_runs.offered_actions import in_braces
 from mystpy.packages.package import Package
 from mystpy.packages.prolog_runs.answer_set_listing import (
+    answer_set_runs,
     answer_set_runs_of_any_actions,
 )
 from mystpy.packages.prolog_runs.package_run import Observations, PackageRun
 
 MAX_RUNS = 5_000
 """So many runs are explored."""
+
+MAX_STARTS = 2_000
+"""So many states of the start are listed as worlds."""
 
 MAX_ACTIONS = 2_000
 """Each action becomes one of the domain."""
@@ -82,17 +86,40 @@ def package_task(package: Package) -> PackageTask:
     """
     runs, steps = _explored(package)
     happens = _happens(package, runs, steps)
+    worlds, relations = _start(package, runs)
+    return PackageTask(package, worlds, relations, tuple(_actions(package, happens)))
+
+
+def package_start(
+    package: Package,
+) -> tuple[tuple[State, ...], tuple[tuple[int, ...], ...]]:
+    """Return the states of the start, and for each agent their classes.
+
+    Raises QueryError if there are too many, or fluents do not determine what is seen.
+    """
+    runs = answer_set_runs(package, (), MAX_STARTS)
+    if runs is None:
+        raise QueryError(
+            f"the package has more than {MAX_STARTS:,} starts, and EPDDL lists each",
+            hint="export a smaller game, with --game",
+        )
+    return _start(package, runs)
+
+
+def _start(
+    package: Package, runs: Iterable[PackageRun]
+) -> tuple[tuple[State, ...], tuple[tuple[int, ...], ...]]:
     starts = {(run.fluents[0], tuple(v[0] for v in run.views)): None for run in runs}
     states = [state for state, _ in starts]
     if len(set(states)) < len(states):
         raise _undetermined("what agents see of it")
-    agents = range(len(package.agents))
     order = sorted(starts, key=lambda each: sorted(each[0] or ()))
-    return PackageTask(
-        package,
+    return (
         tuple(state or frozenset() for state, _ in order),
-        tuple(_classes([views[k] for _, views in order]) for k in agents),
-        tuple(_actions(package, happens)),
+        tuple(
+            _classes([views[k] for _, views in order])
+            for k in range(len(package.agents))
+        ),
     )
 
 

@@ -25,20 +25,25 @@ from mystpy.packages.epddl.specification import Specification
 Json = dict[str, Any]
 
 
-def ground_task(specification: Specification) -> Json:
-    """Return the ground task of a specification as a JSON object."""
-    return _GroundTask(specification).json()
+def ground_task(specification: Specification, *, lifted: bool = False) -> Json:
+    """Return the ground task of a specification as a JSON object.
+
+    Actions and events have the names that plank gives them: by the parameters of the
+    actions, which are public arguments if they are lifted.
+    """
+    return _GroundTask(specification, lifted=lifted).json()
 
 
 class _GroundTask:
     """One ground task."""
 
-    def __init__(self, specification: Specification) -> None:
-        self.specification = specification
+    def __init__(self, specification: Specification, *, lifted: bool) -> None:
+        self.specification, self.lifted = specification, lifted
         self.task, self.names = specification.task, specification.names
         self.agents = self.names.agents()
         self.actions = {
-            self.names.action(each.step): each for each in self.task.actions
+            self.names.ground_action(each.step, lifted=lifted): each
+            for each in self.task.actions
         }
 
     def json(self) -> Json:
@@ -78,6 +83,8 @@ class _GroundTask:
     def _action(self, action: PackageEvents) -> Json:
         kind = self.specification.types[str(action.step)]
         events = self.names.events(action)
+        if self.lifted:
+            events = [self.names.lifted_event(action, x.action) for x in action.events]
         named = list(zip(events, action.events, strict=True))
         agents = zip(self.agents, action.relations, strict=True)
         return {

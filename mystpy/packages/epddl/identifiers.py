@@ -19,6 +19,9 @@ from mystpy.packages.value_sorts import PackageSort, Value, written
 AGENT = "agent"
 """The type that agents have in EPDDL."""
 
+OCCASION, NOW = "occasion", "now"
+"""A type with one object: plank passes over actions without a parameter."""
+
 
 class Identifiers:
     """The names for one package."""
@@ -58,7 +61,7 @@ class Identifiers:
         """Return the name of a value."""
         if isinstance(value, tuple):
             return "-".join([sort.name, *map(str, value)])
-        if isinstance(value, int) or self._uses[value] > 1 or value == AGENT:
+        if isinstance(value, int) or self._uses[value] > 1 or value in (AGENT, NOW):
             return f"{sort.name}{'' if isinstance(value, int) else '-'}{value}"
         return value
 
@@ -79,6 +82,27 @@ class Identifiers:
             if argument is not None:
                 words += findall(r"\w+", written(argument))
         return "-".join(words)
+
+    def ground_action(self, step: Step, *, lifted: bool) -> str:
+        """Return the name of an action in a ground task, by its parameters.
+
+        Where actions are lifted, these are its public arguments.
+        """
+        if not lifted:
+            return f"{self.action(step)}_{NOW}"
+        pairs = zip(step.action.sorts, step.arguments, strict=True)
+        words = [self.value(sort, each) for sort, each in pairs if each is not None]
+        return "_".join([step.action.name, *(words or [NOW])])
+
+    def lifted_event(self, action: PackageEvents, event: str) -> str:
+        """Return the name of an event by its private arguments."""
+        (step,) = read_steps(in_braces(event), self.package)
+        hidden = [
+            self.value(step.action.sorts[place], argument)
+            for place, argument in enumerate(step.arguments)
+            if place in action.step.action.private and argument is not None
+        ]
+        return "-".join(["e", step.action.name, *hidden])
 
     def events(self, action: PackageEvents) -> list[str]:
         """Return the names of the events of an action, numbered if one is several."""

@@ -24,7 +24,7 @@ from mystpy.language.nodes import (
 )
 from mystpy.packages.epddl.action_types import ActionType, action_types
 from mystpy.packages.epddl.event_models import PackageEvent, PackageEvents, PackageTask
-from mystpy.packages.epddl.identifiers import Identifiers
+from mystpy.packages.epddl.identifiers import NOW, OCCASION, Identifiers
 
 _DOMAIN_NEEDS = (
     ":typing :partial-observability :ontic-actions :conditional-effects"
@@ -32,7 +32,6 @@ _DOMAIN_NEEDS = (
     " :knowing-whether :group-modalities :multi-pointed-models :lists"
     " :negative-postconditions"
 )
-
 
 _TRUE = Truth()
 
@@ -52,10 +51,17 @@ class Specification:
 
     def library(self) -> str:
         """Return the action-type library."""
-        kinds = {each.name: each for each in self.types.values()}
-        needs = ":requirements :partial-observability :multi-pointed-models :lists"
-        parts = [f"  ({needs})", *(_action_type(each) for each in kinds.values())]
+        kinds = self.action_types()
+        needs = (
+            ":requirements :partial-observability :multi-pointed-models :lists"
+            " :events-conditions"
+        )
+        parts = [f"  ({needs})", *(_action_type(each) for each in kinds)]
         return _define(f"action-type-library {self.name}-types", parts)
+
+    def action_types(self) -> Iterable[ActionType]:
+        """Return the action types that occur."""
+        return {each.name: each for each in self.types.values()}.values()
 
     # --- Domain ---------------------------------------------------------------
 
@@ -63,16 +69,17 @@ class Specification:
         """Return the domain: types, agents, predicates, events and actions."""
         sorts = self.names.sorts()
         parts = [
-            f"  (:requirements {_DOMAIN_NEEDS})",
+            f"  (:requirements {self.requirements})",
             f"  (:action-type-libraries {self.name}-types)",
         ]
-        if sorts:
-            types = " ".join(sort.name for sort in sorts)
-            parts.append(f"  (:types {types})")
-            parts.append(f"  (:constants {' '.join(self._objects())})")
-        parts.append("  (:predicates" + "".join(self._predicates()) + ")")
-        for action in self.task.actions:
-            parts += self._action(action)
+        types = " ".join([*(sort.name for sort in sorts), OCCASION])
+        parts.append(f"  (:types {types})")
+        objects = " ".join([*self._objects(), f"{NOW} - {OCCASION}"])
+        parts.append(f"  (:constants {objects})")
+        parts.append(
+            "  (:predicates" + "".join([*self._predicates(), *self.facts()]) + ")"
+        )
+        parts += self.actions()
         return _define(f"domain {self.name}", parts)
 
     def _objects(self) -> Iterator[str]:
@@ -88,6 +95,19 @@ class Specification:
             )
             yield f"\n    ({fluent.name}{places})"
 
+    def facts(self) -> list[str]:
+        """Return the declarations of predicates that are facts."""
+        return []
+
+    def fact_rows(self) -> list[str]:
+        """Return the facts that are true."""
+        return []
+
+    def actions(self) -> Iterator[str]:
+        """Yield the events and actions."""
+        for action in self.task.actions:
+            yield from self._action(action)
+
     def _action(self, action: PackageEvents) -> Iterator[str]:
         name = self.names.action(action.step)
         kind = self.types[str(action.step)]
@@ -98,7 +118,7 @@ class Specification:
         seen = " ".join(f"({i} {kind.type_of(classes)})" for i, classes in agents)
         yield (
             f"  ; {action.step}: {action.step.sentence}\n"
-            f"  (:action {name}\n    :parameters ()\n"
+            f"  (:action {name}\n    :parameters (?{NOW} - {OCCASION})\n"
             f"    :action-type ({kind.name} {' '.join(f'({e})' for e in events)})\n"
             f"    :observability-conditions (:and {seen}))"
         )
@@ -130,16 +150,20 @@ class Specification:
             f"\n      {agent} (:and {_pairs(classes, worlds)})"
             for agent, classes in zip(self.names.agents(), task.relations, strict=True)
         )
-        labels = "".join(
+        labels = "".join(  # plank reads no empty label, and needs none
             f"\n      {world} {self._label(sorted(state))}"
             for world, state in zip(worlds, task.worlds, strict=True)
+            if state
         )
+        facts = self.fact_rows()
+        given = [f"  (:facts-init {' '.join(facts)})"] if facts else []
         return _define(
             f"problem {self.name}-start",
             [
                 f"  (:domain {self.name})",
                 "  (:requirements :lists :multi-pointed-models :modal-goals)",
                 f"  (:agents {' '.join(self.names.agents())})",
+                *given,
                 f"  (:init\n    :worlds ({' '.join(worlds)})"
                 f"\n    :relations ({relations})\n    :labels ({labels})"
                 f"\n    :designated ({' '.join(worlds)}))",
@@ -148,7 +172,7 @@ class Specification:
         )
 
     def _label(self, atoms: list[str]) -> str:
-        return f"(:and {' '.join(map(self._atom, atoms))})" if atoms else "()"
+        return f"(:and {' '.join(map(self._atom, atoms))})"
 
     # --- Formulas -----------------------------------------------------------------
 
@@ -198,7 +222,8 @@ def _action_type(kind: ActionType) -> str:
     return (
         f"  (:action-type {kind.name}\n    :events ({' '.join(events)})\n"
         f"    :observability-types ({' '.join(kind.observability)})\n"
-        f"    :relations ({relations})\n    :designated ({' '.join(events)}))"
+        f"    :relations ({relations})\n    :designated ({' '.join(events)})\n"
+        "    :conditions ())"
     )
 
 

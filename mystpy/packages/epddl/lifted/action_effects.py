@@ -1,0 +1,99 @@
+"""What an action with parameters changes: the successor state axioms, turned over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from mystpy.compilation import NamedTuple
+from mystpy.packages.epddl.lifted.rule_conditions import DoneAction, RuleConditions
+from mystpy.packages.epddl.lifted.state_conditions import (
+    FALSE,
+    TRUE,
+    Condition,
+    assumed,
+    conjunction,
+    conjuncts_of,
+    disjunction,
+    negation,
+    substituted,
+    terms_of,
+)
+from mystpy.packages.package import FluentSymbol
+
+
+class LiftedEffect(NamedTuple):
+    """A fluent that begins or ends to hold, for all values of variables.
+
+    `variables` are those of the fluent that the action does not fix.
+    """
+
+    atom: tuple[str, ...]
+    begins: bool
+    variables: tuple[str, ...]
+    condition: Condition
+
+
+def lifted_effects(rules: RuleConditions, done: DoneAction) -> Iterator[LiftedEffect]:
+    """Yield the effects of an action. Raises QueryError for rules not read so."""
+    for fluent in rules.package.fluents.values():
+        if not fluent.rigid:
+            yield from _changes(rules, fluent, done)
+
+
+def _changes(
+    rules: RuleConditions, fluent: FluentSymbol, done: DoneAction
+) -> Iterator[LiftedEffect]:
+    variables = [rules.variable(sort.name, "f") for sort in fluent.sorts]
+    atom: Condition = ("atom", fluent.name, *variables)
+    after = disjunction(_after(rules, fluent, variables, done))
+    begins, goes_on = assumed(after, atom, FALSE), assumed(after, atom, TRUE)
+    if goes_on != TRUE:
+        ends = negation(goes_on)
+        begins = conjunction([begins, negation(atom)])
+        if begins == FALSE or begins[0] != "or":
+            yield from _split(atom, ends, variables, begins=False)
+        else:
+            yield from _split(atom, conjunction([ends, atom]), variables, begins=False)
+    yield from _split(atom, begins, variables, begins=True)
+
+
+def _after(
+    rules: RuleConditions,
+    fluent: FluentSymbol,
+    variables: Sequence[str],
+    done: DoneAction,
+) -> Iterator[Condition]:
+    for rule in rules.heads(fluent.name, len(fluent.sorts) + 1):
+        situation = rule.head.arguments[-1].strip("()").replace(" ", "")
+        if situation == "0":
+            continue
+        if not situation.endswith("+1"):
+            raise rules.fault(rule, f"{fluent.name} follows from other fluents")
+        yield rules.derived(rule, variables, done, 0)
+
+
+def _split(
+    atom: Condition, f: Condition, variables: Sequence[str], *, begins: bool
+) -> Iterator[LiftedEffect]:
+    """The effects for the alternatives of a condition; variables that are fixed go."""
+    for part in f[1:] if f[0] == "or" else (f,):
+        fixed: dict[str, str] = {}
+        rest = part
+        for variable in variables:
+            for each in conjuncts_of(rest):
+                if each[0] == "=" and variable in each[1:]:
+                    (term,) = (x for x in each[1:] if x != variable)
+                    fixed[variable] = term
+                    rest = substituted(rest, {variable: term})
+                    break
+        if rest == FALSE:
+            continue
+        found = tuple(_last(fixed, each) for each in atom[2:])
+        left = tuple(v for v in variables if v in found or v in terms_of(rest))
+        yield LiftedEffect((atom[1], *found), begins, left, rest)
+
+
+def _last(fixed: Mapping[str, str], term: str) -> str:
+    while term in fixed:
+        term = fixed[term]
+    return term

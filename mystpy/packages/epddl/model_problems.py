@@ -1,0 +1,214 @@
+"""Kripke models as EPDDL: a domain without actions, and a problem with the worlds.
+
+An atom `p(a,b)` becomes the predicate `p` with objects; one of another form becomes a
+predicate without arguments.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from mystpy.compilation import pattern
+from mystpy.errors import QueryError
+from mystpy.files.toml import toml_rows
+from mystpy.files.whole import make_folder, write_whole
+from mystpy.kripke.files.stage import ModelStage
+from mystpy.packages.epddl.reading.planning_task import ExplicitStart, PlanningTask
+from mystpy.packages.epddl.reading.task_files import SPECIFICATION
+
+MAX_PAIRS = 500_000
+"""The relations of a model that is written may have so many pairs."""
+
+_ATOM = pattern(r"(\w+)(?:\((\w+(?:,\w+)*)\))?")
+_OTHER = pattern(r"[^A-Za-z0-9]+")
+_NEEDS = ":typing :lists :multi-pointed-models :general-frames"
+
+
+def export_model(stage: ModelStage, title: str, folder: Path) -> list[Path]:
+    """Write a model as domain, problem and list of files; return the paths.
+
+    Raises QueryError if its relations have too many pairs, or the folder cannot be
+    written.
+    """
+    written = _WrittenModel(stage, title)
+    listed = {"domain": "domain.epddl", "problem": "problem.epddl"}
+    texts = {
+        "domain.epddl": written.domain(),
+        "problem.epddl": written.problem(),
+        SPECIFICATION: json.dumps(listed | {"action-type-libraries": []}, indent=2)
+        + "\n",
+    }
+    make_folder(folder)
+    for name, text in texts.items():
+        write_whole(folder / name, text)
+    return [folder / name for name in texts]
+
+
+class _WrittenModel:
+    """The names of one model in EPDDL, and its texts."""
+
+    def __init__(self, stage: ModelStage, title: str) -> None:
+        self.model, self.point = stage.model, stage.point
+        pairs = sum(
+            len(core) * (len(outside) + len(core))
+            for relation in self.model.relations
+            for outside, core in relation.views()
+        )
+        if pairs > MAX_PAIRS:
+            raise QueryError(
+                f"the relations have {pairs:,} pairs, more than {MAX_PAIRS:,}",
+                hint="contract the model, or take a smaller one",
+            )
+        taken = set(_RESERVED)
+        self.name = _named(title, "model", taken)
+        self.agents = {x: _named(x, "agent", taken) for x in self.model.agents}
+        self.worlds = [_named(x, "w", taken) for x in self.model.names]
+        self.objects: dict[str, str] = {}
+        self.atoms = {each: self._parts(each) for each in self.model.atoms}
+        for words in self.atoms.values():
+            for word in words[1:]:
+                if word not in self.agents and word not in self.objects:
+                    self.objects[word] = _named(word, "object", taken)
+        heads = dict.fromkeys((w[0], len(w) - 1) for w in self.atoms.values())
+        self.heads = {each: _named(each[0], "p", taken) for each in heads}
+
+    def _parts(self, atom: str) -> tuple[str, ...]:
+        found = _ATOM.fullmatch(atom)
+        if not found:
+            return (atom,)
+        return (found[1], *(found[2].split(",") if found[2] else ()))
+
+    def _entity(self, word: str) -> str:
+        return self.agents[word] if word in self.agents else self.objects[word]
+
+    def domain(self) -> str:
+        """Return the domain."""
+        predicates = "".join(
+            f"\n    ({name}{''.join(f' ?x{n} - entity' for n in range(1, places + 1))})"
+            for (_, places), name in self.heads.items()
+        )
+        return (
+            f"(define (domain {self.name})\n  (:requirements {_NEEDS})\n"
+            f"  (:predicates{predicates or ' (nothing)'}))\n"
+        )
+
+    def problem(self) -> str:
+        """Return the problem, with the actual world designated, or all worlds."""
+        every = range(len(self.worlds)) if self.point is None else (self.point,)
+        objects = "".join(f" {name}" for name in self.objects.values())
+        declared = f"\n  (:objects{objects} - object)" if objects else ""
+        return (
+            f"(define (problem {self.name}-start)\n  (:domain {self.name})\n"
+            f"  (:requirements {_NEEDS})\n"
+            f"  (:agents {' '.join(self.agents.values())}){declared}\n"
+            f"  (:init\n    :worlds ({' '.join(self.worlds)})\n"
+            f"    :relations ({''.join(self._relations())})\n"
+            f"    :labels ({''.join(self._labels())})\n"
+            f"    :designated ({' '.join(self.worlds[w] for w in every)}))\n"
+            "  (:goal (true)))\n"
+        )
+
+    def _relations(self) -> Iterator[str]:
+        pairs = zip(self.agents.values(), self.model.relations, strict=True)
+        for agent, relation in pairs:
+            seen = " ".join(
+                f"({self.worlds[w]} {self.worlds[v]})"
+                for outside, core in relation.views()
+                for w in sorted(outside + core)
+                for v in core
+            )
+            yield f"\n      {agent} " + (f"(:and {seen})" if seen else "()")
+
+    def _labels(self) -> Iterator[str]:
+        for number, world in enumerate(self.worlds):
+            true = [self._atom(each) for each in self.model.true_at(number)]
+            if true:  # plank reads no empty label, and needs none
+                yield f"\n      {world} (:and {' '.join(true)})"
+
+    def _atom(self, atom: str) -> str:
+        head, *rest = self.atoms[atom]
+        words = [self.heads[head, len(rest)], *map(self._entity, rest)]
+        return f"({' '.join(words)})"
+
+
+_RESERVED = (
+    *("define", "domain", "problem", "either", "and", "or", "imply", "not", "exists"),
+    *("forall", "false", "true", "iff", "when", "else", "else-if", "if", "default"),
+    *("All", "entity", "object", "agent", "world", "event", "nothing"),
+)
+
+
+def _named(word: str, kind: str, taken: set[str]) -> str:
+    """A name of EPDDL like a word, which nothing else has; it is taken from now on."""
+    plain = _OTHER.sub("-", word).strip("-")
+    if not plain[:1].isalpha():
+        plain = f"{kind}{plain}"
+    found, number = plain, 1
+    while found in taken:
+        number += 1
+        found = f"{plain}-{number}"
+    taken.add(found)
+    return found
+
+
+def model_file(task: PlanningTask) -> str:
+    """Return a model file with the worlds in which a planning task starts.
+
+    The actual world is the designated one, if there is only one. Raises QueryError for
+    a finitary theory, which lists no worlds.
+    """
+    start = task.start
+    if not isinstance(start, ExplicitStart):
+        raise QueryError(
+            f"the problem {task.name} starts with a theory, which lists no worlds",
+            hint="mystpy theory import makes a package of it",
+        )
+    agents = task.agents()
+    names = _formula_names([*agents, *task.predicates, *task.objects])
+    labels = {
+        world: sorted(_text(atom, names) for atom in start.labels[world])
+        for world in start.worlds
+    }
+    top: dict[str, object] = {
+        "title": task.name,
+        "agents": [names[each] for each in agents],
+        "atoms": sorted({atom for label in labels.values() for atom in label}),
+        "worlds": list(start.worlds),
+    }
+    if len(start.designated) == 1:
+        top["point"] = next(iter(start.designated))
+    relations = {names[each]: _seen(start, each) for each in agents}
+    lines = [*toml_rows(top), "", "[relations]", *toml_rows(relations)]
+    return "\n".join([*lines, "", "[valuation]", *toml_rows(labels)]) + "\n"
+
+
+def _formula_names(words: Iterable[str]) -> dict[str, str]:
+    """Names that formulas can have, without `-`, each for one word."""
+    taken: set[str] = set()
+    found: dict[str, str] = {}
+    for word in dict.fromkeys(words):
+        plain = name = word.replace("-", "_")
+        number = 1
+        while name in taken:
+            number += 1
+            name = f"{plain}_{number}"
+        taken.add(name)
+        found[word] = name
+    return found
+
+
+def _text(atom: Iterable[str], names: Mapping[str, str]) -> str:
+    head, *rest = (names[each] for each in atom)
+    return f"{head}({','.join(rest)})" if rest else head
+
+
+def _seen(start: ExplicitStart, agent: str) -> object:
+    """The relation of an agent: all pairs, or what is believed if it may be wrong."""
+    pairs = start.relations.get(agent, frozenset())
+    if all((w, w) in pairs for w in start.worlds):
+        return {"pairs": [list(pair) for pair in sorted(pairs)]}
+    after = {w: [v for v in start.worlds if (w, v) in pairs] for w in start.worlds}
+    found: dict[str, object] = {"believes": after}
+    return found if all(after.values()) else {**found, "serial": False}
