@@ -41,10 +41,10 @@ class Step(NamedTuple):
 
     @property
     def public(self) -> Step:
-        """The step without its private arguments."""
+        """What all agents see of the step: without its private arguments."""
         hidden = self.action.private
         return Step(
-            self.action,
+            self.action.unseen or self.action,
             tuple(
                 None if place in hidden else each
                 for place, each in enumerate(self.arguments)
@@ -77,8 +77,10 @@ def applied(name: str, arguments: Iterator[str]) -> str:
 
 
 def all_steps(package: Package) -> Iterator[Step]:
-    """Yield all actions of a package, without their private arguments."""
+    """Yield what all agents can see of the actions of a package."""
     for action in package.actions.values():
+        if action.unseen is not None:
+            continue
         choices = (
             (None,) if place in action.private else tuple(sort.values())
             for place, sort in enumerate(action.sorts)
@@ -89,11 +91,12 @@ def all_steps(package: Package) -> Iterator[Step]:
 
 def considered(step: Step) -> tuple[Step, ...]:
     """Return the actions that a step can be, with all values where one is not known."""
+    actions = step.action.alternatives or (step.action,)
     choices = (
         tuple(sort.values()) if argument is None else (argument,)
         for sort, argument in zip(step.action.sorts, step.arguments, strict=True)
     )
-    return tuple(Step(step.action, arguments) for arguments in product(*choices))
+    return tuple(Step(each, row) for row in product(*choices) for each in actions)
 
 
 def literals_of(step: Step, number: int, known: Mapping[Any, int]) -> list[int]:

@@ -1,27 +1,30 @@
-"""Reading theory.toml: constants, sorts, fluents and actions, or where it is wrong."""
+"""Reading the files of a package: declarations and axioms, or where they are wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 
 from mystpy.axioms import text_hash
-from mystpy.compilation import pattern
+from mystpy.compilation import replace
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.files.table import Table, TomlFile
-from mystpy.files.toml import file_text
 from mystpy.packages.axiom_checks.forbidden import require_safe
-from mystpy.packages.folders import AXIOMS, DESCRIPTION, folder_of
+from mystpy.packages.folders import AXIOMS
 from mystpy.packages.package import (
     ActionSymbol,
     FluentSymbol,
     Package,
     Symbol,
 )
-from mystpy.packages.value_sorts import Element, PackageSort, computed, range_of
-
-_NAME = pattern(r"[a-z]\w*")
-_TOP = ("name", "says", "source", "agents", "constants", "sorts", "fluent", "action")
+from mystpy.packages.theory_files.merged_axioms import AxiomLayer, merged_axioms
+from mystpy.packages.theory_files.merged_declarations import (
+    Declarations,
+    Declared,
+    merged_declarations,
+)
+from mystpy.packages.theory_files.package_sources import PackageSource, read_sources
+from mystpy.packages.theory_files.sort_declarations import SortReader, require_name
+from mystpy.packages.value_sorts import PackageSort, computed
 
 
 def read_package(
@@ -32,183 +35,176 @@ def read_package(
     `constants` replace those of theory.toml. `trust` allows programs in theory.lp that
     run code or read files. Raises QueryError with file and line for what is wrong.
     """
-    folder = folder_of(name)
-    file = TomlFile(file_text(folder / DESCRIPTION), str(folder / DESCRIPTION))
-    path = folder / AXIOMS
-    if not path.is_file():
-        raise QueryError(
-            f"{folder} has no {AXIOMS}", hint=f"write the axioms into {path}"
-        )
-    axioms = file_text(path)
-    if not trust:
-        require_safe(axioms, path)
-    table = file.table()
-    file.only(table, _TOP, "a package", needed=("name", "agents", "action"))
-    return _Reading(file, table, folder, constants or {}).package(axioms)
+    sources = read_sources(name)
+    for each in sources:
+        if each.axioms is not None and not trust:
+            require_safe(each.axioms, each.folder / AXIOMS)
+    return _Reading(merged_declarations(sources), constants or {}).package(sources)
+
+
+def _hash(sources: Sequence[PackageSource]) -> str:
+    """The hash of the declarations and axioms of a package and of its bases."""
+    texts = (f"{each.file.text}\0{each.axioms or ''}" for each in sources)
+    return text_hash("\0".join(texts).encode())[:8]
+
+
+def _layers(sources: Sequence[PackageSource]) -> tuple[AxiomLayer, ...]:
+    return tuple(
+        AxiomLayer(each.folder / AXIOMS, each.axioms, each.dropped) for each in sources
+    )
 
 
 class _Reading:
-    """One reading of theory.toml."""
+    """One reading of what theory.toml and those of the bases declare."""
 
-    def __init__(
-        self, file: TomlFile, table: Table, folder: Path, given: Mapping[str, int]
-    ) -> None:
-        self.file, self.table, self.folder = file, table, folder
+    def __init__(self, declared: Declarations, given: Mapping[str, int]) -> None:
+        self.declared = declared
         self.constants = self._constants(given)
-        self.sorts = self._sorts()
+        self._sorts = SortReader(declared.sorts, self.constants)
 
-    def package(self, axioms: str) -> Package:
-        file, table = self.file, self.table
-        fluents = [self._fluent(row) for row in file.rows(table, "fluent")]
-        actions = [self._action(row) for row in file.rows(table, "action")]
-        text = f"{file.text}\0{axioms}".encode()
+    def package(self, sources: Sequence[PackageSource]) -> Package:
+        layers = _layers(sources)
+        for number, source in enumerate(sources, 1):
+            axioms = source.file.told(merged_axioms, layers[:number])
         return Package(
-            folder=self.folder,
-            name=file.needed(table, "name", "a package"),
-            says=file.string(table, "says") or "",
-            source=file.string(table, "source") or "",
+            folder=sources[-1].folder,
+            name=self._text("name"),
+            says=self._text("says"),
+            source=self._text("source"),
             agents=self._agents(),
             constants=self.constants,
-            sorts=self.sorts,
-            fluents=self._named(fluents),
-            actions=self._named(actions),
-            axioms=axioms,
-            hash=text_hash(text)[:8],
+            sorts=self._sorts.sorts(),
+            fluents={
+                name: self._fluent(each) for name, each in self.declared.fluents.items()
+            },
+            actions=self._actions(),
+            axioms=axioms.text,
+            hash=_hash(sources),
+            layers=layers,
+            origins=axioms.origins,
         )
 
+    def _text(self, key: str) -> str:
+        """The text under a key, empty if there is none."""
+        if key not in self.declared.texts:
+            return ""
+        file, value = self.declared.texts[key]
+        return file.word({key: value}, key) or ""
+
     def _constants(self, given: Mapping[str, int]) -> dict[str, int]:
-        table = self.file.inner(self.table, "constants")
-        found = {}
-        for key in table:
-            self._require_name(key, "a constant")
-            found[key] = self.file.number(table, key) or 0
-        for key, value in given.items():
+        found: dict[str, int] = {}
+        for key, (file, value) in self.declared.constants.items():
+            require_name(file, key, "a constant")
+            if key in given:
+                found[key] = given[key]
+            elif isinstance(value, str):
+                found[key] = file.told(computed, value, found)
+            else:
+                found[key] = file.number({key: value}, key) or 0
+        for key, number in given.items():
             if key not in found:
                 near = did_you_mean(key, found)
                 known = ", ".join(found) or "none"
                 raise QueryError(
-                    f"{self.table.get('name', 'the package')} has no constant {key!r}",
+                    f"{self._text('name')} has no constant {key!r}",
                     hint=near or f"its constants are {known}",
                 )
-            if value < 0:
-                raise QueryError(f"{key} must be a whole number, not {value}")
-        return found | dict(given)
-
-    def _sorts(self) -> dict[str, PackageSort]:
-        found: dict[str, PackageSort] = {}
-        for key, told in self.file.inner(self.table, "sorts").items():
-            self._require_name(key, "a sort")
-            found[key] = self.file.told(self._sort, key, told, found)
-            if not len(found[key]):
-                raise self.file.fault(f"the sort {key} is empty", word=key)
+            if type(number) is not int or number < 0:
+                raise QueryError(f"{key} must be a whole number, not {number!r}")
         return found
-
-    def _sort(
-        self, key: str, told: object, known: Mapping[str, PackageSort]
-    ) -> PackageSort:
-        if isinstance(told, list):
-            values = tuple(self._element(key, each) for each in told)
-            if len(set(values)) < len(values):
-                raise QueryError(f"the sort {key} names a value twice")
-            return PackageSort(key, values)
-        if isinstance(told, str):
-            return PackageSort(key, range_of(told, self.constants))
-        self.file.only(told, ("sets_of", "size"), f"the sort {key}", ("sets_of",))
-        assert isinstance(told, Mapping)
-        base = self._known_sort(self.file.needed(told, "sets_of", key), known)
-        if base.sizes is not None:
-            raise QueryError(f"the sort {key} has sets of sets")
-        size = told.get("size", f"0..{len(base)}")
-        text = str(size)
-        sizes = (
-            tuple(int(n) for n in range_of(text, self.constants))
-            if ".." in text
-            else (computed(text, self.constants),)
-        )
-        return PackageSort(key, base.elements, sizes)
-
-    def _element(self, key: str, told: object) -> Element:
-        if isinstance(told, int) and not isinstance(told, bool):
-            return told
-        if isinstance(told, str) and _NAME.fullmatch(told):
-            return told
-        raise QueryError(
-            f"the sort {key} cannot have the value {told!r}",
-            hint="values are numbers, and names that begin with a small letter",
-        )
-
-    def _known_sort(self, name: str, known: Mapping[str, PackageSort]) -> PackageSort:
-        if name not in known:
-            near = did_you_mean(name, known)
-            listed = f"the sorts are {', '.join(known) or 'none'}"
-            raise self.file.fault(
-                f"there is no sort {name!r}", near or listed, word=name
-            )
-        return known[name]
 
     def _agents(self) -> PackageSort:
-        name = self.file.needed(self.table, "agents", "a package")
-        found = self._known_sort(name, self.sorts)
+        file, name = self.declared.texts["agents"].file, self._text("agents")
+        found = self._sorts.known(file, name)
         if found.sizes is not None:
-            raise self.file.fault("agents cannot be sets", word=name)
+            raise file.fault("agents cannot be sets", word=name)
         return found
 
-    def _symbol(self, row: Table, what: str) -> Symbol:
-        name = self.file.needed(row, "name", what)
-        self._require_name(name, what)
-        sorts = [
-            self._known_sort(each, self.sorts)
-            for each in self.file.strings(row, "args")
-        ]
-        return Symbol(name, tuple(sorts), self.file.string(row, "words") or "")
+    def _symbol(self, file: TomlFile, row: Table, what: str) -> Symbol:
+        name = file.needed(row, "name", what)
+        require_name(file, name, what)
+        sorts = [self._sorts.known(file, each) for each in file.strings(row, "args")]
+        return Symbol(name, tuple(sorts), file.string(row, "words") or "")
 
-    def _fluent(self, row: Table) -> FluentSymbol:
-        self.file.only(row, ("name", "args", "words", "rigid"), "a fluent", ("name",))
-        found = self._symbol(row, "a fluent")
-        rigid = self.file.flag(row, "rigid")
+    def _fluent(self, declared: Declared) -> FluentSymbol:
+        file, row = declared
+        file.only(row, ("name", "args", "words", "rigid"), "a fluent", ("name",))
+        assert isinstance(row, Mapping)
+        found = self._symbol(file, row, "a fluent")
+        rigid = file.flag(row, "rigid")
         return FluentSymbol(found.name, found.sorts, found.words, rigid)
 
-    def _action(self, row: Table) -> ActionSymbol:
-        keys = ("name", "args", "words", "actor", "private", "precondition")
-        self.file.only(row, keys, "an action", ("name", "words"))
-        found = self._symbol(row, "an action")
-        actor = self.file.number(row, "actor")
+    def _actions(self) -> dict[str, ActionSymbol]:
+        declared = self.declared.actions
+        found = {name: self._action(each) for name, each in declared.items()}
+        for name, (file, row) in declared.items():
+            assert isinstance(row, Mapping)
+            if names := file.strings(row, "one_of"):
+                found |= _with_alternatives(file, found, name, names)
+        return found
+
+    def _action(self, declared: Declared) -> ActionSymbol:
+        file, row = declared
+        keys = ("name", "args", "words", "actor", "private", "precondition", "one_of")
+        file.only(row, keys, "an action", ("name", "words"))
+        assert isinstance(row, Mapping)
+        found = self._symbol(file, row, "an action")
+        actor = file.number(row, "actor")
         places = [] if actor is None else [actor]
         private = row.get("private", [])
         if not isinstance(private, list):
-            raise self.file.fault("private must be a list of places", word="private")
+            raise file.fault("private must be a list of places", word="private")
         for place in (*places, *private):
             if not isinstance(place, int) or not 1 <= place <= len(found.sorts):
-                raise self.file.fault(
+                raise file.fault(
                     f"the action {found.name} has no argument {place!r}",
                     f"its arguments are numbered from 1 to {len(found.sorts)}",
                     word=found.name,
                 )
         if actor is not None and found.sorts[actor - 1] != self._agents():
-            raise self.file.fault(
-                f"the actor of {found.name} is no agent", word=found.name
-            )
+            raise file.fault(f"the actor of {found.name} is no agent", word=found.name)
         return ActionSymbol(
             found.name,
             found.sorts,
             found.words,
             None if actor is None else actor - 1,
             tuple(place - 1 for place in private),
-            self.file.string(row, "precondition") or "",
+            file.string(row, "precondition") or "",
         )
 
-    def _named(self, symbols: list) -> dict:  # type: ignore[type-arg]
-        found = {}
-        for each in symbols:
-            if each.name in found:
-                raise self.file.fault(f"{each.name} is declared twice")
-            found[each.name] = each
-        return found
 
-    def _require_name(self, name: str, what: str) -> None:
-        if not _NAME.fullmatch(name):
-            raise self.file.fault(
-                f"{what} cannot be called {name!r}",
-                "names begin with a small letter, and have letters, digits and _",
-                word=name,
-            )
+def _with_alternatives(
+    file: TomlFile,
+    actions: Mapping[str, ActionSymbol],
+    name: str,
+    names: Sequence[str],
+) -> dict[str, ActionSymbol]:
+    """An action that stands for several others, and these.
+
+    Raises QueryError if they cannot be taken for each other.
+    """
+    whole = actions[name]
+    for each in names:
+        reason = _no_alternative(whole, actions.get(each))
+        if reason is not None:
+            near = did_you_mean(each, actions) if each not in actions else None
+            message = f"{name} cannot stand for {each}: {reason}"
+            raise file.fault(message, near, word="one_of")
+    whole = replace(whole, alternatives=tuple(actions[each] for each in names))
+    found = {each: replace(actions[each], unseen=whole) for each in names}
+    return {name: whole, **found}
+
+
+def _no_alternative(whole: ActionSymbol, other: ActionSymbol | None) -> str | None:
+    """Why an action cannot stand for another one, None if it can."""
+    if other is None:
+        return "there is no such action"
+    if other == whole or other.alternatives:
+        return "that stands for several actions"
+    if other.unseen is not None:
+        return f"{other.unseen.name} does"
+    if other.sorts != whole.sorts:
+        return "the arguments differ"
+    if any(each.private or each.precondition for each in (whole, other)):
+        return "such actions have no private arguments and no precondition"
+    return None

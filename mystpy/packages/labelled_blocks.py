@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from mystpy.compilation import pattern
 
+HEADING = "% ---"
+"""A line that begins so ends the block above it."""
+
 _LABEL = pattern(r"^% \(([A-Z]?\d[\w.]*)\)\s*(.*)")
-_HEADING = "% ---"
+
+
+def label_of(line: str) -> tuple[str, str] | None:
+    """Return the label at the beginning of a line with the title, None without one."""
+    found = _LABEL.match(line)
+    return (found[1], found[2]) if found else None
+
+
+def labels_of(axioms: str) -> list[str]:
+    """Return the labels of a text in order."""
+    return [found[0] for line in axioms.splitlines() if (found := label_of(line))]
 
 
 def labelled_blocks(axioms: str) -> dict[str, tuple[str, str]]:
@@ -16,12 +29,12 @@ def labelled_blocks(axioms: str) -> dict[str, tuple[str, str]]:
     """
     found: dict[str, tuple[str, str]] = {}
     label, title, lines = "", "", list[str]()
-    for line in [*axioms.splitlines(), _HEADING]:
-        opening = _LABEL.match(line)
-        if opening or line.startswith(_HEADING):
+    for line in [*axioms.splitlines(), HEADING]:
+        opening = label_of(line)
+        if opening or line.startswith(HEADING):
             if label:
                 _add(found, label, title, "\n".join(lines).strip())
-            label, title = (opening[1], opening[2]) if opening else ("", "")
+            label, title = opening or ("", "")
             lines = []
         lines.append(line)
     return found

@@ -7,10 +7,12 @@ from functools import lru_cache
 from pathlib import Path
 
 from mystpy.compilation import dataclass, pattern
+from mystpy.packages.labelled_blocks import label_of
+from mystpy.packages.theory_files.merged_axioms import AxiomLayer, AxiomText, Origin
 from mystpy.packages.value_sorts import Element, PackageSort
 
 _NAME = pattern(r"[a-z]\w*")
-_LABEL = pattern(r"^% \(([A-Z]?\d[\w.]*)\)\s*(.*)")
+_IN_AXIOMS = pattern(r"<(?:string|block)>:(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +50,25 @@ class ActionSymbol(Symbol):
     `actor` is the place, from 0, of the agent that does it, or None; `private` are the
     places of the arguments that not every agent sees. `precondition` is a formula that
     must be true when it is done, with `{1}` for the first argument; "" for none.
+    `alternatives` are actions of which not every agent sees which one is done: this one
+    stands for them, and each of them has it as `unseen`.
     """
 
     actor: int | None = None
     private: tuple[int, ...] = ()
     precondition: str = ""
+    alternatives: tuple[ActionSymbol, ...] = ()
+    unseen: ActionSymbol | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Package:
     """A theory of one game, with values for its constants.
 
-    `agents` is the sort of the agents; `hash` is that of both files.
+    `agents` is the sort of the agents. If the package extends others, `axioms` are
+    those of all together, `layers` the files one by one, with the first base first, and
+    `origins` has for each line of the axioms where it is from. `hash` is that of all
+    the files.
     """
 
     folder: Path
@@ -73,6 +82,16 @@ class Package:
     actions: Mapping[str, ActionSymbol]
     axioms: str
     hash: str = ""
+    layers: tuple[AxiomLayer, ...] = ()
+    origins: tuple[Origin, ...] = ()
+
+    def place(self, line: int) -> str:
+        """Return the file and line from which a line of the axioms is."""
+        return AxiomText(self.axioms, self.origins).place(line)
+
+    def placed(self, message: str) -> str:
+        """Return a message of clingo about the axioms with the file and line."""
+        return _IN_AXIOMS.sub(lambda found: self.place(int(found[1])), message)
 
     def label(self, predicate: str) -> str | None:
         """Return the label of the first axiom whose head is this predicate."""
@@ -91,8 +110,8 @@ def _labels(axioms: str) -> dict[str, str]:
     found: dict[str, str] = {}
     label = ""
     for line in axioms.splitlines():
-        if opening := _LABEL.match(line):
-            label = opening[1]
+        if opening := label_of(line):
+            label = opening[0]
         elif line.startswith("poss(") and label:
             found.setdefault(f"poss({line[5:].partition('(')[0].split(',')[0]}", label)
         elif label and (head := _NAME.match(line)):

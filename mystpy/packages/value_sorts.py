@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
-from math import comb
+from itertools import combinations, product
+from math import comb, prod
 
 from mystpy.compilation import dataclass, pattern
 from mystpy.errors import QueryError, did_you_mean
@@ -102,16 +102,19 @@ class PackageSort:
     """The values of a sort: listed, or the sets of some sizes of another sort's values.
 
     `elements` are the values, or those of the sets; `sizes` is None for a sort without
-    sets.
+    sets. `parts` are the values of which a set has one each, if it has.
     """
 
     name: str
     elements: tuple[Element, ...]
     sizes: tuple[int, ...] | None = None
+    parts: tuple[tuple[Element, ...], ...] = ()
 
     def __len__(self) -> int:
         if self.sizes is None:
             return len(self.elements)
+        if self.parts:
+            return prod(map(len, self.parts))
         return sum(comb(len(self.elements), size) for size in self.sizes)
 
     def values(self) -> Iterator[Value]:
@@ -123,6 +126,9 @@ class PackageSort:
             )
         if self.sizes is None:
             yield from self.elements
+            return
+        if self.parts:
+            yield from product(*self.parts)
             return
         for size in self.sizes:
             yield from combinations(self.elements, size)
@@ -150,7 +156,18 @@ class PackageSort:
             raise QueryError(
                 f"a set of the sort {self.name} has {sizes} elements, not {len(found)}"
             )
+        self._require_one_of_each(found)
         return tuple(sorted(found, key=self.elements.index))
+
+    def _require_one_of_each(self, values: Sequence[Element]) -> None:
+        for part in self.parts:
+            some = [str(value) for value in values if value in part]
+            if len(some) > 1:
+                raise QueryError(
+                    f"a set of the sort {self.name} cannot have both"
+                    f" {' and '.join(some)}",
+                    hint=f"it has one of each sort, such as {self.example()}",
+                )
 
     def _element(self, word: str) -> Element:
         value: Element = int(word) if word.isdecimal() and len(word) < 10 else word

@@ -165,6 +165,18 @@ def test_what_is_given_is_of_the_start(folder: Path) -> None:
         made.value("true")
 
 
+def test_a_predicate_without_rules_is_named(folder: Path) -> None:
+    edit(
+        folder,
+        AXIOMS,
+        "answering(S) :- to_answer(J, S).",
+        "answering(S) :- to_anser(J, S).",
+    )
+    assert "nothing defines to_anser/2 [did you mean to_answer/2?]" in fault(folder)
+    edit(folder, AXIOMS, "% --- Effects", "#defined to_anser/2.\n% --- Effects")
+    PackageSituation.make(read_package(str(folder))).value("true")
+
+
 def test_comments_and_texts_are_no_directives(folder: Path) -> None:
     edit(folder, AXIOMS, "% --- The start", "% #script (python)\n% --- The start")
     edit(folder, AXIOMS, "% --- Effects", '%* #include "x". *%\n% --- Effects')

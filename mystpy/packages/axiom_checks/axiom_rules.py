@@ -8,7 +8,7 @@ from typing import Any
 
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import AxiomError
-from mystpy.packages.folders import AXIOMS
+from mystpy.packages.package import Package
 
 Predicate = tuple[str, int]
 
@@ -38,9 +38,19 @@ class AxiomRule(NamedTuple):
     line: int
 
 
+def rules_of(package: Package) -> tuple[AxiomRule, ...]:
+    """Return the rules of a package.
+
+    Raises AxiomError, with file and line, for bad syntax.
+    """
+    try:
+        return _rules(package.axioms)
+    except AxiomError as error:
+        raise AxiomError(package.placed(str(error)), hint=error.hint) from None
+
+
 @lru_cache(maxsize=64)
-def rules_of(axioms: str) -> tuple[AxiomRule, ...]:
-    """Return the rules of a text. Raises AxiomError, with the line, for bad syntax."""
+def _rules(axioms: str) -> tuple[AxiomRule, ...]:
     from clingo.ast import parse_string
 
     complaints: list[str] = []
@@ -53,10 +63,7 @@ def rules_of(axioms: str) -> tuple[AxiomRule, ...]:
         )
     except RuntimeError:
         place = complaints[0] if complaints else "bad syntax"
-        raise AxiomError(
-            place.replace("<string>:", f"{AXIOMS}:"),
-            hint="clingo cannot read that line",
-        ) from None
+        raise AxiomError(place, hint="clingo cannot read that line") from None
     return tuple(found)
 
 
@@ -117,6 +124,21 @@ def _atom(symbol: Any, positive: bool) -> RuleAtom:
         symbol = symbol.argument
     arguments = tuple(map(str, getattr(symbol, "arguments", ())))
     return RuleAtom((str(symbol.name), len(arguments)), arguments, positive)
+
+
+@lru_cache(maxsize=64)
+def defined_predicates(axioms: str) -> frozenset[Predicate]:
+    """Return the predicates of `#defined`. The text must be free of faults."""
+    from clingo.ast import parse_string
+
+    found: set[Predicate] = set()
+
+    def add(node: Any) -> None:
+        if str(node.ast_type) == "ASTType.Defined":
+            found.add((str(node.name), int(node.arity)))
+
+    parse_string(axioms, add, logger=lambda _code, _message: None)
+    return frozenset(found)
 
 
 class ActionRule(NamedTuple):

@@ -15,7 +15,10 @@ from mystpy.errors import MystError
 from mystpy.packages.action_terms import Step
 from mystpy.packages.axiom_checks.soundness import require_defined, require_determined
 from mystpy.packages.fluent_words import precondition_of
-from mystpy.packages.history_runs.answer_set_program import all_considered
+from mystpy.packages.history_runs.answer_set_program import (
+    all_considered,
+    single_actions,
+)
 from mystpy.packages.history_runs.control import RunSolver
 from mystpy.packages.package import Package
 
@@ -148,7 +151,7 @@ class _Runs:
     def never(self) -> Iterator[CheckResult]:
         """The actions that are never possible."""
         done = self.solver.atoms_of("done")
-        for name in self.package.actions:
+        for name in (each.name for each in single_actions(self.package)):
             some = [
                 x
                 for atom, x in done.items()

@@ -9,15 +9,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mystpy.engines.lent import is_lent
-from mystpy.errors import AxiomError, QueryError
+from mystpy.errors import AxiomError, QueryError, did_you_mean
 from mystpy.packages.axiom_checks.axiom_rules import (
     AxiomRule,
     Predicate,
     RuleAtom,
+    defined_predicates,
     rules_of,
 )
 from mystpy.packages.folders import AXIOMS
 from mystpy.packages.package import ActionSymbol, Package
+
+GIVEN: tuple[Predicate, ...] = (
+    *(("situation", 1), ("step", 1), ("reached", 1), ("agent", 1)),
+    *(("considered", 2), ("done", 2), ("stuck", 1), ("element", 2)),
+)
+"""Predicates of the driver, which axioms may use."""
 
 _WANTED = {
     "poss": "poss(A,S): action A is possible in situation S",
@@ -36,7 +43,7 @@ def require_determined(package: Package) -> None:
     """
     if is_lent():
         return
-    rules = rules_of(package.axioms)
+    rules = rules_of(package)
     starts = start_predicates(rules)
     for rule in rules:
         if rule.chooses:
@@ -48,7 +55,7 @@ def require_determined(package: Package) -> None:
 
 
 def _fault(package: Package, line: int, message: str, hint: str) -> AxiomError:
-    return AxiomError(f"{package.folder / AXIOMS}:{line}: {message}", hint=hint)
+    return AxiomError(f"{package.place(line)}: {message}", hint=hint)
 
 
 def start_predicates(rules: tuple[AxiomRule, ...]) -> set[Predicate]:
@@ -106,9 +113,11 @@ def _require_public(package: Package, head: RuleAtom, line: int) -> None:
         "write the action again, with the same public arguments; what is hidden must"
         f" be declared: private = [...] for {name} in theory.toml"
     )
-    if (seen_name, len(seen_arguments)) != (name, len(arguments)):
+    declared = package.actions[name]
+    names = {name} if declared.unseen is None else {name, declared.unseen.name}
+    if seen_name not in names or len(seen_arguments) != len(arguments):
         raise _fault(package, line, f"{seen} is seen where {action} is done", hint)
-    private = package.actions[name].private
+    private = declared.private
     for place, (one, other) in enumerate(zip(arguments, seen_arguments, strict=True)):
         if one != other and place not in private:
             message = f"{seen} hides argument {place + 1} of {name}, which is public"
@@ -192,8 +201,11 @@ def _path(
 
 
 def require_defined(package: Package) -> None:
-    """Raise QueryError if a declared fluent or action has no rule, or obs has none."""
-    heads = {head.predicate for rule in rules_of(package.axioms) for head in rule.heads}
+    """Raise QueryError if a declared fluent or action has no rule, or obs has none.
+
+    Also for a rule with a predicate that nothing defines, which would be false.
+    """
+    heads = {head.predicate for rule in rules_of(package) for head in rule.heads}
     for fluent in package.fluents.values():
         arity = len(fluent.sorts) + (not fluent.rigid)
         if (fluent.name, arity) not in heads:
@@ -211,16 +223,33 @@ def require_defined(package: Package) -> None:
             )
     possible = {
         term_parts(head.arguments[0])[0]
-        for rule in rules_of(package.axioms)
+        for rule in rules_of(package)
         for head in rule.heads
         if head.predicate == ("poss", 2)
     }
     _require_poss(package, possible)
+    _require_bodies(package, heads)
+
+
+def _require_bodies(package: Package, heads: set[Predicate]) -> None:
+    """Raise AxiomError for a predicate in a body that has no rule."""
+    known = {*heads, *GIVEN, *((name, 1) for name in package.sorts)}
+    known |= defined_predicates(package.axioms)
+    for rule in rules_of(package):
+        for atom in rule.body:
+            if atom.predicate not in known:
+                name, arity = atom.predicate
+                near = did_you_mean(f"{name}/{arity}", [f"{n}/{k}" for n, k in known])
+                message = f"nothing defines {name}/{arity}"
+                hint = near or f"write a rule, or #defined {name}/{arity}."
+                raise _fault(package, rule.line, message, hint)
 
 
 def _require_poss(package: Package, possible: set[str]) -> None:
     missing: list[ActionSymbol] = [
-        each for name, each in package.actions.items() if name not in possible
+        each
+        for name, each in package.actions.items()
+        if name not in possible and not each.alternatives
     ]
     everything = any(name[:1].isupper() for name in possible)
     if missing and not everything:

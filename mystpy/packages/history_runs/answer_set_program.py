@@ -11,7 +11,7 @@ from mystpy.engines.interrupt import interruptions
 from mystpy.engines.lent import control, is_lent
 from mystpy.errors import AxiomError
 from mystpy.files.toml import file_text
-from mystpy.packages.action_terms import Step
+from mystpy.packages.action_terms import Step, applied
 from mystpy.packages.folders import AXIOMS, driver
 from mystpy.packages.history_runs.ground_rules import GroundRuleIndex
 from mystpy.packages.package import ActionSymbol, FluentSymbol, Package
@@ -31,7 +31,7 @@ def program_text(
     lines = [
         *_sort_facts(package, steps),
         f"agent(I) :- {package.agents.name}(I).",
-        *(_repeats(action) for action in package.actions.values()),
+        *(line for action in package.actions.values() for line in _repeats(action)),
         *(line for s, step in enumerate(steps) for line in _step_rules(s, step)),
         *(
             _now_rule(fluent, number)
@@ -65,10 +65,11 @@ def _sort_facts(package: Package, steps: Sequence[Step]) -> Iterator[str]:
 
 def _step_rules(number: int, step: Step) -> Iterator[str]:
     yield f"step({number})."
-    unknown = list(step.public.unknown())
-    body = ", ".join(f"{sort.name}(X{place})" for place, sort in unknown)
-    head = f"considered({step.public.pattern()},{number})"
-    yield f"{head} :- {body}." if body else f"{head}."
+    public = step.public
+    body = ", ".join(f"{sort.name}(X{place})" for place, sort in public.unknown())
+    for action in public.action.alternatives or (public.action,):
+        head = f"considered({Step(action, public.arguments).pattern()},{number})"
+        yield f"{head} :- {body}." if body else f"{head}."
 
 
 def _now_rule(fluent: FluentSymbol, last: int) -> str:
@@ -90,7 +91,7 @@ def all_considered(package: Package, steps: int) -> str:
     """
     lines = [set_facts(x) for x in package.sorts.values() if x.sizes is not None]
     lines += [f"step({number})." for number in range(steps)]
-    for action in package.actions.values():
+    for action in single_actions(package):
         lines += [_considered(action, str(number)) for number in range(steps)]
         if action.actor is not None:
             names, inner = _with_names(action)
@@ -102,15 +103,23 @@ def all_considered(package: Package, steps: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _repeats(action: ActionSymbol) -> str:
-    """The rule that says what an agent sees of an action: all but private arguments."""
+def single_actions(package: Package) -> list[ActionSymbol]:
+    """Return the actions that can be done, without those that stand for several."""
+    return [each for each in package.actions.values() if not each.alternatives]
+
+
+def _repeats(action: ActionSymbol) -> Iterator[str]:
+    """The rules that say what an agent sees of an action: all but what is private."""
     names, inner = _with_names(action)
     seen = [
         f"Y{place}" if place - 1 in action.private else f"X{place}"
         for place in range(1, len(names) + 1)
     ]
-    other = f"{action.name}({','.join(seen)})" if names else action.name
-    return f"repeats({inner},{other}) :- done({inner},S), obs(I,{inner},{other},S)."
+    for each in (action, action.unseen):
+        if each is not None:
+            other = applied(each.name, iter(seen))
+            body = f"done({inner},S), obs(I,{inner},{other},S)"
+            yield f"repeats({inner},{other}) :- {body}."
 
 
 def _with_names(action: ActionSymbol) -> tuple[list[str], str]:
@@ -128,11 +137,15 @@ def _considered(action: ActionSymbol, situation: str) -> str:
 
 def offered_rules(package: Package, situation: int) -> str:
     """Return the rules that list what can be done in a situation: `offered(A)`."""
-    lines = [_considered(x, str(situation)) for x in package.actions.values()]
+    lines = [_considered(x, str(situation)) for x in single_actions(package)]
     lines.append(
         f"offered(A) :- considered(A,{situation}), poss(A,{situation}),"
         f" reached({situation}), not over({situation})."
     )
+    for action in package.actions.values():
+        inner = _with_names(action)[1]
+        for each in action.alternatives:
+            lines.append(f"offered({inner}) :- offered({_with_names(each)[1]}).")
     return "\n".join(lines) + "\n"
 
 
@@ -175,10 +188,10 @@ def ground(package: Package, text: str, rules: GroundRuleIndex | None = None) ->
         with interruptions():
             found.ground([("base", [])])
     except RuntimeError:
-        where = complaints[0].strip() if complaints else str(path)
+        where = package.placed(complaints[0].strip()) if complaints else str(path)
         raise AxiomError(
             f"the axioms cannot be used: {where}",
-            hint=f"check that line of {path}",
+            hint="check that line",
         ) from None
     return found
 

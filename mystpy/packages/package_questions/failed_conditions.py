@@ -92,6 +92,8 @@ def _program(parts: Sequence[_Part], step: Step, number: int) -> Iterator[str]:
         yield f"tried(A) :- considered(A,{number})."
     else:
         yield from (f"tried({each.pattern()})." for each in considered(step))
+    if step.action.alternatives:
+        yield f"tried({step.pattern()})."
     for place, part in enumerate(parts):
         at = f"{part.rule.situation} = {number}"
         body = "; ".join((f"tried({part.rule.action})", at, *part.body))

@@ -97,13 +97,17 @@ def _run_against(situation: PackageSituation, formula: Formula) -> RunAgainst:
 
 
 def _with_private(solver: RunSolver, run: Snapshot, number: int, step: Step) -> Step:
-    """The step with its private arguments, as some agent has seen it."""
-    if step.action.private:
+    """The step with all that is private of it, as some agent has seen it."""
+    if step.action.private or step.action.alternatives:
         for each in solver.saw.values():
             for seen in each:
                 if seen.step == number and seen.literal in run.true:
                     found = _step_seen(solver.package, seen.content)
-                    if found is not None and found.public == step:
+                    if (
+                        found is not None
+                        and found.public == step
+                        and not found.action.alternatives
+                    ):
                         return found
     return step
 

@@ -16,6 +16,7 @@ from mystpy.packages.axiom_checks.package_checks import (
     MAX_STEPS,
     CheckResult,
 )
+from mystpy.packages.labelled_blocks import labels_of
 from mystpy.packages.package import Package
 from mystpy.packages.prolog_runs.answer_set_listing import (
     answer_set_runs,
@@ -31,9 +32,8 @@ from mystpy.packages.prolog_runs.run_comparison import first_difference
 from mystpy.packages.prolog_runs.seen_actions import require_actions_seen
 from mystpy.packages.prolog_runs.theory_file import (
     PROLOG_AXIOMS,
-    labels_of,
+    has_prolog,
     prolog_axioms,
-    prolog_file,
 )
 
 MAX_STARTS = 20_000
@@ -55,7 +55,7 @@ def prolog_checks(package: Package, *, trust: bool = False) -> list[CheckResult]
     There is one result, that nothing is compared, if the package has no theory.pl, or
     SWI-Prolog is not installed.
     """
-    if prolog_file(package) is None:
+    if not has_prolog(package):
         detail = f"there is no {PROLOG_AXIOMS}, which would be a second opinion"
         return [CheckResult("prolog", None, detail)]
     found = [_labels(package)]
@@ -71,7 +71,7 @@ def prolog_checks(package: Package, *, trust: bool = False) -> list[CheckResult]
 def _labels(package: Package) -> CheckResult:
     """Whether both files have the same labels."""
     ours = dict.fromkeys(labels_of(package.axioms))
-    theirs = dict.fromkeys(labels_of(prolog_axioms(package)))
+    theirs = dict.fromkeys(labels_of(prolog_axioms(package).text))
     for here, there, file in (
         (ours, theirs, PROLOG_AXIOMS),
         (theirs, ours, "theory.lp"),

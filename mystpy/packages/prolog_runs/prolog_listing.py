@@ -49,7 +49,7 @@ def prolog_runs(
     axioms = prolog_axioms(package)
     prolog = swipl()
     goal = (
-        f"{_MODULE}:list_runs({_quoted(axioms)},{str(trust).lower()},"
+        f"{_MODULE}:list_runs({_quoted(axioms.text)},{str(trust).lower()},"
         f"{_declared(package)},{_query(listing, most)},Answer)"
     )
     _load_drivers(prolog)
@@ -60,9 +60,9 @@ def prolog_runs(
         raise AxiomError(f"{package.folder / PROLOG_AXIOMS} cannot be used")
     if answer[0] == "fault":
         _, line, codes = answer
-        where = f":{line}" if line else ""
+        where = axioms.place(line) if line else package.folder / PROLOG_AXIOMS
         raise AxiomError(
-            f"{package.folder / PROLOG_AXIOMS}{where}: {''.join(map(chr, codes))}",
+            f"{where}: {''.join(map(chr, codes))}",
             hint="correct it, or use --engine asp, which reads theory.lp",
         )
     return list(_runs(answer))

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from mystpy.compilation import NamedTuple
 from mystpy.packages.history_runs.offered_actions import in_braces
+from mystpy.packages.labelled_blocks import labels_of
 from mystpy.packages.package import Package
 from mystpy.packages.prolog_runs.package_run import Observations, PackageRun
-from mystpy.packages.prolog_runs.theory_file import labels_of
 
 Prefix = tuple[frozenset[str] | None, tuple[str, ...]]
 """The fluents of the start and some actions: a run up to a situation."""

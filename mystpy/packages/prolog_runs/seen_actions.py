@@ -40,7 +40,8 @@ def _public_part(package: Package, action: str, seen: str) -> bool:
     step = read_steps(in_braces(action), package)[0]
     name, arguments = _apart(seen)
     own = _apart(action)[1]
-    if name != step.action.name or len(arguments) != len(own):
+    names = {step.action.name, step.public.action.name}
+    if name not in names or len(arguments) != len(own):
         return False
     pairs = enumerate(zip(own, arguments, strict=True))
     return all(one == two or k in step.action.private for k, (one, two) in pairs)

@@ -217,7 +217,7 @@ def _equal_to(f: Condition, variable: str) -> list[str] | None:
 
 def require_unconstrained(package: Package) -> None:
     """Raise QueryError if a constraint leaves out runs after their start."""
-    rules = rules_of(package.axioms)
+    rules = rules_of(package)
     starts = start_predicates(rules)
     for rule in rules:
         constraint = all(not head.positive for head in rule.heads)
@@ -236,7 +236,7 @@ def static_facts(package: Package) -> dict[str, tuple[list[str], list[list[str]]
     For each there are the sorts of its arguments, and its rows. A predicate whose
     values are of no one sort is left out.
     """
-    starts = start_predicates(rules_of(package.axioms))
+    starts = start_predicates(rules_of(package))
     rules = plain_rules(package.axioms)
     heads = {(rule.head.name, len(rule.head.arguments)) for rule in rules}
     names = heads & starts
