@@ -10,6 +10,7 @@
     │   ├── Undetermined     it depends on what is not given (questions.perspective)
     │   └── ModelError       a Kripke model, action or update is none (kripke.faults)
     │       └── NotExecutable  it cannot happen in the actual world
+    ├── Undecided            no answer was found within a limit of time or size
     ├── AxiomError           the axiom files or their register are at fault
     └── EngineError
         ├── EngineMissing    an engine is not installed; the hint says how to
@@ -208,6 +209,10 @@ class NoWorldFits(QueryError):
         super().__init__(message, hint=hint)
         self.step = step
         self.clash = tuple(clash)
+
+
+class Undecided(MystError):
+    """The question has an answer, which was not found within a limit."""
 
 
 class AxiomError(MystError):

@@ -8,7 +8,10 @@ from typing import TypeVar
 
 T = TypeVar("T")
 Listener = Callable[[str, int, int], None]
-"""It is called with the name of the work, what is done of it, and the whole."""
+"""It is called with the name of the work, what is done of it, and the whole.
+
+The whole is 0 where it is not known.
+"""
 
 _OFTEN = 1 << 12
 _listeners: list[Listener] = []

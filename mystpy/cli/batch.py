@@ -12,7 +12,8 @@ import click
 
 from mystpy.axiom_folder import is_trusted
 from mystpy.cli.options import engine_option, seconds_option
-from mystpy.cli.running.limit import within
+from mystpy.cli.packages.answering.time_limit import TriedWork, undecided
+from mystpy.cli.running.limit import TimeUp, within
 from mystpy.cli.running.signals import piped_in
 from mystpy.cli.status import YES
 from mystpy.compilation import replace
@@ -25,6 +26,7 @@ from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
+from mystpy.progress import heard_by
 from mystpy.questions.knowledge import ask, know, know_common, know_that
 from mystpy.questions.legality import ending, legal, possible
 from mystpy.questions.patterns import expanded
@@ -83,13 +85,17 @@ def answered(line: bytes, engine: str, seconds: float | None = None) -> json.Obj
 
     question: Question = {}
     under: json.Object = {}
+    tried = TriedWork()
     try:
         under = theory_keys()
         question = _question(line)
         with _theory(question):
             under = theory_keys()
-            with within(seconds, last_word):
+            with heard_by(tried), within(seconds, last_word):
                 answer = _answer(question, get_engine(engine))
+    except TimeUp as error:
+        late = _is_about_package(question) and seconds is not None
+        answer = json.error(undecided(seconds or 0, tried) if late else error)
     except MystError as error:
         answer = json.error(error)
     except Exception as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mystpy.errors import EngineError, EnginesDisagree, MystError
+from mystpy.errors import EngineError, EnginesDisagree, MystError, Undecided
 
 YES, NO, USAGE, ENGINE, DISAGREE, OPEN = 0, 1, 2, 3, 4, 5
 FAULT = 70
@@ -29,6 +29,8 @@ def status_of_error(error: MystError) -> int:
     """The exit status of an error."""
     if isinstance(error, EnginesDisagree):
         return DISAGREE
+    if isinstance(error, Undecided):
+        return OPEN
     return ENGINE if isinstance(error, EngineError) else USAGE
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import product
+from math import prod
 from typing import Any
 
 from mystpy.compilation import NamedTuple, pattern
@@ -87,6 +88,19 @@ def all_steps(package: Package) -> Iterator[Step]:
         )
         for arguments in product(*choices):
             yield Step(action, arguments)
+
+
+def some_steps(package: Package, most: int) -> Iterator[Step]:
+    """Yield at most so many instances of each action, spread over all of them."""
+    for action in package.actions.values():
+        columns = [tuple(sort.values()) for sort in action.sorts]
+        number = prod(map(len, columns))
+        for place in range(min(most, number)):
+            index, arguments = place * number // min(most, number), []
+            for column in reversed(columns):
+                index, at = divmod(index, len(column))
+                arguments.append(column[at])
+            yield Step(action, tuple(reversed(arguments)))
 
 
 def considered(step: Step) -> tuple[Step, ...]:

@@ -12,6 +12,13 @@ from mystpy.language.subformulas import walk
 from mystpy.packages.package import Package
 
 
+class OnlyAnswerSets(QueryError):
+    """A question that answer sets alone answer, by theory.lp."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"only the engine asp {what}", hint="use --engine asp")
+
+
 class PackageAnswer(NamedTuple):
     """The value of a formula, and the method by which it was found."""
 
@@ -26,6 +33,17 @@ class RunLegality(NamedTuple):
     step: int | None = None
     action: str | None = None
     axiom: str | None = None
+
+
+class FailedCondition(NamedTuple):
+    """A condition that is false: with the action's arguments, and in words if any."""
+
+    condition: str
+    words: str | None = None
+
+    def __str__(self) -> str:
+        said = f" ({self.words})" if self.words else ""
+        return f"{self.condition} is false{said}"
 
 
 class KnownFluents(NamedTuple):

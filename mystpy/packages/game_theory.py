@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from mystpy.compilation import dataclass
 from mystpy.engines.exclusive import exclusive
 from mystpy.packages.action_terms import read_steps
-from mystpy.packages.answer_kinds import KnownFluents
+from mystpy.packages.answer_kinds import FailedCondition, KnownFluents
 from mystpy.packages.declarations import read_package
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
@@ -26,7 +26,6 @@ from mystpy.packages.package_answers import PackageSituation
 if TYPE_CHECKING:
     from mystpy.kripke.files.stage import ModelStage
     from mystpy.packages.axiom_checks.package_checks import CheckResult
-    from mystpy.packages.package_questions.failed_conditions import FailedCondition
     from mystpy.packages.package_questions.situation_sweep import LookedAt
 
 _VALUES = {"true": True, "false": False, "undetermined": None}

@@ -13,8 +13,9 @@ from mystpy.language.decidable import parse_in_model, reduced
 from mystpy.language.expand import expand
 from mystpy.language.nodes import Formula, Knows, Not
 from mystpy.language.subformulas import is_announcing, refuse_deep
-from mystpy.packages.action_terms import Step, literals_of, read_steps
+from mystpy.packages.action_terms import Step, read_steps
 from mystpy.packages.answer_kinds import (
+    FailedCondition,
     KnownFluents,
     PackageAnswer,
     RunLegality,
@@ -110,6 +111,19 @@ class PackageSituation:
     def require_answer_sets(self) -> None:
         """Raise QueryError if the answers do not come from answer sets alone."""
 
+    def listed_answer(self, _formula: Formula) -> PackageAnswer | None:
+        """Return an answer from a list of runs of another engine, None by default."""
+        return None
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether another engine has to give the same answers."""
+        return False
+
+    def false_conditions(self, _number: int) -> list[FailedCondition] | None:
+        """Return which conditions of a step fail, None if theory.lp is looked at."""
+        return None
+
     @question
     def listed_runs(self) -> ListedHistory | None:
         """Return the list of all runs, None if there are too many."""
@@ -137,40 +151,9 @@ class PackageSituation:
     def _legality(self) -> RunLegality:
         if (listed := self._kept.listed(Truth())) is not None:
             fault = listed.legality(self.given, self.steps)
-            return self._fault(*fault) if fault else RunLegality("legal")
-        runs, solver = self.runs, self.runs.solver
-        fits = [runs.end.encoded(self.given)]
-        if runs.find(fits) is None:
-            raise NoWorldFits("no start fits what is given")
-        doubtful: RunLegality | None = None
-        for number, step in enumerate(self.steps):
-            can = self._can(number, step)
-            here = [*fits, *runs.conditions(number)]
-            if runs.find([*here, *can]) is None:
-                return self._fault("illegal", number)
-            if doubtful is None and self._may_fail(here, can):
-                doubtful = self._fault("possible", number)
-            if step.public != step:
-                done = literals_of(step, number, solver.done)
-                fits.append(Encoded(solver.disjunction(done)))
-        return doubtful or RunLegality("legal")
-
-    def _may_fail(self, here: list[Encoded], can: list[Encoded]) -> bool:
-        """Whether one of the conditions of a step fails in some of these runs."""
-        return any(self.runs.find([*here, each.negated()]) for each in can)
-
-    def _can(self, number: int, step: Step) -> list[Encoded]:
-        """What makes a step possible where the situation before it is reached."""
-        runs, solver = self.runs, self.runs.solver
-        if step.public == step:
-            literal = -solver.stuck.get(number, -solver.true)
         else:
-            possible = literals_of(step, number, solver.possible)
-            literal = solver.disjunction(possible)
-        found = [Encoded(literal)]
-        if step.action.precondition:
-            found.append(runs.at(number).encoded(runs.precondition(number)))
-        return found
+            fault = self.runs.legality(self.given, self.steps)
+        return self._fault(*fault) if fault else RunLegality("legal")
 
     def _fault(self, verdict: str, number: int) -> RunLegality:
         step = self.steps[number]

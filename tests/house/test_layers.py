@@ -72,7 +72,7 @@ HOMES = {
         "kripke",
         "packages.history_runs.listed_runs",
         "packages.package_questions",
-        "packages.prolog_runs.prolog_answers",
+        "packages.prolog_runs",
         "players.detective",
         "show.draw.layout",
         "solve.equilibria.face_programme",

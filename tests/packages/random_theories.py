@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -32,6 +32,16 @@ AGENTS = ("a", "b", "c")
 THINGS = ("x", "y", "z")
 
 
+def named(thing: str) -> list[str]:
+    """The things that the arguments of an action name: `x`, `{x,y}` or `x,y`."""
+    return thing.strip("{}").split(",")
+
+
+def as_term(thing: str) -> str:
+    """A set as programs write it: `{x,y}` is `set(x,y)`."""
+    return thing.replace("{", "set(").replace("}", ")")
+
+
 @dataclass(frozen=True)
 class State:
     """A start `r`, which never changes, and the fluents `q` and `t`."""
@@ -43,37 +53,44 @@ class State:
 
 @dataclass(frozen=True)
 class Literal:
-    """`r(X)`, `q(X,S)`, `t(S)` or `I = agent`, or its negation; X or a constant."""
+    """`r(X)`, `q(X,S)`, `t(S)` or `I = agent`, or its negation; X or a constant.
+
+    Where an action has two things the second is Y; of a set one has to have r, or q.
+    """
 
     kind: str
     what: str
     positive: bool
+    of_set: bool = False
 
-    def asp(self) -> str:
-        text = {
-            "r": f"r({self.what})",
-            "q": f"q({self.what},S)",
+    def _text(self) -> str | None:
+        some = "some_" if self.of_set and self.what == "X" else ""
+        return {
+            "r": f"{some}r({self.what})",
+            "q": f"{some}q({self.what},S)",
             "t": "t(S)",
         }.get(self.kind)
+
+    def asp(self) -> str:
+        text = self._text()
         if text is None:
             return f"I {'=' if self.positive else '!='} {self.what}"
         return text if self.positive else f"not {text}"
 
     def prolog(self) -> str:
-        text = {
-            "r": f"r({self.what})",
-            "q": f"q({self.what},S)",
-            "t": "t(S)",
-        }.get(self.kind)
+        text = self._text()
         if text is None:
             return f"I {'=' if self.positive else chr(92) + '='} {self.what}"
         return text if self.positive else f"\\+ {text}"
 
     def true(self, state: State, agent: str, thing: str) -> bool:
-        what = thing if self.what == "X" else self.what
+        parts = named(thing)
+        if not thing.startswith("{"):
+            parts = [parts[-1 if self.what == "Y" else 0]]
+        what = {self.what} if self.what not in ("X", "Y") else set(parts)
         found = {
-            "r": what in state.r,
-            "q": what in state.q,
+            "r": bool(what & state.r),
+            "q": bool(what & state.q),
             "t": state.t,
             "agent": agent == self.what,
         }[self.kind]
@@ -86,7 +103,8 @@ class Kind:
 
     `adds` and `removes` say of which things q begins or ends to hold: "X" or one by its
     name. `seen_by` are agents that see X besides the actor, and `seen_if` a condition
-    under which all do; None if X is public.
+    under which all do; None if X is public. An action `set...` is about a set of
+    things, one `two...` about two, of which agents in `second_by` see the second.
     """
 
     name: str
@@ -98,6 +116,51 @@ class Kind:
     seen_by: tuple[str, ...]
     seen_if: Literal | None
     precondition: Formula | None = None
+    second_by: tuple[str, ...] = ()
+
+    @property
+    def of_set(self) -> bool:
+        return self.name.startswith("set")
+
+    @property
+    def of_two(self) -> bool:
+        return self.name.startswith("two")
+
+    @property
+    def act(self) -> str:
+        return f"{self.name}(I,X,Y)" if self.of_two else f"{self.name}(I,X)"
+
+    @property
+    def hidden(self) -> str:
+        return "hidden,hidden" if self.of_two else "hidden"
+
+    def changed(self, what: str) -> tuple[str, str]:
+        """What is changed, and what has to be true of it: an element of a set."""
+        if what == "X" and self.of_set:
+            return "E", "element(E, X)"
+        return what, ""
+
+    def precondition_of(self, actor: str) -> Formula | None:
+        """The precondition of an action of this actor, who is `me` in it."""
+        return None if self.precondition is None else acted(self.precondition, actor)
+
+
+def acted(f: Formula, actor: str) -> Formula:
+    """A formula in which the agent `{1}` is this actor."""
+    match f:
+        case Atom():
+            return f
+        case Not(body):
+            return Not(acted(body, actor))
+        case And(parts) | Or(parts):
+            return type(f)(tuple(acted(part, actor) for part in parts))
+        case Implies(left, right) | Iff(left, right):
+            return type(f)(acted(left, actor), acted(right, actor))
+        case Knows(agent, body) | Whether(agent, body):
+            who = actor if agent == "{1}" else agent
+            return type(f)(who, acted(body, actor))
+    assert isinstance(f, Everyone | Distributed | Common)
+    return type(f)(f.group, acted(f.body, actor))
 
 
 @dataclass(frozen=True)
@@ -110,6 +173,16 @@ class Theory:
     excluded: tuple[tuple[tuple[str, bool], ...], ...]
     begins: tuple[str, ...]
     kinds: tuple[Kind, ...]
+    ends: Literal | None = None
+
+    def values(self, kind: Kind) -> tuple[str, ...]:
+        """What an action of a kind can be about."""
+        if kind.of_two:
+            return tuple(map(",".join, product(self.things, repeat=2)))
+        if kind.of_set:
+            sizes = (combinations(self.things, size) for size in (1, 2))
+            return tuple("{" + ",".join(x) + "}" for each in sizes for x in each)
+        return self.things
 
     # --- The text of the package ---------------------------------------------
 
@@ -122,20 +195,26 @@ class Theory:
     def description(self) -> str:
         parts = [
             'name = "random"\nagents = "agent"\n[sorts]',
-            f"agent = {list(self.agents)}\nthing = {list(self.things)}",
+            f"agent = {self._agents()}\nthing = {list(self.things)}\n"
+            'group = { sets_of = "thing", size = "1..2" }',
             '[[fluent]]\nname = "r"\nargs = ["thing"]\nrigid = true',
             '[[fluent]]\nname = "q"\nargs = ["thing"]',
             '[[fluent]]\nname = "t"',
         ]
         for kind in self.kinds:
-            private = "\nprivate = [2]" if kind.private else ""
+            private = f"\nprivate = {[2, 3][: 1 + kind.of_two]}" if kind.private else ""
+            about = ["group" if kind.of_set else "thing"] * (1 + kind.of_two)
             parts.append(
-                f'[[action]]\nname = "{kind.name}"\nargs = ["agent", "thing"]\n'
+                f'[[action]]\nname = "{kind.name}"\nargs = {["agent", *about]}\n'
                 f'actor = 1\nwords = "{{1}} does {kind.name} to {{2}}"{private}'
             )
             if kind.precondition:
                 parts.append(f'precondition = "{kind.precondition}"')
         return "\n".join(parts) + "\n"
+
+    def _agents(self) -> list[str] | str:
+        numbers = self.agents[0].isdigit()
+        return f'"1..{len(self.agents)}"' if numbers else list(self.agents)
 
     def axioms(self) -> str:
         lines = ["{ r(X) : thing(X) }."]
@@ -147,7 +226,11 @@ class Theory:
         lines += [f"q(X, 0) :- r({x}), X = {x}." for x in self.begins]
         for kind in self.kinds:
             lines += self._rules(kind)
+        if self.ends:
+            lines.append(f"over(S) :- situation(S), {self.ends.asp()}.")
         lines += [
+            "some_r(X) :- group(X), element(E, X), r(E).",
+            "some_q(X, S) :- group(X), situation(S), element(E, X), q(E, S).",
             "q(X, S+1) :- q(X, S), reached(S+1), not ends(X, S).",
             "t(S+1) :- t(S), reached(S+1), not turns(S).",
             "t(S+1) :- not t(S), turns(S).",
@@ -157,33 +240,38 @@ class Theory:
         return "\n".join(lines) + "\n"
 
     def _rules(self, kind: Kind) -> Iterator[str]:
-        act = f"{kind.name}(I,X)"
+        act = kind.act
         body = ", ".join([f"considered({act},S)", *(c.asp() for c in kind.conditions)])
         yield f"poss({act}, S) :- {body}."
-        if kind.adds:
-            yield f"q({kind.adds}, S+1) :- done({act}, S)."
-        if kind.removes:
-            yield f"ends({kind.removes}, S) :- done({act}, S)."
+        for head, what in (("q({}, S+1)", kind.adds), ("ends({}, S)", kind.removes)):
+            if what:
+                name, needed = kind.changed(what)
+                more = f", {needed}" if needed else ""
+                yield f"{head.format(name)} :- done({act}, S){more}."
         if kind.turns:
             yield f"turns(S) :- done({act}, S)."
         done, see = f"done({act}, S)", f"obs(J, {act}, {act}, S)"
         if not kind.private:
             yield f"{see} :- agent(J), {done}."
             return
-        yield f"sees_{kind.name}(I, X, S, I) :- {done}."
+        args = "X, Y" if kind.of_two else "X"
+        yield f"sees_{kind.name}(I, {args}, S, I) :- {done}."
         for other in kind.seen_by:
-            yield f"sees_{kind.name}(I, X, S, {other}) :- {done}."
+            yield f"sees_{kind.name}(I, {args}, S, {other}) :- {done}."
         if kind.seen_if:
             yield (
-                f"sees_{kind.name}(I, X, S, J) :- {done}, agent(J),"
+                f"sees_{kind.name}(I, {args}, S, J) :- {done}, agent(J),"
                 f" {kind.seen_if.asp()}."
             )
-        yield f"{see} :- sees_{kind.name}(I, X, S, J)."
-        hidden = f"{kind.name}(I,hidden)"
-        yield (
-            f"obs(J, {act}, {hidden}, S) :- agent(J), {done},"
-            f" not sees_{kind.name}(I, X, S, J)."
-        )
+        args = "X, Y" if kind.of_two else "X"
+        yield f"{see} :- sees_{kind.name}(I, {args}, S, J)."
+        unseen = f"agent(J), {done}, not sees_{kind.name}(I, {args}, S, J)"
+        seen_second = [f"J = {other}" for other in kind.second_by]
+        for each in seen_second:
+            yield f"obs(J, {act}, {kind.name}(I,hidden,Y), S) :- {unseen}, {each}."
+        neither = "".join(f", J != {other}" for other in kind.second_by)
+        hidden = f"{kind.name}(I,{kind.hidden})"
+        yield f"obs(J, {act}, {hidden}, S) :- {unseen}{neither}."
 
     # --- The same in Prolog ---------------------------------------------------
 
@@ -211,7 +299,11 @@ class Theory:
         lines += [f"q({x}, init0) :- r({x})." for x in self.begins]
         for kind in self.kinds:
             lines += self._clauses(kind)
+        if self.ends:
+            lines.append(f"over(S) :- S = S, {self.ends.prolog()}.")
         lines += [
+            "some_r(X) :- element(E, X), r(E).",
+            "some_q(X, S) :- element(E, X), q(E, S).",
             "q(X, do(A, S)) :- q(X, S), \\+ ends(X, A).",
             "t(do(A, S)) :- t(S), \\+ turns(A).",
             "t(do(A, S)) :- turns(A), \\+ t(S).",
@@ -221,26 +313,35 @@ class Theory:
         return "\n".join(lines) + "\n"
 
     def _clauses(self, kind: Kind) -> Iterator[str]:
-        act = f"{kind.name}(I,X)"
+        act = kind.act
         body = ", ".join(["true", *(c.prolog() for c in kind.conditions)])
         yield f"poss({act}, S) :- {body}."
-        if kind.adds:
-            yield f"q({kind.adds}, do({act}, _))."
-        if kind.removes:
-            yield f"ends({kind.removes}, {act})."
+        for head, what in (
+            ("q({}, do({}, _))", kind.adds),
+            ("ends({}, {})", kind.removes),
+        ):
+            if what:
+                name, needed = kind.changed(what)
+                yield f"{head.format(name, act)} :- {needed or 'true'}."
         if kind.turns:
             yield f"turns({act})."
         if not kind.private:
             yield f"obs(_, {act}, {act}, _)."
             return
-        sees = f"sees_{kind.name}"
-        yield f"{sees}(I, X, S, J) :- J = I."
+        sees, args = f"sees_{kind.name}", "X, Y" if kind.of_two else "X"
+        yield f"{sees}(I, {args}, S, J) :- J = I."
         for other in kind.seen_by:
-            yield f"{sees}(I, X, S, {other})."
+            yield f"{sees}(I, {args}, S, {other})."
         if kind.seen_if:
-            yield f"{sees}(I, X, S, J) :- agent(J), {kind.seen_if.prolog()}."
-        yield f"obs(J, {act}, {act}, S) :- {sees}(I, X, S, J)."
-        yield f"obs(J, {act}, {kind.name}(I,hidden), S) :- \\+ {sees}(I, X, S, J)."
+            yield f"{sees}(I, {args}, S, J) :- agent(J), {kind.seen_if.prolog()}."
+        yield f"obs(J, {act}, {act}, S) :- {sees}(I, {args}, S, J)."
+        unseen = f"\\+ {sees}(I, {args}, S, J)"
+        for other in kind.second_by:
+            second = f"{kind.name}(I,hidden,Y)"
+            yield f"obs(J, {act}, {second}, S) :- {unseen}, J = {other}."
+        neither = "".join(f", J \\= {other}" for other in kind.second_by)
+        hidden = f"{kind.name}(I,{kind.hidden})"
+        yield f"obs(J, {act}, {hidden}, S) :- {unseen}{neither}."
 
     # --- The same in Python ---------------------------------------------------
 
@@ -259,14 +360,15 @@ class Theory:
         ]
         for name, agent, thing in actions:
             kind = next(k for k in self.kinds if k.name == name)
-            things = self.things if kind.private else (thing,)
-            if kind.precondition:
-                true = holds(kind.precondition, found, self.agents)
+            things = self.values(kind) if kind.private else (thing,)
+            if needed := kind.precondition_of(agent):
+                true = holds(needed, found, self.agents)
                 found = [run for run, on in zip(found, true, strict=True) if on]
             found = [
                 self._after(run, kind, agent, str(each))
                 for run in found
                 for each in things
+                if not (self.ends and self.ends.true(run.state, agent, ""))
                 if all(c.true(run.state, agent, str(each)) for c in kind.conditions)
             ]
         return found
@@ -277,16 +379,22 @@ class Theory:
     def _after(self, run: Run, kind: Kind, agent: str, thing: str) -> Run:
         state = run.state
         q = set(state.q)
+        parts = named(thing)
+        first = parts if kind.of_set else parts[:1]
+        about = {"X": first, "Y": parts[-1:]}
         if kind.removes:
-            q.discard(thing if kind.removes == "X" else kind.removes)
+            q.difference_update(about.get(kind.removes, [kind.removes]))
         if kind.adds:
-            q.add(thing if kind.adds == "X" else kind.adds)
+            q.update(about.get(kind.adds, [kind.adds]))
         views = []
         for viewer, view in zip(self.agents, run.views, strict=True):
             sees = not kind.private or viewer == agent or viewer in kind.seen_by
             if kind.seen_if and kind.seen_if.true(state, agent, thing):
                 sees = True
-            views.append((*view, thing if sees else "hidden"))
+            unseen = kind.hidden
+            if viewer in kind.second_by:
+                unseen = f"hidden,{parts[-1]}"
+            views.append((*view, thing if sees else unseen))
         turned = state.t != kind.turns
         new = State(state.r, frozenset(q), turned)
         return Run(new, (*run.things, thing), tuple(views))
@@ -353,6 +461,33 @@ def _atom(name: str, state: State) -> bool:
 # --- Drawing at random ----------------------------------------------------------
 
 
+def draw_rich_theory(random: Random) -> Theory:
+    """Draw a theory that may have sets, two private arguments, and an end.
+
+    Its agents may be numbers, and its preconditions speak of what the actor knows.
+    """
+    plain = _draw_plain(random, rich=True)
+    ends = None
+    if random.random() < 0.3:
+        ends = Literal(random.choice("rqt"), random.choice(plain.things), True)
+    plain = replace(plain, ends=ends)
+    kinds = tuple(
+        replace(kind, precondition=_draw_precondition(random, plain))
+        if random.random() < 0.3
+        else kind
+        for kind in plain.kinds
+    )
+    return replace(plain, kinds=kinds)
+
+
+def _draw_precondition(random: Random, theory: Theory) -> Formula:
+    """Draw a formula that speaks of knowledge, of the actor's in most cases."""
+    agents = ("{1}",) if random.random() < 0.7 else theory.agents
+    body = draw_formula(random, theory, random.randint(0, 2))
+    known = random.choice((Knows, Whether))(random.choice(agents), body)
+    return random.choice((known, Not(known)))
+
+
 def draw_theory(random: Random) -> Theory:
     plain = _draw_plain(random)
     kinds = tuple(
@@ -364,11 +499,14 @@ def draw_theory(random: Random) -> Theory:
     return replace(plain, kinds=kinds)
 
 
-def _draw_plain(random: Random) -> Theory:
-    agents = AGENTS[: random.randint(2, 3)]
+def _draw_plain(random: Random, *, rich: bool = False) -> Theory:
+    names = random.choice((AGENTS, ("1", "2", "3"))) if rich else AGENTS
+    agents = names[: random.randint(2, 3)]
     things = THINGS[: random.randint(2, 3)]
+    shapes = ("act", "set", "two") if rich else ("act",)
     kinds = tuple(
-        _kind(f"act{k}", random, agents, things) for k in range(random.randint(1, 3))
+        _kind(f"{random.choice(shapes) if rich else 'act'}{k}", random, agents, things)
+        for k in range(random.randint(1, 3))
     )
     excluded = tuple(
         tuple((x, random.random() < 0.5) for x in random.sample(things, 2))
@@ -380,21 +518,24 @@ def _draw_plain(random: Random) -> Theory:
 
 
 def _literal(
-    random: Random, agents: tuple[str, ...], things: tuple[str, ...]
+    random: Random, agents: tuple[str, ...], things: tuple[str, ...], name: str
 ) -> Literal:
     kind = random.choice(("r", "q", "q", "t", "agent"))
-    what = random.choice(agents if kind == "agent" else ("X", *things))
-    return Literal(kind, what, random.random() < 0.6)
+    about = ("X", "Y") if name.startswith("two") else ("X",)
+    what = random.choice(agents if kind == "agent" else (*about, *things))
+    positive = random.random() < 0.6
+    return Literal(kind, what, positive, name.startswith("set"))
 
 
 def _kind(
     name: str, random: Random, agents: tuple[str, ...], things: tuple[str, ...]
 ) -> Kind:
     def some() -> Literal:
-        return _literal(random, agents, things)
+        return _literal(random, agents, things, name)
 
     def changed() -> str | None:
-        return random.choice((None, "X", *things))
+        about = ("X", "Y") if name.startswith("two") else ("X",)
+        return random.choice((None, *about, *things))
 
     private = random.random() < 0.6
     return Kind(
@@ -406,6 +547,9 @@ def _kind(
         private,
         tuple(i for i in agents if random.random() < 0.3),
         some() if random.random() < 0.4 else None,
+        second_by=tuple(i for i in agents if private and random.random() < 0.3)
+        if name.startswith("two")
+        else (),
     )
 
 
@@ -419,7 +563,7 @@ def draw_history(
             (kind.name, agent, None if kind.private else thing)
             for kind in theory.kinds
             for agent in theory.agents
-            for thing in theory.things
+            for thing in theory.values(kind)
         ]
         random.shuffle(choices)
         for choice in choices:

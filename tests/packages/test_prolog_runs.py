@@ -9,9 +9,11 @@ from random import Random
 import pytest
 from click.testing import CliRunner, Result
 
+from mystpy.axioms import queries_dir
 from mystpy.cli import cli
 from mystpy.engines.prolog.swipl import swipl
 from mystpy.errors import AxiomError, EnginesDisagree, MystError, QueryError
+from mystpy.language.nodes import Formula, Knows
 from mystpy.packages.action_terms import considered, read_steps
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import driver, shipped_packages
@@ -22,11 +24,13 @@ from mystpy.packages.prolog_runs.comparison_checks import prolog_checks
 from mystpy.packages.prolog_runs.prolog_answers import PrologSituation
 from mystpy.packages.prolog_runs.prolog_listing import RunListing, prolog_runs
 from mystpy.packages.prolog_runs.run_comparison import first_difference
+from mystpy.packages.prolog_runs.run_reasons import fault_of_reasons
 from tests.packages.random_theories import (
     Theory,
     draw_formula,
     draw_given,
     draw_history,
+    draw_rich_theory,
     draw_theory,
     holds,
 )
@@ -85,8 +89,10 @@ def agree(theory: Theory, folder: Path, random: Random) -> None:
     made = PackageSituation.make(package, text, [given])
     situation = PrologSituation.of(made)
     assert situation.legality() == made.legality()
+    assert situation.possible_actions(every=True) == made.possible_actions(every=True)
     for _ in range(12):
         formula = draw_formula(random, theory, random.randint(1, 4))
+        agree_on_reasons(situation, made, formula)
         everywhere = holds(formula, runs, theory.agents)
         true = [everywhere[place] for place in fits]
         right = "true" if all(true) else "undetermined" if any(true) else "false"
@@ -100,18 +106,37 @@ def agree(theory: Theory, folder: Path, random: Random) -> None:
     assert first_difference(package, ours, theirs) is None
 
 
+def agree_on_reasons(
+    by_prolog: PrologSituation, by_answer_sets: PackageSituation, formula: Formula
+) -> None:
+    """The reasons of each have to be reasons for the other, too."""
+    if not isinstance(formula, Knows):
+        return
+    try:
+        theirs = by_prolog.reasons(formula)
+    except QueryError as error:
+        with pytest.raises(QueryError, match=str(error)):
+            by_answer_sets.reasons(formula)
+        return
+    ours = by_answer_sets.reasons(formula)
+    assert bool(ours) == bool(theirs)
+    assert fault_of_reasons(by_prolog, formula, ours) is None
+    assert fault_of_reasons(by_prolog, formula, theirs) is None
+
+
 @pytest.mark.parametrize("seed", range(by_day(60, 12)))
 def test_prolog_answers_as_a_brute_force(seed: int, tmp_path: Path) -> None:
     random = Random(1000 + seed)
     for number in range(8):
-        agree(draw_theory(random), tmp_path / str(number), random)
+        draw = draw_rich_theory if number % 2 else draw_theory
+        agree(draw(random), tmp_path / str(number), random)
 
 
 # --- The packages that come with mystpy --------------------------------------------
 
 
-def test_three_packages_at_least_are_in_both_languages() -> None:
-    assert {"black-vienna", "muddy-children", "myst"} <= set(BOTH)
+def test_all_packages_are_in_both_languages() -> None:
+    assert set(shipped_packages()) == set(BOTH)
 
 
 @pytest.mark.parametrize("name", sorted(set(BOTH) - set(OF_ANOTHER)))
@@ -168,10 +193,15 @@ def test_the_command_line_names_the_engine() -> None:
         known = run("know", "1", *words, "--engine", engine, "--given", "~muddy(2)")
         assert known.exit_code == 0
         assert run("legal", *words, "--engine", engine).exit_code in (0, 1, 5)
-    assert run("poss", *words, "--engine", "prolog").exit_code == 2
-    assert "no theory.pl" in str(
-        run("ask", "--theory", "guess-who", "--engine", "both", "true").stderr
-    )
+    by_asp = run("poss", *words)
+    assert run("poss", *words, "--engine", "prolog").output == by_asp.output
+    compared = run("poss", *words, "--engine", "both")
+    assert compared.exit_code == 0
+    assert compared.output.startswith(by_asp.output)
+    assert "theory.lp by clingo, theory.pl by SWI-Prolog" in compared.output
+    assert run("know", "observer", *words, "--engine", "both").exit_code == 2
+    assert run("know", "1,2", *words, "--engine", "both").exit_code == 0
+    assert run("model", *words, "--engine", "prolog").exit_code == 2
 
 
 @pytest.mark.parametrize("given", ["muddy(2) & ~muddy(3)", "muddy(2) & muddy(3)"])
@@ -182,6 +212,42 @@ def test_what_a_child_knows_is_the_same_by_both(given: str) -> None:
     both = ComparedSituation.of(made)
     assert both.known("1") == made.known("1")
     assert PrologSituation.of(made).counterexample("~muddy(2)") is not None
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("black-vienna", "has(2,1)"), "to_answer(2,0) is false (2 is to answer)"),
+        (("black-vienna", "asks(1,2,{s1,s2,s3}) asks(1,2,{s1,s2,s3})"),
+         "\\+to_answer(A,1) is false"),
+        (("mastermind", "guess(ann,c1,c1,c1) answer(bob,2,1)"), "=:=2+1 is false"),
+        (("muddy-children", "father father"), "\\+told(1) is false"),
+        (("muddy-children", "father knows(1) silence"), "~((K(1,muddy(1)) | "),
+        (("myst", "asks(1,{s1,s2}) yes(2) shows(2,1,s3)"), "element(s3,A) is false"),
+        (("myst", "asks(1,{s1,s2}) yes(2) shows(3,1,_)"), "ans_turn(3,2) is false"),
+    ],
+)  # fmt: skip
+def test_failed_conditions_are_goals_of_the_clauses(
+    words: tuple[str, str], said: str
+) -> None:
+    name, actions = words
+    done = run("legal", "--theory", name, "--do", actions, "--engine", "prolog")
+    assert done.exit_code == 1, done.output
+    assert said in done.output
+
+
+def test_where_the_game_is_over_that_is_the_condition() -> None:
+    given = "~muddy(1) & ~muddy(2) & ~muddy(3)"
+    words = ("--theory", "muddy-children", "--do", "father", "--given", given)
+    assert "\\+over(0) is false" in run("legal", *words, "--engine", "prolog").output
+
+
+@pytest.mark.parametrize(
+    "file", sorted(path.stem for path in (queries_dir() / "packages").glob("*.toml"))
+)
+def test_query_files_have_the_same_answers_by_both(file: str) -> None:
+    done = run("ask", f"example:packages/{file}", "--check", "--engine", "both")
+    assert done.exit_code == 0, done.output
 
 
 # --- Files that differ --------------------------------------------------------------
@@ -336,11 +402,15 @@ def test_trust_allows_other_predicates(tmp_path: Path) -> None:
     assert len(found) == 8
 
 
-def test_a_package_without_prolog_says_so() -> None:
-    package = read_package("guess-who")
+def test_a_package_without_prolog_says_so(tmp_path: Path) -> None:
+    shutil.copytree(shipped_packages()["guess-who"], tmp_path / "mine")
+    (tmp_path / "mine" / "theory.pl").unlink()
+    package = read_package(str(tmp_path / "mine"))
     assert [each.holds for each in prolog_checks(package)] == [None]
     with pytest.raises(QueryError, match=r"has no theory\.pl"):
         PrologSituation.of(PackageSituation.make(package)).value("true")
+    done = run("ask", "--theory", str(package.folder), "--engine", "both", "true")
+    assert done.exit_code == 2
 
 
 def test_too_many_runs_are_refused() -> None:

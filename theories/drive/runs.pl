@@ -5,7 +5,7 @@
 % atoms; while its runs are listed they are facts there.  The situations are init0 and
 % do(A,S).  Answers are numbers: terms/1 of the answer has what they stand for.
 %
-% Defines:  list_runs/5
+% Defines:  list_runs/5, list_conditions/5
 % Uses:     theory.pl: start/1, poss/2, obs0/2, obs/4, over/1 and the fluents
 
 :- use_module(library(lists)).
@@ -20,12 +20,15 @@
 %   theory.pl, 0 if there is none.
 %
 %   Declared is declared(Constants, Sorts, Sets, Fluents, Agents); Query is
-%   query(Steps, Wanted, Starts, Max): for each step the actions that are considered,
-%   the numbers of the situations whose fluents are wanted, all or the starts whose runs
-%   are listed, each as the list of its rigid fluents, and how many runs are listed at
-%   most.  A run is run(Start, Actions, Rigid, Fluents, Views): Fluents has a number,
-%   or none, for each situation; Views has for each agent what was seen at the start
-%   and of each action.
+%   query(Steps, Wanted, Starts, Max, Next): for each step the actions that are
+%   considered, the numbers of the situations whose fluents are wanted, all or the
+%   starts whose runs are listed, each as the list of its rigid fluents, how many runs
+%   are listed at most, and what is asked of the situation after the steps.  A run is
+%   run(Start, Actions, Rigid, Fluents, Views, Found): Fluents has a number, or none,
+%   for each situation; Views has for each agent what was seen at the start and of each
+%   action; Found is what was asked: of offered(Actions) those that can be done, of
+%   conditions(Actions) those parts of the clauses for poss that are true of one of
+%   them, and of none nothing.
 list_runs(Text, Trust, Declared, Query, Answer) :-
     retractall(numbered(_, _, _)),
     nb_setval(package_terms, 0),
@@ -58,12 +61,12 @@ message_to_codes(Error, Codes) :-
 message_to_lines(error(Formal, _), Text) :-
     format(atom(Text), '~p', [Formal]).
 
-runs_of(M, declared(_, _, _, Fluents, Agents), query(Steps, Wanted, Only, Max), Answer) :-
+runs_of(M, declared(_, _, _, Fluents, Agents), query(Steps, Wanted, Only, Max, Next), Answer) :-
     findall(Atom, instance(M, Fluents, rigid, Atom), Rigid),
     findall(Atom, instance(M, Fluents, changing, Atom), Changing),
     (   Only == all -> Sorted = all ; maplist(sort, Only, Sorted) ),
     call_with_inference_limit(
-        listed(all(M, Rigid, Changing, Agents, Wanted, Sorted, Max), Fluents, Steps, Runs),
+        listed(all(M, Rigid, Changing, Agents, Wanted, Sorted, Max, Next), Fluents, Steps, Runs),
         2_000_000_000, Result),
     (   Result == inference_limit_exceeded
     ->  throw(fault(0, 'theory.pl takes too long: an axiom may call itself for ever'))
@@ -75,7 +78,7 @@ runs_of(M, declared(_, _, _, Fluents, Agents), query(Steps, Wanted, Only, Max), 
     Answer = runs(Terms, Runs).
 
 listed(All, Fluents, Steps, Runs) :-
-    All = all(M, _, _, _, _, Only, Max),
+    All = all(M, _, _, _, _, Only, Max, _),
     (   Only == all -> Most is Max + 1 ; Most = inf ),
     findall(Start, limit(Most, a_start(M, Start)), Starts0),
     sort(Starts0, Starts),
@@ -111,7 +114,7 @@ require_fluent(_, _, Atom) :-
     throw(fault(0, Text)).
 
 run(All, Start, Steps, Run) :-
-    All = all(M, _, _, _, _, _, _),
+    All = all(M, _, _, _, _, _, _, _),
     number_of(Start, Origin),
     setup_call_cleanup(
         maplist(assert_in(M), Start, Facts),
@@ -122,26 +125,27 @@ run(All, Start, Steps, Run) :-
 assert_in(M, Atom, Fact) :-
     assertz(M:Atom, Fact).
 
-run_from(All, Origin, Steps, run(Origin, Actions, Rigid, Fluents, Views)) :-
-    All = all(M, Instances, _, Agents, _, Only, Max),
+run_from(All, Origin, Steps, run(Origin, Actions, Rigid, Fluents, Views, Found)) :-
+    All = all(M, Instances, _, Agents, _, Only, Max, Next),
     abolish_all_tables,
     holding_always(M, Instances, Rigid),
     (   Only == all -> true ; numbered(_, Atoms, Rigid), memberchk(Atoms, Only) ),
     maplist(seen_at_start(M), Agents, Seen),
     fluents_of(All, 0, init0, First),
-    steps(Steps, All, 1, init0, Actions, More, Rest),
+    steps(Steps, All, 1, init0, End, Actions, More, Rest),
+    found(Next, M, End, Found),
     Fluents = [First|More],
     transposed([Seen|Rest], Agents, Views),
     next(package_runs, N),
     (   N >= Max -> throw(too_many) ; true ).
 
 %   A run ends where none of the actions that are considered is possible.
-steps([], _, _, _, [], [], []).
-steps([Considered|Rest], All, N, S, Actions, Fluents, Seen) :-
-    All = all(M, _, _, Agents, _, _, _),
+steps([], _, _, S, ended(S), [], [], []).
+steps([Considered|Rest], All, N, S, End, Actions, Fluents, Seen) :-
+    All = all(M, _, _, Agents, _, _, _, _),
     include(can_be_done(M, S), Considered, Possible),
     (   Possible == []
-    ->  Actions = [], Fluents = [], Seen = []
+    ->  End = stuck, Actions = [], Fluents = [], Seen = []
     ;   member(A, Possible),
         number_of(A, Number),
         Actions = [Number|Actions1],
@@ -150,14 +154,90 @@ steps([Considered|Rest], All, N, S, Actions, Fluents, Seen) :-
         Fluents = [Here|Fluents1],
         Seen = [Views|Seen1],
         N1 is N + 1,
-        steps(Rest, All, N1, do(A, S), Actions1, Fluents1, Seen1)
+        steps(Rest, All, N1, do(A, S), End, Actions1, Fluents1, Seen1)
     ).
+
+%   found(Next, M, End, Number): what is asked of the situation after all steps.
+found(none, _, _, none) :- !.
+found(_, _, stuck, none) :- !.
+found(offered(Actions), M, ended(S), Number) :-
+    include(can_be_done(M, S), Actions, Possible),
+    sort(Possible, Sorted),
+    number_of(Sorted, Number).
+found(conditions(Actions), M, ended(S), Number) :-
+    findall(Part, ( member(A, Actions), true_part(M, A, S, Part) ), Parts),
+    sort(Parts, Sorted),
+    number_of(Sorted, Number).
+
+%   The parts of the clauses for poss: part(N, K, joint) are the first K goals of the
+%   N-th clause, part(N, K, alone) is its K-th goal, whose variables are in the head.
+true_part(M, _, S, over) :-
+    \+ \+ M:over(S).
+true_part(M, A, S, part(N, K, How)) :-
+    nth_poss(M, N, A, S, Body),
+    conjuncts(Body, Goals),
+    part_of(Goals, K, How, Part),
+    \+ \+ call_all(Part, M).
+
+nth_poss(M, N, A, S, Body) :-
+    findall(Head-B, ( Head = poss(_, _), clause(M:Head, B) ), Clauses),
+    nth1(N, Clauses, poss(A, S)-Body).
+
+conjuncts(Goal, Goals) :-
+    (   nonvar(Goal), Goal = (A, B)
+    ->  conjuncts(A, As), conjuncts(B, Bs), append(As, Bs, Goals)
+    ;   Goal == true
+    ->  Goals = []
+    ;   Goals = [Goal]
+    ).
+
+part_of(Goals, K, joint, Part) :-
+    append(Part, _, Goals),
+    length(Part, K).
+part_of(Goals, K, alone, [Goal]) :-
+    nth1(K, Goals, Goal),
+    term_variables(Goal, Free),
+    nth1(K, Goals, _, Others),
+    \+ ( member(X, Free), term_variables(Others, Ys), member(Y, Ys), X == Y ).
+
+call_all([], _).
+call_all([Goal|Goals], M) :-
+    M:Goal,
+    call_all(Goals, M).
+
+%!  list_conditions(+Text, +Trust, +Declared, +Query, -Answer) is det.
+%   Answer is conditions(Texts): the goals of the clauses for poss that fit an action,
+%   condition(N, K, How, Codes), with the action's arguments and a number for the
+%   situation; How is alone where its variables are in the head or in no other goal.
+list_conditions(Text, Trust, Declared, query(Action, Number), Answer) :-
+    catch(in_temporary_module(
+              M,
+              read_theory(M, Text, Trust, Declared),
+              conditions_of(M, Action, Number, Answer)),
+          Stopped,
+          stopped(Stopped, Answer)),
+    !.
+
+conditions_of(M, Action, Number, conditions(Conditions)) :-
+    findall(Each, condition(M, Action, Number, Each), Conditions).
+
+condition(M, Action, Number, condition(N, K, How, Codes)) :-
+    copy_term(Action, A),
+    term_variables(A, Unknown),
+    maplist(=('$VAR'('_')), Unknown),
+    nth_poss(M, N, A, Number, Body),
+    conjuncts(Body, Goals),
+    nth1(K, Goals, Goal),
+    (   part_of(Goals, K, alone, _) -> How = alone ; How = joint ),
+    numbervars(Goal, 0, _),
+    format(atom(Text), '~W', [Goal, [numbervars(true), quoted(true)]]),
+    atom_codes(Text, Codes).
 
 can_be_done(M, S, A) :-
     \+ M:over(S),
     \+ \+ M:poss(A, S).
 
-fluents_of(all(M, _, Changing, _, Wanted, _, _), N, S, Number) :-
+fluents_of(all(M, _, Changing, _, Wanted, _, _, _), N, S, Number) :-
     (   memberchk(N, Wanted)
     ->  holding(M, S, Changing, Number)
     ;   Number = none

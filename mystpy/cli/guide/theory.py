@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from mystpy.cli.packages.answering.answer_objects import theory_object
+from mystpy.cli.packages.answering.time_limit import seconds_limit
 from mystpy.cli.packages.options import read_constants
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
@@ -37,6 +38,7 @@ _MARKS = {True: "yes", False: "NO", None: "-"}
 @click.option("--goal", metavar="FORMULA", help="With export: the goal of the problem.")
 @click.option("--trust", is_flag=True, help="Allow axioms that run programs.")
 @click.option("--format", "form", type=click.Choice(("text", "json")), default="text")
+@seconds_limit
 def command(
     what: str,
     names: tuple[str, ...],

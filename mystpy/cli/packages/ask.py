@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from mystpy.cli.answers import Answers
-from mystpy.cli.packages.answering.answer_objects import ask_object, theory_object
+from mystpy.cli.packages.answering.answer_objects import ask_object, situation_object
 from mystpy.cli.packages.options import package_options, package_query
 from mystpy.cli.source import is_file
 from mystpy.cli.status import NO, YES
@@ -80,7 +80,7 @@ def _answer(
         if check and asked.expect is not None:
             found["expect"] = asked.expect
             found["agrees"] = asked.expect == value
-        click.echo(json.line({**found, **theory_object(situation.package)}))
+        click.echo(json.line({**found, **situation_object(situation)}))
         return value
     line = f"{value:<12}  {asked.formula}  ({found['method']})"
     if announced:

@@ -8,7 +8,11 @@ from typing import Any
 import click
 
 from mystpy.cli.options import read_players
-from mystpy.cli.packages.answering.answer_objects import know_object, theory_object
+from mystpy.cli.packages.answering.answer_objects import (
+    compared_lines,
+    know_object,
+    situation_object,
+)
 from mystpy.cli.packages.options import package_options, package_query
 from mystpy.cli.source import is_file
 from mystpy.cli.status import YES
@@ -57,10 +61,10 @@ def command(
     if form == "json":
         from mystpy.show import json
 
-        click.echo(json.line({**found, **theory_object(package)}))
+        click.echo(json.line({**found, **situation_object(query.situation)}))
         return YES
     click.echo(_heading(agents, chain))
-    for line in _lines(package, found):
+    for line in (*_lines(package, found), *compared_lines(query.situation)):
         click.echo(line)
     return YES
 

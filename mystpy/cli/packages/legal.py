@@ -7,7 +7,11 @@ from typing import Any
 
 import click
 
-from mystpy.cli.packages.answering.answer_objects import legal_object, theory_object
+from mystpy.cli.packages.answering.answer_objects import (
+    compared_lines,
+    legal_object,
+    situation_object,
+)
 from mystpy.cli.packages.options import package_options, package_query
 from mystpy.cli.status import status_of_answer
 from mystpy.packages.package_answers import PackageSituation
@@ -28,9 +32,13 @@ def command(file: str | None, form: str, **options: Any) -> int:
     if form == "json":
         from mystpy.show import json
 
-        click.echo(json.line({**found, **theory_object(query.situation.package)}))
+        click.echo(json.line({**found, **situation_object(query.situation)}))
     else:
-        for line in legality_lines(query.situation, found):
+        situation = query.situation
+        for line in (
+            *legality_lines(situation, found),
+            *compared_lines(situation),
+        ):
             click.echo(line)
     return status_of_answer(str(found["verdict"]))
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from mystpy.cli.options import format_option
+from mystpy.cli.packages.answering.time_limit import seconds_limit
 from mystpy.cli.source import file_read
 from mystpy.errors import QueryError
 from mystpy.files.json_text import json_value
@@ -34,6 +35,7 @@ def package_options(command: F) -> F:
 def situation_options(command: F) -> F:
     """Add the options that say on the command line what a query file says."""
     for option in (
+        seconds_limit,
         click.option("--trust", is_flag=True, help="Allow axioms that run programs."),
         click.option(
             "--engine",

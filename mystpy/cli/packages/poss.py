@@ -6,7 +6,11 @@ from typing import Any
 
 import click
 
-from mystpy.cli.packages.answering.answer_objects import poss_object, theory_object
+from mystpy.cli.packages.answering.answer_objects import (
+    compared_lines,
+    poss_object,
+    situation_object,
+)
 from mystpy.cli.packages.options import package_options, package_query
 from mystpy.cli.status import YES
 
@@ -25,11 +29,13 @@ def command(file: str | None, form: str, *, every: bool, **options: Any) -> int:
     if form == "json":
         from mystpy.show import json
 
-        click.echo(json.line({**found, **theory_object(query.situation.package)}))
+        click.echo(json.line({**found, **situation_object(query.situation)}))
         return YES
     for row in found["actions"]:
         count = f"   {row['count']:,} actions" if "count" in row else ""
         click.echo(f"{row['verdict']:<8}  {row['action']}{count}")
     if "over" in found:
         click.echo("no action is possible: the game is over")
+    for line in compared_lines(query.situation):
+        click.echo(line)
     return YES

@@ -8,8 +8,9 @@ from typing import Any
 import click
 
 from mystpy.cli.packages.answering.answer_objects import (
+    compared_lines,
     legal_object,
-    theory_object,
+    situation_object,
     why_object,
 )
 from mystpy.cli.packages.legal import legality_lines
@@ -49,10 +50,10 @@ def command(words: tuple[str, ...], form: str, **options: Any) -> int:
     if form == "json":
         from mystpy.show import json
 
-        click.echo(json.line({**found, **theory_object(package)}))
+        click.echo(json.line({**found, **situation_object(situation)}))
     else:
         lines = _lines(package, found) if texts else legality_lines(situation, found)
-        for line in lines:
+        for line in (*lines, *compared_lines(situation)):
             click.echo(line)
     return status_of_answer(str(found["value"] if texts else found["verdict"]))
 

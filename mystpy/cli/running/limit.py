@@ -14,9 +14,9 @@ from typing import Any
 import click
 
 from mystpy.cli.answers import report
-from mystpy.cli.running.signals import interrupt_python
+from mystpy.cli.running.signals import SHOW_CURSOR, interrupt_python
 from mystpy.durations import MAX_SECONDS
-from mystpy.errors import EngineFailed
+from mystpy.errors import EngineFailed, MystError
 
 LONG = (
     *("legal", "poss", "ask", "know", "why", "play", "audit"),
@@ -77,11 +77,20 @@ def time_up(seconds: float, ctx: click.Context | None) -> TimeUp:
 
 
 def _begin(ctx: click.Context, _option: click.Parameter, value: float | None) -> None:
-    """Watch the command that is about to run, if it is limited or somebody waits."""
+    watch_command(ctx, value, lambda: time_up(value or 0, ctx))
+
+
+def watch_command(
+    ctx: click.Context, value: float | None, error: Callable[[], MystError]
+) -> None:
+    """Watch the command that is about to run, if it is limited or somebody waits.
+
+    When the time is up, the program reports the error and ends.
+    """
     done = Event()
     ctx.call_on_close(done.set)
     if value is not None:
-        _start(_end_in_time, ctx, value, done)
+        _start(_end_in_time, ctx, value, done, error)
     if sys.stderr is not None and sys.stderr.isatty():
         from mystpy.cli.running.progress import progress_shown
 
@@ -103,11 +112,15 @@ def _start(work: Callable[..., None], *args: object) -> Thread:
     return watcher
 
 
-def _end_in_time(ctx: click.Context, seconds: float, done: Event) -> None:
+def _end_in_time(
+    ctx: click.Context, seconds: float, done: Event, error: Callable[[], MystError]
+) -> None:
     """End the program, whatever an engine is at, unless it is done before."""
     if done.wait(seconds):
         return
-    status = report(time_up(seconds, ctx), as_json=ctx.params.get("form") == "json")
+    if sys.stderr is not None and sys.stderr.isatty():
+        click.echo(f"\r\033[K{SHOW_CURSOR}", nl=False, err=True)
+    status = report(error(), as_json=ctx.params.get("form") == "json")
     sys.stdout.flush()
     os._exit(status)
 

@@ -20,16 +20,22 @@ _AT_ONCE = 1.0
 class Progress:
     """A bar with a name, n of N, and the time left; nothing where stderr is piped.
 
-    It is called with the work done and the whole of it, as often as is known.
+    It is called with the work done and the whole of it, as often as is known; where
+    the whole is not known it is 0, and the work done is shown.
     """
 
     def __init__(self, name: str) -> None:
         self.name = name
         self._bar: Any = None
+        self._shown = False
 
     def __call__(self, done: int, total: int) -> None:
         """Show that so much of the whole is done."""
         if sys.stderr is None or not sys.stderr.isatty():
+            return
+        if not total:
+            self._shown = True
+            click.echo(f"\r\033[K{self.name}: {done:,}", nl=False, err=True)
             return
         if self._bar is None or self._bar.length != total or done < self._bar.pos:
             self._bar = click.progressbar(
@@ -46,8 +52,8 @@ class Progress:
 
     def clear(self) -> None:
         """Take the bar away, so that an answer may stand in its line."""
-        if self._bar is not None:
-            self._bar = None
+        if self._bar is not None or self._shown:
+            self._bar, self._shown = None, False
             click.echo(f"\r\033[K{SHOW_CURSOR}", nl=False, err=True)
 
 
@@ -55,9 +61,15 @@ class Progress:
 def progress_shown() -> Iterator[None]:
     """Show how far a question is that takes longer than a moment."""
     begun, bars = monotonic(), dict[str, Progress]()
+    last = 0.0
 
     def show(name: str, done: int, total: int) -> None:
-        if name in bars or (monotonic() - begun > _AT_ONCE and done < total):
+        nonlocal last
+        now = monotonic()
+        if not total and now - max(last, begun) < _AT_ONCE:
+            return
+        last = now
+        if name in bars or (now - begun > _AT_ONCE and (done < total or not total)):
             bars.setdefault(name, Progress(name))(done, total)
 
     try:

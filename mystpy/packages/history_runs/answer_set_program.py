@@ -9,13 +9,16 @@ from typing import Any
 
 from mystpy.engines.interrupt import interruptions
 from mystpy.engines.lent import control, is_lent
-from mystpy.errors import AxiomError
+from mystpy.errors import AxiomError, QueryError
 from mystpy.files.toml import file_text
 from mystpy.packages.action_terms import Step, applied
 from mystpy.packages.folders import AXIOMS, driver
 from mystpy.packages.history_runs.ground_rules import GroundRuleIndex
 from mystpy.packages.package import ActionSymbol, FluentSymbol, Package
-from mystpy.packages.value_sorts import PackageSort, term
+from mystpy.packages.value_sorts import PackageSort, Value, term
+
+MAX_HIDDEN_SETS = 200_000
+"""A private argument that is not known may be one of so many sets."""
 
 _IGNORED = ("info: atom does not occur in any rule head",)
 
@@ -43,20 +46,30 @@ def program_text(
 
 
 def _sort_facts(package: Package, steps: Sequence[Step]) -> Iterator[str]:
-    """The values of each sort; of sets only those that the steps name."""
+    """The values of each sort; of sets those that the steps name, or may be about.
+
+    Raises QueryError if an argument that is not known may be one of too many sets.
+    """
     for name, sort in package.sorts.items():
         if sort.sizes is None:
             yield f"{name}({';'.join(map(str, sort.elements))})."
-    named = {
-        (sort.name, value)
+    hidden = {
+        sort.name: sort
         for step in steps
-        for sort, value in zip(step.action.sorts, step.arguments, strict=True)
-        if isinstance(value, tuple)
+        for _, sort in step.unknown()
+        if sort.sizes is not None
     }
-    for name, value in sorted(named, key=str):
-        yield f"{name}({term(value)})."
-        for element in value:
-            yield f"element({element},{term(value)})."
+    for sort in hidden.values():
+        if len(sort) > MAX_HIDDEN_SETS:
+            raise QueryError(
+                f"an argument that is not known is one of {len(sort):,} sets of"
+                f" {sort.name}, too many to try each",
+                hint="give the argument, or make the sort smaller",
+            )
+        yield set_facts(sort).rstrip()
+    for name, value in sorted(_named_sets(steps), key=str):
+        if name not in hidden:
+            yield from _set_facts(name, value)
     yield "#defined element/2."
     for name, sort in package.sorts.items():
         if sort.sizes is not None:
@@ -108,6 +121,36 @@ def single_actions(package: Package) -> list[ActionSymbol]:
     return [each for each in package.actions.values() if not each.alternatives]
 
 
+def some_considered(steps: int, actions: Sequence[Step]) -> str:
+    """Return the rules by which some actions are considered at each of some steps."""
+    lines = [f"step({number})." for number in range(steps)]
+    for name, value in sorted(_named_sets(actions), key=str):
+        lines += _set_facts(name, value)
+    lines += [
+        f"considered({action.pattern()},{number})."
+        for action in actions
+        for number in range(steps)
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _named_sets(steps: Sequence[Step]) -> set[tuple[str, Value]]:
+    """The sets that some steps name, with their sorts."""
+    return {
+        (sort.name, value)
+        for step in steps
+        for sort, value in zip(step.action.sorts, step.arguments, strict=True)
+        if isinstance(value, tuple)
+    }
+
+
+def _set_facts(name: str, value: Value) -> Iterator[str]:
+    assert isinstance(value, tuple)
+    yield f"{name}({term(value)})."
+    for element in value:
+        yield f"element({element},{term(value)})."
+
+
 def _repeats(action: ActionSymbol) -> Iterator[str]:
     """The rules that say what an agent sees of an action: all but what is private."""
     names, inner = _with_names(action)
@@ -151,11 +194,9 @@ def offered_rules(package: Package, situation: int) -> str:
 
 def set_facts(sort: PackageSort) -> str:
     """Return the facts of a sort of sets, all of them."""
-    lines = []
+    lines: list[str] = []
     for value in sort.values():
-        lines.append(f"{sort.name}({term(value)}).")
-        assert isinstance(value, tuple)
-        lines += [f"element({element},{term(value)})." for element in value]
+        lines += _set_facts(sort.name, value)
     return "\n".join(lines) + "\n"
 
 

@@ -14,14 +14,16 @@ from mystpy.packages.action_terms import Step
 from mystpy.packages.history_runs.answer_set_program import ground, program_text
 from mystpy.packages.history_runs.exchanged_choices import RuleIndex
 from mystpy.packages.history_runs.ground_rules import GroundRuleIndex, chosen_atoms
+from mystpy.packages.history_runs.implied_counts import state_counts
 from mystpy.packages.history_runs.linked_runs import LinkedRuns
 from mystpy.packages.history_runs.solver_calls import (
-    each_model,
+    consequences,
+    listed_values,
     models,
-    number_of_models,
     solving,
 )
 from mystpy.packages.package import Package
+from mystpy.progress import tell
 
 Literal = int
 """An atom of the program by its number, negative if it is false."""
@@ -40,6 +42,10 @@ class Snapshot(NamedTuple):
 
     true: frozenset[Literal]
     fluents: tuple[str, ...]
+
+    def has(self, literals: Iterable[Literal]) -> bool:
+        """Return whether all of some literals, of views and choices, are true."""
+        return all((abs(x) in self.true) == (x > 0) for x in literals)
 
 
 class RunRows(NamedTuple):
@@ -68,6 +74,7 @@ class RunSolver:
         text = program_text(package, steps, situations)
         self._rules = GroundRuleIndex()
         self._control = ground(package, text + extra, self._rules)
+        state_counts(self._control, self._rules.rules)
         self._program = tuple(self._rules.rules)
         self._chosen = chosen_atoms(self._program)
         self._index = RuleIndex()
@@ -90,7 +97,7 @@ class RunSolver:
         self._watched = {x.literal for each in self.saw.values() for x in each}
         self._watched |= {*self._chosen, *self.done.values()} - {self.true}
         self.core: list[Literal] = []
-        self._free = 0
+        self._free = self._searches = 0
         self._named: dict[str, dict[str, Literal]] = {}
 
     def _literals(self, name: str, key: Any) -> dict[Any, Literal]:
@@ -177,6 +184,8 @@ class RunSolver:
 
         Afterwards `core` has those of them because of which there is none.
         """
+        self._searches += 1
+        tell("searches", self._searches, 0)
         with solving(self._control, assumptions) as handle:
             model = handle.model()
             if model is None:
@@ -221,15 +230,15 @@ class RunSolver:
         `mode` is clingo's: `cautious` or `brave`; `name` is as in `atoms`.
         """
         atoms = self.atoms(name)
-        limits = self._control.configuration.solve
-        limits.enum_mode, limits.models = mode, 0
-        found: set[str] = set()
-        try:
-            for model in models(self._control, assumptions):
-                found = {each for each, x in atoms.items() if model.is_true(x)}
-        finally:
-            limits.enum_mode, limits.models = "auto", 1
-        return found
+        true = consequences(self._control, assumptions, mode, atoms.values())
+        return {each for each, x in atoms.items() if x in true}
+
+    def certain_observations(
+        self, assumptions: Sequence[Literal]
+    ) -> frozenset[Literal]:
+        """Return what is seen in all runs in which these literals are true."""
+        every = [x.literal for each in self.saw.values() for x in each]
+        return consequences(self._control, assumptions, "cautious", every)
 
     @property
     def size(self) -> int:
@@ -252,17 +261,8 @@ class RunSolver:
         index = self.rule_index()
         equal = {abs(x): index.equal_to(abs(x)) for x in every | self._watched}
         literals = sorted({abs(x) for x in equal.values()} - {self.true})
-        limits = self._control.configuration.solve
-        limits.models = most + 1
-        try:
-            rows: list[bytes] = []
-            if number_of_models(self._control) > most:
-                return None
-            for run in each_model(self._control):
-                rows.append(bytes(map(run.is_true, literals)))
-            return RunRows(tuple(literals), equal, rows)
-        finally:
-            limits.models = 1
+        rows = listed_values(self._control, literals, most)
+        return None if rows is None else RunRows(tuple(literals), equal, rows)
 
     def view(self, agent: str, run: Snapshot, before: int) -> tuple[Literal, ...]:
         """Return literals that fix what an agent has seen before a situation."""

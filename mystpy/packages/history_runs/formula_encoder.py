@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 
 from mystpy.compilation import NamedTuple
@@ -146,6 +146,21 @@ class FormulaEncoder:
         modal = EncodedKnowledge(self.solver.free(), f, self.encoded(f.body))
         self._modals[modal.atom] = modal
         return Encoded(modal.atom, (modal,))
+
+
+class DecidedFormulas(FormulaEncoder):
+    """What formulas are where it is given who knows what of their parts."""
+
+    def __init__(
+        self, solver: RunSolver, number: int, known: Mapping[Formula, bool]
+    ) -> None:
+        super().__init__(solver, number)
+        self._known = known
+
+    def _modal(self, f: Formula) -> Encoded:
+        if f not in self._known:
+            return self.encoded(_plain(f))
+        return Encoded(self.solver.true if self._known[f] else -self.solver.true)
 
 
 def is_about_knowledge(f: Formula) -> bool:

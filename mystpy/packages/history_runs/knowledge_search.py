@@ -87,16 +87,25 @@ class RunsOfHistory:
         parts = tuple(wanted)
         assumptions = [*literals, *(part.literal for part in parts)]
         modals = dict.fromkeys(modal for part in parts for modal in part.modals)
-        owners = {modal: self._owner(modal) for modal in modals}
         while run := self.solver.find(assumptions):
-            wrong = [
-                modal
-                for modal, owner in owners.items()
-                if (modal.atom in run.true) != owner.truth(modal, run)
-            ]
+            wrong = [modal for modal in modals if not self._guessed_right(modal, run)]
             if not wrong:
                 return run
         return None
+
+    def _guessed_right(self, modal: EncodedKnowledge, run: Snapshot) -> bool:
+        """Return whether a guess is right in a run; if not, it is not made again.
+
+        What is known is true: where the body speaks of knowledge, its guesses are
+        looked at first.
+        """
+        known = modal.atom in run.true
+        if known:
+            inner = modal.body.modals
+            wrong = [each for each in inner if not self._guessed_right(each, run)]
+            if wrong:
+                return False
+        return known == self._owner(modal).truth(modal, run)
 
     def _owner(self, modal: EncodedKnowledge) -> SituationFormulas:
         return next(x for x in self._situations.values() if x.has(modal))
@@ -116,6 +125,39 @@ class RunsOfHistory:
         if encoded.modals:
             raise QueryError("what is given cannot speak of knowledge")
         return [*found, encoded]
+
+    def legality(self, given: Formula, steps: Sequence[Step]) -> tuple[str, int] | None:
+        """Return the first step that is illegal, or else possible only in some runs.
+
+        None if all steps are legal. Raises NoWorldFits if no start fits what is given.
+        """
+        fits = [self.end.encoded(given)]
+        if self.find(fits) is None:
+            raise NoWorldFits("no start fits what is given")
+        doubtful: tuple[str, int] | None = None
+        for number, step in enumerate(steps):
+            can = self._can(number, step)
+            here = [*fits, *self.conditions(number)]
+            if self.find([*here, *can]) is None:
+                return "illegal", number
+            if doubtful is None and any(self.find([*here, x.negated()]) for x in can):
+                doubtful = "possible", number
+            if step.public != step:
+                done = literals_of(step, number, self.solver.done)
+                fits.append(Encoded(self.solver.disjunction(done)))
+        return doubtful
+
+    def _can(self, number: int, step: Step) -> list[Encoded]:
+        """What makes a step possible where the situation before it is reached."""
+        solver = self.solver
+        if step.public == step:
+            literal = -solver.stuck.get(number, -solver.true)
+        else:
+            literal = solver.disjunction(literals_of(step, number, solver.possible))
+        found = [Encoded(literal)]
+        if step.action.precondition:
+            found.append(self.at(number).encoded(self.precondition(number)))
+        return found
 
     def refuse_unknown(self, formula: Formula) -> None:
         """Raise QueryError for a formula of a kind that is not decided here."""

@@ -41,6 +41,9 @@ class LinkedRuns:
         self._first: dict[int, int] = {}
         self._second: dict[int, int] = {}
         self._exchanged: dict[int, int] = {}
+        self._others: dict[
+            tuple[tuple[Literal, ...], tuple[Literal, ...]], Literal
+        ] = {}
         self._faults: dict[tuple[object, ...], Literal] = {}
         with self._control.backend() as backend:
             self.broken: int = backend.add_atom()
@@ -126,21 +129,31 @@ class LinkedRuns:
         It breaks a constraint, differs from the first in the view, lacks what is needed
         or has the body.
         """
-        key = tuple(view), tuple(needed), body
-        if key not in self._faults:
+        key = tuple(view), tuple(needed)
+        if (*key, body) not in self._faults:
             with self._control.backend() as backend:
                 self._require(backend, [*view, *needed, body])
-                self._faults[key] = found = backend.add_atom()
-                backend.add_rule([found], [self.broken])
+                if key not in self._others:
+                    self._others[key] = self._other(backend, view, needed)
+                self._faults[*key, body] = found = backend.add_atom()
+                backend.add_rule([found], [self._others[key]])
                 backend.add_rule([found], [_of(self._second, body)])
-                for literal in needed:
-                    backend.add_rule([found], [-_of(self._second, literal)])
-                for literal in map(abs, view):
-                    one, two = self._first[literal], self._second[literal]
-                    if one != two:
-                        backend.add_rule([found], [one, -two])
-                        backend.add_rule([found], [-one, two])
-        return self._faults[key]
+        return self._faults[*key, body]
+
+    def _other(
+        self, backend: Any, view: Sequence[Literal], needed: Sequence[Literal]
+    ) -> Literal:
+        """Return what is true if the second run is none, or has another view."""
+        found: int = backend.add_atom()
+        backend.add_rule([found], [self.broken])
+        for literal in needed:
+            backend.add_rule([found], [-_of(self._second, literal)])
+        for literal in map(abs, view):
+            one, two = self._first[literal], self._second[literal]
+            if one != two:
+                backend.add_rule([found], [one, -two])
+                backend.add_rule([found], [-one, two])
+        return found
 
     def nearest(self, fault: Literal, true: frozenset[Literal]) -> set[int] | None:
         """Return the choices that another run without a fault does not share.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from math import prod
 
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import QueryError
@@ -12,7 +13,7 @@ from mystpy.packages.fluent_words import precondition_of
 from mystpy.packages.history_runs.answer_set_program import offered_rules, set_facts
 from mystpy.packages.history_runs.formula_encoder import Encoded
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
-from mystpy.packages.package import ActionSymbol, Package
+from mystpy.packages.package import Package
 
 MAX_OFFERED = 200_000
 """Actions with more instances than this are not listed."""
@@ -50,8 +51,7 @@ def offers(
 
     Raises QueryError if there are too many to list.
     """
-    for action in package.actions.values():
-        _require_few(action)
+    require_few_actions(package)
     facts = [set_facts(s) for s in package.sorts.values() if s.sizes is not None]
     extra = "".join(facts) + offered_rules(package, len(steps))
     runs = RunsOfHistory(package, steps, extra)
@@ -60,6 +60,13 @@ def offers(
     sure = runs.consequences(fits, "cautious", "offered")
     for term in sorted(some):
         _keep_precondition(runs, package, term, fits, some, sure)
+    return by_kind(package, some, sure, every=every)
+
+
+def by_kind(
+    package: Package, some: Collection[str], sure: Collection[str], *, every: bool
+) -> list[OfferedActions]:
+    """Return actions that can be done in some runs, and those that can in all."""
     found = []
     for certain in (True, False):
         for kind in package.actions:
@@ -96,15 +103,15 @@ def _keep_precondition(
         sure.discard(term)
 
 
-def _require_few(action: ActionSymbol) -> None:
-    number = 1
-    for sort in action.sorts:
-        number *= len(sort)
-    if number > MAX_OFFERED:
-        raise QueryError(
-            f"{action.name} has {number:,} instances, too many to try each",
-            hint="ask mystpy legal of the action that is meant",
-        )
+def require_few_actions(package: Package, most: int = MAX_OFFERED) -> None:
+    """Raise QueryError if an action has more instances than can be tried."""
+    for action in package.actions.values():
+        number = prod(map(len, action.sorts))
+        if number > most:
+            raise QueryError(
+                f"{action.name} has {number:,} instances, too many to try each",
+                hint="ask mystpy legal of the action that is meant",
+            )
 
 
 def in_braces(term: str) -> str:

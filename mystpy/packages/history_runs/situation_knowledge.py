@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from mystpy.errors import QueryError
+from mystpy.errors import Undecided
 from mystpy.language.nodes import Common, Distributed, Formula, Knows
 from mystpy.packages.history_runs.control import Literal, Snapshot
 from mystpy.packages.history_runs.exchanged_choices import reasons_for_doubt
 from mystpy.packages.history_runs.formula_encoder import (
+    DecidedFormulas,
     Encoded,
     EncodedKnowledge,
     FormulaEncoder,
@@ -24,6 +27,12 @@ MAX_VIEWS = 5_000
 MAX_OTHERS = 40
 """A doubt is tied to so many choices besides those that are exchanged."""
 
+FEW_FIXED = 3
+"""From so many views on in which something is known, reasons are made shorter."""
+
+MAX_SHORTENED = 12
+"""Longer reasons are left as they are."""
+
 View = tuple[Literal, ...]
 
 
@@ -34,6 +43,17 @@ class SituationFormulas(FormulaEncoder):
         super().__init__(runs.solver, number)
         self.runs = runs
         self._values: dict[tuple[Formula, Hashable], bool] = {}
+        self._fixed: defaultdict[tuple[Literal, bool], list[View]] = defaultdict(list)
+        self._lacking: dict[View, Literal] = {}
+
+    def _modal(self, f: Formula) -> Encoded:
+        """Encode what is known, which is true in the runs to this situation."""
+        found = super()._modal(f)
+        for modal in found.modals:
+            if modal.formula == f:
+                here = [each.literal for each in self.runs.conditions(self.number)]
+                self.solver.exclude([modal.atom, *here, -modal.body.literal])
+        return found
 
     def view(self, agent: str, run: Snapshot) -> View:
         """Return literals that fix what an agent has seen before this situation."""
@@ -44,18 +64,16 @@ class SituationFormulas(FormulaEncoder):
         f = modal.formula
         if isinstance(f, Common):
             return self._common(modal, f, run)
-        assert isinstance(f, Knows | Distributed)
-        agents = (f.agent,) if isinstance(f, Knows) else f.members
-        view = self.joint_view(list(map(str, agents)), run)
+        view = self.joint_view(agents_of(f), run)
         key = f, view
         if key not in self._values:
-            self._values[key] = known = not self._doubted(modal, view)
-            if known:
-                core = [x for x in self.solver.core if x in set(view)]
-                self._fix(modal, core, known=True)
+            doubt = self._doubt_of(modal, view)
+            self._values[key] = doubt is None
+            if doubt is None:
+                self._fix(modal, self._shorter(modal, view), known=True)
             else:
                 self._fix(modal, view, known=False)
-                if (choices := self._doubtful(modal, run)) is not None:
+                if (choices := self._doubtful(modal, run, doubt)) is not None:
                     self._fix(modal, choices, known=False)
         return self._values[key]
 
@@ -74,18 +92,20 @@ class SituationFormulas(FormulaEncoder):
             self._fix(modal, view, known=known)  # type: ignore[arg-type]
 
     def _doubtful(
-        self, modal: EncodedKnowledge, run: Snapshot
+        self, modal: EncodedKnowledge, run: Snapshot, doubt: Snapshot
     ) -> Sequence[Literal] | None:
-        """Choices of a run with which something is not known in any run, if found."""
+        """Choices of a run with which something is not known in any run, if found.
+
+        `doubt` is a run with the same view in which the body is false.
+        """
         here = self.runs.conditions(self.number)
         linked = self.solver.linked
-        if linked is None or modal.body.modals or any(x.modals for x in here):
+        if linked is None or any(x.modals for x in here):
             return None
-        f = modal.formula
-        agents = map(str, (f.agent,) if isinstance(f, Knows) else f.members)  # type: ignore[union-attr]
+        agents = agents_of(modal.formula)
         view = [x for agent in agents for x in self.solver.seen(agent, self.number)]
         needed = [each.literal for each in here]
-        body = modal.body.literal
+        body = self._without_modals(modal, doubt)
         changed = linked.nearest(linked.fault(view, needed, body), run.true)
         if changed is None:
             return None
@@ -100,6 +120,65 @@ class SituationFormulas(FormulaEncoder):
             body,
         )
 
+    def _without_modals(self, modal: EncodedKnowledge, doubt: Snapshot) -> Literal:
+        """A literal that follows from a body, and is false in a run that lacks it.
+
+        It does not speak of knowledge: what is known in that run is written out by the
+        observations and choices from which it follows.
+        """
+        inner = modal.body.modals
+        if not inner:
+            return modal.body.literal
+        known = {each.formula: each.atom in doubt.true for each in inner}
+        reasons = (x for each in inner for x in self._reason(each, doubt))
+        body = DecidedFormulas(self.solver, self.number, known)
+        lacking = -body.encoded(_body_of(modal.formula)).literal
+        key = (lacking, *sorted(set(reasons)))
+        if key not in self._lacking:
+            self._lacking[key] = -self.solver.conjunction(key)
+        return self._lacking[key]
+
+    def _reason(self, modal: EncodedKnowledge, run: Snapshot) -> tuple[Literal, ...]:
+        """The fewest literals from which what is known in a run was seen to follow."""
+        known = modal.atom in run.true
+        fixed = self._fixed[modal.atom, known]
+        return min((each for each in fixed if run.has(each)), key=len)
+
+    def _doubt_of(self, modal: EncodedKnowledge, view: View) -> Snapshot | None:
+        """A run with a view in which the body is false; None if there is none.
+
+        What was seen is tried first, without what was not: it often suffices, and says
+        more. Afterwards `solver.core` has literals from which the body follows.
+        """
+        wanted = [*self.runs.conditions(self.number), modal.body.negated()]
+        seen = [x for x in view if x > 0 and x not in self._certain]
+        found = self.runs.find(wanted, seen)
+        if found is None or found.has(view):
+            return found
+        return self.runs.find(wanted, view)
+
+    @cached_property
+    def _certain(self) -> frozenset[Literal]:
+        """What is seen in all runs to this situation, such as public actions."""
+        here = [x.literal for x in self.runs.conditions(self.number)]
+        return self.solver.certain_observations(here)
+
+    def _shorter(self, modal: EncodedKnowledge, view: View) -> Sequence[Literal]:
+        """Literals of a view from which what is known follows, fewer where it pays.
+
+        The first few times it does not: each literal that is left out is a search.
+        """
+        there = set(view) - self._certain
+        core = [x for x in self.solver.core if x in there]
+        if len(self._fixed[modal.atom, True]) < FEW_FIXED or len(core) > MAX_SHORTENED:
+            return core
+        wanted = [*self.runs.conditions(self.number), modal.body.negated()]
+        for literal in list(core):
+            fewer = [x for x in core if x != literal]
+            if len(fewer) < len(core) and self.runs.find(wanted, fewer) is None:
+                core = [x for x in self.solver.core if x in there]
+        return core
+
     def _doubted(self, modal: EncodedKnowledge, view: Sequence[Literal]) -> bool:
         wanted = [*self.runs.conditions(self.number), modal.body.negated()]
         return self.runs.find(wanted, view) is not None
@@ -111,6 +190,7 @@ class SituationFormulas(FormulaEncoder):
         wrong = -modal.atom if known else modal.atom
         here = [each.literal for each in self.runs.conditions(self.number)]
         self.solver.exclude([wrong, *here, *view])
+        self._fixed[modal.atom, known].append(tuple(view))
 
     def _common(self, modal: EncodedKnowledge, f: Common, run: Snapshot) -> bool:
         """Whether no chain of views leads from a run to one without the body."""
@@ -153,8 +233,8 @@ class SituationFormulas(FormulaEncoder):
                         ahead.append(found)
                         known[other].append(self.solver.conjunction(found[1]))
                 if len(reached) > MAX_VIEWS:
-                    raise QueryError(
-                        f"common knowledge is not decided within {MAX_VIEWS:,} views",
+                    raise Undecided(
+                        f"common knowledge is undecided within {MAX_VIEWS:,} views",
                         hint="ask for E^2 or E^3 instead of C",
                     )
         return list(reached), True
@@ -164,3 +244,14 @@ class SituationFormulas(FormulaEncoder):
         solver = self.solver
         others = (solver.conjunction([-x for x in views]) for views in known.values())
         return Encoded(solver.disjunction(list(others)))
+
+
+def agents_of(f: Formula) -> list[str]:
+    """Return who knows F according to K(i,F) or D(i,j,F)."""
+    assert isinstance(f, Knows | Distributed)
+    return list(map(str, (f.agent,) if isinstance(f, Knows) else f.members))
+
+
+def _body_of(f: Formula) -> Formula:
+    assert isinstance(f, Knows | Distributed)
+    return f.body

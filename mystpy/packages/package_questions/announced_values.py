@@ -49,6 +49,14 @@ def _value(situation: PackageSituation, formula: Formula) -> PackageAnswer:
     refuse_deep(formula)
     if not is_announcing(reduced(formula)):
         return situation.answer(formula)
+    return situation.listed_answer(formula) or value_in_list(situation, formula)
+
+
+def value_in_list(situation: PackageSituation, formula: Formula) -> PackageAnswer:
+    """Return the value of any formula, from the list of the runs.
+
+    Raises TooManyRuns if there are too many to be listed.
+    """
     listed = HistoryModel(situation)
     truth = listed.model.truth(formula)[listed.fits]
     value = "true" if truth.all() else "undetermined" if truth.any() else "false"

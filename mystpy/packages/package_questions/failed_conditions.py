@@ -13,6 +13,7 @@ from mystpy.compilation import NamedTuple, pattern
 from mystpy.engines.lent import is_lent
 from mystpy.errors import AxiomError
 from mystpy.packages.action_terms import UNSEEN, Step, considered
+from mystpy.packages.answer_kinds import FailedCondition
 from mystpy.packages.axiom_checks.axiom_rules import ActionRule, poss_rules
 from mystpy.packages.fluent_words import precondition_of
 from mystpy.packages.history_runs.formula_encoder import Encoded
@@ -24,17 +25,6 @@ from mystpy.packages.value_sorts import written
 
 _VARIABLE = pattern(r"\b_*[A-Z]\w*")
 _SPACES = pattern(r"\s+")
-
-
-class FailedCondition(NamedTuple):
-    """A condition that is false: with the action's arguments, and in words if any."""
-
-    condition: str
-    words: str | None = None
-
-    def __str__(self) -> str:
-        said = f" ({self.words})" if self.words else ""
-        return f"{self.condition} is false{said}"
 
 
 class _Part(NamedTuple):
@@ -50,8 +40,11 @@ def failed_conditions(
 ) -> list[FailedCondition]:
     """Return which conditions of a step are false in all runs that fit before it.
 
-    Empty where they cannot be told apart, and where clingo is lent.
+    By the rules of theory.lp, or the clauses of theory.pl if Prolog answers. Empty
+    where they cannot be distinguished, and where clingo is lent.
     """
+    if (found := situation.false_conditions(number)) is not None:
+        return found
     if is_lent():
         return []
     step, package = situation.steps[number], situation.package
@@ -131,10 +124,14 @@ def _condition(
             values[rule.situation] = str(number)
             break
     text = _VARIABLE.sub(lambda found: values.get(found[0], found[0]), literal)
-    text = _SPACES.sub(" ", text)
+    return condition_in_words(package, _SPACES.sub(" ", text))
+
+
+def condition_in_words(package: Package, text: str) -> FailedCondition:
+    """Return a condition with its words, if it is a fluent without variables."""
     name, arguments = apart(text)
     fluent = package.fluents.get(name)
-    if fluent is None or _VARIABLE.search(text):
+    if fluent is None or _VARIABLE.search(text) or UNSEEN in arguments:
         return FailedCondition(text)
     size = len(fluent.sorts)
     return FailedCondition(text, fluent.sentence(tuple(arguments[:size])))

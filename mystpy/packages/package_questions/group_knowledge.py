@@ -9,7 +9,11 @@ import numpy as np
 from mystpy.errors import QueryError
 from mystpy.language.atoms import Atom
 from mystpy.language.nodes import Common, Formula, Knows, Not
-from mystpy.packages.answer_kinds import KnownFluents, known_fluents
+from mystpy.packages.answer_kinds import (
+    KnownFluents,
+    OnlyAnswerSets,
+    known_fluents,
+)
 from mystpy.packages.history_runs.control import Literal
 from mystpy.packages.history_runs.formula_encoder import Encoded
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
@@ -59,13 +63,16 @@ def _known_chain(situation: PackageSituation, agents: Sequence[str]) -> KnownFlu
 
 
 def _common(situation: PackageSituation, agents: Sequence[str]) -> KnownFluents:
-    """What is common knowledge: by a list of the runs, or else fluent by fluent."""
+    """What is common knowledge: by a list of the runs, or else fluent by fluent.
+
+    The list is that of answer sets; other engines answer fluent by fluent.
+    """
     group = tuple(str(situation.package.agent(agent)) for agent in agents)
     if len(set(group)) < len(group):
         raise QueryError(f"an agent of {', '.join(group)} is named twice")
     try:
         found = HistoryModel(situation)
-    except TooManyRuns:
+    except (TooManyRuns, OnlyAnswerSets):
         return _common_by_search(situation, group)
     linked = found.model.linked(group).numbers
     reached = np.isin(linked, linked[found.fits])

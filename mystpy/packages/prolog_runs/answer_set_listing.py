@@ -6,7 +6,10 @@ from collections.abc import Collection, Sequence
 from itertools import product
 
 from mystpy.packages.action_terms import Step, applied
-from mystpy.packages.history_runs.answer_set_program import all_considered
+from mystpy.packages.history_runs.answer_set_program import (
+    all_considered,
+    some_considered,
+)
 from mystpy.packages.history_runs.control import Literal, RunRows, RunSolver
 from mystpy.packages.package import Package
 from mystpy.packages.prolog_runs.package_run import Observations, PackageRun
@@ -42,12 +45,16 @@ def answer_set_runs_of_any_actions(
     length: int,
     starts: Collection[frozenset[str]] | None,
     most: int,
+    actions: Sequence[Step] | None = None,
 ) -> list[PackageRun] | None:
     """Return the runs of any actions, up to a length, from some starts or from all.
 
-    A start is given by its rigid fluents. There is None if there are more than `most`.
+    A start is given by its rigid fluents; with `actions` only these are done. There is
+    None if there are more than `most`.
     """
     text = all_considered(package, length)
+    if actions is not None:
+        text = some_considered(length, actions)
     if starts is not None:
         text += _one_of(starts, rigid_atoms(package))
     solver = RunSolver(package, (), text, range(length + 1))

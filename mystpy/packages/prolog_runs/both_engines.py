@@ -7,16 +7,23 @@ from typing import TypeVar
 
 from mystpy.compilation import dataclass
 from mystpy.engines.exclusive import exclusive
-from mystpy.errors import EnginesDisagree, QueryError
+from mystpy.errors import EnginesDisagree
 from mystpy.language.nodes import Formula
 from mystpy.packages.action_terms import considered
-from mystpy.packages.answer_kinds import KnownFluents, PackageAnswer, RunLegality
+from mystpy.packages.answer_kinds import (
+    KnownFluents,
+    OnlyAnswerSets,
+    PackageAnswer,
+    RunLegality,
+)
 from mystpy.packages.history_runs.offered_actions import OfferedActions
 from mystpy.packages.package_answers import PackageSituation
+from mystpy.packages.package_questions.announced_values import value_in_list
 from mystpy.packages.prolog_runs.answer_set_listing import answer_set_runs
 from mystpy.packages.prolog_runs.prolog_answers import PrologSituation
-from mystpy.packages.prolog_runs.prolog_listing import RunListing, prolog_runs
+from mystpy.packages.prolog_runs.prolog_listing import MAX_RUNS, RunListing, prolog_runs
 from mystpy.packages.prolog_runs.run_comparison import first_difference
+from mystpy.packages.prolog_runs.run_reasons import fault_of_reasons
 
 T = TypeVar("T")
 
@@ -40,15 +47,25 @@ class ComparedSituation(PackageSituation):
         """Return the same history of the same package, answered by both engines."""
         return cls(situation.package, situation.steps, situation.given, trust)
 
+    @property
+    def is_compared(self) -> bool:
+        """Whether another engine has to give the same answers: it does."""
+        return True
+
     @cached_property
     def _prolog(self) -> PrologSituation:
         """The history as Prolog answers about it, after a look at the runs."""
+        self._compare_runs(MAX_COMPARED)
+        return PrologSituation.of(self, trust=self.trust)
+
+    def _compare_runs(self, most: int) -> None:
+        """Raise EnginesDisagree where at most so many runs of the history differ."""
         steps = [step.public for step in self.steps]
         wanted = tuple(range(len(steps) + 1))
         listing = RunListing(tuple(map(considered, steps)), wanted)
         package = self.package
-        right = prolog_runs(package, listing, MAX_COMPARED, trust=self.trust)
-        left = answer_set_runs(package, steps, MAX_COMPARED)
+        right = prolog_runs(package, listing, most, trust=self.trust)
+        left = answer_set_runs(package, steps, most)
         if left is not None and right is not None:
             difference = first_difference(package, left, right)
             if difference is not None:
@@ -58,10 +75,10 @@ class ComparedSituation(PackageSituation):
                     if difference.label
                     else "compare both files",
                 )
-        return PrologSituation.of(self, trust=self.trust)
 
     def _same(self, what: str, by_answer_sets: T, by_prolog: T) -> T:
         if by_answer_sets != by_prolog:
+            self._compare_runs(MAX_RUNS)
             raise EnginesDisagree(
                 f"{what}: {by_answer_sets} by theory.lp, {by_prolog} by theory.pl",
                 hint="mystpy theory check compares the files",
@@ -84,6 +101,14 @@ class ComparedSituation(PackageSituation):
         value = self._same(str(formula), found.value, other.value)
         return PackageAnswer(value, f"{found.method}, {other.method}")
 
+    def listed_answer(self, formula: Formula) -> PackageAnswer:
+        """Return whether a formula follows from the lists of both."""
+        other = self._prolog.listed_answer(formula)
+        by_answer_sets = PackageSituation(self.package, self.steps, self.given)
+        found = value_in_list(by_answer_sets, formula)
+        value = self._same(str(formula), found.value, other.value)
+        return PackageAnswer(value, f"{found.method}, {other.method}")
+
     @exclusive
     def known(self, agent: str) -> KnownFluents:
         """Return what an agent knows of fluents, by both."""
@@ -92,10 +117,30 @@ class ComparedSituation(PackageSituation):
 
     def require_answer_sets(self) -> None:
         """Refuse what answer sets alone answer."""
-        raise QueryError("only the engine asp answers this", hint="use --engine asp")
+        raise OnlyAnswerSets("answers this")
 
+    @exclusive
     def possible_actions(self, *, every: bool = False) -> list[OfferedActions]:
-        """Refuse: Prolog lists no possible actions."""
-        raise QueryError(
-            "only the engine asp lists possible actions", hint="use --engine asp"
+        """Return what can be done now, by both."""
+        other = self._prolog.possible_actions(every=every)
+        found = super().possible_actions(every=every)
+        return self._same("possible actions", found, other)
+
+    @exclusive
+    def reasons(self, formula: Formula | str) -> list[str]:
+        """Return reasons by answer sets, once they are found to be some by Prolog.
+
+        There may be several: in Prolog's runs what is known has to follow from these,
+        and not from fewer.
+        """
+        found = super().reasons(formula)
+        fault = fault_of_reasons(
+            self._prolog, self._prolog.known_formula(formula), found
         )
+        if fault is not None:
+            raise EnginesDisagree(
+                f"why {formula}: {', '.join(found) or 'no observation'} by theory.lp;"
+                f" by theory.pl {fault}",
+                hint="mystpy theory check compares the files",
+            )
+        return found

@@ -13,13 +13,15 @@ class PackageRun(NamedTuple):
 
     `fluents` are those of each situation, None where nobody asked for them; `views` has
     for each agent what it has seen of the start and then of each action. `origin` is
-    the same for all runs with the same start.
+    the same for all runs with the same start. `found` is what was asked besides of the
+    situation after all actions, empty where the run does not reach it.
     """
 
     origin: object
     actions: tuple[str, ...]
     fluents: tuple[frozenset[str] | None, ...]
     views: tuple[tuple[Observations, ...], ...]
+    found: frozenset[str] = frozenset()
 
     def view(self, agent: int, situation: int) -> tuple[Observations, ...]:
         """Return what an agent, by its place, has seen before a situation."""

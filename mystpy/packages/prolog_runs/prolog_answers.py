@@ -28,7 +28,9 @@ from mystpy.language.nodes import (
 from mystpy.language.subformulas import refuse_deep, walk
 from mystpy.packages.action_terms import Step, considered
 from mystpy.packages.answer_kinds import (
+    FailedCondition,
     KnownFluents,
+    OnlyAnswerSets,
     PackageAnswer,
     RunLegality,
     known_fluents,
@@ -39,12 +41,17 @@ from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
 from mystpy.packages.history_runs.listed_runs import ListedHistory
 from mystpy.packages.history_runs.offered_actions import OfferedActions, in_braces
 from mystpy.packages.package_answers import PackageSituation
+from mystpy.packages.prolog_runs.clause_answers import (
+    false_conditions,
+    offered_by_prolog,
+)
 from mystpy.packages.prolog_runs.package_run import PackageRun
 from mystpy.packages.prolog_runs.prolog_listing import (
     RunListing,
     prolog_runs,
     require_few,
 )
+from mystpy.packages.prolog_runs.run_reasons import reasons_in_runs
 from mystpy.packages.prolog_runs.seen_actions import require_actions_seen
 
 METHOD = "prolog-runs"
@@ -79,13 +86,13 @@ class PrologSituation(PackageSituation):
         return found
 
     @cached_property
-    def _reaching(self) -> list[Mask]:
+    def reaching(self) -> list[Mask]:
         """Which runs reach each situation, the preconditions before it being true."""
         alive = np.ones(len(self.listed), np.bool_)
         found = [alive]
         for number, step in enumerate(self.steps):
             alive = alive & self._done(number, step.public)
-            alive &= self._satisfying(number, step, found[-1])
+            alive &= self.satisfying(number, step, found[-1])
             found.append(alive)
         return found
 
@@ -95,13 +102,13 @@ class PrologSituation(PackageSituation):
         done = [run.actions[number : number + 1] in actions for run in self.listed]
         return np.array(done, np.bool_)
 
-    def _satisfying(self, number: int, step: Step, alive: Mask) -> Mask:
+    def satisfying(self, number: int, step: Step, alive: Mask) -> Mask:
         """In which runs the precondition of a step is true before it."""
         if not step.action.precondition:
             return alive
-        return self._truth(precondition_of(self.package, step), number, alive)
+        return self.truth(precondition_of(self.package, step), number, alive)
 
-    def _truth(self, formula: Formula, number: int, alive: Mask) -> Mask:
+    def truth(self, formula: Formula, number: int, alive: Mask) -> Mask:
         """In which of the runs that are alive a formula is true in a situation."""
         found = np.zeros(len(self.listed), np.bool_)
         places = np.flatnonzero(alive)
@@ -132,15 +139,15 @@ class PrologSituation(PackageSituation):
         """Which runs have a start that fits what is given."""
         if any(isinstance(part, _OF_KNOWLEDGE) for part in walk(self.given)):
             raise QueryError("what is given cannot speak of knowledge")
-        found = self._truth(self.given, 0, self._reaching[0])
+        found = self.truth(self.given, 0, self.reaching[0])
         if not found.any():
             raise NoWorldFits("no start fits what is given")
         return found
 
     @cached_property
-    def _fit(self) -> Mask:
+    def fitting(self) -> Mask:
         """Which runs fit what is given of the start and of private arguments."""
-        found = self._given & self._reaching[-1]
+        found = self._given & self.reaching[-1]
         for number, step in enumerate(self.steps):
             found &= self._done(number, step)
         return found
@@ -150,9 +157,9 @@ class PrologSituation(PackageSituation):
         """Return whether the steps are possible; see `PackageSituation.legality`."""
         fits, doubtful = self._given, None
         for number, step in enumerate(self.steps):
-            here = fits & self._reaching[number]
+            here = fits & self.reaching[number]
             can = here & self._done(number, step)
-            can &= self._satisfying(number, step, self._reaching[number])
+            can &= self.satisfying(number, step, self.reaching[number])
             able = self._prefixes(number, can)
             if not able:
                 return self._fault("illegal", number)
@@ -171,13 +178,18 @@ class PrologSituation(PackageSituation):
         self, formula: Formula | str, method: str | None = None
     ) -> PackageAnswer:
         """Return the value of a formula; see `PackageSituation.answer`."""
-        plain = self._reduced(formula)
+        plain = self.reduced(formula)
         self.require_legal()
-        truth = self._truth(plain, len(self.steps), self._reaching[-1])
-        value = "undetermined" if (self._fit & ~truth).any() else "true"
-        return PackageAnswer(value if (self._fit & truth).any() else "false", METHOD)
+        truth = self.truth(plain, len(self.steps), self.reaching[-1])
+        value = "undetermined" if (self.fitting & ~truth).any() else "true"
+        return PackageAnswer(value if (self.fitting & truth).any() else "false", METHOD)
 
-    def _reduced(self, formula: Formula | str) -> Formula:
+    def listed_answer(self, formula: Formula) -> PackageAnswer:
+        """Return the value of a formula; all answers are read off a list here."""
+        return self.answer(formula)
+
+    def reduced(self, formula: Formula | str) -> Formula:
+        """Return a formula without announcements. Raises ParseError."""
         f = self.formula(formula) if isinstance(formula, str) else formula
         refuse_deep(f)
         return self.plain(f)
@@ -188,12 +200,12 @@ class PrologSituation(PackageSituation):
         place = self.package.agents.elements.index(self.package.agent(agent))
         self.require_legal()
         end = len(self.steps)
-        fit = {run.view(place, end) for run in self._runs_of(self._fit)}
+        fit = {run.view(place, end) for run in self._runs_of(self.fitting)}
         if len(fit) != 1:
             raise view_not_given(agent)
         alike = [
             _braced(run.fluents[end])
-            for run in self._runs_of(self._reaching[-1])
+            for run in self._runs_of(self.reaching[-1])
             if run.view(place, end) in fit
         ]
         always, ever = frozenset.intersection(*alike), frozenset.union(*alike)
@@ -207,43 +219,54 @@ class PrologSituation(PackageSituation):
         self, formula: Formula | str, method: str | None = None
     ) -> list[str] | None:
         """Return the fluents of a run; see `PackageSituation.counterexample`."""
-        f = self._reduced(formula)
+        f = self.reduced(formula)
         self.require_legal()
-        end, reaching = len(self.steps), self._reaching[-1]
-        wrong = self._fit & ~self._truth(f, end, reaching)
+        end, reaching = len(self.steps), self.reaching[-1]
+        wrong = self.fitting & ~self.truth(f, end, reaching)
         found = next(self._runs_of(wrong), None)
         if found is not None and isinstance(f, Knows):
             names = list(map(str, self.package.agents.elements))
             place = names.index(str(f.agent))
-            doubts = self._runs_of(reaching & ~self._truth(f.body, end, reaching))
+            doubts = self._runs_of(reaching & ~self.truth(f.body, end, reaching))
             view = found.view(place, end)
             found = next(run for run in doubts if run.view(place, end) == view)
         return None if found is None else sorted(_braced(found.fluents[end]))
 
+    @exclusive
     def possible_actions(self, *, every: bool = False) -> list[OfferedActions]:
-        """Refuse: Prolog lists the runs of a history that is given."""
-        raise _not_by_prolog("lists possible actions")
+        """Return what can be done now; see `PackageSituation.possible_actions`."""
+        self.require_legal()
+        return offered_by_prolog(self, every=every)
+
+    def false_conditions(self, number: int) -> list[FailedCondition]:
+        """Return which goals of the clauses for a step are false in all runs."""
+        return false_conditions(self, number)
 
     def require_answer_sets(self) -> None:
         """Refuse what answer sets alone answer."""
-        raise _not_by_prolog("answers this")
+        raise OnlyAnswerSets("answers this")
 
     def listed_runs(self) -> ListedHistory | None:
         """Refuse: models are made of the runs that answer sets list."""
-        raise _not_by_prolog("makes models of the runs")
+        raise OnlyAnswerSets("makes models of the runs")
 
     @property
     def runs(self) -> RunsOfHistory:
         """Refuse: runs are searched for by answer sets."""
-        raise _not_by_prolog("answers this")
+        raise OnlyAnswerSets("answers this")
 
+    @exclusive
     def reasons(self, formula: Formula | str) -> list[str]:
-        """Refuse: reasons are cores of answer set programs."""
-        raise _not_by_prolog("finds reasons")
+        """Return observations from which K(i,F) follows; see `PackageSituation`."""
+        return reasons_in_runs(self, self.known_formula(formula))
 
-
-def _not_by_prolog(what: str) -> QueryError:
-    return QueryError(f"only the engine asp {what}", hint="use --engine asp")
+    def known_formula(self, formula: Formula | str) -> Knows:
+        """Return K(i,F), whose agent's view is given. Raises QueryError for others."""
+        f = self.reduced(formula)
+        if not isinstance(f, Knows):
+            raise QueryError(f"{f} does not begin with K", hint="ask why K(i,F)")
+        self.known(str(f.agent))
+        return f
 
 
 @lru_cache(maxsize=100_000)

@@ -29,12 +29,29 @@ class RunListing(NamedTuple):
 
     `steps` has the actions that are considered, step by step; `wanted` the situations
     whose fluents are wanted; `starts` the rigid fluents of the starts whose runs are
-    listed, None for all.
+    listed, None for all. `offered` are actions of which is asked, in each run, whether
+    they can be done after the steps; of `conditions`, which parts of the clauses for
+    `poss` are true then.
     """
 
     steps: tuple[tuple[Step, ...], ...]
     wanted: tuple[int, ...]
     starts: Collection[frozenset[str]] | None = None
+    offered: tuple[Step, ...] = ()
+    conditions: tuple[Step, ...] = ()
+
+
+class ClauseCondition(NamedTuple):
+    """A goal of a clause for `poss`: the clause and its place in it, and its text.
+
+    `alone` says whether it can be decided by itself: its variables are in the head, or
+    in no other goal.
+    """
+
+    clause: int
+    place: int
+    alone: bool
+    text: str
 
 
 def prolog_runs(
@@ -46,16 +63,35 @@ def prolog_runs(
     no theory.pl, AxiomError with the line if that cannot be used, and EngineMissing
     without SWI-Prolog.
     """
+    answer = _ask(package, "list_runs", _query(listing, most), trust=trust)
+    return None if answer == "too_many" else list(_runs(answer))
+
+
+def clause_conditions(
+    package: Package, action: Step, number: int, *, trust: bool = False
+) -> list[ClauseCondition]:
+    """Return the goals of the clauses for `poss` that fit an action, in order.
+
+    In their texts are the action's arguments, and the number of the situation.
+    """
+    query = f"query({action.pattern()},{number})"
+    answer = _ask(package, "list_conditions", query, trust=trust)
+    return [
+        ClauseCondition(clause, place, how == "alone", "".join(map(chr, codes)))
+        for _, clause, place, how, codes in answer[1]
+    ]
+
+
+def _ask(package: Package, predicate: str, query: str, *, trust: bool) -> Term:
+    """What the driver answers to a query about theory.pl."""
     axioms = prolog_axioms(package)
     prolog = swipl()
     goal = (
-        f"{_MODULE}:list_runs({_quoted(axioms.text)},{str(trust).lower()},"
-        f"{_declared(package)},{_query(listing, most)},Answer)"
+        f"{_MODULE}:{predicate}({_quoted(axioms.text)},{str(trust).lower()},"
+        f"{_declared(package)},{query},Answer)"
     )
     _load_drivers(prolog)
     answer = prolog.ask("user", goal, "Answer")
-    if answer == "too_many":
-        return None
     if answer is None:
         raise AxiomError(f"{package.folder / PROLOG_AXIOMS} cannot be used")
     if answer[0] == "fault":
@@ -65,7 +101,7 @@ def prolog_runs(
             f"{where}: {''.join(map(chr, codes))}",
             hint="correct it, or use --engine asp, which reads theory.lp",
         )
-    return list(_runs(answer))
+    return answer
 
 
 def require_few(runs: list[PackageRun] | None) -> list[PackageRun]:
@@ -128,7 +164,15 @@ def _query(listing: RunListing, most: int) -> str:
     starts = "all"
     if listing.starts is not None:
         starts = _list(_list(sorted(start)) for start in listing.starts)
-    return f"query({steps},{_list(map(str, listing.wanted))},{starts},{most})"
+    asked = "none"
+    for name, actions in (
+        ("offered", listing.offered),
+        ("conditions", listing.conditions),
+    ):
+        if actions:
+            asked = f"{name}({_list(step.pattern() for step in actions)})"
+    wanted = _list(map(str, listing.wanted))
+    return f"query({steps},{wanted},{starts},{most},{asked})"
 
 
 def _list(parts: Collection[str] | Iterator[str]) -> str:
@@ -145,7 +189,7 @@ def _runs(answer: Term) -> Iterator[PackageRun]:
         return sets[number]
 
     names = cache(lambda number: show_term(terms[number]))
-    for _, origin, actions, rigid, fluents, views in runs:
+    for _, origin, actions, rigid, fluents, views, found in runs:
         always = contents(rigid)
         yield PackageRun(
             origin,
@@ -154,4 +198,5 @@ def _runs(answer: Term) -> Iterator[PackageRun]:
                 None if each == "none" else always | contents(each) for each in fluents
             ),
             tuple(tuple(map(contents, view)) for view in views),
+            frozenset() if found == "none" else contents(found),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from time import perf_counter
 
 from mystpy.language.nodes import Knows
@@ -19,6 +19,22 @@ Object = dict[str, object]
 def theory_object(package: Package) -> Object:
     """Return the keys by which JSON names the theory."""
     return {"theory": {"name": package.folder.name, "hash": package.hash}}
+
+
+COMPARED = "theory.lp by clingo, theory.pl by SWI-Prolog"
+"""The programs that --engine both compares."""
+
+
+def situation_object(situation: PackageSituation) -> Object:
+    """Return the keys that name the theory, and the programs that were compared."""
+    compared: Object = {"compared": COMPARED} if situation.is_compared else {}
+    return theory_object(situation.package) | compared
+
+
+def compared_lines(situation: PackageSituation) -> Iterator[str]:
+    """Yield a line that says which programs gave the same answer, if two did."""
+    if situation.is_compared:
+        yield f"the same answer: {COMPARED}"
 
 
 def legal_object(situation: PackageSituation) -> Object:
