@@ -44,9 +44,9 @@ def answer(name: str, arguments: str, *more: Any) -> str:
     """The answer to a question with its arguments as JSON; an error is one, too."""
     try:
         if name not in ANSWERS:
-            models = import_module("models")  # loaded when it is asked for
-
-            ANSWERS.update(models.ANSWERS)
+            # Modules that are loaded when something is asked of them.
+            room = "package_table" if name.startswith("package") else "models"
+            ANSWERS.update(import_module(room).ANSWERS)
         found = {"answer": ANSWERS[name](*json.loads(arguments), *more)}
     except MystError as error:
         found = {**objects.error(error)}

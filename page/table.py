@@ -6,8 +6,10 @@ browser's memory.
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +26,7 @@ from mystpy.history.table.course import Course, respondents
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.language.read import parse_formula
-from mystpy.notebook.file import NotebookFile
+from mystpy.notebook.file import NotebookFile, is_about_package
 from mystpy.notebook.ledger import words_of
 from mystpy.notebook.notebook import Notebook
 from mystpy.notebook.start import Start
@@ -62,6 +64,8 @@ class Table:
         if self.prompt is not None:
             self.prompt.notebook.file.close()
         self.prompt = None
+        if "package_table" in sys.modules:
+            _packages().PACKAGE_TABLE.close()
 
     def take(self, notebook: Notebook) -> Object:
         """Go on with this notebook, and show it."""
@@ -70,6 +74,11 @@ class Table:
 
 
 TABLE = Table()
+
+
+def _packages() -> Any:
+    """The module about packages, which is loaded when it is needed."""
+    return import_module("package_table")
 
 
 def editions() -> list[str]:
@@ -121,6 +130,8 @@ def open_notes(notes: str) -> Object:
     """Go on with a notebook that was saved."""
     TABLE.close()
     NOTES.write_text(notes, "utf-8")
+    if is_about_package(NOTES):
+        return dict(_packages().open_package_notes())
     return TABLE.take(Notebook.resume(NotebookFile(NOTES), ENGINE))
 
 

@@ -36,7 +36,7 @@ PAGE = ROOT / "page"
 MODULES = PAGE / "node_modules"
 MADE = ROOT / "build" / "page"
 MADE_OF = (
-    *("page", "mystpy", "axioms", "queries", "tools/page.py", "LICENSE"),
+    *("page", "mystpy", "axioms", "theories", "queries", "tools/page.py", "LICENSE"),
     *("tools/lessons.py", "docs/course"),
     *("docs/theorems.json", "tests/house/probes.toml", "pyproject.toml"),
 )

@@ -74,8 +74,12 @@ HOMES = {name: name for name in COMMANDS} | {
 OF_PACKAGES = (
     *("ask", "know", "legal", "poss", "show", "why"),
     *("theorem", "draw", "model", "axiom"),
+    *("notebook", "exercise", "serve"),
 )
 """The commands that also answer about a package, which --theory or FILE names."""
+
+_SESSIONS = ("notebook", "exercise", "serve")
+"""Those of them to which no query file names a package; --theory does, or notes do."""
 
 _NOT_OF_GAMES = ("demo", "examples", "theory", "batch", "completion", "help")
 """The commands to which no package is given by --theory or FILE."""
@@ -155,7 +159,7 @@ class MystGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that is called; QueryError names the nearest one."""
         name = args[0]
-        if name not in _NOT_OF_GAMES and name in COMMANDS and _names_package(args[1:]):
+        if name in COMMANDS and _names_package(name, args[1:]):
             return name, _of_packages(name), args[1:]
         if self.get_command(ctx, name) is None and not name.startswith("-"):
             near = did_you_mean(name, COMMANDS)
@@ -209,12 +213,19 @@ def cli() -> None:
     """Serve as the group that all commands belong to."""
 
 
-def _names_package(words: Sequence[str]) -> bool:
-    """Return whether --theory, or a query file, names a package.
+def _names_package(name: str, words: Sequence[str]) -> bool:
+    """Return whether --theory, or a query file, names a package to a command.
 
     Only files with the word theory in them are read as queries here.
     """
-    if not any(word.startswith("--theory") or _has_theory(word) for word in words):
+    if name in _NOT_OF_GAMES:
+        return False
+    named = any(word.startswith("--theory") for word in words)
+    if name == "notebook" and not named:
+        from mystpy.notebook.file import is_about_package
+
+        return any(map(is_about_package, words))
+    if not named and (name in _SESSIONS or not any(map(_has_theory, words))):
         return False
     from mystpy.cli.packages.naming import names_package
 
@@ -224,7 +235,8 @@ def _names_package(words: Sequence[str]) -> bool:
 def _of_packages(name: str) -> click.Command:
     """The command of this name about packages; QueryError if there is none."""
     if name in OF_PACKAGES:
-        found = import_module(f"mystpy.cli.packages.{name}")
+        home = "package_sessions" if name in _SESSIONS else "packages"
+        found = import_module(f"mystpy.cli.{home}.{name}")
         command: click.Command = found.command
         return command
     from mystpy.cli.packages.answering.refusals import refuse

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from mystpy.kripke.files.stage import ModelStage
 
 KINDS = ("formula", "history", "model", "action", "clause", "verdict", "number")
-"""The kinds of exercises."""
+"""The kinds of exercises about MYST, Clue and models."""
+
+PACKAGE_KINDS = ("value", "agents", "runs", "plan")
+"""Those about a package, which its file names under `theory`."""
 
 COMMON = (
     *("exercise", "title", "chapter", "points", "text", "hints", "further"),
@@ -123,6 +126,18 @@ class Exercise:
         return self.file.inner(self.table, "key") if "key" in self.table else None
 
 
+def _kind(file: TomlFile, table: Table) -> str:
+    """The kind of an exercise. Raises QueryError if it has none, or no package."""
+    kind = file.choice(table["exercise"], (*KINDS, *PACKAGE_KINDS), "exercise")
+    if kind not in PACKAGE_KINDS and "theory" in table:
+        raise file.fault(
+            f"an exercise of the kind {kind} is not about a package",
+            f"those about a package are {', '.join(PACKAGE_KINDS)}",
+            word="theory",
+        )
+    return kind
+
+
 def load_exercise(text: str, name: str) -> Exercise:
     """The exercise in the text of a file; `name` is that of the file.
 
@@ -140,7 +155,7 @@ def load_exercise(text: str, name: str) -> Exercise:
     assert points is not None, "it is needed"
     return Exercise(
         name=PurePath(name).name.removesuffix(".toml"),
-        kind=file.choice(table["exercise"], KINDS, "exercise"),
+        kind=_kind(file, table),
         title=file.needed(table, "title", "an exercise"),
         chapter=file.needed(table, "chapter", "an exercise"),
         points=points,

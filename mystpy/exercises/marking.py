@@ -9,6 +9,7 @@ from mystpy.compilation import NamedTuple, replace
 from mystpy.errors import AxiomError, EngineMissing, MystError, QueryError
 from mystpy.exercises.exercise import (
     LONGEST,
+    PACKAGE_KINDS,
     AnswerError,
     Exercise,
     Mark,
@@ -42,6 +43,13 @@ def _of_models(name: str) -> Callable[[Exercise, str], Any]:
     return call
 
 
+def _of_packages(exercise: Exercise, answer: str) -> Mark:
+    """The mark of an answer about a package; only here are packages loaded."""
+    from mystpy.exercises.package_tasks.package_marks import mark_package_exercise
+
+    return mark_package_exercise(exercise, answer)
+
+
 _TASKS: dict[str, Callable[[Exercise, str], Mark]] = {
     "formula": equivalence.mark,
     "history": planning.mark,
@@ -50,6 +58,7 @@ _TASKS: dict[str, Callable[[Exercise, str], Mark]] = {
     "clause": clause.mark,
     "verdict": disproof.mark,
     "number": calculation.mark,
+    **dict.fromkeys(PACKAGE_KINDS, _of_packages),
 }
 _SEALS: dict[str, Callable[[Exercise, str], dict[str, object]]] = {
     "formula": equivalence.sealed,

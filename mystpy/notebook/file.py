@@ -23,6 +23,9 @@ from mystpy.files.bounded import MAX_FILE_BYTES, too_long
 SIGNATURE = "mystpy notebook 1"
 """The first line of every notebook."""
 
+THEORY = "theory"
+"""The first word of a line that names the package which a notebook is about."""
+
 VOID = "  ## cut off: does not count"
 """What ends a line that a crash has cut off; no line that counts ends like this."""
 
@@ -132,6 +135,18 @@ class NotebookFile:
                 f"{self.path} is no notebook",
                 hint=f"the first line of one is {SIGNATURE!r}; name another file",
             )
+
+
+def is_about_package(path: Path | str) -> bool:
+    """Return whether a file is a notebook about a package; False if it is not there."""
+    try:
+        if not Path(path).is_file():
+            return False
+        with Path(path).open(encoding="utf-8", errors="replace") as file:
+            lines = [line for line in file.readlines(4096) if not line.startswith("#")]
+    except (OSError, ValueError):  # no name of a file at all
+        return False
+    return lines[1:2] != [] and lines[1].startswith(f"{THEORY} ")
 
 
 def _opened(path: Path, create: bool) -> int:

@@ -9,6 +9,7 @@ from mystpy.compilation import replace
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.files.table import Table, TomlFile
 from mystpy.packages.axiom_checks.forbidden import require_safe
+from mystpy.packages.axiom_checks.sentence_checks import note_templates, printable
 from mystpy.packages.folders import AXIOMS
 from mystpy.packages.package import (
     ActionSymbol,
@@ -54,6 +55,18 @@ def _layers(sources: Sequence[PackageSource]) -> tuple[AxiomLayer, ...]:
     )
 
 
+_ACTION_KEYS = (
+    "name",
+    "args",
+    "words",
+    "actor",
+    "private",
+    "precondition",
+    "one_of",
+    "notes",
+)
+
+
 class _Reading:
     """One reading of what theory.toml and those of the bases declare."""
 
@@ -68,9 +81,9 @@ class _Reading:
             axioms = source.file.told(merged_axioms, layers[:number])
         return Package(
             folder=sources[-1].folder,
-            name=self._text("name"),
-            says=self._text("says"),
-            source=self._text("source"),
+            name=printable(self._text("name")),
+            says=printable(self._text("says")),
+            source=printable(self._text("source")),
             agents=self._agents(),
             constants=self.constants,
             sorts=self._sorts.sorts(),
@@ -124,7 +137,7 @@ class _Reading:
         name = file.needed(row, "name", what)
         require_name(file, name, what)
         sorts = [self._sorts.known(file, each) for each in file.strings(row, "args")]
-        return Symbol(name, tuple(sorts), file.string(row, "words") or "")
+        return Symbol(name, tuple(sorts), printable(file.string(row, "words")))
 
     def _fluent(self, declared: Declared) -> FluentSymbol:
         file, row = declared
@@ -145,8 +158,7 @@ class _Reading:
 
     def _action(self, declared: Declared) -> ActionSymbol:
         file, row = declared
-        keys = ("name", "args", "words", "actor", "private", "precondition", "one_of")
-        file.only(row, keys, "an action", ("name", "words"))
+        file.only(row, _ACTION_KEYS, "an action", ("name", "words"))
         assert isinstance(row, Mapping)
         found = self._symbol(file, row, "an action")
         actor = file.number(row, "actor")
@@ -170,6 +182,7 @@ class _Reading:
             None if actor is None else actor - 1,
             tuple(place - 1 for place in private),
             file.string(row, "precondition") or "",
+            note_templates(file, row, found, private),
         )
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from re import Match
 
 from mystpy.compilation import dataclass, pattern
 from mystpy.packages.labelled_blocks import label_of
@@ -13,6 +14,7 @@ from mystpy.packages.value_sorts import Element, PackageSort
 
 _NAME = pattern(r"[a-z]\w*")
 _IN_AXIOMS = pattern(r"<(?:string|block)>:(\d+)")
+_PLACE = pattern(r"\{(\d+)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +32,25 @@ class Symbol:
         """Return the sentence about these arguments."""
         if not self.words:
             return f"{self.name}({', '.join(arguments)})" if arguments else self.name
-        text = self.words
-        for place, argument in enumerate(arguments, 1):
-            text = text.replace(f"{{{place}}}", argument)
-        return text
+        return filled(self.words, arguments)
+
+
+def filled(template: str, arguments: Sequence[str]) -> str:
+    """Return a template with its arguments: `{1}` becomes the first.
+
+    Arguments may have braces themselves, `{s1,s2}`. Other braces stay as they are.
+    """
+
+    def argument(found: Match[str]) -> str:
+        place = int(found[1])
+        return arguments[place - 1] if 0 < place <= len(arguments) else found[0]
+
+    return _PLACE.sub(argument, template)
+
+
+def places_in(template: str) -> set[int]:
+    """Return the numbers of the arguments that a template names, from 1."""
+    return {int(place) for place in _PLACE.findall(template)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +68,14 @@ class ActionSymbol(Symbol):
     places of the arguments that not every agent sees. `precondition` is a formula that
     must be true when it is done, with `{1}` for the first argument; "" for none.
     `alternatives` are actions of which not every agent sees which one is done: this one
-    stands for them, and each of them has it as `unseen`.
+    stands for them, and each of them has it as `unseen`. `notes` are the lines, like
+    `words`, by which a notebook reads the action.
     """
 
     actor: int | None = None
     private: tuple[int, ...] = ()
     precondition: str = ""
+    notes: tuple[str, ...] = ()
     alternatives: tuple[ActionSymbol, ...] = ()
     unseen: ActionSymbol | None = None
 

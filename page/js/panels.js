@@ -30,14 +30,14 @@ export function askPanel() {
       put("why_formula", ({ text }) => h("pre", { tabindex: "0" }, text)) }, t("ask.why"))), result);
 }
 
-export function savePanel(game, safe) {
+export function savePanel(game, safe, query = "as_query") {
   let last = safe;
   const told = h("p", { role: "status", id: "saved" }, t(safe ? "save.kept" : "save.notKept"));
   const panel = h("section", { class: "box" }, h("h2", {}, t("save.title")), told,
     h("div", { class: "row" },
       h("button", { id: "notes", onclick: () => download("mystpy.notes", game().notes) }, t("save.notes")),
       h("button", { id: "query", onclick: async () => {
-        const { toml } = await engine().ask("as_query");
+        const { toml } = await engine().ask(query);
         download("game.toml", toml);
       } }, t("save.query")),
       h("button", { id: "link", onclick: async () => {

@@ -1,6 +1,7 @@
 // How a game is begun: which game, who plays, who you are, and your cards.
 import { h, fill, field, select, errorBox } from "./dom.js";
 import { engine } from "./engine.js";
+import { packageFields } from "./package-start.js";
 import { t } from "./texts.js";
 
 const EXAMPLES = new URL("../data/examples.json", import.meta.url);
@@ -9,6 +10,7 @@ const EXAMPLES = new URL("../data/examples.json", import.meta.url);
 export function startForm(begun) {
   const chosen = { kind: "board", names: "ann bob cid", owner: 0, hand: new Set(),
     myst: { m: 1, n: 2, p: 3, q: 2 } };
+  let turn = 0;
   const details = h("div", {});
   const cards = h("div", {});
   const trouble = h("div", { "aria-live": "polite" });
@@ -17,6 +19,9 @@ export function startForm(begun) {
   } }, ["board", "clue", "myst"].map((kind) => h("option", { value: kind }, t(`start.${kind}`))));
   engine().ask("editions").then((names) => kinds.append(...names.map((name) =>
     h("option", { value: `edition:${name}` }, t("start.edition", { name }))))).catch(() => {});
+
+  engine().ask("packages").then((found) => kinds.append(h("optgroup", { label: t("start.packages") },
+    found.map(({ name, title }) => h("option", { value: `package:${name}` }, title))))).catch(() => {});
 
   fill(cards, h("p", { role: "status", class: "hint" }, t("start.wait")));
 
@@ -28,7 +33,15 @@ export function startForm(begun) {
     return game;
   };
 
+  let beginPackage = null;
   function draw() {
+    beginPackage = null;
+    if (chosen.kind.startsWith("package:")) {
+      turn += 1;
+      fill(cards, h("p", { role: "status", class: "hint" }, t("start.wait")));
+      beginPackage = packageFields(chosen.kind.slice(8), { details, cards, trouble });
+      return;
+    }
     if (chosen.kind === "myst") {
       fill(details, h("div", { class: "row" }, ["m", "n", "p", "q"].map((name) =>
         field(t(`start.${name}`), h("input", { type: "number", min: 1, max: 12, value: chosen.myst[name],
@@ -44,7 +57,6 @@ export function startForm(begun) {
     look();
   }
 
-  let turn = 0;
   async function look() {
     const mine = ++turn;
     let game = null;
@@ -84,6 +96,7 @@ export function startForm(begun) {
 
   async function submit(event) {
     event.preventDefault();
+    if (beginPackage) { await opened(beginPackage()); return; }
     const game = gameObject();
     const owner = chosen.kind === "myst" ? String(chosen.owner + 1)
       : game.players[chosen.owner];

@@ -6,6 +6,7 @@ import { keep, kept, forget, aside, putAside, takeBack, watchOthers, notesOf, do
 import { startForm } from "./start.js";
 import { gridPanel } from "./grid.js";
 import { tapForm } from "./tap.js";
+import { packageGame } from "./package-game.js";
 import { askPanel, savePanel } from "./panels.js";
 
 let place = null;
@@ -140,6 +141,13 @@ function called(player, { named, players }) {
 /** Show a game as it stands; it is kept before it is shown. */
 function take(view, draft = "") {
   game = view;
+  if (view.theory) {
+    fill(place, packageGame(view, { draft, isBehind: () => behind,
+      changed: (found, text) => { game = found; return keep(found.notes, text); },
+      drafted: (found, text) => keep(found.notes, text),
+      leave: () => { if (confirm(t("game.leave"))) { forget(); begin(); } } }));
+    return;
+  }
   const safe = keep(view.notes, draft);
   const saving = savePanel(() => game, safe);
   const said = h("pre", { id: "said", role: "status", "aria-label": t("game.said") },

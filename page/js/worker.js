@@ -12,6 +12,8 @@ const text = async (path) => new TextDecoder().decode(await bytes(path));
 const stage = (name) => postMessage({ stage: name });
 
 const STUDY = ["run_cell", "mark_answer"]; // what may need any library, whatever is in it
+const aboutPackage = (name, args) => name.startsWith("package_") // which clingo answers
+  || (name.startsWith("open_") && /^theory /m.test(args[0]));
 const FAULT = "fault in mystpy:"; // the console has the whole of it, the page its last line
 let answer = null;
 let python = null;
@@ -142,7 +144,7 @@ onmessage = ({ data }) => { before = before.then(() => answered(data)); };
 
 async function answered({ id, name, args }) {
   try {
-    if (args.at(-1) === "asp" || STUDY.includes(name)) await lendClingo();
+    if (args.at(-1) === "asp" || STUDY.includes(name) || aboutPackage(name, args)) await lendClingo();
     if (STUDY.includes(name)) await lendHighs();
     if (name === "mark_answer") await lendMarking(args[0]);
     const more = name === "settle" || name === "run_cell" ? [(told) => postMessage({ id, told })] : [];

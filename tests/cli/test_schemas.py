@@ -139,11 +139,17 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
     "audit": [AUDIT],
     "audit-total": [AUDIT],
     "examples": [("examples",)],
-    "exercise": [EXERCISE, ("exercise", "example:exercises/hexa-own-card")],
+    "exercise": [
+        EXERCISE,
+        ("exercise", "example:exercises/hexa-own-card"),
+        ("exercise", "--theory", "muddy-children"),
+    ],
+    "serve-package": [("serve", "--theory", "muddy-children")],
     "exercise-hints": [(*EXERCISE, "--hint", "--hint")],
     "exercise-mark": [
         (*EXERCISE, "30; 12; 1/6"),
         ("exercise", "example:exercises/hexa-own-card", "h(1,r)"),
+        ("exercise", "--theory", "muddy-children", "--kind", "runs", "1000"),
     ],
 }  # fmt: skip
 """Calls for each schema; what they write is held to it."""
@@ -310,6 +316,7 @@ LINES_OF_PACKAGES: list[tuple[str, dict[str, Any]]] = [
     ("know-package", {"do": "know", "player": 1, "given": "h(1,s1)"}),
     ("know-package", {"do": "know", "player": 1, "given": ["h(1,s1)"], "that": [2]}),
     ("know-package", {"do": "know", "player": [1, 2]}),
+    ("show-package", {"do": "show", "notes": ["1 asks 2 for s1 s2", "2 has 1"]}),
     ("why-package", {"do": "why", "formula": "K(1,h(1,s1))", "given": ["h(1,s1)"]}),
 ]
 

@@ -10,7 +10,11 @@ from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
 from tests.house.package import modules, syntax
 
-FOLDERS = ("mystpy.packages", "mystpy.cli.packages", "mystpy.cli.guide.theory")
+FOLDERS = (
+    *("mystpy.packages", "mystpy.cli.packages", "mystpy.cli.package_sessions"),
+    *("mystpy.cli.guide.theory", "mystpy.exercises.package_tasks"),
+    "mystpy.show.package_strip",
+)
 
 OTHER_USES = {
     "player": "a key of batch lines, and another word for agents in formulas",

@@ -78,7 +78,10 @@ def test_examples_lists_the_queries_about_packages() -> None:
 
 def test_a_package_query_is_told_apart_from_other_files() -> None:
     file = "example:packages/guess-who-two-questions"
-    for words in (["exercise", file], ["tournament", file], ["puzzle", file]):
+    done = CliRunner().invoke(cli, ["exercise", file])
+    assert done.exit_code == 2
+    assert "this is no exercise" in done.stderr
+    for words in (["grade", file], ["tournament", file], ["puzzle", file]):
         done = CliRunner().invoke(cli, words)
         assert done.exit_code == 2
         assert "not for packages" in done.stderr

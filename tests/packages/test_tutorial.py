@@ -46,7 +46,7 @@ def test_the_tutorial_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         path.write_text(content, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     asked = sessions(text)
-    assert len(asked) == 8
+    assert len(asked) == 11
     for command, printed in asked:
         done = CliRunner().invoke(cli, shlex.split(command))
         assert done.output == printed, command

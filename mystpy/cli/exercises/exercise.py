@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -79,15 +80,15 @@ def command(
         told = json_line(task_object(exercise)) if form == "json" else None
         click.echo(told or "\n".join(lines_of(exercise)))
         return YES
-    given = Submission(text, name, _answer(answer))
+    given = Submission(text, name, answer_of(answer))
     found = _marked(exercise, given, seconds)
-    _tell(exercise, found, form, hints)
+    tell_mark(exercise, found, form, hints)
     if output is not None and found.witness is not None:
-        _draw(found.witness, output, exercise.title)
+        draw_witness(found.witness, output, exercise.title)
     return YES if found.right else NO
 
 
-def _answer(word: str) -> str:
+def answer_of(word: str) -> str:
     """The answer that a word means: itself, a file, or standard input."""
     if word == "-":
         return standard_input()
@@ -115,11 +116,17 @@ def _marked(exercise: Exercise, given: Submission, seconds: float | None) -> Mar
     return mark(exercise, given.answer)
 
 
-def _tell(exercise: Exercise, found: Mark, form: str, hints: int) -> None:
+def tell_mark(
+    exercise: Exercise,
+    found: Mark,
+    form: str,
+    hints: int,
+    theory: Mapping[str, object] | None = None,
+) -> None:
     """Tell what an answer is worth, and with a wrong one that there are hints."""
     hint = hint_of(exercise, hints or 1)
     if form == "json":
-        click.echo(json_line(mark_object(exercise, found, hint)))
+        click.echo(json_line({**mark_object(exercise, found, hint), **(theory or {})}))
         return
     word = "right" if found.right else "wrong"
     click.echo(f"{word}: {found.points} of {found.of}")
@@ -131,7 +138,7 @@ def _tell(exercise: Exercise, found: Mark, form: str, hints: int) -> None:
             click.echo(f"hint: {hint}" if hints else "--hint shows a hint")
 
 
-def _draw(witness: ExerciseWitness, output: str, title: str) -> None:
+def draw_witness(witness: ExerciseWitness, output: str, title: str) -> None:
     """Write the picture of a witness, if there is something to draw."""
     drawn = picture(witness, title)
     if drawn is None:

@@ -17,6 +17,10 @@ _HOW = {
     "clause": "Answer with the clauses that are missing.",
     "verdict": "Answer with true, or with  false; 0=.. 1=.. 2=..; history.",
     "number": "Answer with a number for each step, with ; between, or with the last.",
+    "value": "Answer with true, false or undetermined.",
+    "agents": "Answer with the agents, or with nobody.",
+    "runs": "Answer with a number.",
+    "plan": "Answer with actions, as terms or in the words of the package.",
 }
 
 

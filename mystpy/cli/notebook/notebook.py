@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 import click
 
-from mystpy.cli.answers import report
+from mystpy.cli.notebook.conversation import converse
 from mystpy.cli.notebook.lines import Input
 from mystpy.cli.notebook.live import LiveInput
 from mystpy.cli.notebook.prompt import Prompt
@@ -21,15 +20,11 @@ from mystpy.cli.options import (
     seconds_option,
     situation_options,
 )
-from mystpy.cli.running.limit import within
-from mystpy.cli.status import NO, YES, status_of_error
-from mystpy.errors import IllegalActionError, MystError, ParseError, QueryError
+from mystpy.errors import QueryError
 from mystpy.history.history import History
-from mystpy.notebook.file import Line, NotebookFile, NotSaved
+from mystpy.notebook.file import Line, NotebookFile
 from mystpy.notebook.notebook import Notebook
 from mystpy.notebook.start import Start, read_start
-from mystpy.show import notebook as told
-from mystpy.show import text
 
 
 @click.command("notebook")
@@ -70,7 +65,7 @@ def command(
         prompt.grid_each_time = grid
         if live and source.interactive:
             source = LiveInput(partial(prompt.answer, "grid"))
-        return _converse(prompt, source, given["actions"], given["seconds"])
+        return converse(prompt, source, given["actions"], given["seconds"])
 
 
 def _opened(
@@ -89,7 +84,7 @@ def _opened(
         file = held.enter_context(NotebookFile(path))
         saved, _ = read_start(file)
         if file.cut_off:
-            _tell_of_cut_off(file.cut_off, file)
+            tell_of_cut_off(file.cut_off, file)
     if saved is not None and file is not None:
         _require_same(saved, path, given)
         return Notebook.resume(file, engine, owner)
@@ -125,57 +120,10 @@ def _require_same(saved: Start, path: Path, given: dict[str, Any]) -> None:
         )
 
 
-def _tell_of_cut_off(line: Line, file: NotebookFile) -> None:
+def tell_of_cut_off(line: Line, file: NotebookFile) -> None:
+    """Warn that the last line of a file has no end."""
     click.echo(
         f"mystpy: warning: {file.place(line)} was cut off and does not count: "
         f"{line.text.strip()}",
         err=True,
     )
-
-
-def _converse(
-    prompt: Prompt, source: Input, actions: Sequence[str], seconds: float | None
-) -> int:
-    """Answer the lines given and those that are read, and return the exit status."""
-    statuses = [_answered(prompt, line, "--do", seconds) for line in actions]
-    source.complete(prompt.words)
-    if source.interactive:
-        click.echo(f"{told.title(prompt.notebook)}; help lists the commands")
-    asked = f"{prompt.owner}> "
-    while not prompt.done and (line := source.line(asked)) is not None:
-        place = None if source.interactive else f"standard input:{source.number}"
-        statuses.append(_answered(prompt, line, place, seconds))
-    return YES if source.interactive else max(statuses, default=YES)
-
-
-def _answered(
-    prompt: Prompt, line: str, place: str | None, seconds: float | None
-) -> int:
-    """Print the answer to a line, or what is wrong with it, and return the status."""
-    before = len(prompt.notebook.history)
-    try:
-        with within(seconds, partial(report, as_json=False)):
-            for answer in prompt.answer(line):
-                click.echo(answer)
-    except NotSaved:
-        raise
-    except MystError as error:
-        for shown in text.error(_placed(error, line, place)):
-            click.echo(shown, err=True)
-        if len(prompt.notebook.history) != before:
-            click.echo("the line is written down", err=True)
-        return NO if isinstance(error, IllegalActionError) else status_of_error(error)
-    except KeyboardInterrupt:
-        written = len(prompt.notebook.history) != before
-        click.echo(f"\nstopped{'; it is written down' * written}", err=True)
-    return YES
-
-
-def _placed(error: MystError, line: str, place: str | None) -> MystError:
-    """The error with the place of its line, and its place in the line."""
-    if isinstance(error, ParseError):
-        start = max(line.find(error.text), 0)
-        source, _, number = (place or "").rpartition(":")
-        at = int(number) if source else None
-        return error.within(line, start, source or place, at)
-    return error if place is None else MystError(f"{place}: {error}", hint=error.hint)

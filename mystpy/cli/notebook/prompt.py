@@ -68,6 +68,16 @@ class Prompt:
         """The name of the player whose notebook it is, or the number."""
         return self.game.players[self.notebook.owner - 1]
 
+    @property
+    def title(self) -> str:
+        """Whose notebook it is, and how much is in it."""
+        return told.title(self.notebook)
+
+    @property
+    def written(self) -> int:
+        """How many actions are written down."""
+        return len(self.notebook.history)
+
     def words(self) -> list[str]:
         """The words that may be completed."""
         names = self.game.players if self.game.named else ()

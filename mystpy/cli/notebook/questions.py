@@ -27,16 +27,16 @@ def ask_game(source: Input) -> Game:
     Raises QueryError if the input ends; wrong answers are asked again in a terminal,
     and raise their error elsewhere.
     """
-    game = _asked(
+    game = answer_to(
         source, "rules (clue, board, an edition, myst, or a game object): ", _rules
     )
     if game == "myst":
-        return _asked(source, "m n p q (pile, hand, players, question): ", _myst)
+        return answer_to(source, "m n p q (pile, hand, players, question): ", _myst)
     if isinstance(game, Game):
         return game
     edition = None if game in ("clue", "board") else game
     make = partial(_clue, edition=edition, board=game != "clue")
-    return _asked(source, "players (names in order, or their number): ", make)
+    return answer_to(source, "players (names in order, or their number): ", make)
 
 
 def ask_start(source: Input, history: History, owner: str | None) -> Start:
@@ -44,7 +44,7 @@ def ask_start(source: Input, history: History, owner: str | None) -> Start:
     game = history.game
     names = ", ".join(game.players)
     if owner is None:
-        who = _asked(
+        who = answer_to(
             source, f"you are ({names}): ", lambda word: player_meant(game, word)
         )
     else:
@@ -58,17 +58,26 @@ def ask_start(source: Input, history: History, owner: str | None) -> Start:
 
     if history.hands[who] is not None:
         return Start.of(history, who)
-    return _asked(source, f"your {game.sizes[who]} cards: ", started)
+    return answer_to(source, f"your {game.sizes[who]} cards: ", started)
 
 
-def _asked(source: Input, prompt: str, read: Callable[[str], Answer]) -> Answer:
+def answer_to(
+    source: Input,
+    prompt: str,
+    read: Callable[[str], Answer],
+    options: str = "--game and --hand",
+) -> Answer:
+    """Ask until an answer can be read; `options` name those that say it as well.
+
+    Raises QueryError if the input ends; outside of a terminal the error of the answer.
+    """
     while True:
         line = source.line(prompt)
         if line is None:
             wanted = prompt.strip(": ")
             raise QueryError(
                 f"the notebook was not begun: the input ends before it says {wanted}",
-                hint="say it in a line, or by --game and --hand",
+                hint=f"say it in a line, or by {options}",
             )
         if not line.strip():
             continue

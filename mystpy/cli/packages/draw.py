@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from mystpy.cli.options import read_players
 from mystpy.cli.packages.options import package_query, situation_options
 from mystpy.cli.status import YES
 from mystpy.compilation import replace
@@ -27,6 +28,10 @@ _ENDINGS = {".gv": "dot", ".tex": "tikz"} | {f".{each}": each for each in _FORMA
 )
 @click.option("--format", "form", type=click.Choice(_FORMATS), help="svg if not given.")
 @click.option("--stages", is_flag=True, help="The models before and after each action.")
+@click.option("--strip", is_flag=True, help="What each step taught which agent.")
+@click.option(
+    "--player", metavar="AGENT", help="With --strip: these agents, with , between."
+)
 @click.option("--contract", is_flag=True, help="The smallest bisimilar model.")
 @click.option(
     "--reach",
@@ -35,7 +40,9 @@ _ENDINGS = {".gv": "dot", ".tex": "tikz"} | {f".{each}": each for each in _FORMA
     help="Only the worlds at most N steps from the one that fits what is given.",
 )
 @click.option(
-    "--width", type=click.FloatRange(min=300), help="With --stages: rows of this width."
+    "--width",
+    type=click.FloatRange(min=300),
+    help="With --stages or --strip: rows of this width.",
 )
 @situation_options
 def command(
@@ -44,6 +51,8 @@ def command(
     form: str | None,
     *,
     stages: bool,
+    strip: bool,
+    player: str | None,
     contract: bool,
     reach: int | None,
     width: float | None,
@@ -52,24 +61,40 @@ def command(
     """Draw the Kripke model after the history, or with --stages one for each situation.
 
     The worlds are the runs of the history, labelled with the fluents that hold there;
-    an agent cannot tell apart the worlds that its lines join.
+    an agent cannot tell apart the worlds that its lines join. With --strip the steps
+    of the history are drawn, in the words of the package.
 
     \b
     Examples:
       $ mystpy draw --theory muddy-children --do 'father silence' --stages
     """
     kind = form or _kind(output)
+    if stages or strip:
+        _require_whole(kind, stages, strip, contract, reach)
+    if player is not None and not strip:
+        raise QueryError("--player goes with --strip")
     query = package_query(file, **options)
-    if stages:
-        if contract or reach is not None or kind in ("dot", "tikz"):
-            raise QueryError("--stages draws whole models, as SVG or PDF")
+    if strip:
+        drawn = _strip(query.situation, query.title, player, width)
+    elif stages:
         drawn = _stages(query.situation, query.title, width)
     else:
         if width is not None:
-            raise QueryError("--width goes with --stages")
+            raise QueryError("--width goes with --stages and --strip")
         drawn = _one(query.situation, query.title, kind, contract, reach)
     _write(drawn, output, kind)
     return YES
+
+
+def _require_whole(
+    kind: str, stages: bool, strip: bool, contract: bool, reach: int | None
+) -> None:
+    """Raise QueryError for options that do not go with pictures of a history."""
+    if stages and strip:
+        raise QueryError("--stages and --strip are two pictures", hint="give one")
+    flag = "--strip draws all steps" if strip else "--stages draws whole models"
+    if contract or reach is not None or kind in ("dot", "tikz"):
+        raise QueryError(f"{flag}, as SVG or PDF")
 
 
 def _kind(output: str) -> str:
@@ -80,6 +105,16 @@ def _kind(output: str) -> str:
             hint="end it with .svg, .pdf, .dot or .tex, or give --format",
         )
     return _ENDINGS.get(ending, "svg")
+
+
+def _strip(
+    situation: PackageSituation, title: str, player: str | None, width: float | None
+) -> str:
+    from mystpy.show.draw.strip_svg import strip_svg
+    from mystpy.show.package_strip import package_strip
+
+    agents = None if player is None else read_players(player)
+    return strip_svg(package_strip(situation, agents), title, width)
 
 
 def _one(

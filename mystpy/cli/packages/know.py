@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -17,10 +16,9 @@ from mystpy.cli.packages.options import package_options, package_query
 from mystpy.cli.source import is_file
 from mystpy.cli.status import YES
 from mystpy.errors import QueryError
-from mystpy.packages.fluent_words import atoms_of
-from mystpy.packages.package import FluentSymbol, Package
+from mystpy.packages.answer_kinds import KnownFluents
 from mystpy.packages.package_questions.group_knowledge import OBSERVER
-from mystpy.packages.value_sorts import written
+from mystpy.packages.package_questions.knowledge_tables import KnowledgeTables
 
 
 @click.command("know")
@@ -56,7 +54,7 @@ def command(
     query = package_query(file, **options)
     agents = read_players(agent)
     chain = [name for text in that for name in read_players(text)]
-    found = know_object(query.situation, agents, chain)
+    found: dict[str, Any] = know_object(query.situation, agents, chain)
     package = query.situation.package
     if form == "json":
         from mystpy.show import json
@@ -64,7 +62,9 @@ def command(
         click.echo(json.line({**found, **situation_object(query.situation)}))
         return YES
     click.echo(_heading(agents, chain))
-    for line in (*_lines(package, found), *compared_lines(query.situation)):
+    known = KnownFluents(*(tuple(found[key]) for key in KnownFluents._fields))
+    lines = KnowledgeTables.of(package, known).lines()
+    for line in (*lines, *compared_lines(query.situation)):
         click.echo(line)
     return YES
 
@@ -75,36 +75,3 @@ def _heading(agents: list[str], chain: list[str]) -> str:
         return f"common knowledge of {names}"
     verb = "sees what all see, and knows" if agents == [OBSERVER] else "knows"
     return f"{names} {verb}" + "".join(f", that {name} knows" for name in chain)
-
-
-def _lines(package: Package, found: dict[str, Any]) -> Iterator[str]:
-    """A table for each fluent of two arguments, and lists of the others."""
-    cells = {
-        atom: sign
-        for key, sign in (("true", "yes"), ("false", "no"), ("open", "?"))
-        for atom in found[key]
-    }
-    tables = [f for f in package.fluents.values() if _is_table(f)]
-    for fluent in tables:
-        yield from _table(fluent, cells)
-    in_tables = {atom for fluent in tables for atom in atoms_of(fluent)}
-    for key, says in (("true", "true"), ("false", "false"), ("open", "not known")):
-        rest = [atom for atom in found[key] if atom not in in_tables]
-        if rest:
-            yield f"{says + ':':<11}{', '.join(rest)}"
-
-
-def _is_table(fluent: FluentSymbol) -> bool:
-    return len(fluent.sorts) == 2 and all(s.sizes is None for s in fluent.sorts)
-
-
-def _table(fluent: FluentSymbol, cells: dict[str, str]) -> Iterator[str]:
-    columns, rows = ([written(v) for v in sort.values()] for sort in fluent.sorts)
-    wide = max(len(fluent.name), *map(len, rows))
-    widths = [max(3, len(column)) for column in columns]
-    names = "  ".join(f"{c:>{w}}" for c, w in zip(columns, widths, strict=True))
-    yield f"{fluent.name:<{wide}}  {names}"
-    for row in rows:
-        signs = (cells.get(f"{fluent.name}({c},{row})", "?") for c in columns)
-        line = "  ".join(f"{s:>{w}}" for s, w in zip(signs, widths, strict=True))
-        yield f"{row:<{wide}}  {line}"

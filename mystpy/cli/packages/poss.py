@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -31,11 +32,15 @@ def command(file: str | None, form: str, *, every: bool, **options: Any) -> int:
 
         click.echo(json.line({**found, **situation_object(query.situation)}))
         return YES
-    for row in found["actions"]:
-        count = f"   {row['count']:,} actions" if "count" in row else ""
-        click.echo(f"{row['verdict']:<8}  {row['action']}{count}")
-    if "over" in found:
-        click.echo("no action is possible: the game is over")
-    for line in compared_lines(query.situation):
+    for line in (*action_lines(found), *compared_lines(query.situation)):
         click.echo(line)
     return YES
+
+
+def action_lines(found: dict[str, Any]) -> Iterator[str]:
+    """Yield a line for each action, or each kind of which there are many."""
+    for row in found["actions"]:
+        count = f"   {row['count']:,} actions" if "count" in row else ""
+        yield f"{row['verdict']:<8}  {row['action']}{count}"
+    if "over" in found:
+        yield "no action is possible: the game is over"

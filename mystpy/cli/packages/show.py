@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from mystpy.cli.packages.answering.answer_objects import theory_object
+from mystpy.cli.packages.answering.answer_objects import show_object, theory_object
 from mystpy.cli.packages.options import package_options, package_query
 from mystpy.cli.status import YES
 
@@ -21,9 +21,7 @@ def command(file: str | None, form: str, **options: Any) -> int:
     if form == "json":
         from mystpy.show import json
 
-        rows = [{"action": str(s), "words": s.sentence} for s in steps]
-        constants = dict(package.constants)
-        found = {"title": query.title, "constants": constants, "steps": rows}
+        found = show_object(query.situation, query.title)
         click.echo(json.line({**found, **theory_object(package)}))
         return YES
     click.echo(query.title)

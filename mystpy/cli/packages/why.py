@@ -52,13 +52,16 @@ def command(words: tuple[str, ...], form: str, **options: Any) -> int:
 
         click.echo(json.line({**found, **situation_object(situation)}))
     else:
-        lines = _lines(package, found) if texts else legality_lines(situation, found)
+        lines = (
+            reason_lines(package, found) if texts else legality_lines(situation, found)
+        )
         for line in (*lines, *compared_lines(situation)):
             click.echo(line)
     return status_of_answer(str(found["value"] if texts else found["verdict"]))
 
 
-def _lines(package: Package, found: dict[str, Any]) -> Iterator[str]:
+def reason_lines(package: Package, found: dict[str, Any]) -> Iterator[str]:
+    """Yield the value of a formula, and what it rests on or a run against it."""
     yield f"{found['value']}: {found['formula']}"
     if "observations" in found:
         for seen in found["observations"]:

@@ -53,7 +53,7 @@ def environment() -> dict[str, str]:
 def readable_paths() -> list[Path]:
     """What may be read, of this Python and this system.
 
-    Of a checkout it is the package and the axioms, not the exercises and answers
+    Of a checkout it is the package, the axioms and theories, not exercises and answers
     beside them.
     """
     return list(dict.fromkeys(path for path in _paths() if path.exists()))
@@ -62,6 +62,7 @@ def readable_paths() -> list[Path]:
 def _paths() -> Iterator[Path]:
     yield from map(Path, _SYSTEM)
     yield _PACKAGE
+    yield _PACKAGE.parent / "theories"  # of a checkout
     with suppress(MystError):  # whoever needs them says so
         yield axioms_dir()
         yield shipped_axioms_dir()  # edited ones are compared with them

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from mystpy.engines.lent import is_lent
 from mystpy.errors import QueryError
 from mystpy.language.atoms import Atom
 from mystpy.language.nodes import Common, Formula, Knows, Not
@@ -97,6 +98,11 @@ def _common_by_search(
 def _observed(situation: PackageSituation) -> KnownFluents:
     """What follows from what all agents see, whatever they see besides."""
     situation.require_answer_sets()
+    if is_lent():
+        raise QueryError(
+            "what all agents have seen is not computed here",
+            hint="ask about an agent, or for common knowledge",
+        )
     situation.require_legal()
     runs = RunsOfHistory(situation.package, situation.steps)
     fits = runs.fitting(situation.given, situation.steps)

@@ -49,7 +49,7 @@ class Strip:
     """Panels for some players, by their names; others depend on what is not given.
 
     `start` is what they know before the first step, `silent` the steps at the end
-    that teach nobody anything.
+    that teach nobody anything; `counted` says of what the numbers are.
     """
 
     players: tuple[str, ...]
@@ -57,6 +57,7 @@ class Strip:
     start: tuple[Lesson, ...]
     panels: tuple[Panel, ...]
     silent: tuple[str, ...]
+    counted: str = "deal"
 
     def part(self, first: int, last: int) -> Strip:
         """The panels with steps from one to another; the deal if the first is 0."""

@@ -22,7 +22,7 @@ def strip_svg(strip: Strip, title: str, room: float | None = None) -> str:
     """
     picture = Picture(title, _told(strip))
     columns = [_Column.start(strip)] if strip.start else []
-    columns += [_Column.of(panel) for panel in strip.panels]
+    columns += [_Column.of(panel, strip.counted) for panel in strip.panels]
     if strip.silent:
         columns.append(_Column.silent(strip))
     left = max(width_of(name, STEP, True) for name in strip.players) + 20
@@ -43,14 +43,16 @@ def strip_svg(strip: Strip, title: str, room: float | None = None) -> str:
 
 def _notes(strip: Strip) -> list[str]:
     notes = [
-        "A column is a step, with those before it that taught none of these players "
-        "anything new about the deal; the step that did is in bold. Under it stand "
-        "for each player the facts learned, and how many deals are still held possible."
+        f"A column is a step, with those before it that taught none of these players "
+        f"anything new about the {strip.counted}; the step that did is in bold. Under "
+        "it stand for each player the facts learned, and how many "
+        f"{strip.counted}s are still held possible."
     ]
     if strip.left_out:
         notes.append(
-            f"Not drawn: {', '.join(strip.left_out)}, whose knowledge depends on cards "
-            "that are not given. An observer sees what everybody sees."
+            f"Not drawn: {', '.join(strip.left_out)}, whose knowledge depends on "
+            f"{'cards that are' if strip.counted == 'deal' else 'what is'} not given. "
+            "An observer sees what everybody sees."
         )
     return notes
 
@@ -58,31 +60,35 @@ def _notes(strip: Strip) -> list[str]:
 class _Column:
     """The text of one panel: grey lines and bold ones above, one cell a player."""
 
-    def __init__(self, grey: list[str], bold: list[str], lessons: list[Lesson]) -> None:
+    def __init__(
+        self, grey: list[str], bold: list[str], lessons: list[Lesson], counted: str
+    ) -> None:
         inner = WIDTH - 2 * PAD
         broken = [line.replace(",", ", ") for line in grey]
         self.grey = [part for one in broken for part in wrapped(one, FACT, inner)]
         self.bold = [part for one in bold for part in wrapped(one, STEP, inner, True)]
-        self.cells = [_lines(lesson) for lesson in lessons]
+        self.cells = [_lines(lesson, counted) for lesson in lessons]
 
     @classmethod
     def start(cls, strip: Strip) -> _Column:
         """The panel before the first step."""
-        return cls([], ["the deal"], list(strip.start))
+        named = "the deal" if strip.counted == "deal" else "the start"
+        return cls([], [named], list(strip.start), strip.counted)
 
     @classmethod
-    def of(cls, panel: Panel) -> _Column:
+    def of(cls, panel: Panel, counted: str) -> _Column:
         """The panel of a step that teaches something."""
         *before, last = panel.actions
         number = panel.first + len(before)
         shown = last.replace(",", ", ")
-        return cls(before, [f"{number}. {shown}"], list(panel.lessons))
+        return cls(before, [f"{number}. {shown}"], list(panel.lessons), counted)
 
     @classmethod
     def silent(cls, strip: Strip) -> _Column:
         """The panel of the last steps, which teach nothing."""
         empty = Lesson((), None, None)
-        return cls(list(strip.silent), [], [empty for _ in strip.players])
+        empties = [empty for _ in strip.players]
+        return cls(list(strip.silent), [], empties, strip.counted)
 
     @property
     def head(self) -> float:
@@ -90,7 +96,7 @@ class _Column:
         return (len(self.grey) + len(self.bold)) * LINE + 2 * PAD
 
 
-def _lines(lesson: Lesson) -> list[tuple[str, bool]]:
+def _lines(lesson: Lesson, noun: str) -> list[tuple[str, bool]]:
     """The lines of a cell, and whether they are facts."""
     inner = WIDTH - 2 * PAD
     found = [line for one in lesson.facts for line in wrapped(one, FACT, inner, True)]
@@ -98,18 +104,17 @@ def _lines(lesson: Lesson) -> list[tuple[str, bool]]:
         found = [*found[: MOST_LINES - 1], "and more"]
     lines = [(line, True) for line in found]
     if not lesson.empty:
-        counted = wrapped(_count(lesson), FACT, inner)
+        counted = wrapped(_count(lesson, noun), FACT, inner)
         lines += [(line, False) for line in counted]
     return lines or [("–", False)]
 
 
-def _count(lesson: Lesson) -> str:
+def _count(lesson: Lesson, noun: str) -> str:
     """How many deals are left, and of how many if they have become fewer."""
     if lesson.after is None:
         return ""
-    noun = "deal" if lesson.after == 1 else "deals"
     was = "" if lesson.before in (None, lesson.after) else f"{lesson.before:,} → "
-    return f"{was}{lesson.after:,} {noun}"
+    return f"{was}{lesson.after:,} {noun}{'s' * (lesson.after != 1)}"
 
 
 def _draw_band(

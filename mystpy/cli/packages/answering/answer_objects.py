@@ -37,6 +37,14 @@ def compared_lines(situation: PackageSituation) -> Iterator[str]:
         yield f"the same answer: {COMPARED}"
 
 
+def show_object(situation: PackageSituation, title: str | None = None) -> Object:
+    """Return the constants, and each action as a term and in the package's words."""
+    package = situation.package
+    rows = [{"action": str(step), "words": step.sentence} for step in situation.steps]
+    constants = dict(package.constants)
+    return {"title": title or package.name, "constants": constants, "steps": rows}
+
+
 def legal_object(situation: PackageSituation) -> Object:
     """Return the verdict; if it is not legal, step, action, axiom and what failed."""
     found = situation.legality()

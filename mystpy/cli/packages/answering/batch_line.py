@@ -12,12 +12,14 @@ from mystpy.cli.packages.answering.answer_objects import (
     know_object,
     legal_object,
     poss_object,
+    show_object,
     theory_object,
     why_object,
 )
 from mystpy.cli.packages.naming import is_package_name
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.packages.declarations import read_package
+from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
 
 Line = Mapping[str, Any]
@@ -28,10 +30,11 @@ KEYS = {
     "ask": ("formula", "announce"),
     "know": ("player", "that"),
     "why": ("formula",),
+    "show": (),
 }
 """What can be asked about a package, with the keys that each question has besides."""
 
-_ALL_KEYS = ("id", "do", "theory", "game", "given", "history")
+_ALL_KEYS = ("id", "do", "theory", "game", "given", "history", "notes")
 
 
 def names_package(line: Line) -> bool:
@@ -44,7 +47,8 @@ def package_answer(line: Line) -> Object:
     """Return the answer to a line about a package, with the theory's name and hash.
 
     `game` has the package's constants, `given` is a formula or a list of them,
-    `player` an agent or a list of agents. Raises MystError for a line that is wrong.
+    `player` an agent or a list of agents, `notes` lines in words behind the history.
+    Raises MystError for a line that is wrong.
     """
     do = line.get("do")
     if not isinstance(do, str) or do not in KEYS:
@@ -74,8 +78,9 @@ def _situation(line: Line) -> PackageSituation:
         )
     package = read_package(line["theory"], constants)
     numbers = tuple(package.constants.items())
-    history, given = " ".join(_texts(line, "history")), tuple(_texts(line, "given"))
-    return _kept(line["theory"], package.hash, numbers, history, given)
+    given = tuple(_texts(line, "given"))
+    history = [*_texts(line, "history"), *_notes(line, package)]
+    return _kept(line["theory"], package.hash, numbers, " ".join(history), given)
 
 
 @lru_cache(maxsize=32)
@@ -96,6 +101,16 @@ def _texts(line: Line, key: str) -> list[str]:
     if not isinstance(found, list) or not all(isinstance(x, str) for x in found):
         raise QueryError(f"{key} is {value!r}, not a text or a list of texts")
     return found
+
+
+def _notes(line: Line, package: Package) -> list[str]:
+    """The actions that lines in the words of the package say, as terms."""
+    lines = _texts(line, "notes")
+    if not lines:
+        return []
+    from mystpy.packages.note_lines.note_reader import read_note
+
+    return [str(step) for text in lines for step in read_note(text, package)]
 
 
 def _formula(line: Line) -> str:
@@ -140,4 +155,5 @@ _ANSWERS: dict[str, Callable[[PackageSituation, Line], Object]] = {
     ),
     "know": _know,
     "why": lambda situation, line: why_object(situation, _formula(line)),
+    "show": lambda situation, _line: show_object(situation),
 }

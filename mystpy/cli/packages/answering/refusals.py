@@ -14,22 +14,16 @@ _MODELS = "model and draw have the model of a package's history"
 
 REFUSED = {
     "solve": ("solve is for MYST and Clue of two or more players", _PLAY),
-    "notebook": ("the notebook is for MYST and Clue", _PLAY),
     "play": ("the players are for MYST and Clue", _PLAY),
     "tournament": ("tournaments are for MYST and Clue", _PLAY),
-    "serve": ("the referee is for MYST and Clue", _PLAY),
     "join": ("the players are for MYST and Clue", _PLAY),
     "audit": (
         "audit is for transcripts of MYST and Clue",
         "why says from which observations knowledge follows",
     ),
-    "exercise": (
-        "exercises are for MYST, Clue and model files",
-        "query files with [[ask]] and expect are checked by ask --check",
-    ),
     "grade": (
-        "exercises are for MYST, Clue and model files",
-        "query files with [[ask]] and expect are checked by ask --check",
+        "grade is for the folders of a class",
+        "mystpy exercise --theory NAME --write FOLDER writes such exercises",
     ),
     "update": ("update is for model files", "ask has --announce for packages"),
     "check": ("check is for model files", "ask decides formulas about a package"),

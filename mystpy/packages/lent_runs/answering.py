@@ -1,0 +1,15 @@
+"""What answers about a package here: clingo as a library, or one that is lent."""
+
+from __future__ import annotations
+
+from mystpy.engines.lent import is_lent
+from mystpy.packages.package_answers import PackageSituation
+
+
+def answering_here(situation: PackageSituation) -> PackageSituation:
+    """Return the same history as it can be answered here."""
+    if not is_lent():
+        return situation
+    from mystpy.packages.lent_runs.lent_answers import LentSituation
+
+    return LentSituation.of_lent(situation)

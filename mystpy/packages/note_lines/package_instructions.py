@@ -1,0 +1,277 @@
+"""What a program or a language model is told of a package, in plain English.
+
+In the field: prompts. Examples are computed from the axioms, so that each of them can
+be done, read or asked.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from mystpy.compilation import NamedTuple, replace
+from mystpy.engines.exclusive import exclusive
+from mystpy.errors import MystError, QueryError, one_of
+from mystpy.packages.action_terms import Step, read_steps
+from mystpy.packages.fluent_words import words_of
+from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
+from mystpy.packages.note_lines.line_patterns import LinePattern, action_patterns
+from mystpy.packages.note_lines.note_reader import read_note
+from mystpy.packages.package import ActionSymbol, Package, Symbol, filled
+from mystpy.packages.package_answers import PackageSituation
+from mystpy.packages.value_sorts import PackageSort, written
+
+MAX_LISTED_VALUES = 20
+"""A sort with more values is described by its first ones and their number."""
+
+EXAMPLE_STEPS = 6
+"""So many actions are tried for an example of each kind, at most."""
+
+Example = dict[str, object]
+"""A line for `mystpy batch`, or for `mystpy serve`."""
+
+
+class ActionExample(NamedTuple):
+    """A history in which an action is possible, and a line that says the action."""
+
+    before: tuple[Step, ...]
+    step: Step
+    line: str
+
+
+class PackageInstructions:
+    """A package described for programs, with examples that can be asked.
+
+    `given` is what the examples are given of the start, `actions` an example of each
+    action that is possible within a few steps, `formulas` some that can be asked.
+    """
+
+    def __init__(self, package: Package) -> None:
+        self.package = package
+        history = _possible_history(package)
+        self.given = _given(history)
+        self.actions = tuple(self._action_examples(history.steps))
+        self.formulas = tuple(self._formulas())
+
+    def _action_examples(self, steps: Sequence[Step]) -> Iterator[ActionExample]:
+        """An example of each kind of action that is possible along a history."""
+        situation = PackageSituation.make(self.package, "", self.given)
+        seen: set[str] = set()
+        for place in range(len(steps) + 1):
+            offered = _offered(situation, certain=True)
+            for step in offered:
+                if step.action.name not in seen:
+                    seen.add(step.action.name)
+                    line = note_of(self.package, step)
+                    yield ActionExample(situation.steps, step, line)
+            public = steps[place].public if place < len(steps) else None
+            ahead = [step for step in offered if step.public == public]
+            if not ahead:
+                return
+            situation = replace(situation, steps=(*situation.steps, ahead[0]))
+
+    def _formulas(self) -> Iterator[str]:
+        words = words_of(self.package)
+        atoms = [a for a in sorted(words.atoms) if self._is_rigid(a)]
+        atom = (atoms or sorted(words.atoms) or ["true"])[0]
+        first, last = words.agents[0], words.agents[-1]
+        yield f"K({first}, {atom})"
+        yield f"~Kw({last}, {atom})"
+        yield f"K({first}, ~K({last}, {atom}))"
+        if len(words.agents) > 1:
+            yield f"C([{first},{last}], {atom} | ~{atom})"
+        for sort in self.package.sorts.values():
+            if sort.sizes is None and sort != self.package.agents:
+                break
+        else:
+            sort = self.package.agents
+        yield f"exists x in {sort.name}: K({first}, {atom})"
+
+    def _is_rigid(self, atom: str) -> bool:
+        return self.package.fluents[atom.partition("(")[0]].rigid
+
+    def lines(self) -> list[Example]:
+        """Return examples of lines, each of which is answered."""
+        last = max(self.actions, key=lambda each: len(each.before), default=None)
+        steps = () if last is None else (*last.before, last.step)
+        history = list(map(str, steps))
+        found: list[Example] = []
+        agent = words_of(self.package).agents[0]
+        found.append({"do": "legal", "history": history, "given": self.given})
+        if last is not None:
+            found.append({"do": "poss", "history": history[:-1]})
+            notes = [note_of(self.package, step) for step in steps]
+            found.append({"do": "show", "notes": notes})
+        found += [
+            {"do": "ask", "history": history, "given": self.given, "formula": formula}
+            for formula in self.formulas[:1]
+        ]
+        found.append(
+            {"do": "know", "history": history, "given": self.given, "player": agent}
+        )
+        return found
+
+    def text(self) -> str:
+        """Return all of it as text."""
+        return "\n".join(line.rstrip() for line in self._text()).strip() + "\n"
+
+    def _text(self) -> Iterator[str]:
+        texts, package = _texts(), self.package
+        said = " ".join(package.says.split())
+        yield texts["game"].format(name=package.name, says=said).strip()
+        agents = one_of([str(each) for each in package.agents.elements], "and")
+        yield texts["agents"].format(agents=agents).strip()
+        if package.constants:
+            values = (f"{k} = {v}" for k, v in package.constants.items())
+            yield texts["constants"].format(constants=", ".join(values))
+        yield texts["actions"]
+        for action in package.actions.values():
+            yield from self._action(action)
+        yield texts["fluents"]
+        for fluent in package.fluents.values():
+            changes = texts["rigid"] if fluent.rigid else ""
+            form, words = _form(fluent), _words(fluent)
+            yield texts["fluent"].format(form=form, words=words, changes=changes)
+        yield texts["sorts"]
+        for name, sort in package.sorts.items():
+            yield texts["sort"].format(name=name, values=_values(sort))
+        sort_name = next((n for n, s in package.sorts.items() if s.sizes is None), "x")
+        yield "\n" + texts["formulas"].format(sort=sort_name).rstrip()
+        yield from (f"  {each}" for each in self.formulas)
+        yield "\n" + texts["lines"].rstrip()
+        yield from (
+            f"  {json.dumps(each, ensure_ascii=False)}" for each in self.lines()
+        )
+
+    def _action(self, action: ActionSymbol) -> Iterator[str]:
+        texts = _texts()
+        sentences = [
+            x.shown for x in action_patterns(self.package) if x.symbol == action
+        ]
+        words = "; or: ".join(sentences) or _words(action)
+        yield texts["action"].format(form=_form(action), words=words)
+        if action.private:
+            places = one_of([str(place + 1) for place in action.private], "and")
+            yield texts["private"].format(places=places)
+        if action.precondition:
+            sorts = [sort.name.upper() for sort in action.sorts]
+            formula = filled(action.precondition, sorts)
+            yield texts["precondition"].format(formula=formula)
+        for example in self.actions:
+            if example.step.action == action:
+                shown = {"action": str(example.step), "line": example.line}
+                yield texts["example"].format(**shown)
+
+
+@cache
+def _texts() -> dict[str, Any]:
+    path = Path(__file__).with_name("package_instructions.toml")
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+def note_of(package: Package, step: Step) -> str:
+    """Return a line in words that is read as this action, or the action as a term."""
+    for sentence in action_patterns(package):
+        if sentence.symbol == step.action:
+            line = _line(sentence, step)
+            try:
+                if read_note(line, package) == [step]:
+                    return line
+            except MystError:
+                continue
+    return str(step)
+
+
+def _line(sentence: LinePattern, step: Step) -> str:
+    arguments = ["_" if each is None else written(each) for each in step.arguments]
+    return filled(" ".join(sentence.template.split()), arguments)
+
+
+def _possible_history(package: Package) -> PackageSituation:
+    """A history in which each kind of action occurs, as far as that is easy."""
+    situation = PackageSituation(package)
+    for _ in range(EXAMPLE_STEPS):
+        offered = _offered(situation, certain=False)
+        if not offered:
+            break
+        step = _next(offered, situation.steps).public
+        situation = replace(situation, steps=(*situation.steps, step))
+    return situation
+
+
+@exclusive
+def _given(history: PackageSituation) -> list[str]:
+    """What of a start fixes what the agents see there: what holds, or all of it.
+
+    It is the start of a run of the history, so that its steps are possible.
+    """
+    package = history.package
+    rigid = {f.name for f in package.fluents.values() if f.rigid}
+    runs = RunsOfHistory(package, history.steps)  # the same each time, for it is new
+    run = runs.find(runs.conditions(len(history.steps)))
+    held = set(run.fluents) if run else set()
+    atoms = [atom for atom in history.atoms if atom.partition("(")[0] in rigid]
+    true = [atom for atom in atoms if atom in held]
+    if _is_enough(package, true):
+        return true
+    return [atom if atom in held else f"~{atom}" for atom in atoms]
+
+
+def _is_enough(package: Package, given: list[str]) -> bool:
+    situation = PackageSituation.make(package, "", given)
+    try:
+        for agent in situation.words.agents:
+            situation.known(agent)
+    except QueryError:
+        return False
+    return True
+
+
+def _offered(situation: PackageSituation, *, certain: bool) -> list[Step]:
+    """The actions that are possible, perhaps only those that certainly are.
+
+    There are none if there are too many to try.
+    """
+    try:
+        offered = situation.possible_actions(every=True)
+    except QueryError:
+        return []
+    found = [each for each in offered if each.certain or not certain]
+    terms = [term for each in found for term in each.actions]
+    return [read_steps(term, situation.package)[0] for term in terms]
+
+
+def _next(offered: list[Step], done: tuple[Step, ...]) -> Step:
+    """An action of a kind that was done least often."""
+    counts = [sum(each.action == step.action for each in done) for step in offered]
+    return offered[counts.index(min(counts))]
+
+
+def _form(symbol: Symbol) -> str:
+    sorts = ",".join(sort.name for sort in symbol.sorts)
+    return f"{symbol.name}({sorts})" if symbol.sorts else symbol.name
+
+
+def _words(symbol: Symbol) -> str:
+    said = filled(symbol.words, [sort.name.upper() for sort in symbol.sorts])
+    return " ".join(said.split()) or "no words are given"
+
+
+def _values(sort: PackageSort) -> str:
+    """The values of a sort, the first ones where there are many."""
+    number = len(sort)
+    listed = []
+    for value in sort.values() if number <= MAX_LISTED_VALUES else ():
+        listed.append(written(value))
+    if listed:
+        return ", ".join(listed)
+    elements = ", ".join(map(str, sort.elements[:MAX_LISTED_VALUES]))
+    more = ", ..." if len(sort.elements) > MAX_LISTED_VALUES else ""
+    if sort.sizes is None:
+        return f"{elements}{more} ({number:,} values)"
+    sizes = one_of([*map(str, sort.sizes)])
+    return f"sets of {sizes} of {elements}{more}, written as {sort.example()}"

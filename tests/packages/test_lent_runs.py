@@ -1,0 +1,155 @@
+"""Where clingo is lent, as in the page, packages are answered as by its library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from mystpy.engines import lent
+from mystpy.errors import MystError
+from mystpy.packages.declarations import read_package
+from mystpy.packages.lent_runs.answering import answering_here
+from mystpy.packages.lent_runs.lent_answers import LentSituation
+from mystpy.packages.package_answers import PackageSituation
+from mystpy.packages.package_questions.group_knowledge import known_of
+from mystpy.packages.package_questions.remaining_runs import remaining_runs
+from tests.packages.three_cards import write_three_cards
+
+Question = Callable[[PackageSituation], object]
+
+
+def by_library(program: str, models: int, *options: str) -> str:
+    """Do what a lent clingo does, by the library in this process."""
+    import json
+
+    from clingo import Control
+
+    words = [word for word in options if word.startswith(("--enum-mode", "--const"))]
+    control = Control([*words, str(models), "--warn=none"])
+    control.add("base", [], program)
+    control.ground([("base", [])])
+    sets: list[list[str]] = []
+    control.solve(
+        on_model=lambda model: sets.append([str(x) for x in model.symbols(shown=True)])
+    )
+    witnesses = [{"Value": each} for each in sets]
+    result = "SATISFIABLE" if sets else "UNSATISFIABLE"
+    return json.dumps({"Result": result, "Call": [{"Witnesses": witnesses}]})
+
+
+@pytest.fixture(autouse=True)
+def _lent_to_nobody() -> Iterator[None]:
+    yield
+    lent.lend(None)
+
+
+CASES: dict[str, tuple[dict[str, int], str, list[str], str, list[str]]] = {
+    "black-vienna": (
+        {"gang": 1, "hand": 1, "asked": 2},
+        "asks(1,2,{s1,s2}) has(2,1)",
+        ["h(1,s1)"],
+        "1",
+        ["K(1,h(2,s2))", "C([1,2,3],h(2,s1)|h(2,s2))", "K(2,Kw(1,h(2,s2)))", "h(2,s3)"],
+    ),
+    "muddy-children": (
+        {},
+        "father silence",
+        ["muddy(1) & muddy(2) & ~muddy(3)"],
+        "1",
+        ["K(1,muddy(1))", "K(3,muddy(3))", "K(3,K(1,muddy(1)))", "told -> muddy(3)"],
+    ),
+    "three-cards": (
+        {},
+        "looks(ann,bob,_) looks(cid,bob,red)",
+        ["holds(cid,white)"],
+        "cid",
+        ["K(cid,holds(ann,red))", "C([ann,bob,cid],Kw(ann,holds(bob,red)))"],
+    ),
+    "myst": (
+        {},
+        "asks(1,{s1,s2}) yes(2) shows(2,1,s2)",
+        ["h(1,s1) & h(1,s3)"],
+        "1",
+        ["K(1,h(2,s2))", "K(3,h(2,s1)|h(2,s2))", "turn(1) <-> ans_turn(2)"],
+    ),
+}  # fmt: skip
+"""Constants, actions, what is given, an agent and formulas, by package."""
+
+
+def questions(agent: str, formulas: list[str]) -> Iterator[Question]:
+    yield lambda situation: situation.legality()
+    yield lambda situation: situation.known(agent)
+    yield lambda situation: remaining_runs(situation, agent)
+    yield lambda situation: situation.possible_actions()
+    agents = partial(known_of, agents=[agent, "2" if agent.isdigit() else "ann"])
+    yield lambda situation: agents(situation)
+    for formula in formulas:
+        yield partial(lambda f, situation: situation.value(f), formula)
+
+
+def told(ask: Question, situation: PackageSituation) -> object:
+    try:
+        return ask(situation)
+    except MystError as error:
+        return type(error).__name__, str(error)
+
+
+@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("given", [True, False])
+def test_answers_are_those_of_the_library(
+    name: str, given: bool, tmp_path: Path
+) -> None:
+    constants, actions, start, agent, formulas = CASES[name]
+    theory = str(write_three_cards(tmp_path)) if name == "three-cards" else name
+    package = read_package(theory, constants)
+    situation = PackageSituation.make(package, actions, start if given else ())
+    asked = list(questions(agent, formulas))
+    expected = [told(ask, situation) for ask in asked]
+    lent.lend(by_library)
+    here = answering_here(situation)
+    assert isinstance(here, LentSituation)
+    assert [told(ask, here) for ask in asked] == expected
+
+
+def test_reasons_are_those_of_the_library() -> None:
+    package = read_package("black-vienna")
+    actions = "asks(1,2,{s1,s2,s3}) has(2,2) asks(2,3,{s4,s5,s6}) has(3,0)"
+    situation = PackageSituation.make(package, actions, ["h(1,s1)", "h(1,s4)"])
+    formulas = ["K(1,h(2,s2))", "K(1,~h(3,s5))", "K(1,h(0,s9))"]
+    expected = [situation.reasons(formula) for formula in formulas]
+    assert expected == [["at the start: s1"], [], []]
+    lent.lend(by_library)
+    here = answering_here(situation)
+    assert [here.reasons(formula) for formula in formulas] == expected
+
+
+def test_reasons_of_listed_runs() -> None:
+    package = read_package("muddy-children")
+    given = ["muddy(1) & muddy(2) & ~muddy(3)"]
+    situation = PackageSituation.make(package, "father silence", given)
+    expected = situation.reasons("K(1,muddy(1))")
+    lent.lend(by_library)
+    assert answering_here(situation).reasons("K(1,muddy(1))") == expected
+
+
+def test_too_many_runs_are_refused_in_one_sentence() -> None:
+    lent.lend(by_library)
+    package = read_package("black-vienna")
+    here = answering_here(PackageSituation.make(package, "", ["h(1,s1) & h(1,s4)"]))
+    assert here.value("K(1,h(0,s9))") == "false", "clingo is asked of one agent"
+    with pytest.raises(MystError, match="more than 2,000 runs"):
+        here.value("K(1,K(2,h(1,s1)))")
+    with pytest.raises(MystError, match="what all agents have seen is not computed"):
+        known_of(here, ["observer"])
+
+
+def test_axioms_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+    folder = write_three_cards(tmp_path)
+    answer = '{"Result": "ERROR", "Error": "syntax error"}'
+    lent.lend(lambda *_words: answer)
+    package = read_package(str(folder))
+    with pytest.raises(MystError, match="the axioms cannot be used: syntax error"):
+        answering_here(PackageSituation.make(package)).legality()
