@@ -101,6 +101,15 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000, 10, 10)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure() -> None:
+    """Leave what is left out of the further garbage collections at the end.
+
+    Pytest has just made one, which reports exceptions that nobody could raise.
+    """
+    gc.freeze()
+
+
 LEFT_OUT = "not slow"
 """If the expression after -m begins with this, it chooses no slow test."""
 

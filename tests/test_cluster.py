@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -25,17 +25,10 @@ from mystpy.errors import EngineFailed, QueryError
 from mystpy.game.game import Game
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.runs.approach import Run
+from tests.processes.tasks import opens_nothing, refused, with_process
 from tests.programs import begun, comes_true
 
 ROOT = Path(__file__).parents[1]
-
-
-def process_of(number: int) -> tuple[int, int]:
-    return number, os.getpid()
-
-
-def refused(number: int) -> int:
-    raise QueryError(f"there is no {number}")
 
 
 def program(name: str, *words: str) -> subprocess.Popen[str]:
@@ -101,12 +94,60 @@ def workers(address: str) -> Iterator[list[subprocess.Popen[str]]]:
         yield found
 
 
+class Cluster:
+    """A cluster with two workers, which is begun anew after its processes were ended.
+
+    Each of its processes takes a second to begin.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.workers: list[subprocess.Popen[str]] = []
+        self.address = ""
+        self.whole = False
+        self.running = ExitStack()
+
+    def begin(self) -> None:
+        """Begin it, and see what is said of it before it has workers."""
+        self.end()
+        self.address = self.running.enter_context(begun_scheduler(self.folder))
+        check_told_without_workers(self.address)
+        self.workers = self.running.enter_context(two_workers(self.address))
+        begins(self.address, 2)
+        self.whole = True
+
+    def end(self) -> None:
+        """End its processes."""
+        self.whole = False
+        self.running.close()
+        (self.folder / "scheduler.json").unlink(missing_ok=True)
+
+
 @pytest.fixture(scope="module")
-def shared_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A cluster with two workers, for tests that end none of its processes."""
-    folder = tmp_path_factory.mktemp("cluster")
-    with begun_scheduler(folder) as address, two_workers(address):
-        yield address
+def kept_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    found = Cluster(tmp_path_factory.mktemp("cluster"))
+    yield found
+    found.end()
+
+
+@pytest.fixture
+def whole_cluster(kept_cluster: Cluster) -> Cluster:
+    """A cluster none of whose processes was ended."""
+    if not kept_cluster.whole:
+        kept_cluster.begin()
+    return kept_cluster
+
+
+@pytest.fixture
+def shared_cluster(whole_cluster: Cluster) -> str:
+    """The address of a cluster, for tests that end none of its processes."""
+    return whole_cluster.address
+
+
+def check_told_without_workers(address: str) -> None:
+    with pytest.raises(EngineFailed, match="has no workers") as caught:
+        list(spread_over(address, with_process, numbered(1)))
+    assert f"dask worker {address}" in str(caught.value.hint)
 
 
 def numbered(count: int) -> Iterator[tuple[str, int]]:
@@ -127,7 +168,7 @@ def test_a_worker_is_killed_and_nothing_is_lost_or_found_twice(
 ) -> None:
     begins(address, 2)
     found, by = list[tuple[str, int]](), list[int]()
-    for name, (number, pid) in spread_over(address, process_of, numbered(120)):
+    for name, (number, pid) in spread_over(address, with_process, numbered(120)):
         found.append((name, number))
         by.append(pid)
         if len(by) == 1:  # who was first has more in hand
@@ -138,7 +179,6 @@ def test_a_worker_is_killed_and_nothing_is_lost_or_found_twice(
 
 
 def test_what_the_work_raises_is_raised(shared_cluster: str) -> None:
-    begins(shared_cluster, 2)
     with pytest.raises(QueryError, match="there is no 0"):
         list(spread_over(shared_cluster, refused, numbered(1)))
 
@@ -146,17 +186,10 @@ def test_what_the_work_raises_is_raised(shared_cluster: str) -> None:
 def test_workers_of_another_version_are_told(
     shared_cluster: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begins(shared_cluster, 2)
     monkeypatch.setattr(cluster, "_identity", lambda: ("0.0.0", "other axioms"))
     with pytest.raises(EngineFailed, match="a worker has mystpy") as caught:
-        list(spread_over(shared_cluster, process_of, numbered(1)))
+        list(spread_over(shared_cluster, with_process, numbered(1)))
     assert "same version" in str(caught.value.hint)
-
-
-def test_a_cluster_without_workers_is_told(address: str) -> None:
-    with pytest.raises(EngineFailed, match="has no workers") as caught:
-        list(spread_over(address, process_of, numbered(1)))
-    assert f"dask worker {address}" in str(caught.value.hint)
 
 
 @pytest.mark.parametrize("where", ["tcp://127.0.0.1:{free}", "nowhere", "what://x:1"])
@@ -166,7 +199,7 @@ def test_a_cluster_that_is_not_there_is_told(where: str) -> None:
         port = free.getsockname()[1]
     where = where.format(free=port)
     with pytest.raises(EngineFailed, match="there is no cluster") as caught:
-        list(spread_over(where, process_of, numbered(1), connect=1))
+        list(spread_over(where, with_process, numbered(1), connect=1))
     assert "dask scheduler" in str(caught.value.hint)
 
 
@@ -193,7 +226,7 @@ def test_another_server_at_the_address_is_told(said: bytes) -> None:
         thread.start()
         where = f"tcp://127.0.0.1:{server.getsockname()[1]}"
         with pytest.raises(EngineFailed, match="there is no cluster") as caught:
-            list(spread_over(where, process_of, numbered(1)))
+            list(spread_over(where, with_process, numbered(1)))
         thread.join()
     assert "dask scheduler" in str(caught.value.hint)
 
@@ -202,37 +235,18 @@ def test_a_server_that_is_silent_is_told() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         where = f"tcp://127.0.0.1:{server.getsockname()[1]}"
         with pytest.raises(EngineFailed, match="there is no cluster"):
-            list(spread_over(where, process_of, numbered(1), connect=0.2))
-
-
-def test_a_scheduler_that_is_killed_is_told(
-    address: str, workers: list[subprocess.Popen[str]]
-) -> None:
-    begins(address, 2)
-    found = spread_over(address, process_of, numbered(10**9))
-    next(found)
-    scheduler_of(address).kill()
-    with pytest.raises(EngineFailed, match="has ended") as caught:
-        list(found)
-    assert "start another one" in str(caught.value.hint)
-
-
-def opens_nothing(number: int) -> int:
-    raise FileNotFoundError(number, "there is no such file")
+            list(spread_over(where, with_process, numbered(1), connect=0.2))
 
 
 def test_an_error_of_the_system_in_the_work_is_raised_as_it_is(
     shared_cluster: str,
 ) -> None:
-    begins(shared_cluster, 2)
     with pytest.raises(FileNotFoundError):
         list(spread_over(shared_cluster, opens_nothing, numbered(1)))
 
 
-def test_a_tournament_on_a_cluster_comes_to_the_same_without_one_of_its_workers(
-    address: str, workers: list[subprocess.Popen[str]]
-) -> None:
-    begins(address, 2)
+def check_same_without_worker(address: str, first: subprocess.Popen[str]) -> None:
+    """Play a tournament on a cluster, one of whose workers is killed on the way."""
     entrants = Entrant("exact", "exact"), Entrant("others", "random", copies=2)
     tournament = Tournament((Game.myst(1, 1, 3, 2),), entrants)
     here, there = list[object](), list[object]()
@@ -240,13 +254,22 @@ def test_a_tournament_on_a_cluster_comes_to_the_same_without_one_of_its_workers(
     def write(line: object) -> None:
         there.append(line)
         if len(there) == 10:
-            workers[0].send_signal(signal.SIGKILL)
+            first.send_signal(signal.SIGKILL)
 
     alone = conducted(tournament, (), here.append, games=60)
     found = conducted(tournament, (), write, games=60, cluster=address)
     assert there == here
     assert len(here) == 60
     assert found.as_object() == alone.as_object()
+
+
+def check_told_without_scheduler(address: str) -> None:
+    found = spread_over(address, with_process, numbered(10**9))
+    next(found)
+    scheduler_of(address).kill()
+    with pytest.raises(EngineFailed, match="has ended") as caught:
+        list(found)
+    assert "start another one" in str(caught.value.hint)
 
 
 def check_solved(
@@ -283,3 +306,12 @@ def test_games_are_solved_on_a_cluster_though_one_of_its_workers_is_lost(
     games = [Game.myst(m, n, 2, 1) for n in (1, 2) for m in (1, 2, 3)]
     lost = partial(workers[0].send_signal, signal.SIGKILL)
     check_solved(games, address, tmp_path / "games.jsonl", lost)
+
+
+def test_a_cluster_loses_a_worker_and_then_its_scheduler(
+    whole_cluster: Cluster,
+) -> None:
+    """It comes last, since the other tests then begin the cluster anew."""
+    whole_cluster.whole = False
+    check_same_without_worker(whole_cluster.address, whole_cluster.workers[0])
+    check_told_without_scheduler(whole_cluster.address)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -23,29 +23,50 @@ ALL_GENERATED = "not slow and (alike or not alike)"
 """This expression chooses what `not slow` does; all cases are generated for it."""
 
 
-@cache
-def collected(*words: str) -> tuple[set[str], str]:
-    """Return the names of the tests that pytest chooses, and its last line."""
-    program = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:xdist"]
-    lines = ran([*program, *words], cwd=ROOT).stdout.splitlines()
-    return {line for line in lines if "::" in line}, lines[-1]
+SEVERAL_RUNS = """
+import json, sys
+import pytest
+for line in sys.stdin:
+    print("--- run", flush=True)
+    pytest.main(["--collect-only", "-q", "-p", "no:xdist", *json.loads(line)])
+"""
+
+
+def collected(*runs: tuple[str, ...]) -> list[tuple[set[str], str]]:
+    """Return for each run the names of the tests that are chosen, and the last line.
+
+    One process makes all runs, so that it loads the files once.
+    """
+    given = "".join(f"{json.dumps(words)}\n" for words in runs)
+    done = ran([sys.executable, "-c", SEVERAL_RUNS], cwd=ROOT, input=given)
+    found = []
+    for said in done.stdout.split("--- run\n")[1:]:
+        lines = said.splitlines()
+        found.append(({line for line in lines if "::" in line}, lines[-1]))
+    return found
 
 
 def test_leaving_slow_cases_out_early_changes_no_choice() -> None:
-    early, told = collected("-m", "not slow", *FILES)
-    late, told_late = collected("-m", ALL_GENERATED, *FILES)
+    chosen = ("not slow", ALL_GENERATED, "slow or not slow")
+    (early, told), (late, told_late), (every, _) = collected(
+        *(("-m", expression, *FILES) for expression in chosen)
+    )
     assert early == late
     assert len(early) > 20
-    every, _ = collected("-m", "slow or not slow", *FILES)
     assert early < every
     assert f"/{len(every)} tests" in told_late
     assert f"/{len(every)} tests" not in told
 
 
 def test_a_slow_case_that_is_named_is_found_and_deselected() -> None:
-    every, _ = collected("-m", "slow or not slow", *FILES)
-    slow = min(every - collected("-m", "not slow", *FILES)[0])
-    assert "1 deselected" in collected("-m", "not slow", slow)[1]
+    slow = "tests/test_sampling.py::test_a_case_has_its_name[second]"
+    ((_, told),) = collected(("-m", "not slow", slow))
+    assert "1 deselected" in told
+
+
+@pytest.mark.parametrize("name", cases(("first", "second"), "first"))
+def test_a_case_has_its_name(name: str, request: pytest.FixtureRequest) -> None:
+    assert request.node.name.endswith(f"[{name}]")
 
 
 def test_a_part_is_tried_by_day_and_all_of_it_otherwise() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,23 @@ LINES = {
     name: (shipped_axioms_dir() / name).read_text("utf-8").count("\n")
     for name in (ASP, PROLOG)
 }
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make one copy of the axioms, to which each test adds a text."""
+    return edited(tmp_path_factory.mktemp("theories") / "mine")
+
+
+@contextmanager
+def also(path: Path, text: str) -> Iterator[None]:
+    """Let a file end with this text in the block."""
+    before = path.read_bytes()
+    path.write_bytes(before + f"{text}\n".encode())
+    try:
+        yield
+    finally:
+        path.write_bytes(before)
 
 
 @pytest.mark.parametrize(
@@ -92,12 +110,12 @@ LINES = {
     ],
 )
 def test_what_could_do_more_is_refused_with_its_line(
-    tmp_path: Path, name: str, text: str, told: str
+    copied: Path, name: str, text: str, told: str
 ) -> None:
-    folder = added(tmp_path / "mine", name, f"{text}\n")
-    with pytest.raises(Untrusted) as found, theory_in(folder):
+    path = copied / name
+    with also(path, text), pytest.raises(Untrusted) as found, theory_in(copied):
         pass
-    assert f"{folder / name}:{LINES[name] + 1}: " in str(found.value)
+    assert f"{path}:{LINES[name] + 1}: " in str(found.value)
     assert told in str(found.value)
     assert found.value.hint
 
@@ -118,11 +136,10 @@ def test_what_could_do_more_is_refused_with_its_line(
         (PROLOG, "more('a b', \"c\", [1,2|T], -1, 2.5) :- T = [], once(card(_))."),
     ],
 )
-def test_what_only_defines_is_loaded(tmp_path: Path, name: str, text: str) -> None:
-    folder = added(tmp_path / "mine", name, f"{text}\n")
-    with theory_in(folder) as found:
+def test_what_only_defines_is_loaded(copied: Path, name: str, text: str) -> None:
+    with also(copied / name, text), theory_in(copied) as found:
         assert not found.shipped
-        assert axioms_dir() == folder
+        assert axioms_dir() == copied
 
 
 def _far(folder: Path) -> None:

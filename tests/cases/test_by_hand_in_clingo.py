@@ -119,7 +119,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("name", REFUSED)
 @pytest.mark.parametrize("more", ["", "must_be_executable."])
-@pytest.mark.alike(2)
+@pytest.mark.alike(3)
 def test_what_cannot_be_meant_is_refused(name: str, more: str) -> None:
     rules, query, why = REFUSED[name]
     (answer,) = shown(rules, query + more)

@@ -202,6 +202,9 @@ def test_the_example_of_the_help_is_answered(run: Run) -> None:
 FILES = {"nobody-knows": ENGINES, "clue-who-knows": ("asp", "worlds")}
 """The query files, with the engines that list their worlds in seconds."""
 
+LONG = {("nobody-knows", "worlds"), ("clue-who-knows", "asp")}
+LONG |= {("clue-who-knows", "worlds")}
+
 
 def test_each_file_with_announcements_is_tried() -> None:
     files = {path.stem for path in (queries_dir() / "announcements").glob("*.toml")}
@@ -211,7 +214,7 @@ def test_each_file_with_announcements_is_tried() -> None:
 @pytest.mark.parametrize(
     ("name", "engine"),
     [
-        pytest.param(name, e, marks=pytest.mark.slow if e == "worlds" else ())
+        pytest.param(name, e, marks=pytest.mark.slow if (name, e) in LONG else ())
         for name, listed in FILES.items()
         for e in listed
     ],

@@ -11,7 +11,6 @@ from click.testing import Result
 from mystpy.engines.base import Judgement, Verdict
 from mystpy.engines.prolog.engine import PrologEngine
 from mystpy.history.history import History
-from tests.sampling import cases
 
 Run = Callable[..., Result]
 
@@ -273,9 +272,12 @@ def test_where_deals_are_hard_to_find_prolog_checks_those_of_a_walk(
     assert any(None not in history.hands for history in asked)
 
 
-@pytest.mark.parametrize("players", cases([15, 50], 15))
-def test_a_large_game_is_walked_by_every_engine(run: Run, players: int) -> None:
-    game = f'rules="myst",m=20,n=20,p={players},q=3'
+@pytest.mark.parametrize(
+    ("players", "n"),
+    [(15, 10), *(pytest.param(x, 20, marks=pytest.mark.slow) for x in (15, 50))],
+)
+def test_a_large_game_is_walked_by_every_engine(run: Run, players: int, n: int) -> None:
+    game = f'rules="myst",m={n},n={n},p={players},q=3'
     words = ("poss", "--game", game, "--do", "asks(1,{s1,s2,s3}) no(2)", "--engine")
     told = {run(*words, engine).stdout for engine in ("asp", "prolog", "worlds")}
     assert len(told) == 1

@@ -139,11 +139,11 @@ def _read(terminal: int) -> bytes:
 
 
 def test_long_work_has_a_bar_where_somebody_watches(
-    program_dir: Path, shell: Shell
+    program_dir: Path, run: Run
 ) -> None:
     words = ("puzzle", "my-number", "--games", "3", "--jobs", "1")
     seen = seen_in_a_terminal(program_dir, *words)
     assert "games  [" in seen
     assert "27/27" in seen
     assert seen.endswith("\x1b[?25h")  # the cursor is there again
-    assert shell(f"mystpy {' '.join(words)}").stderr == ""
+    assert run(*words).stderr == ""

@@ -305,7 +305,7 @@ class Terminal:
     def compute(self) -> None:
         """Wait until the program has been at work on its answer for a while."""
         begun = seconds_at_work(self.process.pid)
-        assert comes_true(lambda: seconds_at_work(self.process.pid) > begun + 0.5)
+        assert comes_true(lambda: seconds_at_work(self.process.pid) > begun + 0.2)
 
     def ended(self) -> int:
         """Wait for the program's end, and return its status."""

@@ -20,7 +20,7 @@ from mystpy.game.game import Game
 from mystpy.history.history import History
 from tests.cli.conftest import ROOT, Run
 from tests.programs import HANGING, alive, begun, children_of, comes_true, ran
-from tests.sampling import cases
+from tests.sampling import by_day, cases
 
 PYTHON = shlex.quote(sys.executable)
 STRANGER = f"{PYTHON} tests/protocol/stranger.py"
@@ -86,11 +86,12 @@ def test_a_program_of_others_connects(program_dir: Path) -> None:
 def test_a_program_of_others_plays_as_in_the_contest(run: Run) -> None:
     seats = [f"run:{CONTESTANT} {{ann}} %%", f"run:{CONTESTANT} {{bob}} %%"]
     ours = f"run:{JOIN} {{me}} %% --protocol speed-clue"
-    words = ("--protocol", "speed-clue", *PATIENT, "--games", "2")
+    number = by_day(2)
+    words = ("--protocol", "speed-clue", *PATIENT, "--games", str(number))
     done = run("serve", *words, *seats, ours)
     assert done.exit_code == 0, done.output
     found = games(done.stdout)
-    assert len(found) == 2
+    assert len(found) == number
     for record in found:
         assert record["players"] == ["ann", "bob", "me"]
         assert "lost" not in record

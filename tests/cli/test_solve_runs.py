@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from mystpy.cli.solving.many_games import Item, Solved, spread_again
+from mystpy.cli.solving.many_games import Item, spread_again
 from mystpy.game.game import Game
 from mystpy.processes.workers import ProcessEnded
+from tests.processes.tasks import dies
 from tests.programs import alive, begun, children_of, comes_true
 from tests.sampling import cases
 
@@ -92,16 +93,6 @@ def test_many_games_that_are_killed_go_on_to_the_same_lines(
     assert sorted(one.stdout.splitlines()) == sorted(other.stdout.splitlines())
     assert len(one.stdout.splitlines()) == 3
     assert sorted(lines(path)) == sorted(lines(whole))
-
-
-def dies(folder: Path, times: int, item: Item) -> Solved:
-    """End the process at a game of four cards, so many times, as the system might."""
-    game, kept = item
-    deaths = len(list(folder.iterdir()))
-    if game.m == 2 and deaths < times:
-        (folder / str(deaths)).touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return {"game": game.m, "kept": dict(kept or {})}, None
 
 
 @pytest.mark.skipif("not hasattr(__import__('signal'), 'SIGKILL')")

@@ -48,7 +48,20 @@ def test_statements_are_listed_by_chapter_and_words(run: Run) -> None:
     assert "no statement is like that" in none.stderr
 
 
-def test_statements_are_chosen_by_a_verdict_that_is_computed(
+def test_statements_are_chosen_by_a_verdict_that_is_computed(run: Run) -> None:
+    words = ("theorem", "--chapter", "1", "--chapter", "2", "--sample", "--search")
+    proved = run(*words, "axiom-2.9", "--verdict", "proved")
+    assert proved.exit_code == 0
+    assert "axiom-2.9-from-rest  (2.9)-(2.12)  PROVED" in proved.stdout
+    assert "axiom-2.9-printed  (2.9)" not in proved.stdout
+    false = run(*words, "axiom-2.25", "--verdict", "false")
+    assert false.exit_code == 1
+    assert "axiom-2.25-needed" in false.stdout
+    assert "axiom-2.25-printed  (2.25)" not in false.stdout
+
+
+@pytest.mark.slow
+def test_more_statements_are_chosen_by_a_verdict_that_is_computed(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settle, found = vars(verdicts)["settle"], dict[str, tuple[Finding, float]]()

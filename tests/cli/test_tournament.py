@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import Result
+
+from tests.cli.conftest import ROOT
+from tests.programs import begun, comes_true
 
 Run = Callable[..., Result]
 Shell = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -54,19 +59,19 @@ def test_games_are_written_and_gone_on_with(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif("not hasattr(__import__('signal'), 'SIGKILL')")
-def test_what_is_killed_goes_on_to_the_same_file(shell: Shell, tmp_path: Path) -> None:
+def test_what_is_killed_goes_on_to_the_same_file(run: Run, tmp_path: Path) -> None:
     killed, whole = tmp_path / "killed.jsonl", tmp_path / "whole.jsonl"
-    play = f"mystpy tournament {EXAMPLE} --games 90 --jobs 2 --out"
-    # It is killed as soon as there are ten lines in its file.
-    done = shell(
-        f"{play} {killed} & until [ $(cat {killed} 2>/dev/null | wc -l) -gt 9 ];"
-        " do sleep 0.01; done; kill -9 $!; wait $! 2>/dev/null; true"
-    )
-    assert done.returncode == 0
+    play = ("tournament", EXAMPLE, "--games", "90", "--jobs", "2", "--out")
+    words = [sys.executable, "-m", "mystpy", *play, str(killed)]
+    with begun(words, cwd=ROOT) as program:
+        assert comes_true(
+            lambda: killed.exists() and killed.read_bytes().count(b"\n") > 9
+        )
+        program.kill()
     lines = killed.read_bytes().splitlines()
     assert len(lines) > 9
-    assert shell(f"{play} {killed} --resume").returncode == 0
-    assert shell(f"{play} {whole}").returncode == 0
+    assert run(*play, str(killed), "--resume").exit_code == 0
+    assert run(*play, str(whole)).exit_code == 0
     assert killed.read_bytes() == whole.read_bytes()
     assert whole.read_bytes().splitlines()[:9] == lines[:9]
 
@@ -180,16 +185,18 @@ def test_a_cluster_that_is_not_there_is_told(run: Run) -> None:
     assert "dask scheduler" in done.stderr
 
 
-def test_when_the_time_is_up_the_games_are_kept(shell: Shell, tmp_path: Path) -> None:
+def test_when_the_time_is_up_the_games_are_kept(
+    run: Run, shell: Shell, tmp_path: Path
+) -> None:
     path = tmp_path / "games.jsonl"
-    play = f"mystpy tournament {EXAMPLE} --jobs 1 --out {path}"
-    done = shell(f"{play} --games 100000000 --seconds 1")
+    play = ("tournament", EXAMPLE, "--jobs", "1", "--out", str(path))
+    done = shell(f"mystpy {shlex.join(play)} --games 100000000 --seconds 0.4")
     assert done.returncode == 3
     assert "the time is up" in done.stderr
     kept = path.read_bytes().splitlines() if path.exists() else []
-    resumed = "--resume" if kept else ""
-    done = shell(f"{play} --games {max(3, len(kept))} {resumed}")
-    assert done.returncode == 0
+    resumed = ("--resume",) if kept else ()
+    done_again = run(*play, "--games", str(max(3, len(kept))), *resumed)
+    assert done_again.exit_code == 0
     assert path.read_bytes().splitlines()[: len(kept) - 1] == kept[:-1]
 
 

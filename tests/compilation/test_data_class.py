@@ -21,6 +21,7 @@ LIBRARIES: dict[str, Any] = {
     "dataclasses": dataclasses.dataclass,
     "ours": ours.dataclass,
 }
+TEXTS = "a'\n\u00e9\U0001f0a1"
 OPTIONS = [
     {"frozen": frozen, "slots": slots, "eq": eq}
     for frozen in (False, True)
@@ -203,7 +204,7 @@ def test_classes_are_described_alike(
     assert described[0] == described[1]
 
 
-@given(st.integers(0, 3), st.text(max_size=2), st.integers(0, 3))
+@given(st.integers(0, 3), st.text(TEXTS, max_size=2), st.integers(0, 3))
 def test_a_part_is_replaced_as_by_the_standard_library(
     one: int, two: str, changed: int
 ) -> None:
@@ -315,7 +316,7 @@ def test_a_class_that_has_slots_gets_no_others() -> None:
             __slots__ = ("one",)
 
 
-@given(st.integers(0, 2), st.text(max_size=1))
+@given(st.integers(0, 2), st.text(TEXTS, max_size=1))
 def test_named_tuples_are_those_of_the_standard_library(one: int, two: str) -> None:
     value: Any = Pair(one, two)
     other = Standard(one, two)

@@ -71,6 +71,7 @@ def test_the_right_answer_is_right_and_wrong_ones_get_a_witness(name: str) -> No
         assert (drawn is None) == bool(wrong.get("hidden")), "a witness is drawn"
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("name", SEALED)
 def test_seals_are_those_of_the_key(name: str) -> None:
     salt = exercise(name).sealed["salt"]

@@ -13,6 +13,7 @@ What commands load is loaded here as well, so that the next try takes millisecon
 from __future__ import annotations
 
 import functools
+import gc
 import json
 import os
 import resource
@@ -75,6 +76,7 @@ def attempt(asked: dict[str, Any]) -> dict[str, Any]:
     """Run a command in a fork, and tell how it ended."""
     pipes = [os.pipe() for _ in range(5)]  # input, output, errors, rows, modules
     os.write(pipes[0][1], asked.get("input", "").encode())
+    gc.freeze()  # so that the fork copies no page for a garbage collection
     child = os.fork()
     if not child:
         for number in range(3):

@@ -15,8 +15,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-import pytest
-
 from mystpy.files import disk
 
 REASONS = {
@@ -93,10 +91,23 @@ class FaultyOs:
 
 
 @contextmanager
+def patched(name: str, value: Any) -> Iterator[None]:
+    """Replace something of `mystpy.files.disk` in the block.
+
+    Pytest would do it too, but the programs that crash would have to load it.
+    """
+    before = getattr(disk, name)
+    setattr(disk, name, value)
+    try:
+        yield
+    finally:
+        setattr(disk, name, before)
+
+
+@contextmanager
 def failing(faults: Faults) -> Iterator[Faults]:
     """Let calls fail in the block."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(disk, "os", FaultyOs(faults))
+    with patched("os", FaultyOs(faults)):
         yield faults
 
 
@@ -121,7 +132,5 @@ def calls_of() -> Iterator[Counter[str]]:
         calls["flock"] += 1
         return real(descriptor)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(disk, "os", CountingOs(calls))
-        patch.setattr(disk, "lock", lock)
+    with patched("os", CountingOs(calls)), patched("lock", lock):
         yield calls

@@ -78,15 +78,12 @@ def loaded(name: str) -> frozenset[str]:
 
 
 @pytest.mark.parametrize("name", MOST)
-def test_a_command_loads_few_modules(name: str) -> None:
-    found = {x for x in loaded(name) if x.partition(".")[0] == "mystpy"}
+def test_a_command_loads_few_modules_and_no_slow_library(name: str) -> None:
+    all_loaded = loaded(name)
+    found = {x for x in all_loaded if x.partition(".")[0] == "mystpy"}
     assert len(found) <= MOST[name][0], "import what is seldom needed in a function"
     assert len(found) > MOST[name][0] * 0.8, "lower the bound"
-
-
-@pytest.mark.parametrize("name", MOST)
-def test_a_command_loads_no_slow_library(name: str) -> None:
-    assert not (SLOW - NEEDED.get(name, set())) & loaded(name)
+    assert not (SLOW - NEEDED.get(name, set())) & all_loaded
 
 
 def test_a_completed_word_loads_no_command() -> None:

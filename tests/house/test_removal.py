@@ -388,8 +388,17 @@ def test_the_register_names_the_axioms_that_follow_from_others() -> None:
     assert named == set(REDUNDANT)
 
 
-@pytest.mark.parametrize("label", PARTITION)
-@LANGUAGES
+BY_DAY = {("asp", "2.9"), ("asp", "2.10"), ("prolog", "2.12")}
+"""Each axiom in one language."""
+
+
+@pytest.mark.parametrize(
+    ("language", "label"),
+    [
+        pytest.param(*pair, marks=() if pair in BY_DAY else pytest.mark.slow)
+        for pair in product(SUFFIXES, PARTITION)
+    ],
+)
 def test_of_what_a_partition_axiom_follows_from_nothing_can_be_spared(
     label: str, folders: Folders
 ) -> None:

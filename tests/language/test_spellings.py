@@ -50,6 +50,7 @@ from mystpy.language.subformulas import children, with_children
 from mystpy.questions.knowledge import ask
 from mystpy.questions.why import why
 from tests.language.every_node import GAMES, situation
+from tests.sampling import by_day
 
 ENGINES = ("worlds", "walk", "asp", "prolog")
 
@@ -185,7 +186,7 @@ def retyped(text: str, game: Game) -> str:
 def test_an_equivalent_formula_has_the_same_value(seed: int) -> None:
     rng, game = Random(seed), GAMES[seed % len(GAMES)]
     history = situation(game, seed)
-    for _ in range(12):
+    for _ in range(by_day(12, 3)):
         phi = formula(game, rng, rng.randrange(1, 5))
         expected = value(history, phi, "worlds")
         texts = {str(phi), str(spelled(phi, rng)), str(spelled(phi, rng))}

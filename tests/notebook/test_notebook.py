@@ -31,6 +31,7 @@ from mystpy.notebook.notebook import Learned, Notebook
 from mystpy.notebook.start import Start, read_start
 from mystpy.questions.query import load_query
 from mystpy.situations.play import random_play
+from tests.sampling import is_nightly
 
 QUERIES = Path(__file__).parents[2] / "queries"
 MYST = Game.myst(m=1, n=1, p=3, q=2)
@@ -159,6 +160,9 @@ def test_a_notebook_cut_off_anywhere_goes_on_without_loss(
 ) -> None:
     begun = written.index(b"events\n") + len(b"events\n")
     for cut in range(len(written) + 1):
+        at_end_of_line = written[:cut].endswith(b"\n")
+        if not is_nightly() and cut % 3 and not at_end_of_line:
+            continue
         path.write_bytes(written[:cut])
         with NotebookFile(path) as file:
             torn = written[:cut].rpartition(b"\n")[2].decode()

@@ -8,7 +8,6 @@ import os
 import shutil
 import signal
 import sys
-import time
 from collections.abc import Callable, Iterator
 from multiprocessing import spawn, util
 from pathlib import Path
@@ -18,7 +17,19 @@ import pytest
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.processes import shared_pool
 from mystpy.processes.pool import SafeProcess
-from mystpy.processes.workers import ProcessEnded, spread, stream, tick
+from mystpy.processes.workers import ProcessEnded, spread, stream
+from tests.processes.tasks import (
+    asleep,
+    called,
+    done_by,
+    doubling,
+    endless,
+    killed,
+    process_of,
+    refused,
+    spent,
+    square,
+)
 from tests.programs import HANGING, alive, begun, children_of, comes_true, ran
 from tests.sampling import cases
 
@@ -27,45 +38,26 @@ SQUARES = {str(k): k * k for k in range(6)}
 NONE, FALSE = "/no/such/program", shutil.which("false") or "x"
 
 
-def square(number: int) -> int:
-    return number * number
-
-
-def process_of(_: object) -> int:
-    return os.getpid()
-
-
-def called(work: Callable[[], int]) -> int:
-    return work()
-
-
-def doubling(number: int) -> Callable[[int], int]:
-    return lambda other: number * other
-
-
-def refused(number: int) -> int:
-    raise QueryError(f"there is no {number}", hint="take another")
-
-
-def endless(_: object) -> int:
-    while True:
-        tick()
-
-
-def asleep(_: object) -> None:
-    time.sleep(10 * HANGING)
-
-
-def killed(_: object) -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-@pytest.fixture(autouse=True)
-def nobody_before_and_after() -> Iterator[None]:
-    shared_pool.end_pool()
+@pytest.fixture(scope="module", autouse=True)
+def nobody_at_the_end() -> Iterator[None]:
     yield
+    end_pool()
+
+
+@pytest.fixture
+def nobody_before_and_after() -> Iterator[None]:
+    """Give a test processes of its own; other tests share theirs."""
+    end_pool()
+    yield
+    end_pool()
+
+
+def end_pool() -> None:
     shared_pool.end_pool()
     assert comes_true(lambda: not multiprocessing.active_children())
+
+
+alone = pytest.mark.usefixtures("nobody_before_and_after")
 
 
 def test_work_is_done_by_other_processes() -> None:
@@ -146,6 +138,7 @@ def test_work_of_a_program_that_is_no_module_is_done(way: str, tmp_path: Path) -
     assert done.stderr == ""
 
 
+@alone
 def test_an_error_of_the_work_is_raised_here_and_ends_the_rest() -> None:
     with pytest.raises(QueryError, match="there is no") as raised:
         list(spread(refused, NUMBERS, 2, alone=0))
@@ -154,6 +147,7 @@ def test_an_error_of_the_work_is_raised_here_and_ends_the_rest() -> None:
     assert dict(spread(square, NUMBERS, 2, alone=0)) == SQUARES
 
 
+@alone
 def test_a_process_that_somebody_ends_is_noticed_and_the_next_work_is_done() -> None:
     with pytest.raises(ProcessEnded, match="was ended before") as raised:
         list(spread(killed, NUMBERS, 2, alone=0))
@@ -161,6 +155,7 @@ def test_a_process_that_somebody_ends_is_noticed_and_the_next_work_is_done() -> 
     assert dict(spread(square, NUMBERS, 2, alone=0)) == SQUARES
 
 
+@alone
 def test_a_process_that_is_ended_between_two_works_is_replaced() -> None:
     first = set(dict(spread(process_of, NUMBERS, 2, alone=0)).values())
     for child in multiprocessing.active_children():
@@ -176,6 +171,7 @@ class Enough(Exception):
     pass
 
 
+@alone
 @pytest.mark.parametrize(("work", "processes"), [(endless, 1), (asleep, 2)])
 def test_work_under_way_ends_when_its_owner_says_so(
     work: Callable[[object], None], processes: int
@@ -192,6 +188,7 @@ def test_work_under_way_ends_when_its_owner_says_so(
     assert comes_true(lambda: not multiprocessing.active_children())
 
 
+@alone
 def test_a_reader_who_has_enough_ends_the_work() -> None:
     items: dict[str, Callable[[], object]] = {"long": spent, "short": os.getpid}
     found = spread(done_by, items, 2, alone=0)
@@ -200,17 +197,9 @@ def test_a_reader_who_has_enough_ends_the_work() -> None:
     assert comes_true(lambda: not multiprocessing.active_children())
 
 
-def spent() -> None:
-    asleep(None)
-
-
-def done_by(work: Callable[[], object]) -> object:
-    return work()
-
-
 LONG = """
 from mystpy.processes.workers import spread
-from tests.processes.test_workers import asleep
+from tests.processes.tasks import asleep
 
 if __name__ == "__main__":
     try:
@@ -266,6 +255,7 @@ def asked_again(_: object) -> None:
     raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
 
+@alone
 @pytest.mark.parametrize(
     ("name", "reason"),
     [("nothing", "no such file"), (".", "permission denied"), ("false", "status 1")],
@@ -287,6 +277,7 @@ def test_processes_that_cannot_start_are_an_error(
     assert dict(spread(square, NUMBERS, 2, alone=0)) == SQUARES
 
 
+@alone
 def test_a_limit_of_processes_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(util, "spawnv_passfds", asked_again)
     monkeypatch.setattr(SafeProcess, "_Popen", staticmethod(asked_again))

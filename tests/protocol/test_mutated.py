@@ -29,8 +29,9 @@ from mystpy.protocol.wire import Wire
 from mystpy.situations.play import random_deal
 from tests.engines.situations import GAMES
 from tests.protocol.bouts import ended
+from tests.sampling import by_day
 
-SAMPLES = 150
+SAMPLES = by_day(150, 3)
 """Changed transcripts for each kind."""
 
 VALUES: list[object] = [
@@ -165,7 +166,7 @@ def referee_lines(game: Game, seed: int) -> list[bytes]:
 
 @pytest.mark.parametrize("of_kind", ["random", "exact"])
 @pytest.mark.parametrize("game", GAMES[:6], ids=repr)
-@pytest.mark.alike(2)
+@pytest.mark.alike(3)
 def test_join_refuses_what_a_faulty_referee_says(game: Game, of_kind: str) -> None:
     lines = referee_lines(game, 3)
     sit = kind(of_kind).sit

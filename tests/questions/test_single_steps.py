@@ -24,7 +24,7 @@ from mystpy.history.actions import Action, Shows
 from mystpy.language.read import parse_formula
 from mystpy.situations.play import random_play
 from mystpy.views import OBSERVER, seen_by, shows_of
-from tests.sampling import cases
+from tests.sampling import by_day, cases
 
 ENGINES = ("walk", "prolog", "asp", "both")
 GAMES = (
@@ -117,7 +117,7 @@ def test_more_histories_are_judged_as_at_once(seed: int) -> None:
 
 @pytest.mark.parametrize(
     "seed",
-    [pytest.param(k, marks=() if k < 3 else pytest.mark.slow) for k in range(60)],
+    cases(range(60), 1, 2),
 )
 def test_prolog_judges_step_by_step_as_a_walk_at_once(seed: int) -> None:
     prolog, walk = get_engine("prolog"), get_engine("walk")
@@ -257,12 +257,14 @@ def test_steps_that_are_done_take_little_memory() -> None:
 
 def test_ten_thousand_single_steps_and_back() -> None:
     s = Situation.init(GAME, HANDS)
-    for step in turns(10_000):
+    number = by_day(10_000, 4)
+    for step in turns(number):
         s = s.do(step)
-    assert len(s.history) == 10_000
+    assert len(s.history) == number
     assert pickle.loads(pickle.dumps(s)) == s
     assert hash(fresh(s.history)) == hash(s.history)
-    assert s.history.prefix(9_000) == fresh(s.history.prefix(9_000))
+    most = number * 9 // 10
+    assert s.history.prefix(most) == fresh(s.history.prefix(most))
 
 
 def test_what_is_carried_is_neither_compared_nor_pickled() -> None:
@@ -309,7 +311,7 @@ def test_other_hands_begin_anew() -> None:
 @pytest.mark.parametrize("engine", ["auto", "prolog", "asp"])
 def test_threads_continue_one_situation_at_a_time(engine: str) -> None:
     start = reduce(Situation.do, turns(25), Situation.init(GAME, HANDS, engine=engine))
-    steps = [f"asks(1,{{s{j},s6}})" for j in range(1, 6)] * 8
+    steps = [f"asks(1,{{s{j},s6}})" for j in range(1, 6)] * by_day(8, 2)
 
     def continued(step: str) -> str:
         return str(start.do(step).state().question)

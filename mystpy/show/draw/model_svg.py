@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, takewhile
 
 from mystpy.errors import QueryError
 from mystpy.kripke.clusters import Clusters
@@ -17,7 +17,7 @@ from mystpy.show.draw.layout.captions import (
 )
 from mystpy.show.draw.layout.curves import Curve
 from mystpy.show.draw.layout.hulls import Outline
-from mystpy.show.draw.layout.parts import reached
+from mystpy.show.draw.layout.parts import numbers_reached
 from mystpy.show.draw.layout.plan import LABEL, Layout, label_of, plan
 from mystpy.show.draw.layout.thinning import Places
 from mystpy.show.draw.palette import ACTUAL, INK, NODE, PALE, PAPER, Stroke, stroke
@@ -73,12 +73,10 @@ def smaller(stage: ModelStage, most: int) -> str | None:
     if stage.kinds <= most:
         ways.append(f"--contract draws the {stage.kinds} that formulas tell apart")
     if stage.point is not None:
-        sizes = [1]
-        while sizes[-1] <= most:
-            sizes.append(len(reached(stage, len(sizes)).model))
-            if sizes[-1] == sizes[-2]:
-                break
-        *_, (size, steps) = ((n, k) for k, n in enumerate(sizes) if n <= most)
+        sizes = takewhile(
+            lambda size: size <= most, numbers_reached(stage.model, stage.point)
+        )
+        *_, (steps, size) = enumerate(sizes)
         ways.append(f"--reach {steps} draws the {size} nearest to the actual one")
     if most < len(stage.model) <= MOST_IN_DOT:
         ways.append("a .dot file has room for them")

@@ -10,8 +10,6 @@ import numpy as np
 import pytest
 
 from mystpy.kripke.files.stage import ModelStage
-from mystpy.kripke.model import Model
-from mystpy.kripke.partition import Partition
 from mystpy.show.draw.layout import stress
 from mystpy.show.draw.layout.curves import (
     BENDS,
@@ -31,20 +29,9 @@ from mystpy.show.draw.svg import Box
 from tests.programs import ran
 from tests.sampling import part_by_day
 from tests.show.draw.geometry import faults, seen
+from tests.show.draw.large import random_model
 
 SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86)
-
-
-def random_model(seed: int, worlds: int, agents: int, size: int) -> Model:
-    """Classes of so many worlds for each agent, drawn by chance."""
-    rng = Random(seed)
-    relations = []
-    for _ in range(agents):
-        order = rng.sample(range(worlds), worlds)
-        codes = [place // size for place in order]
-        relations.append(Partition.of_codes(np.array(codes), worlds))
-    names = [f"w{k}" for k in range(worlds)]
-    return Model(names, tuple("abcdef"[:agents]), tuple(relations), {})
 
 
 def boxes_of(places: Places) -> list[Box]:
@@ -193,7 +180,7 @@ def test_nothing_overlaps_among_64_worlds(agents: int, size: int) -> None:
 PICTURE = """
 from mystpy.kripke.files.stage import ModelStage
 from mystpy.show.draw.model_svg import model_svg
-from tests.show.draw.test_large_models import random_model
+from tests.show.draw.large import random_model
 print(model_svg(ModelStage(random_model(2, 64, 6, 3), 0), "64 worlds"))
 """
 

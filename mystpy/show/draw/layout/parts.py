@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
 import numpy as np
 
 from mystpy.errors import QueryError
 from mystpy.kripke.files.stage import ModelStage
-from mystpy.kripke.model import PointedModel
+from mystpy.kripke.model import Model, PointedModel
+from mystpy.kripke.partition import Mask
 
 
 def reached(stage: ModelStage, steps: int | None) -> ModelStage:
@@ -22,10 +26,23 @@ def reached(stage: ModelStage, steps: int | None) -> ModelStage:
     if steps is None:
         found = PointedModel(stage.model, stage.point).generated()
     else:
-        mask = np.zeros(len(stage.model), np.bool_)
-        mask[stage.point] = True
-        for _ in range(min(steps, len(stage.model))):
-            near = [relation.touching(mask) for relation in stage.model.relations]
-            mask = np.any([mask, *near], axis=0)
+        *_, mask = islice(_within(stage.model, stage.point), steps + 1)
         found = PointedModel(stage.model, stage.point).restricted(mask)
     return ModelStage(found.model, found.point, stage.step, stage.refused)
+
+
+def numbers_reached(model: Model, point: int) -> Iterator[int]:
+    """The numbers of worlds that agents reach in 0, 1, ... steps, while they grow."""
+    for mask in _within(model, point):
+        yield int(mask.sum())
+
+
+def _within(model: Model, point: int) -> Iterator[Mask]:
+    """The worlds that agents reach in 0, 1, ... steps, while there are more."""
+    mask, grows = np.zeros(len(model), np.bool_), True
+    mask[point] = True
+    while grows:
+        yield mask
+        near = [relation.touching(mask) for relation in model.relations]
+        wider = np.any([mask, *near], axis=0)
+        mask, grows = wider, bool((wider != mask).any())
