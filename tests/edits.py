@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 from mystpy.axioms import shipped_axioms_dir
@@ -33,9 +33,25 @@ SAME_END_OF_TURN: tuple[Edit, ...] = (
 """A conjunct of (2.21) that is there twice: every command follows it."""
 
 
+@cache
+def _files_of(folder: Path) -> dict[str, bytes]:
+    """The contents of all files below a folder, by their names."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+
+
+def copied_axioms(folder: Path) -> Path:
+    """Copy the shipped axioms into a folder; their files are read once in a process."""
+    for name, content in _files_of(shipped_axioms_dir()).items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return folder
+
+
 def edited(folder: Path, edits: Sequence[Edit] = ()) -> Path:
     """Make a copy of the shipped axioms with these edits."""
-    shutil.copytree(shipped_axioms_dir(), folder)
+    copied_axioms(folder)
     for name, old, new in edits:
         path = folder / name
         text = path.read_text("utf-8")

@@ -7,7 +7,6 @@ changed holds, as the tests of each kind show; strategies and examples that fail
 
 from __future__ import annotations
 
-import shutil
 import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
@@ -18,7 +17,6 @@ from typing import Any
 import pytest
 from _pytest.mark import ParameterSet
 
-from mystpy.axioms import axioms_dir
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.induction.invariants import broken
@@ -35,6 +33,7 @@ from mystpy.theses.bench import statement
 from mystpy.theses.chapter2.formulas import said
 from tests.axioms import test_laws_in_asp as in_asp
 from tests.axioms import test_laws_in_prolog as in_prolog
+from tests.edits import copied_axioms
 from tests.theses.test_verdicts import EXPECTED
 
 Mutation = Mapping[str, Any]
@@ -51,7 +50,7 @@ def mutate(
 ) -> Path:
     """Have mystpy read axioms in which one place of a file says something else."""
     folder = tmp_path / "axioms"
-    shutil.copytree(axioms_dir(), folder)
+    copied_axioms(folder)
     text = (folder / at).read_text("utf-8")
     assert old in text
     (folder / at).write_text(text.replace(old, new, 1), encoding="utf-8")

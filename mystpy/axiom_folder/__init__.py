@@ -98,7 +98,11 @@ def files_below(
 
 def file_stamp(path: str) -> tuple[int, ...]:
     """What changes when a file is written, also when its time is set back."""
-    found = os.stat(path)  # noqa: PTH116 - no Path for each file
+    return stamp_of(os.stat(path))  # noqa: PTH116 - no Path for each file
+
+
+def stamp_of(found: os.stat_result) -> tuple[int, ...]:
+    """The stamp of a file whose times and size have been read."""
     return found.st_mtime_ns, found.st_ctime_ns, found.st_ino, found.st_size
 
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
-from mystpy.axiom_folder import asp_check, file_stamp
+from mystpy.axiom_folder import asp_check, stamp_of
 from mystpy.axiom_folder.untrusted import inside_name, refuse, refuse_include
 from mystpy.compilation import NamedTuple
 
@@ -38,18 +38,19 @@ def require_harmless(folder: Path, shipped: Path) -> None:
     roots = (os.path.realpath(folder), os.path.realpath(shipped))
     if roots[0] == roots[1]:
         return
-    names = sorted(islice(_names(folder, roots), MAX_FILES + 1))
-    if len(names) > MAX_FILES:
+    stamps = sorted(islice(_stamps(folder, roots), MAX_FILES + 1))
+    if len(stamps) > MAX_FILES:
         refuse(folder, None, f"a folder of axioms has at most {MAX_FILES:,} files")
-    _look(
-        folder, shipped, tuple((name, file_stamp(f"{folder}/{name}")) for name in names)
-    )
+    _look(folder, shipped, tuple(stamps))
 
 
-def _names(
+def _stamps(
     folder: Path, roots: Sequence[str], inner: str = "", above: tuple[str, ...] = ()
-) -> Iterator[str]:
-    """The names of the files that are read, each of which is a file of this folder."""
+) -> Iterator[Stamp]:
+    """The files that are read, each of which is a file of this folder.
+
+    The system is asked once for each, since this is done with each question.
+    """
     here = folder / inner
     real = os.path.realpath(here)
     if real in above:
@@ -68,11 +69,11 @@ def _names(
         if entry.is_symlink() and (read or entry.is_dir()):
             _require_inside(folder / name, name, roots)
         if read or not entry.is_dir():
-            _require_file(folder / name, limited=read)
-        if read:
-            yield name
-        elif entry.is_dir():
-            yield from _names(folder, roots, name, (*above, real))
+            found = _require_file(folder, name, entry, limited=read)
+            if read:
+                yield name, stamp_of(found)
+        else:
+            yield from _stamps(folder, roots, name, (*above, real))
 
 
 def _require_inside(path: Path, name: str, roots: Sequence[str]) -> None:
@@ -84,16 +85,19 @@ def _require_inside(path: Path, name: str, roots: Sequence[str]) -> None:
         refuse(path, None, f"it is a link to {real}, outside of the folder")
 
 
-def _require_file(path: Path, *, limited: bool) -> None:
+def _require_file(
+    folder: Path, name: str, entry: os.DirEntry[str], *, limited: bool
+) -> os.stat_result:
     """Refuse what is no file, or, if it is read, a long one."""
     try:
-        found = path.stat()
+        found = entry.stat()
     except OSError as error:
-        refuse(path, None, f"it cannot be read: {error.strerror}")
+        refuse(folder / name, None, f"it cannot be read: {error.strerror}")
     if not stat.S_ISREG(found.st_mode):
-        refuse(path, None, "it is no file")
+        refuse(folder / name, None, "it is no file")
     if limited and found.st_size > MAX_BYTES:
-        refuse(path, None, f"it has more than {MAX_BYTES:,} bytes")
+        refuse(folder / name, None, f"it has more than {MAX_BYTES:,} bytes")
+    return found
 
 
 class _Folder(NamedTuple):
@@ -102,16 +106,16 @@ class _Folder(NamedTuple):
     path: Path
     shipped: Path
 
-    def text(self, name: str) -> str:
+    def text(self, name: str, content: bytes) -> str:
         """The text of a file. Raises Untrusted if it is not text in UTF-8."""
-        path = self.path / name
         try:
-            return path.read_bytes().decode("utf-8")
+            return content.decode("utf-8")
         except UnicodeDecodeError as error:
             line = error.object[: error.start].count(b"\n") + 1
-            refuse(path, line, f"it is not text in UTF-8: byte {error.start}")
+            told = f"it is not text in UTF-8: byte {error.start}"
+            refuse(self.path / name, line, told)
 
-    def is_shipped(self, name: str) -> bool:
+    def is_shipped(self, name: str, content: bytes) -> bool:
         """Whether a file is the shipped one of the same name, word for word.
 
         So are those to which a link leads from here.
@@ -120,7 +124,7 @@ class _Folder(NamedTuple):
         if os.path.realpath(self.path / name).startswith(root):
             return True
         try:
-            return (self.path / name).read_bytes() == (self.shipped / name).read_bytes()
+            return content == (self.shipped / name).read_bytes()
         except FileNotFoundError:
             return False
 
@@ -130,8 +134,9 @@ def _look(path: Path, shipped: Path, stamps: tuple[Stamp, ...]) -> None:
     """Look at what the files say; the stamps are those of all files that are read."""
     folder = _Folder(path, shipped)
     names = [name for name, _ in stamps]
-    changed = [name for name in names if not folder.is_shipped(name)]
-    texts = {name: folder.text(name) for name in names}
+    read = {name: (path / name).read_bytes() for name in names}
+    changed = [name for name in names if not folder.is_shipped(name, read[name])]
+    texts = {name: folder.text(name, content) for name, content in read.items()}
     for name, text in texts.items():
         if name.endswith(".lp"):
             bare = asp_check.plain(text, path / name) if name in changed else text

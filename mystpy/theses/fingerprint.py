@@ -10,7 +10,7 @@ docstrings, and how a file is laid out.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -98,26 +98,23 @@ class Slices:
         if place not in self._definitions:
             module = self._module(place[0])
             assert module is not None, f"there is no module {place[0]}"
-            nodes = module.definitions[place[1]]
+            plainly = _plain_definition(module.text, place[1])
             self._definitions[place] = _Definition(
-                plain(nodes),
-                frozenset(self._used(module, place[0], nodes)),
-                frozenset(_statements(nodes)),
+                plainly.text,
+                frozenset(self._used(module, place[0], plainly.words)),
+                plainly.statements,
             )
         return self._definitions[place]
 
     def _used(
-        self, module: _Module, name: str, nodes: list[ast.stmt]
+        self, module: _Module, name: str, words: Iterable[_Word]
     ) -> Iterator[Place]:
-        for node in (inner for outer in nodes for inner in ast.walk(outer)):
-            match node:
-                case ast.Name(id=word):
-                    found = self._meant(name, word)
-                case ast.Attribute(value=ast.Name(id=word), attr=attribute):
-                    imported = ".".join(filter(None, module.imports.get(word, ())))
-                    found = self._meant(imported, attribute)
-                case _:
-                    continue
+        for word, attribute in words:
+            if attribute is None:
+                found = self._meant(name, word)
+            else:
+                imported = ".".join(filter(None, module.imports.get(word, ())))
+                found = self._meant(imported, attribute)
             if found is not None:
                 yield found
 
@@ -150,15 +147,29 @@ class _Definition:
     statements: frozenset[str]
 
 
+_Word = tuple[str, str | None]
+"""A name that is used, and the attribute that is taken of it, if one is."""
+
+
+@dataclass(frozen=True, slots=True)
+class _PlainDefinition:
+    """What a definition says, whatever its names mean."""
+
+    text: str
+    words: tuple[_Word, ...]
+    statements: frozenset[str]
+
+
 @dataclass(frozen=True, slots=True)
 class _Module:
+    text: str
     definitions: dict[str, list[ast.stmt]]
     imports: dict[str, Place]
 
 
 @cache
 def _module(text: str) -> _Module:
-    tree, module = ast.parse(text), _Module({}, {})
+    tree, module = ast.parse(text), _Module(text, {}, {})
     for node in tree.body:
         for name in _defined(node):
             module.definitions.setdefault(name, []).append(node)
@@ -168,6 +179,23 @@ def _module(text: str) -> _Module:
                 place = inner.module or "", alias.name
                 module.imports[alias.asname or alias.name] = place
     return module
+
+
+@cache
+def _plain_definition(module: str, name: str) -> _PlainDefinition:
+    """What a definition says in a module of this text."""
+    nodes = _module(module).definitions[name]
+    words = dict.fromkeys(_words(nodes))
+    return _PlainDefinition(plain(nodes), tuple(words), frozenset(_statements(nodes)))
+
+
+def _words(nodes: list[ast.stmt]) -> Iterator[_Word]:
+    for node in (inner for outer in nodes for inner in ast.walk(outer)):
+        match node:
+            case ast.Name(id=word):
+                yield word, None
+            case ast.Attribute(value=ast.Name(id=word), attr=attribute):
+                yield word, attribute
 
 
 def _defined(node: ast.stmt) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -30,8 +30,6 @@ elements([H|T], [H,T]).
 run(F) :- open(F, read, S), repeat, read_term(S, T, []),
     ( T == end_of_file -> ! ; show(T, A), writeln(A), fail ).
 """
-
-END = "--- end of a text ---"
 
 TRICKY = (
     "a :- \\+ b, c ; d -> e ; f.",
@@ -84,23 +82,23 @@ def shown(term: Term) -> str:
     return f"'{term.name}'({inside})" if term.args else f"'{term.name}'"
 
 
-def by_swipl(texts: Sequence[str], folder: Path) -> list[list[str]]:
-    """Return the clauses of each text as SWI-Prolog reads them, up to an error."""
+END = "% end of a text"
+
+
+def by_swipl(texts: Iterable[str], folder: Path) -> list[list[str]]:
+    """Return the clauses of texts as SWI-Prolog reads them, each up to an error."""
     (folder / "show.pl").write_text(SHOW, encoding="utf-8")
-    goals = list[str]()
+    goals = []
     for number, text in enumerate(texts):
         path = folder / f"text{number}.pl"
         path.write_text(text, encoding="utf-8")
-        goals += ["-g", f"catch(run('{path}'), _, true), writeln('{END}')"]
-    program = ["swipl", "-q", *goals, "-t", "halt", str(folder / "show.pl")]
-    found: list[list[str]] = [[]]
-    for line in ran(program).stdout.splitlines():
-        if line == END:
-            found.append([])
-        else:
-            found[-1].append(line)
-    assert found.pop() == []
-    return found
+        goals.append(f"catch(run('{path}'),_,true),writeln('{END}')")
+    goal = ",".join(goals)
+    program = ["swipl", "-q", "-g", goal, "-t", "halt", str(folder / "show.pl")]
+    *found, rest = ran(program).stdout.split(f"{END}\n")
+    assert not rest
+    assert len(found) == len(goals)
+    return [each.splitlines() for each in found]
 
 
 def read(texts: Iterable[Term]) -> list[str]:
@@ -111,25 +109,25 @@ def test_the_shipped_files_are_read_alike(tmp_path: Path) -> None:
     clauses = 0
     paths = sorted(shipped_axioms_dir().rglob("*.pl"))
     texts = [path.read_text("utf-8") for path in paths]
-    expected = by_swipl(texts, tmp_path)
-    for path, text, there in zip(paths, texts, expected, strict=True):
+    every = zip(paths, texts, by_swipl(texts, tmp_path), strict=True)
+    for path, text, right in every:
         found = read(read_clauses(text, path))
-        assert found == there, path
+        assert found == right, path
         clauses += len(found)
     assert clauses > 600
 
 
 @pytest.fixture(scope="module")
 def tricky(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
-    """Return what SWI-Prolog reads of each tricky text."""
-    texts = [f"{text}\n" for text in TRICKY]
-    found = by_swipl(texts, tmp_path_factory.mktemp("tricky"))
+    """Have SWI-Prolog read all that is tricky in one process."""
+    folder = tmp_path_factory.mktemp("tricky")
+    found = by_swipl((f"{text}\n" for text in TRICKY), folder)
     return dict(zip(TRICKY, found, strict=True))
 
 
 @pytest.mark.parametrize("text", TRICKY)
 def test_a_clause_is_read_alike_or_refused(
-    tricky: dict[str, list[str]], text: str
+    text: str, tricky: dict[str, list[str]]
 ) -> None:
     try:
         found = read(read_clauses(f"{text}\n", "text"))

@@ -63,6 +63,7 @@ TWO_SORTS = Game.clue(2, {"who": ["ann", "bob"], "how": ["axe", "bow"]})
 
 WHOLE_TREES = {
     "two players": (SMALLEST, 9),
+    "two players, shorter": (SMALLEST, 6),
     "three players": (THREE, 5),
     "three players, shorter": (THREE, 4),
     "three players, shortest": (THREE, 3),
@@ -92,6 +93,7 @@ SLOW = {
     *(
         "two players",
         "three players",
+        "three players, shorter",
         "a pile of two",
         "hands of two",
         *("questions of two", "two sorts", "three players, shorter"),

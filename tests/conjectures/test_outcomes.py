@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import stat
 import sys
 from collections.abc import Callable, Iterator
@@ -13,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from mystpy.axioms import axioms_dir
 from mystpy.conjectures import outcomes
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
@@ -27,6 +25,7 @@ from mystpy.errors import EngineMissing
 from mystpy.files import disk
 from mystpy.files.rows import key_of, sealed
 from mystpy.game.game import Game
+from tests.edits import copied_axioms
 from tests.programs import needs, ran
 
 TRUE = Problem("true", "", "fof(a, axiom, p(c)).\nfof(g, conjecture, p(c)).\n")
@@ -127,7 +126,7 @@ def test_outcomes_under_other_axioms_are_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answering(YES)
-    shutil.copytree(axioms_dir(), tmp_path / "axioms")
+    copied_axioms(tmp_path / "axioms")
     edited = tmp_path / "axioms" / "s2_07_possible_actions.lp"
     edited.write_text(edited.read_text("utf-8") + "% edited\n", encoding="utf-8")
     monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path / "axioms"))

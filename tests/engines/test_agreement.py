@@ -50,8 +50,8 @@ def engines(names: tuple[str, ...]) -> list[Engine]:
 
 
 def share(per_cent: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Try this share of the examples of the profile, by day half of it."""
-    number = by_day(settings().max_examples * per_cent // 100, 2)
+    """Try this share of the examples of the profile, by day a third of it."""
+    number = by_day(settings().max_examples * per_cent // 100, 3)
     return settings(max_examples=max(2, number))
 
 

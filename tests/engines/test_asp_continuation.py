@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -11,7 +10,6 @@ import pytest
 
 from benchmarks.turns import FEW, GAME, HANDS, Hands, turns
 from mystpy import IllegalActionError, Situation
-from mystpy.axioms import axioms_dir
 from mystpy.engines import get_engine
 from mystpy.engines.asp import continuation
 from mystpy.engines.asp.engine import AspEngine
@@ -20,6 +18,7 @@ from mystpy.engines.asp.program import GroundProgram
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.situations.play import random_play
+from tests.edits import copied_axioms
 from tests.questions.test_single_steps import answer, drawn, fresh, prefixes
 from tests.sampling import by_day
 
@@ -61,14 +60,14 @@ def histories(seed: int) -> Iterator[History]:
 
 def test_a_tree_of_histories_is_judged_as_one_by_one(continued: list[bool]) -> None:
     asp = get_engine("asp")
-    for seed in range(by_day(45, 9)):
+    for seed in range(by_day(45, 11)):
         rng = Random(seed)
         for history in histories(seed):
             expected = answer(get_engine("walk"), "judge", fresh(history))
             if rng.random() < 0.2:
                 answer(asp, rng.choice(OTHER_QUESTIONS), history)
             assert answer(asp, "judge", history) == expected, history.text()
-    assert continued.count(True) > 2 * by_day(45, 9)
+    assert continued.count(True) > 2 * by_day(45, 11)
 
 
 @pytest.mark.slow
@@ -83,7 +82,7 @@ def test_more_histories_are_judged_as_anew_and_by_a_walk(seed: int) -> None:
 @pytest.mark.parametrize("hands", [HANDS, FEW, {}])
 def test_after_announcements_the_situation_goes_on(hands: Hands) -> None:
     s = Situation.init(GAME, hands, engine="asp")
-    for step in turns(10):
+    for step in turns(by_day(10, 2)):
         s = s.do(step)
         told = s.announce("~h(0,s1)")
         expected = Situation.of(fresh(s.history), engine="asp").announce("~h(0,s1)")
@@ -148,7 +147,7 @@ def test_edited_axioms_are_followed(
     edit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "axioms"
-    shutil.copytree(axioms_dir(), folder)
+    copied_axioms(folder)
     poss = folder / "s2_07_possible_actions.lp"
     text = poss.read_text("utf-8")
     old, new = EDITS[edit]

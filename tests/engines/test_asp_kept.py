@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gc
 import os
-import shutil
 import sys
 import weakref
 from collections.abc import Callable, Iterator
@@ -23,7 +22,6 @@ import pytest
 from hypothesis import given, note
 from hypothesis import strategies as st
 
-from mystpy.axioms import axioms_dir
 from mystpy.engines import get_engine
 from mystpy.engines.asp import engine as asp_engine
 from mystpy.engines.asp import kept as asp_kept
@@ -44,6 +42,7 @@ from mystpy.questions.knowledge import ask, know
 from mystpy.questions.legality import legal, possible
 from mystpy.questions.why import why
 from mystpy.theories import edited_theory
+from tests.edits import copied_axioms
 from tests.engines.situations import (
     ALL_GAMES,
     arbitrary_histories,
@@ -229,7 +228,7 @@ def test_edited_axioms_are_read_and_those_before_are_not_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "axioms"
-    shutil.copytree(axioms_dir(), folder)
+    copied_axioms(folder)
     poss = folder / "s2_07_possible_actions.lp"
     text = poss.read_text("utf-8")
     assert "    not disjoint(Q, J),\n" in text
@@ -254,7 +253,7 @@ def test_edited_files_that_change_again_are_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "axioms"
-    shutil.copytree(axioms_dir(), folder)
+    copied_axioms(folder)
     poss = folder / "s2_07_possible_actions.lp"
     text = poss.read_text("utf-8")
     poss.write_text(text.replace("    not disjoint(Q, J),\n", ""), "utf-8")
@@ -270,7 +269,7 @@ def test_files_that_were_the_shipped_ones_are_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "axioms"
-    shutil.copytree(axioms_dir(), folder)
+    copied_axioms(folder)
     monkeypatch.setenv("MYSTPY_AXIOMS", str(folder))
     history = History.make(THREE, {2: ["s3"]}, "asks(1,{s1,s2}) yes(2)")
     asp, worlds = AspEngine(), get_engine("worlds")

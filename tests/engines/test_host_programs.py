@@ -14,10 +14,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from mystpy.axioms import axioms_dir
 from mystpy.engines import ENGINE_NAMES
 from mystpy.engines.prolog import startup
 from mystpy.errors import EngineFailed
+from tests.edits import copied_axioms
 from tests.programs import ran
 from tests.sampling import cases
 
@@ -217,7 +217,7 @@ def test_a_folder_with_an_accent_in_a_locale_without(
     folder.mkdir()
     settings = {"PATH": os.defpath, "LC_ALL": "C", "HOME": str(folder)}
     if axioms:
-        shutil.copytree(axioms_dir(), folder / axioms)
+        copied_axioms(folder / axioms)
         settings["MYSTPY_AXIOMS"] = axioms
     words = mystpy("ask", *ASK, "--engine", engine)
     done = ran(words, cwd=folder, env=settings)
@@ -231,7 +231,7 @@ def test_the_package_may_be_in_a_folder_with_an_accent(
 ) -> None:
     folder = tmp_path / "café ł"
     shutil.copytree(ROOT / "mystpy", folder / "mystpy")
-    shutil.copytree(axioms_dir(), folder / "axioms")
+    copied_axioms(folder / "axioms")
     script = "import runpy; runpy.run_module('mystpy', run_name='__main__')"
     for locale in ("C", "C.UTF-8"):
         settings = dict(os.environ, PYTHONPATH=str(folder), LC_ALL=locale)

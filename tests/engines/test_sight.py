@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
@@ -12,7 +11,6 @@ from random import Random
 
 import pytest
 
-from mystpy.axioms import shipped_axioms_dir
 from mystpy.compilation import replace
 from mystpy.engines import get_engine
 from mystpy.engines.symbolic.engine import Scaled
@@ -27,11 +25,13 @@ from mystpy.language.subformulas import agents_in
 from mystpy.questions.knowledge import ask, know
 from mystpy.situations.play import random_play
 from mystpy.views import SHIPPED
+from tests.edits import copied_axioms
 from tests.engines.sights import SIGHTS, Judge, Sight
 from tests.programs import needs
+from tests.sampling import by_day
 
 GAMES = (Game.myst(1, 1, 3, 2), Game.myst(1, 2, 2, 2), Game.myst(2, 1, 3, 1))
-PARTS = 12
+PARTS = by_day(12, 2)
 """So many questions are put for each sight and engine."""
 
 
@@ -49,7 +49,7 @@ BY_PLAYER = {
 def edited(sight: Sight, folder: Path) -> Path:
     """Return a copy of the axioms with the edits of a sight."""
     copy = folder / "mine"
-    shutil.copytree(shipped_axioms_dir(), copy)
+    copied_axioms(copy)
     for name, old, new in sight.edits:
         text = (copy / name).read_text("utf-8")
         assert old in text, (name, old)
@@ -108,7 +108,7 @@ def sight(
     return found
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("sight", SIGHTS, indirect=True)
 @pytest.mark.parametrize("name", ["asp", pytest.param("prolog", marks=needs("swipl"))])
 def test_another_sight_is_followed(
@@ -125,7 +125,7 @@ def test_another_sight_is_followed(
     assert len(found) > 1
 
 
-@pytest.mark.alike(4)
+@pytest.mark.alike(6)
 @pytest.mark.parametrize("sight", SIGHTS, indirect=True)
 @pytest.mark.parametrize("name", ["asp", pytest.param("prolog", marks=needs("swipl"))])
 def test_know_is_what_k_of_each_cell_is(
@@ -143,7 +143,7 @@ def is_table(sight: Sight) -> bool:
     return sight.result and any(sight is SIGHTS[each] for each in BY_PLAYER)
 
 
-@pytest.mark.alike(4)
+@pytest.mark.alike(8)
 @pytest.mark.parametrize("sight", SIGHTS, indirect=True)
 @pytest.mark.parametrize("name", ["asp", pytest.param("prolog", marks=needs("swipl"))])
 def test_announcements_are_followed_if_sight_is_a_table_and_else_refused(

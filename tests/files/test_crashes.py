@@ -159,7 +159,7 @@ def test_what_is_killed_200_times_goes_on_and_loses_nothing(tries: Tries) -> Non
         tries.check_kill(chance)
 
 
-@pytest.mark.alike(4)
+@pytest.mark.alike(8)
 @pytest.mark.parametrize("call", FAILING)
 def test_a_call_that_fails_is_told_and_nothing_is_lost(tries: Tries, call: str) -> None:
     """The first call of each kind fails, and one in the middle."""

@@ -89,9 +89,9 @@ def deal(game: Game) -> History:
     ("m", "n", "p", "q", "depth"),
     [
         (1, 1, 2, 1, 7),
-        (1, 1, 2, 2, 7),
+        pytest.param(1, 1, 2, 2, 7, marks=pytest.mark.slow),
         (1, 1, 3, 1, 5),
-        (1, 1, 3, 2, 5),
+        pytest.param(1, 1, 3, 2, 5, marks=pytest.mark.slow),
         (1, 2, 2, 2, 4),
         pytest.param(1, 1, 2, 1, 10, marks=pytest.mark.slow),
         pytest.param(1, 1, 2, 2, 10, marks=pytest.mark.slow),

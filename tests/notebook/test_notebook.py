@@ -449,7 +449,10 @@ def test_the_place_in_a_turn_is_that_in_its_own_line(path: Path) -> None:
     assert caught.value.text == "bob: plum rope hlal"
 
 
-@pytest.mark.parametrize("file", sorted(QUERIES.glob("clue-game-*.toml")), ids=str)
+@pytest.mark.parametrize(
+    "file", sorted(QUERIES.glob("clue-game-*.toml")), ids=lambda file: file.stem
+)
+@pytest.mark.alike(3)
 def test_turns_written_down_one_by_one_are_the_whole_game(
     path: Path, file: Path
 ) -> None:

@@ -370,8 +370,9 @@ def test_knowledge_is_that_of_a_brute_force(case: Case) -> None:
             yes = table.knows_atom(agent, world, atom)
             no = table.knows(agent, world, lambda w, a=atom: a not in w)  # type: ignore[misc]
             assert (atom in known.true, atom in known.false) == (yes, no), (agent, atom)
+    reached = table.reached(world)
     for atom in every:
-        common = not any(atom in other for other in table.reached(world))
+        common = not any(atom in other for other in reached)
         formula = f"C(agents, ~{atom})"
         assert situation.value(formula) == str(common).lower(), formula
     agents = list(table.sees)

@@ -72,7 +72,7 @@ def history_at_random(random: Random, package: Package) -> list[str]:
     return actions
 
 
-@pytest.mark.parametrize("seed", range(by_day(100, 20)))
+@pytest.mark.parametrize("seed", range(by_day(100, 33)))
 def test_the_package_agrees_with_the_engines_of_myst(seed: int) -> None:
     random = Random(seed)
     m, n, p, q = SIZES[seed % len(SIZES)]

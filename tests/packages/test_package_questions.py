@@ -36,7 +36,7 @@ from tests.packages.test_random_theories import history_text
 from tests.sampling import by_day
 
 Actions = list[tuple[str, str, str | None]]
-SEEDS = pytest.mark.parametrize("seed", range(by_day(40, 4)))
+SEEDS = pytest.mark.parametrize("seed", range(by_day(40, 8)))
 
 
 class Drawn:
@@ -261,7 +261,7 @@ def shortest(theory: Theory, formula: Formula, depth: int) -> Actions | None:
     return None
 
 
-@pytest.mark.parametrize("seed", range(by_day(24, 3)))
+@pytest.mark.parametrize("seed", range(by_day(24, 6)))
 def test_a_sweep_finds_a_shortest_history(seed: int, tmp_path: Path) -> None:
     drawn = Drawn(seed, tmp_path, 1)
     for _ in range(3):

@@ -124,7 +124,7 @@ def agree_on_reasons(
     assert fault_of_reasons(by_prolog, formula, theirs) is None
 
 
-@pytest.mark.parametrize("seed", range(by_day(60, 12)))
+@pytest.mark.parametrize("seed", range(by_day(60, 20)))
 def test_prolog_answers_as_a_brute_force(seed: int, tmp_path: Path) -> None:
     random = Random(1000 + seed)
     for number in range(8):

@@ -25,7 +25,7 @@ from tests.packages.random_theories import (
 )
 from tests.sampling import by_day
 
-THEORIES, FORMULAS = by_day(12, 2), 20
+THEORIES, FORMULAS = by_day(12, 4), 20
 
 Action = tuple[str, str, str | None]
 

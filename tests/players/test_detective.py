@@ -140,7 +140,7 @@ def test_who_has_seen_the_same_does_the_same_whatever_the_others_hold(
     level: str,
 ) -> None:
     rng, hidden = Random(5), 0
-    for seen, done in part_by_day([*views(played(CLUE, level, 4))], 3):
+    for seen, done in part_by_day([*views(played(CLUE, level, 4))], 6):
         other = same_view(seen, rng)
         assert Seen.at(other, seen.player) == seen
         hidden += other.hands[0] != Belief.of(seen).pile

@@ -22,7 +22,7 @@ from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.profiles.game_tree import game_tree
 from mystpy.solve.profiles.profile import worth
 from mystpy.solve.profiles.profile_certificate import profile_certificate
-from tests.sampling import cases
+from tests.sampling import by_day, cases
 from tests.solve.damages import Damage, checker, put
 
 Run = Callable[..., Done]
@@ -310,7 +310,7 @@ def test_the_checkers_agree_on_what_was_changed_at_random(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     random = Random(f"{name} {seed}")
-    for _ in range(3):
+    for _ in range(by_day(3, 3)):
         told = deepcopy(json.loads(written(name)))
         for _ in range(random.choice((1, 1, 2))):
             changed(told, random)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 
-from mystpy.axioms import axioms_dir
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Verdict
 from mystpy.game.game import Game
@@ -21,6 +19,8 @@ from mystpy.theses.chapter2 import (
 )
 from mystpy.theses.chapter2.formulas import found, said
 from mystpy.theses.chapter2.s2_06_partition import _set_size
+from tests.edits import copied_axioms
+from tests.sampling import part_by_day
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_a_broken_statement_is_false(name: str, broken: tuple[str, str]) -> None
     budget = Budget(processes=1, scope="sample")
 
     def games(_: Budget) -> tuple[Game, ...]:
-        return (Game.myst(2, 1, 2, 2), Game.myst(1, 1, 3, 2))
+        return part_by_day((Game.myst(2, 1, 2, 2), Game.myst(1, 1, 3, 2)), 2)
 
     assert found(budget, text, games=games).verdict is Verdict.PROVED
     assert found(budget, text.replace(*broken), games=games).verdict is Verdict.FALSE
@@ -81,13 +81,11 @@ def test_worlds_that_are_told_apart_less_would_be_noticed() -> None:
 def test_views_that_forget_would_be_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    copytree(axioms_dir(), tmp_path, dirs_exist_ok=True)
-    for path in axioms_dir().iterdir():
-        if path.suffix in (".lp", ".toml"):
-            text = path.read_text("utf-8").replace(
-                "    obs0(I, O).", "    obs0(I, O), not done(_, now)."
-            )
-            (tmp_path / path.name).write_text(text, encoding="utf-8")
+    for path in copied_axioms(tmp_path).glob("*.lp"):
+        text = path.read_text("utf-8").replace(
+            "    obs0(I, O).", "    obs0(I, O), not done(_, now)."
+        )
+        path.write_text(text, encoding="utf-8")
     assert s2_10_knowledge._views_refine(range(2, 4), Budget()) is None
     monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path))
     assert s2_10_knowledge._views_refine(range(2, 4), Budget()) == 2

@@ -14,6 +14,7 @@ from mystpy.engines.diagram.cache import DiagramFiles
 from mystpy.engines.diagram.diagram import Diagram
 from mystpy.engines.diagram.states import Key, State
 from mystpy.errors import AxiomError
+from tests.engines.diagram.remembered_source import RememberedSource
 from tests.engines.diagram.test_diagram import axioms_copy, edit, reached
 
 __all__ = ["axioms_copy"]
@@ -50,7 +51,7 @@ def test_what_is_complete_is_what_is_reached_step_by_step(
     rules: str, p: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver = diagram_driver(rules)
-    source = partial(ClingoSource, driver)
+    source = partial(RememberedSource, driver)
     step_by_step = plainly(Diagram(p, source))
     whole = Diagram(p, source)
     whole.complete()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from mystpy.axioms import axioms_dir, fingerprint
+from mystpy.axioms import fingerprint
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.by_clingo import ClingoSource
 from mystpy.engines.diagram.cache import DiagramFiles, cache_dir
@@ -20,6 +19,8 @@ from mystpy.engines.diagram.states import Key, State, key_of, stand_in
 from mystpy.engines.diagram.steps import likely_states, parts_in, steps_from
 from mystpy.errors import AxiomError, EngineMissing
 from mystpy.history.actions import Asks, EndTurn, Guess, No, Shows
+from tests.edits import copied_axioms
+from tests.engines.diagram.remembered_source import RememberedSource
 from tests.programs import begun
 
 FIGURE = {
@@ -56,7 +57,7 @@ def arrows(found: Diagram) -> Iterator[tuple[State, Key, State]]:
                 yield state, key, found.state(after)
 
 
-class CountingSource(ClingoSource):
+class CountingSource(RememberedSource):
     """Counts how often states are looked at."""
 
     def __init__(self) -> None:
@@ -79,7 +80,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DiagramFiles:
 def axioms_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give a copy of the axioms to be edited, which is then the one in force."""
     folder = tmp_path / "axioms"
-    shutil.copytree(axioms_dir(), folder)
+    copied_axioms(folder)
     monkeypatch.setenv("MYSTPY_AXIOMS", str(folder))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return folder
@@ -205,7 +206,7 @@ def test_only_what_is_walked_through_is_computed(shelf: DiagramFiles) -> None:
 
 
 def test_what_was_computed_is_kept_on_disk(shelf: DiagramFiles) -> None:
-    fresh = reached(Diagram(2, ClingoSource, shelf))
+    fresh = reached(Diagram(2, RememberedSource, shelf))
     again = CountingSource()
     assert reached(Diagram(2, lambda: again, shelf)) == fresh
     assert again.runs == 0
@@ -215,12 +216,12 @@ def test_what_is_kept_needs_no_source(shelf: DiagramFiles) -> None:
     def made() -> ClingoSource:
         pytest.fail("nothing is left to be computed")
 
-    fresh = Diagram(2, ClingoSource, shelf)
+    fresh = Diagram(2, RememberedSource, shelf)
     again = Diagram(2, made, shelf)
     assert again.state(again.start) == fresh.state(fresh.start)
     (file,) = (cache_dir() or Path()).iterdir()
     file.write_text("x\n[]", encoding="utf-8")
-    assert Diagram(2, ClingoSource, shelf).state(0) == fresh.state(0)
+    assert Diagram(2, RememberedSource, shelf).state(0) == fresh.state(0)
     assert shelf.read_initial() == fresh.state(0)
 
 
@@ -228,7 +229,7 @@ def test_what_is_kept_needs_no_source(shelf: DiagramFiles) -> None:
 def test_a_file_that_cannot_be_read_is_computed_again(
     shelf: DiagramFiles, harm: str
 ) -> None:
-    fresh = Diagram(2, ClingoSource, shelf).moves(0)
+    fresh = Diagram(2, RememberedSource, shelf).moves(0)
     (file,) = (cache_dir() or Path()).glob("*-6.json")
     text = file.read_text(encoding="utf-8")
     harmed = {"cut": text[:-9], "flipped": text.replace("asks", "nos")}
@@ -270,24 +271,24 @@ def test_what_others_may_have_written_does_not_count(
     monkeypatch: pytest.MonkeyPatch,
     change: Callable[[Path], None],
 ) -> None:
-    fresh = Diagram(2, ClingoSource, shelf).moves(0)
+    fresh = Diagram(2, RememberedSource, shelf).moves(0)
     layer = shelf.read((1, 2))
     shelf.write(
         (1, 2), {k: dict(list(steps.items())[1:]) for k, steps in layer.items()}
     )
     (file,) = (cache_dir() or Path()).glob("*-6.json")
-    assert Diagram(2, ClingoSource, shelf).moves(0) != fresh  # it would be believed
+    assert Diagram(2, RememberedSource, shelf).moves(0) != fresh  # it would be believed
     change(file)
     if change is of_another_user:
         owner = file.stat().st_uid
         monkeypatch.setattr(os, "geteuid", lambda: owner + 1)
-    assert Diagram(2, ClingoSource, shelf).moves(0) == fresh
+    assert Diagram(2, RememberedSource, shelf).moves(0) == fresh
 
 
 def test_what_is_kept_is_the_users_alone(shelf: DiagramFiles) -> None:
     before = os.umask(0)
     try:
-        fresh = Diagram(2, ClingoSource, shelf).moves(0)
+        fresh = Diagram(2, RememberedSource, shelf).moves(0)
     finally:
         os.umask(before)
     files = list((cache_dir() or Path()).iterdir())
@@ -299,7 +300,7 @@ def test_what_is_kept_is_the_users_alone(shelf: DiagramFiles) -> None:
 
 def test_a_file_under_the_name_of_another_does_not_count(shelf: DiagramFiles) -> None:
     other = DiagramFiles(2, "0" * 16)
-    state = Diagram(2, ClingoSource, shelf).state(0)
+    state = Diagram(2, RememberedSource, shelf).state(0)
     shelf.write((1, 2), {state: {}})
     folder = cache_dir() or Path()
     (folder / f"{shelf.stem}-6.json").rename(folder / f"{other.stem}-6.json")
@@ -325,7 +326,7 @@ def test_a_folder_that_cannot_be_written_is_no_error(
     blocked = tmp_path / "file"
     blocked.write_text("", encoding="utf-8")
     monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
-    assert Diagram(2, ClingoSource, shelf).moves(0)
+    assert Diagram(2, RememberedSource, shelf).moves(0)
 
 
 def test_other_axioms_have_other_files(shelf: DiagramFiles) -> None:
@@ -426,8 +427,8 @@ def test_a_cache_that_cannot_be_a_folder_is_done_without(
 ) -> None:
     (tmp_path / "mystpy").write_text("a file, where the folder should be")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    found = Diagram(2, ClingoSource, DiagramFiles(2, fingerprint()))
-    assert reached(found) == reached(Diagram(2, ClingoSource))
+    found = Diagram(2, RememberedSource, DiagramFiles(2, fingerprint()))
+    assert reached(found) == reached(Diagram(2, RememberedSource))
 
 
 def test_a_full_disk_leaves_no_half_of_a_cache(
@@ -439,14 +440,14 @@ def test_a_full_disk_leaves_no_half_of_a_cache(
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, "write_bytes", full)
-        assert reached(Diagram(2, ClingoSource, shelf))
+        assert reached(Diagram(2, RememberedSource, shelf))
     assert list((cache_dir() or Path()).iterdir()) == []
 
 
 def test_a_cache_that_must_not_be_written_is_read_all_the_same(
     shelf: DiagramFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    expected = reached(Diagram(2, ClingoSource, shelf))
+    expected = reached(Diagram(2, RememberedSource, shelf))
     folder = cache_dir() or Path()
     kept = {file: file.read_bytes() for file in folder.iterdir()}
     next(file for file in folder.iterdir() if file.suffix == ".json").unlink()
@@ -457,7 +458,7 @@ def test_a_cache_that_must_not_be_written_is_read_all_the_same(
 
     for name in ("write_bytes", "touch", "mkdir", "replace", "unlink"):
         monkeypatch.setattr(Path, name, refused)
-    assert reached(Diagram(2, ClingoSource, shelf)) == expected
+    assert reached(Diagram(2, RememberedSource, shelf)) == expected
     assert set(folder.iterdir()) == left
     assert all(file.read_bytes() == kept[file] for file in left)
 

@@ -11,7 +11,6 @@ import pytest
 
 from mystpy.axioms import diagram_driver, fingerprint
 from mystpy.engines.diagram import shipped
-from mystpy.engines.diagram.by_clingo import ClingoSource
 from mystpy.engines.diagram.by_prolog import PrologSource
 from mystpy.engines.diagram.cache import DiagramFiles, cache_dir
 from mystpy.engines.diagram.diagram import Diagram, diagram
@@ -25,6 +24,7 @@ from mystpy.engines.diagram.shipped import (
     file_text,
 )
 from mystpy.errors import EngineMissing
+from tests.engines.diagram.remembered_source import RememberedSource
 from tests.engines.diagram.test_complete import no_source, plainly
 from tests.engines.diagram.test_diagram import axioms_copy, edit, reached
 from tests.sampling import part_by_day
@@ -47,7 +47,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @cache
 def of_two() -> object:
     """Return the states and moves of two players as clingo finds them."""
-    return plainly(Diagram(2, ClingoSource))
+    return plainly(Diagram(2, RememberedSource))
 
 
 def found(p: int, driver: str = DRIVERS[0]) -> ShippedDiagram:
@@ -93,7 +93,7 @@ def test_prolog_gives_the_same_file(driver: str) -> None:
 
 
 def test_all_layers_are_read_though_not_all_are_in_the_file() -> None:
-    source = ClingoSource()
+    source = RememberedSource()
     layers = all_layers(source, 3, source.initial(3))
     kept = found(3)
     assert {still_in: kept.layer(still_in) for still_in in layers} == layers
@@ -121,7 +121,7 @@ def test_other_numbers_of_players_are_kept_by_the_user(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     kept = 7, fingerprint(), DRIVERS[0]
     assert not found(7).exists
-    whole = Diagram(7, ClingoSource, DiagramFiles(*kept), ShippedDiagram(*kept))
+    whole = Diagram(7, RememberedSource, DiagramFiles(*kept), ShippedDiagram(*kept))
     assert whole.moves(whole.start)
     again = Diagram(7, no_source, DiagramFiles(*kept), ShippedDiagram(*kept))
     assert again.moves(again.start) == whole.moves(whole.start)
@@ -142,13 +142,13 @@ def test_a_state_that_does_not_come_with_mystpy_is_computed_once(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     kept = 2, fingerprint(), DRIVERS[0]
 
-    def steps(source: type[ClingoSource]) -> object:
+    def steps(source: type[RememberedSource]) -> object:
         whole = Diagram(2, source, DiagramFiles(*kept), ShippedDiagram(*kept))
         odd = whole.state(whole.start)._replace(phases=("endphase", "guessphase"))
         return whole.moves(whole.number(odd)).keys()
 
-    assert steps(ClingoSource)
-    assert steps(no_source) == steps(ClingoSource)  # type: ignore[arg-type]
+    assert steps(RememberedSource)
+    assert steps(no_source) == steps(RememberedSource)  # type: ignore[arg-type]
 
 
 def test_edited_axioms_never_meet_a_file(axioms_copy: Path) -> None:
@@ -183,13 +183,13 @@ def test_a_file_that_is_none_counts_as_absent(folder: Path, harm: str) -> None:
 def test_a_damaged_line_is_computed_again(folder: Path, harm: tuple[str, str]) -> None:
     path = folder / file_name(2, DRIVERS[0])
     path.write_text(path.read_text("utf-8").replace(*harm), "utf-8")
-    whole = Diagram(2, ClingoSource, None, found(2))
+    whole = Diagram(2, RememberedSource, None, found(2))
     assert plainly(whole) == of_two()
     assert found(2).layer((1, 2)) == {}
 
 
 def test_axioms_that_tell_players_apart_have_no_file() -> None:
-    source = ClingoSource()
+    source = RememberedSource()
     initial = source.initial(2)
     layers = {
         still_in: dict(x) for still_in, x in all_layers(source, 2, initial).items()

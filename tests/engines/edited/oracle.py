@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from pathlib import Path
 
@@ -84,10 +84,12 @@ class Oracle:
     def verdict(self) -> tuple[str, int | None]:
         """Legal, possible or illegal; and then the first step that no deal allows."""
         for step in range(len(self.actions) + 1):
-            done = self._deals(self.actions[:step])
-            if not any(done.values()):
+            done = _done(
+                self.folder, self.game.rules, self._query(self.actions[:step], "")
+            )
+            if not any(done):
                 return "illegal", step - 1
-        return ("legal" if all(done.values()) else "possible"), None
+        return ("legal" if all(done) else "possible"), None
 
     def possible(self) -> dict[str, str]:
         """The actions that are possible after the history, each with its verdict."""
@@ -106,14 +108,6 @@ class Oracle:
             for action in set.union(*found)
             if "unseen" not in action
         }
-
-    def _deals(self, actions: list[str]) -> dict[tuple[tuple[str, ...], ...], bool]:
-        """For each deal with the given hands whether the actions can be done."""
-        found: dict[tuple[tuple[str, ...], ...], bool] = {}
-        for symbols in self._answers(actions, ""):
-            done = any(a.name == "executable" for a in symbols)
-            found[self._held(symbols)] = done
-        return found
 
     # --- What is known ----------------------------------------------------------
 
@@ -214,22 +208,36 @@ class Oracle:
 
     def _answers(self, actions: list[str], extra: str) -> Iterator[list[Symbol]]:
         """The answer sets of the axioms, the history and the given hands."""
+        yield from _answer_sets(
+            self.folder, self.game.rules, self._query(actions, extra)
+        )
+
+    def _query(self, actions: list[str], extra: str) -> str:
+        """The facts of the history and of the given hands, and more."""
         given = "".join(
             f":- not h({k},{card},init0)."
             for k, hand in self.given.items()
             for card in hand
         )
-        query = f"{self.game.fact} history({_situation(actions)}). {given} {extra}"
-        yield from _answer_sets(self.folder, (f"{self.game.rules}.lp",), query)
+        return f"{self.game.fact} history({_situation(actions)}). {given} {extra}"
 
 
-def _answer_sets(
-    folder: Path, files: Iterable[str], text: str
-) -> Iterator[list[Symbol]]:
+@lru_cache(maxsize=1_000)
+def _done(folder: Path, rules: str, query: str) -> frozenset[bool]:
+    """Whether the actions can be done: in some deals, in all or in none.
+
+    Questions under one edit begin with the same steps, which are tried once.
+    """
+    return frozenset(
+        any(a.name == "executable" for a in symbols)
+        for symbols in _answer_sets(folder, rules, query)
+    )
+
+
+def _answer_sets(folder: Path, rules: str, text: str) -> Iterator[list[Symbol]]:
     complaints: list[str] = []
     control = Control(["0"], lambda _, message: complaints.append(message))
-    for name in files:
-        control.load(str(folder / name))
+    control.load(str(folder / f"{rules}.lp"))
     control.add("base", [], text)
     control.ground([("base", [])])
     assert not complaints, complaints

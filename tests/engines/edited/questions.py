@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -16,7 +15,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from mystpy.axioms import shipped_axioms_dir
+from tests.edits import copied_axioms
 from tests.engines.edited.oracle import Game, Oracle
 from tests.files.workloads import Answer, CrashServer
 
@@ -62,7 +61,7 @@ class Edit:
     def made_in(self, folder: Path) -> Path:
         """A copy of the axioms with this edit, in a folder."""
         copy = folder / "mine"
-        shutil.copytree(shipped_axioms_dir(), copy)
+        copied_axioms(copy)
         for each in self.change:
             text = (copy / each["file"]).read_text("utf-8")
             assert each["old"] in text, each

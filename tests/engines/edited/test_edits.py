@@ -28,6 +28,7 @@ from tests.engines.edited.questions import (
 )
 from tests.files.workloads import Answer, CrashServer, crash_server
 from tests.programs import needs
+from tests.sampling import is_nightly
 
 pytestmark = [
     needs("swipl"),
@@ -59,7 +60,7 @@ def test_there_are_twenty_edits_and_sixteen_more() -> None:
         assert languages == {".lp", ".pl"}, edit.name
 
 
-@pytest.mark.alike(30)
+@pytest.mark.alike(60)
 @pytest.mark.parametrize(("edit", "engine"), PAIRS)
 def test_an_answer_is_right_or_refused(
     edit: Edit, engine: str, tmp_path: Path, server: CrashServer
@@ -153,7 +154,7 @@ def test_solve_refuses_all_but_conditions_on_questions_and_guesses(
         assert is_refused(edit, done), (done.out, done.err)
 
 
-@pytest.mark.alike(15)
+@pytest.mark.alike(30)
 @pytest.mark.parametrize("formula", [
     "Turn(1) -> In(1)",
     "askphase -> K(1,~GameOver)",
@@ -164,14 +165,15 @@ def test_solve_refuses_all_but_conditions_on_questions_and_guesses(
 def test_a_theorem_is_right_or_refused(
     edit: Edit, formula: str, tmp_path: Path, server: CrashServer
 ) -> None:
-    words = ("theorem", "--say", formula, "--games", "MYST(1,1,2,1)", "--depth", "4")
-    folder, done = asked(edit, tmp_path, server, *words)
+    depth = 4 if is_nightly() else 3  # four steps reach the second turn
+    games = ("--games", "MYST(1,1,2,1)", "--depth", str(depth))
+    folder, done = asked(edit, tmp_path, server, "theorem", "--say", formula, *games)
     if is_refused(edit, done):
         return
     assert "walk" in edit.follows
     holds = all(
         set(values) == {"true"}
-        for values in values_after(folder, Game(1, 1, 2, 1), formula, 4)
+        for values in values_after(folder, Game(1, 1, 2, 1), formula, depth)
     )
     assert done.status == (0 if holds else 1), done.out
 

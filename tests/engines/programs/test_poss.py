@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import clingo
@@ -11,6 +10,7 @@ import pytest
 from mystpy.axioms import axioms_dir, poss_labels
 from mystpy.engines.programs.poss import failing_rules, labels, poss_rules
 from mystpy.errors import AxiomError
+from tests.edits import copied_axioms
 
 EVERY_ACTION_IN_TWO_STEPS = """
 constant(m,1; n,1; p,2; q,1).
@@ -28,7 +28,7 @@ situation(do(A,init0)) :- poss(A,init0).
 def edited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str) -> None:
     """Let the axioms be a copy in which section 2.7 is edited."""
     folder = tmp_path / "axioms"
-    shutil.copytree(axioms_dir(), folder)
+    copied_axioms(folder)
     file = folder / "s2_07_possible_actions.lp"
     text = file.read_text(encoding="utf-8")
     assert old in text

@@ -280,6 +280,7 @@ def test_bisimilarity_is_as_defined_when_only_changes_are_looked_at(
 
 @pytest.mark.parametrize("changes", [{}, *LATER_ROUNDS, *STOPPED])
 @pytest.mark.parametrize(("high", "wide"), [(1, 90), (3, 60), (33, 35)])
+@pytest.mark.alike(3)
 def test_squares_with_a_marked_corner_are_refined_to_the_end(
     changes: dict[str, object], high: int, wide: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

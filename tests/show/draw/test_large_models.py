@@ -27,7 +27,7 @@ from mystpy.show.draw.layout.thinning import Link, Places, links
 from mystpy.show.draw.model_svg import MOST_WORLDS, model_svg
 from mystpy.show.draw.svg import Box
 from tests.programs import ran
-from tests.sampling import part_by_day
+from tests.sampling import cases, part_by_day
 from tests.show.draw.geometry import faults, seen
 from tests.show.draw.large import random_model
 
@@ -43,7 +43,7 @@ def inside(points: Places, box: Box) -> Places:
     return [p for p in points if left < p.real < right and top < p.imag < bottom]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", cases(range(12), *range(0, 12, 3)))
 def test_lines_are_bent_as_if_one_after_the_other(seed: int) -> None:
     rng = Random(seed)
     model = random_model(seed, rng.choice([5, 9, 16, 30]), rng.randint(1, 4), 3)

@@ -28,6 +28,7 @@ def few(stage: ModelStage) -> bool:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.alike(2)
 def test_nothing_overlaps_in_the_pictures_of_the_examples(path: Path) -> None:
     read = load_model(path)
     for stage in filter(few, stages(read)):

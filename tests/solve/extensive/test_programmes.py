@@ -12,6 +12,7 @@ from mystpy.solve.extensive.enclosure import enclosures
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.menu import Variant
 from tests.programs import needs
+from tests.sampling import part_by_day
 from tests.solve.extensive.labelled import LabelledGame
 from tests.solve.extensive.programmes import by_glpsol, value
 
@@ -32,7 +33,7 @@ def test_in_exact_arithmetic_the_programme_has_the_value(
     *_, found = enclosures(game, useful)
     assert found.value is not None
     form = Growth(game, useful).form(found.turns)
-    for share in (0, 1):
+    for share in part_by_day((0, 1), 2, m + n):
         listed = ListedForm.of(form, share)
         assert by_glpsol(listed, tmp_path) == found.value
         assert by_glpsol(listed, tmp_path, player=2) == -found.value
