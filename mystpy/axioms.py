@@ -28,6 +28,9 @@ _CHANGED_BY = {
 }
 """The files in which a rule set departs from the sections."""
 
+RULE_SETS = tuple(_CHANGED_BY)
+"""The rule sets of the folder."""
+
 _LABEL = pattern(r"^% \((S?\d[\d.]*[a-z]?|[A-Z]\d+)\)")
 _SECTION = "% ---"
 _POSS = pattern(r"^poss\((\w+)\(", re.MULTILINE)

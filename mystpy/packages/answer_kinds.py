@@ -20,10 +20,15 @@ class OnlyAnswerSets(QueryError):
 
 
 class PackageAnswer(NamedTuple):
-    """The value of a formula, and the method by which it was found."""
+    """The value of a formula, and the method by which it was found.
+
+    A `certified` one comes from methods for the folder axioms, of which the package is
+    proved to be a rule set.
+    """
 
     value: str
     method: str
+    certified: bool = False
 
 
 class RunLegality(NamedTuple):

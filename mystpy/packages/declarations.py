@@ -8,6 +8,7 @@ from mystpy.axioms import text_hash
 from mystpy.compilation import replace
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.files.table import Table, TomlFile
+from mystpy.packages.axiom_checks.certificate_claim import read_claim
 from mystpy.packages.axiom_checks.forbidden import require_safe
 from mystpy.packages.axiom_checks.sentence_checks import note_templates, printable
 from mystpy.packages.folders import AXIOMS
@@ -95,6 +96,8 @@ class _Reading:
             hash=_hash(sources),
             layers=layers,
             origins=axioms.origins,
+            claim=read_claim(sources[-1].file, sources[-1].table),
+            description="\0".join(each.file.text for each in sources),
         )
 
     def _text(self, key: str) -> str:

@@ -19,9 +19,9 @@ from mystpy.compilation import dataclass
 from mystpy.engines.exclusive import exclusive
 from mystpy.packages.action_terms import read_steps
 from mystpy.packages.answer_kinds import FailedCondition, KnownFluents
+from mystpy.packages.certificates.certified_situation import CertifiedSituation
 from mystpy.packages.declarations import read_package
 from mystpy.packages.package import Package
-from mystpy.packages.package_answers import PackageSituation
 
 if TYPE_CHECKING:
     from mystpy.kripke.files.stage import ModelStage
@@ -63,8 +63,12 @@ class GameTheory:
     def check(self) -> list[CheckResult]:
         """Return whether answers can be relied on, as `mystpy theory check` does."""
         from mystpy.packages.axiom_checks.package_checks import check_package
+        from mystpy.packages.certificates.certificate_checks import certificate_checks
 
-        return check_package(self.package)
+        found = check_package(self.package)
+        if all(each.holds is not False for each in found) or not self.package.claim:
+            found += certificate_checks(self.package)
+        return found
 
     def sweep(self, formula: str, depth: int = 2) -> Iterator[LookedAt]:
         """Look for a situation in which a formula is false, shortest histories first.
@@ -82,7 +86,7 @@ class GameTheory:
         return sweep(self.package, formula, depth)
 
 
-class GameSituation(PackageSituation):
+class GameSituation(CertifiedSituation):
     """The situation after a history of a package.
 
     It answers what `PackageSituation` does: `legality`, `value`, `known`, `reasons`,

@@ -80,6 +80,23 @@ class ActionSymbol(Symbol):
     unseen: ActionSymbol | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class CertificateClaim:
+    """What theory.toml claims: that the package is a rule set of the folder axioms.
+
+    `constants` are the values that a game has there, as sums of the package's
+    constants; `names` are the words there by those of the package, where they differ;
+    `sorts` are the sorts of cards, where a game there has several. `place` is the file
+    and the line of the claim.
+    """
+
+    equals: str
+    constants: Mapping[str, str]
+    names: Mapping[str, str]
+    sorts: tuple[str, ...]
+    place: str
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Package:
     """A theory of one game, with values for its constants.
@@ -87,7 +104,7 @@ class Package:
     `agents` is the sort of the agents. If the package extends others, `axioms` are
     those of all together, `layers` the files one by one, with the first base first, and
     `origins` has for each line of the axioms where it is from. `hash` is that of all
-    the files.
+    the files; `description` has the text of each theory.toml.
     """
 
     folder: Path
@@ -101,6 +118,8 @@ class Package:
     actions: Mapping[str, ActionSymbol]
     axioms: str
     hash: str = ""
+    claim: CertificateClaim | None = None
+    description: str = ""
     layers: tuple[AxiomLayer, ...] = ()
     origins: tuple[Origin, ...] = ()
 

@@ -13,6 +13,10 @@ from mystpy.cli.source import file_read
 from mystpy.errors import QueryError
 from mystpy.files.json_text import json_value
 from mystpy.files.toml import toml_table
+from mystpy.packages.certificates.certified_situation import (
+    FAST_ENGINES,
+    CertifiedSituation,
+)
 from mystpy.packages.declarations import read_package
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.theory_query import (
@@ -21,7 +25,7 @@ from mystpy.packages.theory_query import (
     read_package_query,
 )
 
-ENGINES = ("asp", "prolog", "both")
+ENGINES = (*FAST_ENGINES, "asp", "prolog", "both")
 """What can answer questions about a package, the default first."""
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -42,7 +46,8 @@ def situation_options(command: F) -> F:
             type=click.Choice(ENGINES),
             default=ENGINES[0],
             show_default=True,
-            help="Answer from theory.lp (asp), theory.pl (prolog), or both, compared.",
+            help="Answer from theory.lp (asp), theory.pl (prolog), or both, compared;"
+            " walk and worlds are fast, for certified packages. auto takes what is best.",
         ),
         click.option(
             "--given",
@@ -117,7 +122,7 @@ def _answered_by(
         from mystpy.packages.prolog_runs.both_engines import ComparedSituation
 
         return ComparedSituation.of(situation, trust=trust)
-    return situation
+    return situation if engine == "asp" else CertifiedSituation.of(situation, engine)
 
 
 def read_constants(text: str | None) -> dict[str, int]:

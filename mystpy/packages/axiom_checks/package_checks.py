@@ -174,8 +174,3 @@ def _history(run: list[str]) -> str:
 def _methods(*, sound: bool) -> Iterator[CheckResult]:
     detail = "answers come from the runs of the package's own axioms, by clingo"
     yield CheckResult("asp-runs", sound, detail)
-    yield CheckResult(
-        "sat, bdd, walk, worlds, prolog",
-        None,
-        "not used: they are for the axioms of MYST and Clue in the folder axioms",
-    )

@@ -19,7 +19,7 @@ TEXTS = ("name", "says", "source", "agents")
 KEYS = (
     *TEXTS,
     *("constants", "sorts", "fluent", "action"),
-    *("extends", "remove", "drop"),
+    *("extends", "remove", "drop", "certificate"),
 )
 """All keys of theory.toml."""
 

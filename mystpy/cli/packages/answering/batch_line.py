@@ -18,6 +18,7 @@ from mystpy.cli.packages.answering.answer_objects import (
 )
 from mystpy.cli.packages.naming import is_package_name
 from mystpy.errors import QueryError, did_you_mean
+from mystpy.packages.certificates.certified_situation import CertifiedSituation
 from mystpy.packages.declarations import read_package
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
@@ -91,7 +92,8 @@ def _kept(
     history: str,
     given: tuple[str, ...],
 ) -> PackageSituation:
-    return PackageSituation.make(read_package(name, dict(constants)), history, given)
+    package = read_package(name, dict(constants))
+    return CertifiedSituation.make(package, history, given)
 
 
 def _texts(line: Line, key: str) -> list[str]:

@@ -1,0 +1,56 @@
+"""`theory check`: whether a package is the rule set that it claims to be."""
+
+from __future__ import annotations
+
+from mystpy.engines.lent import is_lent
+from mystpy.packages.axiom_checks.package_checks import CheckResult
+from mystpy.packages.certificates.kept_certificates import (
+    Certificate,
+    keep_certificate,
+    kept_certificate,
+)
+from mystpy.packages.certificates.making import made_certificate
+from mystpy.packages.package import Package
+from mystpy.theories import edited_theory
+
+_METHODS = "sat, bdd, walk, worlds, prolog"
+_NAME = "certificate"
+
+
+def certificate_checks(package: Package) -> list[CheckResult]:
+    """Return whether fast methods answer about a package, and what was compared.
+
+    A certificate that is not kept is made, and kept. There is no result for a package
+    that claims nothing but that the fast methods are not for it.
+    """
+    if package.claim is None:
+        detail = (
+            "not used: they are for the axioms of MYST and Clue in the folder axioms"
+        )
+        return [CheckResult(_METHODS, None, detail)]
+    if is_lent():
+        return [CheckResult(_NAME, None, "the library clingo is needed to compare")]
+    if edited_theory() is not None:
+        detail = "the axioms in force are not the shipped ones"
+        return [CheckResult(_NAME, None, detail)]
+    found = kept_certificate(package)
+    if found is None:
+        made = made_certificate(package)
+        if made.certificate is None:
+            return [
+                CheckResult(_NAME, False, f"not {_claimed(package)}: {made.reason}")
+            ]
+        found = made.certificate
+        keep_certificate(package, found)
+    return [CheckResult(_NAME, True, f"{_claimed(package)}: {_told(found)}")]
+
+
+def _claimed(package: Package) -> str:
+    """The rule set, and the constants for which it is compared."""
+    assert package.claim is not None
+    sizes = ", ".join(f"{name}={n}" for name, n in package.constants.items())
+    return f"{package.claim.equals} for {sizes}" if sizes else package.claim.equals
+
+
+def _told(found: Certificate) -> str:
+    return f"{'; '.join(found.compared)}: auto, walk, worlds, sat, bdd are on"

@@ -1,0 +1,369 @@
+"""Searches for a deal, a start, a step or a sight in which two theories differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from mystpy.compilation import NamedTuple
+from mystpy.packages.certificates.game_link import (
+    ActionPair,
+    FluentPair,
+    GameLink,
+)
+from mystpy.packages.certificates.joint_program import JointProgram, solved
+from mystpy.packages.certificates.step_rules import StepRules
+
+NOW, NEXT = 7, 8
+"""Numbers of situations in the package that no rule for the start is about."""
+
+_SETS = ("old", "new")
+_REPORTED = ("differs", "act1", "act2", "st1", "deal1", "deal2", "elem")
+
+
+class Difference(NamedTuple):
+    """What differs, in one sentence, and by which comparison that was found."""
+
+    what: str
+    comparison: str
+
+
+class Comparison:
+    """A package and the rule set that it claims to be, at the sizes of its constants."""
+
+    def __init__(self, link: GameLink, rules: StepRules) -> None:
+        self.link, self.rules = link, rules
+        self.program = JointProgram(link, rules)
+        sets = dict.fromkeys(_SETS)
+        self.actions: list[ActionPair] = list(link.action_pairs(sets))
+        self.fluents: list[FluentPair] = list(link.fluent_pairs(sets))
+
+    def require_known_state(self) -> None:
+        """Raise QueryError for a fluent on which steps depend, without a word there."""
+        known = {(x.name, x.arity) for x in self.link.fluents}
+        wanted = {("poss", 2), ("obs", 4), ("over", 1), *known}
+        for name, arity in sorted(self.rules.relevant(wanted) & self.rules.effects):
+            if (name, arity) not in known:
+                node = next(
+                    x
+                    for x in self.rules.statements
+                    if x.location.begin.line == self.rules.line_of((name, arity))
+                )
+                raise self.rules.fault(
+                    node,
+                    f"steps depend on {name}, which {self.link.rules.name} has not",
+                )
+
+    # --- Deals and the start
+
+    def deals(self) -> Difference | None:
+        """Return a deal that only one side has, None if both have the same."""
+        cards = ";".join(self.link.cards)
+        holders = ";".join(map(str, self.link.game.holders))
+        lines = [
+            *self.program.axioms(1, judged=True),
+            *self.program.own_rules(1, judged=True),
+            f"{{ deal1(({holders}),({cards})) }}.",
+            f"held_once(X) :- X = ({cards}), 1 {{ deal1(({holders}),X) }} 1.",
+            f"not_dealt :- X = ({cards}), not held_once(X).",
+            "differs(here) :- a1_violated, not p1_violated.",
+            "differs(there) :- p1_violated, not a1_violated.",
+            "differs(free(A)) :- p1_free(A), not a1_violated.",
+            ":- not differs(_).",
+        ]
+        sorted_ = [":- not_dealt.", *self._in_order(1)]
+        found = solved([*lines, ":- not not_dealt."], _REPORTED)
+        if found is None:
+            found = solved([*lines, *sorted_], _REPORTED)
+        if found is None:
+            return None
+        differs = _first(found, "differs")
+        kind = differs.arguments[0]
+        if kind.name == "free":
+            told = f"a start chooses {kind.arguments[0]} besides the deal"
+            return Difference(f"{told} {self.deal_in(found)}", "deals")
+        side = self._side(differs)
+        return Difference(f"only {side} has the deal {self.deal_in(found)}", "deals")
+
+    @cached_property
+    def _alike(self) -> tuple[tuple[str, ...], ...]:
+        """The cards that no rule of the package tells from each other, in classes."""
+        classes: dict[object, list[str]] = {}
+        sorts = {x: name for name, xs in self.link.game.sorts for x in xs}
+        known = [s for s in self.link.package.sorts.values() if s.sizes is None]
+        for card, there in self.link.cards.items():
+            own = tuple(s.name for s in known if card in map(str, s.elements))
+            classes.setdefault((sorts.get(there), own), []).append(card)
+        return tuple(
+            tuple(cards) for cards in classes.values() if self.rules.treats_alike(cards)
+        )
+
+    def _in_order(self, run: int) -> Iterator[str]:
+        """That the holders of cards that are alike go up along the deck.
+
+        Each deal is one of these with cards exchanged that are alike.
+        """
+        for cards in self._alike:
+            for one, other in pairwise(cards):
+                yield f":- deal{run}(K,{one}), deal{run}(L,{other}), K > L."
+
+    def starts(self) -> Difference | None:
+        """Return what differs at the start, None if nothing does."""
+        lines = list(self._copies(2))
+        lines += [self.program.free_deal(1), self.program.free_deal(2)]
+        pairs = [x for x in self.fluents if not set(x.here) & set(_SETS)]
+        for number, pair in enumerate(pairs):
+            there, here = pair.atom_there("a1_", "init0"), pair.atom_here("p1_", "0")
+            lines += unequal(f"fluent({number})", there, here)
+        lines += self._stray("0", pairs)
+        lines += [
+            "seen_there(I) :- a1_player(I), not unlike_there(I).",
+            "unlike_there(I) :- a1_obs0(I,O), not a2_obs0(I,O).",
+            "unlike_there(I) :- a2_obs0(I,O), not a1_obs0(I,O).",
+            "seen_here(I) :- is_player(J,I), not unlike_here(J).",
+            "unlike_here(I) :- p1_obs0(I,O), not p2_obs0(I,O).",
+            "unlike_here(I) :- p2_obs0(I,O), not p1_obs0(I,O).",
+            *self._players(),
+            "differs(sees(I)) :- seen_there(I), not seen_here(I).",
+            "differs(sees(I)) :- seen_here(I), not seen_there(I).",
+            "differs(unreached) :- a1_unreached(init0).",
+            ":- not differs(_).",
+        ]
+        found = solved([*lines, "#defined differs/1."], _REPORTED)
+        if found is None:
+            return None
+        what = self.words_for(_first(found, "differs").arguments[0], pairs, "")
+        return Difference(f"at the start {what}, with {self.deal_in(found)}", "starts")
+
+    # --- Steps
+
+    @cached_property
+    def _step_lines(self) -> list[str]:
+        """The actions, the fluents, and the sets that both copies share."""
+        lines = list(self.program.symbolic_sets(_SETS))
+        for number, pair in enumerate(self.actions):
+            lines.append(f"act({number},{pair.there},{pair.here},{pair.public}).")
+            for term, sort in pair.needs:
+                lines.append(f"needs({number},{term},{sort}).")
+        return lines
+
+    def steps(self) -> Difference | None:
+        """Return a step that differs, None if each is the same in all situations."""
+        lines = [*self._copies(1), *self._step_lines, *self._step(1)]
+        lines += [self.program.free_deal(1)]
+        lines += ["differs(possible(there)) :- can_there1, not can_here1."]
+        lines += ["differs(possible(here)) :- can_here1, not can_there1."]
+        for number, pair in enumerate(self.fluents):
+            there = f"next_there({number})"
+            term = pair.atom_there("a1_", "do(A,now)")
+            lines.append(f"{there} :- done1(A,_), {term}.")
+            here = pair.atom_here("p1_", str(NEXT))
+            both = ", can_there1, can_here1"
+            lines += unequal(f"fluent({number})", there, here, both)
+        lines += self._stray(str(NEXT), self.fluents, ", can_here1")
+        lines += [
+            "differs(unreached) :- done1(A,_), can_there1, a1_unreached(do(A,now)).",
+            ":- not differs(_).",
+        ]
+        return self._step_difference(solved(lines, _REPORTED))
+
+    def sights(self) -> Difference | None:
+        """Return a step that looks alike to a player on one side only, or None.
+
+        At first all actions count, whether possible or not; only if then there is a
+        difference, those that are possible.
+        """
+        lines = [*self._copies(2), *self._step_lines, *self._sight_lines()]
+        lines += [self.program.free_deal(1), self.program.free_deal(2)]
+        if not self.rules.relevant((("obs", 4),)) & self.rules.effects:
+            done = (x for run in (1, 2) for x in self._done(run))
+            if solved([*lines, *done], _REPORTED) is None:
+                return None
+        for run in (1, 2):
+            lines += [*self._step(run), f":- not can_there{run}, not can_here{run}."]
+        for number, pair in enumerate(self.fluents):
+            if not pair.linked.fluent.hidden:
+                lines += [f":- st1({number}), not st2({number})."]
+                lines += [f":- st2({number}), not st1({number})."]
+        return self._step_difference(solved(lines, _REPORTED))
+
+    def _sight_lines(self) -> Iterator[str]:
+        """Two runs with the same public action, and who tells them apart where."""
+        yield "public(A) :- act1(N), act(N,_,_,A)."
+        yield ":- act2(N), act(N,_,_,A), not public(A)."
+        yield from _views("there", "a", "done{}(A,_)", "now")
+        yield from _views("here", "p", "done{}(_,A)", str(NOW))
+        yield from self._players()
+        yield "differs(sees(I)) :- is_player(J,I), unlike_there(I), not unlike_here(J)."
+        yield "differs(sees(I)) :- is_player(J,I), unlike_here(J), not unlike_there(I)."
+        yield ":- not differs(_)."
+
+    def _step(self, run: int) -> Iterator[str]:
+        """One step of a run from a situation whose fluents are free."""
+        yield from self._done(run)
+        yield f"a{run}_situation(now)."
+        yield f"a{run}_situation(do(A,now)) :- done{run}(A,_)."
+        yield f"a{run}_considered(A,now) :- done{run}(A,_)."
+        yield f":- a{run}_unreached(now)."
+        yield f"can_there{run} :- done{run}(A,_), a{run}_poss(A,now)."
+        yield f"p{run}_step({NOW}). p{run}_situation({NOW}). p{run}_reached({NOW})."
+        yield f"p{run}_situation({NEXT}). p{run}_reached({NEXT}) :- can_here{run}."
+        yield f"p{run}_considered(A,{NOW}) :- done{run}(_,A), not unsorted{run}."
+        yield (
+            f"can_here{run} :- done{run}(_,A), p{run}_poss(A,{NOW}),"
+            f" not p{run}_over({NOW})."
+        )
+        yield from self._free_state(run)
+
+    def _done(self, run: int) -> Iterator[str]:
+        """One action of a run, with sets of the sorts that the package asks for."""
+        last = len(self.actions) - 1
+        yield f"1 {{ act{run}(0..{last}) }} 1."
+        yield f"done{run}(A,B) :- act{run}(N), act(N,A,B,_)."
+        yield f"a{run}_done(A,now) :- done{run}(A,_)."
+        yield f"p{run}_done(A,{NOW}) :- done{run}(_,A), not unsorted{run}."
+        for name, sort in self.link.package.sorts.items():
+            if sort.sizes is not None:
+                yield (
+                    f"unsorted{run} :- act{run}(N), needs(N,T,{name}),"
+                    f" not p{run}_{name}(T)."
+                )
+
+    def _free_state(self, run: int) -> Iterator[str]:
+        """Fluents that are free, and the same on both sides."""
+        effects = self.rules.effects
+        for number, pair in enumerate(self.fluents):
+            there = pair.atom_there(f"a{run}_", "now")
+            here = pair.atom_here(f"p{run}_", str(NOW))
+            held = f"st{run}({number})"
+            if _SETS[1] in pair.here:
+                yield f":- {here}."
+                continue
+            yield f"{{ {held} }}."
+            yield f"{there} :- {held}."
+            if (pair.linked.name, pair.linked.arity) in effects:
+                yield f"{here} :- {held}."
+            if self._is_defined(pair):
+                yield f":- {held}, not {here}."
+                yield f":- {here}, not {held}."
+
+    def _is_defined(self, pair: FluentPair) -> bool:
+        return (pair.linked.name, pair.linked.arity) in self.rules.situational
+
+    def _copies(self, number: int) -> Iterator[str]:
+        yield from self._in_order(1)
+        for run in range(1, number + 1):
+            yield from self.program.axioms(run)
+            yield from self.program.own_rules(run)
+
+    def _players(self) -> Iterator[str]:
+        for agent, number in self.link.players.items():
+            yield f"is_player({agent},{number})."
+
+    def _stray(
+        self, situation: str, pairs: list[FluentPair], when: str = ""
+    ) -> Iterator[str]:
+        """Instances of the package's fluents for which there is no word there."""
+        for name, arity in {(x.linked.name, x.linked.arity) for x in pairs}:
+            names = [f"X{place}" for place in range(arity - 1)]
+            inner = ",".join([name, *names])
+            atom = f"p1_{name}({','.join([*names, situation])})"
+            yield f"differs(stray({inner})) :- {atom}, not known({inner}){when}."
+        for pair in pairs:
+            yield f"known({','.join([pair.linked.name, *pair.here])})."
+        yield "#defined known/1."
+
+    # --- Words for what was found
+
+    def _step_difference(self, found: list[Any] | None) -> Difference | None:
+        if found is None:
+            return None
+        number = _first(found, "act1").arguments[0].number
+        action = self._written(self.actions[number].here, found)
+        what = self.words_for(
+            _first(found, "differs").arguments[0], self.fluents, action
+        )
+        state = [
+            self._written(self.fluents[x.arguments[0].number].atom_here("", "s"), found)
+            for x in found
+            if x.name == "st1"
+        ]
+        told = (
+            f"{what}, in a situation s with {', '.join(state) or 'no fluents'} and"
+            f" {self.deal_in(found)}"
+        )
+        sight = any(x.name == "act2" for x in found)
+        return Difference(told, "sights" if sight else "steps")
+
+    def words_for(self, atom: Any, pairs: list[FluentPair], action: str) -> str:
+        """Return in words what an atom `differs(...)` says of an action."""
+        after = f" after {action}" if action else ""
+        if atom.name == "possible":
+            return f"{action} is possible in {self._side(atom)} only"
+        if atom.name == "fluent":
+            pair = pairs[atom.arguments[0].number]
+            return f"{pair.atom_here('', 's')} differs{after}"
+        if atom.name == "sees":
+            agent = next(
+                x for x, i in self.link.players.items() if i == atom.arguments[0].number
+            )
+            what = f"what {agent} sees of {action}" if action else f"what {agent} sees"
+            return f"{what} tells two runs apart on one of the two sides"
+        if atom.name == "stray":
+            return f"there is no word for {', '.join(map(str, atom.arguments))}{after}"
+        return f"{self.link.rules.name} has an unexpected situation{after}"
+
+    def _side(self, atom: Any) -> str:
+        """The package or the rule set, by the argument of an atom."""
+        there = str(atom.arguments[0]) == "there"
+        return f"the rule set {self.link.rules.name}" if there else "the package"
+
+    def _written(self, text: str, found: list[Any]) -> str:
+        """A text in which the sets stand by their elements."""
+        for term in _SETS:
+            cards = [
+                str(x.arguments[0])
+                for x in found
+                if x.name == "elem" and str(x.arguments[1]) == term
+            ]
+            cards.sort(key=list(self.link.cards).index)
+            for mark in (f"({term}", f",{term}"):
+                text = text.replace(mark, f"{mark[0]}{{{','.join(cards)}}}")
+        return text
+
+    def deal_in(self, found: list[Any], name: str = "deal1") -> str:
+        """Return the cards of each holder in an answer set."""
+        hands: dict[int, list[str]] = {k: [] for k in self.link.holders.values()}
+        for atom in found:
+            if atom.name == name:
+                hands[atom.arguments[0].number].append(str(atom.arguments[1]))
+        order = list(self.link.cards)
+        names = {k: x for x, k in self.link.holders.items()}
+        parts = (
+            f"{names[k]}: {','.join(sorted(cards, key=order.index)) or 'nothing'}"
+            for k, cards in hands.items()
+        )
+        return "; ".join(parts)
+
+
+def unequal(name: str, there: str, here: str, when: str = "") -> Iterator[str]:
+    """Yield rules by which an atom differs: true on one side, false on the other."""
+    yield f"differs({name}) :- {there}, not {here}{when}."
+    yield f"differs({name}) :- {here}, not {there}{when}."
+
+
+def _views(side: str, letter: str, done: str, situation: str) -> Iterator[str]:
+    """To whom two runs do not look alike on one side."""
+    for run in (1, 2):
+        yield (
+            f"sees_{side}{run}(I,O) :- {done.format(run)},"
+            f" {letter}{run}_obs(I,A,O,{situation})."
+        )
+    yield f"unlike_{side}(I) :- sees_{side}1(I,O), not sees_{side}2(I,O)."
+    yield f"unlike_{side}(I) :- sees_{side}2(I,O), not sees_{side}1(I,O)."
+
+
+def _first(found: list[Any], name: str) -> Any:
+    return next(atom for atom in found if atom.name == name)

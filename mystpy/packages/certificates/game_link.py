@@ -1,0 +1,328 @@
+"""The words of a package, paired with those of the rule set that it claims to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import product
+
+from mystpy.compilation import NamedTuple
+from mystpy.errors import MystError, QueryError
+from mystpy.game.game import Game
+from mystpy.game.names import SHAPES, shape
+from mystpy.packages.certificates.copied_rules import action_names, parsed_files
+from mystpy.packages.certificates.rule_sets import RuleSet, RuleSetFluent, rule_set
+from mystpy.packages.package import (
+    ActionSymbol,
+    CertificateClaim,
+    FluentSymbol,
+    Package,
+)
+from mystpy.packages.value_sorts import Element, PackageSort, computed
+
+HELD = "h"
+"""The fluent of the deal in the folder axioms: h(K,X), holder K has card X."""
+
+_SETS = ("question", "guess", "hand")
+
+
+class LinkedAction(NamedTuple):
+    """An action of the package, and its name there; what stands at each argument."""
+
+    symbol: ActionSymbol
+    name: str
+    shape: tuple[str, ...]
+
+
+class LinkedFluent(NamedTuple):
+    """A fluent there, and how the package says it: a name and its first arguments."""
+
+    fluent: RuleSetFluent
+    name: str
+    first: tuple[str, ...]
+
+    @property
+    def arity(self) -> int:
+        """How many arguments it has in the package, the situation included."""
+        return len(self.first) + len(self.fluent.sorts) + 1
+
+
+class GameLink:
+    """A package and the game that it is by its claim.
+
+    Raises QueryError, with file and line, where the claim does not fit the package.
+    """
+
+    def __init__(self, package: Package, claim: CertificateClaim) -> None:
+        self.package, self.claim = package, claim
+        self.rules: RuleSet = rule_set(claim.equals)
+        self._there = {word: name for name, word in claim.names.items()}
+        self._require_names()
+        self.held = self._held()
+        self.card_sort, self.holder_sort = self.held.sorts[1], self.held.sorts[0]
+        self.game = self._game()
+        self.players = self._players()
+        self.holders = dict(self._holders())
+        self.cards = self._cards()
+        self.fluents = tuple(self._fluents())
+
+    def fault(self, message: str) -> QueryError:
+        """Return an error with the place of the claim."""
+        return QueryError(f"{self.claim.place}: {message}")
+
+    def here(self, word: str) -> str:
+        """Return the package's word for a word there."""
+        return self._there.get(word, word)
+
+    def there(self, word: str) -> str:
+        """Return the word there for one of the package."""
+        return self.claim.names.get(word, word)
+
+    def _require_names(self) -> None:
+        package = self.package
+        known = {*package.fluents, *package.actions}
+        for sort in package.sorts.values():
+            if sort.sizes is None:
+                known |= set(map(str, sort.elements))
+        for name in self.claim.names:
+            head = name.partition("(")[0]
+            if head not in known and f"{head}(" not in package.axioms:
+                raise self.fault(f"the package has no {head!r} to name")
+
+    def _held(self) -> FluentSymbol:
+        name = self.here(HELD)
+        found = self.package.fluents.get(name)
+        if found is None:
+            raise self.fault(f"the package has no fluent {name!r}, which is the deal")
+        sets = any(sort.sizes is not None for sort in found.sorts)
+        if not found.rigid or len(found.sorts) != 2 or sets:
+            raise self.fault(f"{name} is not a rigid fluent of a holder and a card")
+        return found
+
+    def _game(self) -> Game:
+        package, rules = self.package, self.rules
+        told: dict[str, object] = dict(rules.game)
+        for size in rules.sizes:
+            text = self.claim.constants.get(size)
+            if text is None and size not in package.constants:
+                raise self.fault(f"constants does not say what {size} is")
+            told[size] = self._number(size)
+        for size in rules.left:
+            if (number := self._number(size, 0)) > 0:
+                told[size] = number
+        if extra := set(self.claim.constants) - {*rules.sizes, *rules.left}:
+            raise self.fault(f"a game of {rules.name} has no constant {min(extra)!r}")
+        if rules.sorted:
+            told["sorts"] = {name: self._card_names(name) for name in self.claim.sorts}
+        elif self.claim.sorts:
+            raise self.fault(f"the cards of {rules.name} have no sorts")
+        try:
+            return Game.from_dict(told)
+        except MystError as error:
+            raise self.fault(f"this is no game of {rules.name}: {error}") from None
+
+    def _number(self, size: str, default: int | None = None) -> int:
+        """What a constant there is by those of the package."""
+        text = self.claim.constants.get(size)
+        if text is None and size not in self.package.constants and default is not None:
+            return default
+        try:
+            return computed(text or size, self.package.constants)
+        except QueryError as error:
+            raise self.fault(f"{size} = {text!r}: {error}") from None
+
+    def _card_names(self, sort: str) -> tuple[str, ...]:
+        if sort not in self.package.sorts:
+            raise self.fault(f"the package has no sort {sort!r}")
+        return tuple(map(str, self.package.sorts[sort].elements))
+
+    def _players(self) -> dict[Element, int]:
+        agents = self.package.agents.elements
+        if len(agents) != self.game.p:
+            raise self.fault(
+                f"there are {len(agents)} agents, but {self.game.p} players"
+                f" by its constants"
+            )
+        return {
+            agent: self._numbered(agent, number)
+            for number, agent in enumerate(agents, 1)
+        }
+
+    def _numbered(self, agent: Element, number: int) -> int:
+        word = self.there(str(agent))
+        if word != str(agent) and word.isdecimal():
+            return int(word)
+        return number
+
+    def _holders(self) -> Iterator[tuple[Element, int]]:
+        free = [k for k in self.game.holders if k not in self.players.values()]
+        names = dict(zip(self.game.holder_names, self.game.holders, strict=True))
+        for each in self.holder_sort.elements:
+            word = self.there(str(each))
+            if each in self.players:
+                yield each, self.players[each]
+            elif word.isdecimal() and int(word) in free:
+                yield each, int(word)
+            elif word in names:
+                yield each, names[word]
+            else:
+                raise self.fault(
+                    f"{self.held.name} has a holder {each}: no holder there"
+                )
+        if len(self.holder_sort.elements) != len(self.game.holders):
+            raise self.fault(
+                f"there are {len(self.holder_sort.elements)} holders of cards,"
+                f" but {len(self.game.holders)} there"
+            )
+
+    def _cards(self) -> dict[str, str]:
+        """The cards there, by those of the package."""
+        here = tuple(map(str, self.card_sort.elements))
+        there = self.game.cards
+        if len(here) != len(there):
+            raise self.fault(
+                f"the sort {self.card_sort.name} has {len(here)} cards, but"
+                f" {len(there)} are dealt by its constants"
+            )
+        if not self.rules.sorted:
+            return dict(zip(here, there, strict=True))
+        if set(here) != set(there):
+            odd = min(set(here) ^ set(there))
+            raise self.fault(f"the card {odd} is not in both decks")
+        return {card: card for card in here}
+
+    def _fluents(self) -> Iterator[LinkedFluent]:
+        """The fluents of the rule set that the package has, declared or not."""
+        for fluent in self.rules.fluents:
+            name, _, rest = self.here(fluent.name).partition("(")
+            first = tuple(x.strip() for x in rest.removesuffix(")").split(",") if rest)
+            found = LinkedFluent(fluent, name, first)
+            declared = self.package.fluents.get(name)
+            if declared and len(declared.sorts) != found.arity - 1:
+                raise self.fault(
+                    f"{name} has {len(declared.sorts)} arguments, but {fluent.name}"
+                    f" there has {len(fluent.sorts)}"
+                )
+            yield found
+
+    @cached_property
+    def actions(self) -> dict[str, LinkedAction]:
+        """The actions of the package by name, which are those of the rule set."""
+        kinds = action_names(parsed_files(self.rules.files()))
+        found = {}
+        for symbol in self.package.actions.values():
+            name, arity = self.there(symbol.name), len(symbol.sorts)
+            arities = [n for kind, n in kinds if kind == name]
+            if not arities:
+                raise self.fault(f"{self.rules.name} has no action {name!r}")
+            if arity not in arities:
+                raise self.fault(
+                    f"{symbol.name} has {arity} arguments, but {arities[0]} there"
+                )
+            found[symbol.name] = self._action(symbol, name, arity)
+        missing = [kind for kind, _ in kinds if self.here(kind) not in found]
+        if missing:
+            raise self.fault(
+                f"the package has no action {self.here(missing[0])!r}, which"
+                f" {self.rules.name} has"
+            )
+        return found
+
+    def _action(self, symbol: ActionSymbol, name: str, arity: int) -> LinkedAction:
+        assert name in SHAPES
+        expected = shape(name, arity)
+        for place, (sort, what) in enumerate(zip(symbol.sorts, expected, strict=True)):
+            if not self._fits(sort, what):
+                raise self.fault(
+                    f"argument {place + 1} of {symbol.name} is a {sort.name}, but a"
+                    f" {what} there"
+                )
+        if symbol.precondition:
+            raise self.fault(f"{symbol.name} has a precondition about knowledge")
+        if set(symbol.private) != set(self.rules.private.get(name, ())):
+            raise self.fault(f"{symbol.name} has other private arguments there")
+        return LinkedAction(symbol, name, expected)
+
+    def _fits(self, sort: PackageSort, what: str) -> bool:
+        if what == "player":
+            return sort.elements == self.package.agents.elements and sort.sizes is None
+        cards = set(sort.elements) == set(self.card_sort.elements)
+        return cards and (sort.sizes is not None) == (what in _SETS)
+
+    def action_pairs(self, sets: Mapping[str, object]) -> Iterator[ActionPair]:
+        """Yield all actions, with these set terms where there are sets."""
+        for each in self.actions.values():
+            choices: list[list[tuple[str, str]]] = []
+            for sort, what in zip(each.symbol.sorts, each.shape, strict=True):
+                if what == "player":
+                    pairs = [(str(x), str(i)) for x, i in self.players.items()]
+                elif what == "card":
+                    pairs = [(str(x), str(x)) for x in sort.elements]
+                else:
+                    pairs = [(x, x) for x in sets]
+                choices.append(pairs)
+            private = self.rules.private.get(each.name, ())
+            for arguments in product(*choices):
+                here = applied_term(each.symbol.name, [x for x, _ in arguments])
+                there = applied_term(each.name, [x for _, x in arguments])
+                unseen = each.symbol.unseen
+                seen = each.name if unseen is None else self.there(unseen.name)
+                public = [
+                    "unseen" if place in private else x
+                    for place, (_, x) in enumerate(arguments)
+                ]
+                needs = tuple(
+                    (x, sort.name)
+                    for sort, (x, _) in zip(each.symbol.sorts, arguments, strict=True)
+                    if sort.sizes is not None
+                )
+                yield ActionPair(here, there, applied_term(seen, public), needs)
+
+    def fluent_pairs(self, sets: Mapping[str, object]) -> Iterator[FluentPair]:
+        """Yield all instances of fluents that may change, with these set terms."""
+        for each in self.fluents:
+            choices = [
+                [(str(x), str(i)) for x, i in self.players.items()]
+                if sort == "player"
+                else [(x, x) for x in sets]
+                for sort in each.fluent.sorts
+            ]
+            for arguments in product(*choices):
+                yield FluentPair(
+                    each,
+                    (*each.first, *(x for x, _ in arguments)),
+                    tuple(x for _, x in arguments),
+                )
+
+
+class ActionPair(NamedTuple):
+    """An action in the words of the package, and there; without what is private.
+
+    `needs` has the sets in it, with the sorts that the package asks for.
+    """
+
+    here: str
+    there: str
+    public: str
+    needs: tuple[tuple[str, str], ...]
+
+
+class FluentPair(NamedTuple):
+    """An instance of a fluent: its arguments in the package, and there."""
+
+    linked: LinkedFluent
+    here: tuple[str, ...]
+    there: tuple[str, ...]
+
+    def atom_here(self, prefix: str, situation: str) -> str:
+        """Return the atom of a copy of the package."""
+        return applied_term(prefix + self.linked.name, [*self.here, situation])
+
+    def atom_there(self, prefix: str, situation: str) -> str:
+        """Return the atom of a copy of the folder axioms."""
+        return applied_term(prefix + self.linked.fluent.name, [*self.there, situation])
+
+
+def applied_term(name: str, arguments: list[str]) -> str:
+    """Return a term: a name with arguments, if there are any."""
+    return f"{name}({','.join(arguments)})" if arguments else name

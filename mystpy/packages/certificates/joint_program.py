@@ -1,0 +1,188 @@
+"""The package and the folder axioms as one answer set program, tied by their words.
+
+A copy of both is one run: copies of the axioms begin with `a1_`, of the package with
+`p1_`, and so on. The deal of a run is `deal1(K,X)`, shared by both. Sets of cards are
+shared by all copies: `set_term(T)`, `elem(X,T)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from mystpy.engines.interrupt import interruptions
+from mystpy.engines.lent import control
+from mystpy.errors import QueryError
+from mystpy.packages.certificates.copied_rules import (
+    body_text,
+    copied,
+    head_text,
+    is_constraint,
+    is_plain,
+    is_rule,
+    parsed_files,
+)
+from mystpy.packages.certificates.game_link import GameLink
+from mystpy.packages.certificates.step_rules import StepRules
+from mystpy.packages.history_runs.solver_calls import WAIT
+
+MAX_CONFLICTS = 300_000
+"""A comparison that needs more conflicts is given up: the package is not certified."""
+
+
+class JointProgram:
+    """Texts of a joint program: what a copy of each side is, and how they are tied."""
+
+    def __init__(self, link: GameLink, rules: StepRules) -> None:
+        self.link, self.rules = link, rules
+        self.package = link.package
+        self._axioms = [x for x in parsed_files(link.rules.files()) if is_rule(x)]
+        self.held = link.held.name
+
+    def facts(self, prefix: str) -> Iterator[str]:
+        """Yield the game as the folder axioms read it, with the package's cards."""
+        game, here = self.link.game, {x: y for y, x in self.link.cards.items()}
+        constants = {"m": game.m, "n": game.n, "p": game.p, "q": game.q}
+        for name, value in constants.items():
+            if value is not None:
+                yield f"{prefix}constant({name},{value})."
+        for number, card in enumerate(game.cards, 1):
+            yield f"{prefix}symbol({number},{here[card]})."
+        if game.rules == "clue":
+            for holder, size in enumerate(game.sizes):
+                yield f"{prefix}given_size({holder},{size})."
+        for name, sort in game.sorts:
+            yield from (f"{prefix}sort_of({here[card]},{name})." for card in sort)
+
+    def axioms(self, run: int, *, judged: bool = False) -> Iterator[str]:
+        """Yield a copy of the folder axioms, whose deal is that of the run.
+
+        Constraints are left as they are, or if the deal is `judged` derive `violated`.
+        """
+        prefix = f"a{run}_"
+        yield from self.facts(prefix)
+        for node in self._axioms:
+            if judged and is_constraint(node):
+                yield f"{prefix}violated :- {body_text(node, prefix, {})}."
+            else:
+                yield copied(node, prefix)
+        yield f"{prefix}h(K,X,init0) :- deal{run}(K,X)."
+        yield f"{prefix}set_term(T) :- set_term(T)."
+        yield f"{prefix}element(X,T) :- elem(X,T)."
+
+    def own_rules(self, run: int, *, judged: bool = False) -> Iterator[str]:
+        """Yield a copy of the package's axioms, whose deal is that of the run.
+
+        Its choices and constraints are about the deal: they are left out, or derive
+        `violated` where the deal is `judged`.
+        """
+        prefix, numbers = f"p{run}_", self.package.constants
+        yield from self._sorts(prefix)
+        for node in self.rules.statements:
+            if is_plain(node) and not self._is_held(node):
+                yield copied(node, prefix, numbers)
+            elif judged:
+                yield from self._judged(node, prefix)
+        for each, holder in self.link.holders.items():
+            yield f"{prefix}{self.held}({each},X) :- deal{run}({holder},X)."
+        if judged:
+            arguments = f"{self.held}(K,X)"
+            yield f"{prefix}violated :- {prefix}{arguments}, not {prefix}may({arguments})."
+
+    def _is_held(self, node: Any) -> bool:
+        return str(getattr(node.head.atom.symbol, "name", "")) == self.held
+
+    def _judged(self, node: Any, prefix: str) -> Iterator[str]:
+        """What a choice, a constraint or a rule about the deal allows and demands."""
+        numbers = self.package.constants
+        body = body_text(node, prefix, numbers)
+        if is_constraint(node):
+            yield f"{prefix}violated :- {body}."
+            return
+        head = head_text(node, prefix, numbers)
+        if is_plain(node):
+            yield f"{prefix}may({head.removeprefix(prefix)}) :- {body}."
+            yield f"{prefix}violated :- {body}; not {head}."
+            return
+        for element in node.head.elements:
+            parts = [body]
+            copy = _texts_of(element, prefix, numbers)
+            parts += copy[1:]
+            atom = copy[0].removeprefix(prefix)
+            kind = "may" if atom.startswith(f"{self.held}(") else "free"
+            yield f"{prefix}{kind}({atom}) :- {'; '.join(parts)}."
+        if node.head.left_guard is not None or node.head.right_guard is not None:
+            yield f"{prefix}violated :- {body}; not {head}."
+
+    def _sorts(self, prefix: str) -> Iterator[str]:
+        """The values of each sort; of sets those terms that have the right size."""
+        yield f"{prefix}agent(I) :- {prefix}{self.package.agents.name}(I)."
+        yield f"{prefix}element(X,T) :- elem(X,T)."
+        for name, sort in self.package.sorts.items():
+            if sort.sizes is None:
+                yield f"{prefix}{name}({';'.join(map(str, sort.elements))})."
+                continue
+            yield from (f"size_of({name},{size})." for size in sort.sizes)
+            if set(sort.elements) == set(self.link.card_sort.elements):
+                each = "".join(
+                    f", 1 {{ elem(({';'.join(map(str, part))}),T) }} 1"
+                    for part in sort.parts
+                )
+                yield f"{prefix}{name}(T) :- set_size(T,N), size_of({name},N){each}."
+
+    def symbolic_sets(self, terms: Sequence[str]) -> Iterator[str]:
+        """Yield sets whose elements are free; no two of them are the same set."""
+        cards = ";".join(self.link.cards)
+        for term in terms:
+            yield f"set_term({term})."
+            yield f"{{ elem(({cards}),{term}) }}."
+        yield "set_size(T,N) :- set_term(T), N = #count { X : elem(X,T) }."
+        for place, one in enumerate(terms):
+            for other in terms[:place]:
+                name = f"apart({other},{one})"
+                yield f"{name} :- elem(X,{other}), not elem(X,{one})."
+                yield f"{name} :- elem(X,{one}), not elem(X,{other})."
+                yield f":- not {name}."
+
+    def named_sets(self, terms: Iterable[tuple[str, tuple[str, ...]]]) -> Iterator[str]:
+        """Yield sets by their elements."""
+        for term, elements in terms:
+            yield f"set_term({term})."
+            yield from (f"elem({x},{term})." for x in elements)
+            yield f"set_size({term},{len(elements)})."
+
+    def free_deal(self, run: int) -> str:
+        """Return the rule by which the deal of a run is any deal of the game."""
+        return f"{{ deal{run}(K,X) : a{run}_holder(K) }} :- a{run}_card(X)."
+
+
+def _texts_of(element: Any, prefix: str, numbers: Any) -> list[str]:
+    """The atom that a choice allows, and its conditions, copied."""
+    return [
+        copied(element.literal, prefix, numbers),
+        *(copied(part, prefix, numbers) for part in element.condition),
+    ]
+
+
+def solved(lines: Iterable[str], names: Sequence[str]) -> list[Any] | None:
+    """Return the atoms of these predicates in an answer set, None if there is none.
+
+    Raises QueryError if the search is given up.
+    """
+    complaints: list[str] = []
+    options = ["--warn=none", f"--solve-limit={MAX_CONFLICTS}"]
+    found = control(options, lambda _code, message: complaints.append(message))
+    found.add("base", [], "\n".join(lines))
+    with interruptions() as let_through:
+        found.ground([("base", [])])
+        with found.solve(yield_=True, async_=True) as handle:
+            while not handle.wait(WAIT):
+                let_through()
+            model = handle.model()
+            if model is not None:
+                return [x for x in model.symbols(atoms=True) if x.name in names]
+            if not handle.get().unsatisfiable:
+                raise QueryError(
+                    f"the comparison needs more than {MAX_CONFLICTS:,} conflicts"
+                )
+    return None

@@ -1,0 +1,155 @@
+"""Certificates that were made before: those that come with mystpy, and the user's own.
+
+A certificate is a row of a file under a key: a hash of both files of the package, its
+constants, the axioms in force and the modules that compare them. It says what was
+compared; nothing in it is run. A row that is damaged, or was edited, counts as none, and
+so does a file that others can write to.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+
+from mystpy.axiom_folder import cached_by_theory
+from mystpy.axioms import axioms_dir, fingerprint
+from mystpy.compilation import NamedTuple
+from mystpy.engines.diagram.cache import cache_dir
+from mystpy.files.log import append_private, read_private
+from mystpy.files.rows import RowFault, is_text, key_of, require, sealed, unsealed
+from mystpy.packages.certificates.rule_sets import data_files
+from mystpy.packages.folders import driver
+from mystpy.packages.package import Package
+
+SHIPPED = "certificates.jsonl"
+"""The file of the certificates that come with mystpy, beside the driver."""
+
+MAX_BYTES = 2**22
+"""A file of certificates that is larger is neither read nor appended to."""
+
+_COMPARING = (
+    *("copied_rules", "step_rules", "game_link", "joint_program", "comparison"),
+    *("rule_sets", "shortest_run", "making"),
+)
+_SEAL = key_of(b"certificates of packages, 1")
+
+
+class Certificate(NamedTuple):
+    """What was compared: the rule set, and in words deals, steps and runs."""
+
+    equals: str
+    compared: tuple[str, ...]
+
+
+def certificate_key(package: Package) -> str:
+    """Return the hash of all that a certificate of a package depends on.
+
+    It is empty where the modules that compare are no files.
+    """
+    basis = _basis()
+    if package.claim is None or not basis:
+        return ""
+    numbers = json.dumps(sorted(package.constants.items()))
+    parts = (package.description, package.axioms, numbers, _axioms(), basis)
+    return blake2b("\0".join(parts).encode(), digest_size=24).hexdigest()
+
+
+def kept_certificate(package: Package) -> Certificate | None:
+    """Return the certificate of a package at its constants, None if there is none."""
+    if package.claim is None:
+        return None
+    key = certificate_key(package)
+    for path in (driver().with_name(SHIPPED), _own_file()):
+        row = _rows(path).get(key) if path else None
+        if row is not None and row.equals == package.claim.equals:
+            return row
+    return None
+
+
+def keep_certificate(package: Package, made: Certificate) -> None:
+    """Keep a certificate in the user's cache folder, if that can be written."""
+    path = _own_file()
+    if path is None or kept_certificate(package) == made:
+        return
+    with suppress(OSError):
+        append_private(path, certificate_row(package, made), MAX_BYTES)
+    _read.cache_clear()
+
+
+def certificate_row(package: Package, made: Certificate) -> bytes:
+    """Return the line of a file that has a certificate."""
+    row = {
+        "key": certificate_key(package),
+        "package": package.name,
+        "constants": dict(package.constants),
+        "equals": made.equals,
+        "compared": list(made.compared),
+    }
+    return sealed(row, _SEAL)
+
+
+def _own_file() -> Path | None:
+    folder = cache_dir()
+    return folder and folder / SHIPPED
+
+
+def _rows(path: Path) -> Mapping[str, Certificate]:
+    """The certificates of a file; it is read again where it has changed."""
+    try:
+        status = path.stat()
+    except OSError:
+        return {}
+    return _read(path, status.st_mtime_ns, status.st_size)
+
+
+@cache
+def _read(path: Path, _time: int, _size: int) -> dict[str, Certificate]:
+    data = b""
+    with suppress(OSError):
+        own = path == _own_file()
+        data = read_private(path, MAX_BYTES) if own else path.read_bytes()
+    found = {}
+    for line in data.splitlines(keepends=True):
+        with suppress(RowFault):
+            row = unsealed(line, _SEAL)
+            require(row, _ROW)
+            found[row["key"]] = Certificate(row["equals"], tuple(row["compared"]))
+    return found
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(map(is_text, value))
+
+
+def _are_numbers(value: object) -> bool:
+    return isinstance(value, dict) and all(type(x) is int for x in value.values())
+
+
+_ROW = {
+    "key": is_text,
+    "package": is_text,
+    "constants": _are_numbers,
+    "equals": is_text,
+    "compared": _are_texts,
+}
+
+
+@cached_by_theory()
+def _axioms() -> str:
+    return fingerprint(axioms_dir())
+
+
+@cache
+def _basis() -> str:
+    """A hash of the modules and the data that comparisons rest on, empty without."""
+    here = Path(__file__)
+    paths = [*data_files(), *(here.with_name(f"{name}.py") for name in _COMPARING)]
+    try:
+        text = b"\0".join(path.read_bytes() for path in paths)
+    except OSError:
+        return ""
+    return blake2b(text, digest_size=16).hexdigest()

@@ -1,0 +1,103 @@
+"""Making a certificate: each comparison in turn, or the first difference."""
+
+from __future__ import annotations
+
+from mystpy.compilation import NamedTuple
+from mystpy.engines.exclusive import exclusive
+from mystpy.errors import MystError
+from mystpy.packages.certificates.comparison import Comparison, Difference
+from mystpy.packages.certificates.compared_answers import compared_answers
+from mystpy.packages.certificates.game_link import GameLink
+from mystpy.packages.certificates.kept_certificates import Certificate
+from mystpy.packages.certificates.shortest_run import (
+    MAX_ACTIONS,
+    DifferentRun,
+    RunSearch,
+)
+from mystpy.packages.certificates.smaller_games import smaller_games
+from mystpy.packages.certificates.step_rules import StepRules
+from mystpy.packages.package import Package
+
+MAX_TRIED = 20
+"""A run is looked for in so many small games, and that of the package's constants."""
+
+
+class CertificateOutcome(NamedTuple):
+    """A certificate, or the reason why there is none.
+
+    The reason is a sentence; `run` is the shortest run on which both sides differ, if
+    there is one.
+    """
+
+    certificate: Certificate | None
+    reason: str = ""
+    run: DifferentRun | None = None
+
+
+@exclusive
+def made_certificate(package: Package) -> CertificateOutcome:
+    """Return the certificate of a package that has a claim, or why it has none."""
+    assert package.claim is not None
+    try:
+        found = _difference(package)
+    except MystError as error:
+        return CertificateOutcome(None, str(error))
+    if isinstance(found, Difference):
+        run = _shortest_run(package, found)
+        return CertificateOutcome(None, found.what if run is None else str(run), run)
+    return CertificateOutcome(found)
+
+
+def _shortest_run(package: Package, found: Difference) -> DifferentRun | None:
+    """A shortest run on which both sides differ, in the smallest game that has one."""
+    if found.comparison not in ("steps", "sights"):
+        return None
+    for smaller in [*smaller_games(package)[:MAX_TRIED], package]:
+        try:
+            search = _search(smaller, found.comparison)
+            run = search and search.shortest(sight=found.comparison == "sights")
+        except MystError:
+            continue
+        if run is not None:
+            return run
+    return None
+
+
+def _search(package: Package, comparison: str) -> RunSearch | None:
+    """The search in a game, None if it is too large, or no step of it differs."""
+    assert package.claim is not None
+    search = RunSearch(GameLink(package, package.claim), StepRules(package))
+    if len(search.actions) > MAX_ACTIONS or not getattr(search.words, comparison)():
+        return None
+    return search
+
+
+def _difference(package: Package) -> Difference | Certificate:
+    """What differs first, or the certificate if nothing does."""
+    claim = package.claim
+    assert claim is not None
+    rules = StepRules(package)
+    link = GameLink(package, claim)
+    rules.require_single_steps((link.held.name, 2))
+    comparison = Comparison(link, rules)
+    comparison.require_known_state()
+    for compare in (
+        comparison.deals,
+        comparison.starts,
+        comparison.steps,
+        comparison.sights,
+    ):
+        if (found := compare()) is not None:
+            return found
+    answers = compared_answers(package)
+    return Certificate(
+        claim.equals,
+        (
+            f"the same {link.game.deal_count():,} deals",
+            "the same start",
+            "the same step and sight in every situation",
+            f"the same answers to {answers.questions} questions about"
+            f" {answers.histories} histories of {len(answers.games)} games"
+            f" ({'; '.join(answers.games)})",
+        ),
+    )

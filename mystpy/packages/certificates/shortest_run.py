@@ -1,0 +1,176 @@
+"""The shortest run on which a package and its rule set differ, from the start on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from mystpy.compilation import NamedTuple
+from mystpy.packages.certificates.comparison import Comparison, unequal
+from mystpy.packages.certificates.game_link import GameLink
+from mystpy.packages.certificates.joint_program import JointProgram, solved
+from mystpy.packages.certificates.step_rules import StepRules
+from mystpy.packages.history_runs.offered_actions import in_braces
+from mystpy.packages.value_sorts import term
+
+MAX_STEPS = 9
+"""A difference is looked for in runs with at most so many steps."""
+
+MAX_ACTIONS = 200
+"""In games with more actions no run is looked for."""
+
+_REPORTED = ("differs", "chosen1", "chosen2", "deal1", "deal2")
+
+
+class DifferentRun(NamedTuple):
+    """A run, and what differs after it, in words. `actions` are those of the package.
+
+    `deal` has the cards of each holder. `other` are the actions and the deal of a
+    second run where both together show the difference.
+    """
+
+    actions: tuple[str, ...]
+    deal: str
+    what: str
+    other: tuple[tuple[str, ...], str] | None = None
+
+    def __str__(self) -> str:
+        said = f"after {' '.join(self.actions[:-1]) or 'no action'}, {self.what}"
+        found = f"{said}, with {self.deal}"
+        if self.other is not None:
+            actions, deal = self.other
+            found += f"; and {' '.join(actions)} with {deal}"
+        return found
+
+
+class RunSearch:
+    """A search for a run on which both sides differ, in a small game."""
+
+    def __init__(self, link: GameLink, rules: StepRules) -> None:
+        self.link, self.rules = link, rules
+        self.program = JointProgram(link, rules)
+        self.words = Comparison(link, rules)
+        named = dict.fromkeys(
+            (term(value), tuple(map(str, value)))
+            for sort in link.package.sorts.values()
+            if sort.sizes is not None
+            for value in sort.values()
+            if isinstance(value, tuple)
+        )
+        self.sets = dict(list(named))
+        values = {
+            name: set(map(term, sort.values())) if sort.sizes is not None else set()
+            for name, sort in link.package.sorts.items()
+        }
+        self.actions = [
+            pair
+            for pair in link.action_pairs(self.sets)
+            if all(word in values[sort] for word, sort in pair.needs)
+        ]
+        self.fluents = list(link.fluent_pairs(self.sets))
+
+    def shortest(self, *, sight: bool) -> DifferentRun | None:
+        """Return a run that is as short as any on which both sides differ.
+
+        With `sight` it is one of two runs that look alike on one side only. None if
+        there is none with so few steps.
+        """
+        for steps in range(1, MAX_STEPS + 1):
+            lines = list(self._lines(steps, 2 if sight else 1))
+            lines += self._sights(steps) if sight else self._differences(steps)
+            found = solved([*lines, ":- not differs(_)."], _REPORTED)
+            if found is not None:
+                return self._run(found, steps, sight=sight)
+        return None
+
+    def _lines(self, steps: int, copies: int) -> Iterator[str]:
+        """The runs of so many steps, possible on both sides but for the last one."""
+        for number, pair in enumerate(self.actions):
+            yield f"act({number},{pair.there},{pair.here},{pair.public})."
+        yield from self.program.named_sets(self.sets.items())
+        for run in range(1, copies + 1):
+            yield from self.program.axioms(run)
+            yield from self.program.own_rules(run)
+            yield self.program.free_deal(run)
+            yield from self._steps(run, steps)
+
+    def _steps(self, run: int, steps: int) -> Iterator[str]:
+        last, numbers = len(self.actions) - 1, f"0..{steps - 1}"
+        a, p, both = f"a{run}_", f"p{run}_", f"both{run}"
+        yield f"time({numbers})."
+        yield f"1 {{ chosen{run}(0..{last},T) }} 1 :- time(T)."
+        yield f"done{run}(A,B,T) :- chosen{run}(N,T), act(N,A,B,_)."
+        yield f"{a}situation(sit({numbers}))."
+        yield f"{a}situation(do(A,sit(T))) :- done{run}(A,_,T)."
+        yield f"{a}considered(A,sit(T)) :- done{run}(A,_,T)."
+        yield f"{a}done(A,sit(T)) :- done{run}(A,_,T)."
+        yield f"{p}step({numbers}). {p}situation(0..{steps}). {p}reached(0)."
+        yield f"{p}considered(A,T) :- done{run}(_,A,T)."
+        yield f"{p}done(A,T) :- done{run}(_,A,T)."
+        yield f"{p}reached(T+1) :- can_here{run}(T)."
+        yield f"can_there{run}(T) :- done{run}(A,_,T), {a}poss(A,sit(T))."
+        yield (
+            f"can_here{run}(T) :- done{run}(_,A,T), {p}poss(A,T), not {p}over(T),"
+            f" {p}reached(T)."
+        )
+        yield f"{both}(T) :- can_there{run}(T), can_here{run}(T)."
+        yield f":- time(T), T < {steps - 1}, not {both}(T)."
+        for pair in self.fluents:
+            first = pair.atom_there(a, "init0")
+            yield f"{pair.atom_there(a, 'sit(0)')} :- {first}."
+            after = pair.atom_there(a, "do(A,sit(T))")
+            yield (
+                f"{pair.atom_there(a, 'sit(T+1)')} :- done{run}(A,_,T), {after}, time(T+1)."
+            )
+
+    def _differences(self, steps: int) -> Iterator[str]:
+        last = steps - 1
+        yield f"differs(possible(there)) :- can_there1({last}), not can_here1({last})."
+        yield f"differs(possible(here)) :- can_here1({last}), not can_there1({last})."
+        for number, pair in enumerate(self.fluents):
+            there = f"next_there({number})"
+            after = pair.atom_there("a1_", f"do(A,sit({last}))")
+            yield f"{there} :- done1(A,_,{last}), {after}."
+            here = pair.atom_here("p1_", str(steps))
+            yield from unequal(f"fluent({number})", there, here, f", both1({last})")
+
+    def _sights(self, steps: int) -> Iterator[str]:
+        last = steps - 1
+        yield "public(A,T) :- chosen1(N,T), act(N,_,_,A)."
+        yield ":- chosen2(N,T), act(N,_,_,A), not public(A,T)."
+        yield f":- not both1({last})."
+        yield f":- not both2({last})."
+        for side, letter, time in (("there", "a", "sit(T)"), ("here", "p", "T")):
+            for run in (1, 2):
+                done = f"done{run}(A,_,T)" if side == "there" else f"done{run}(_,A,T)"
+                atom = f"{letter}{run}_obs(I,A,O,{time})"
+                yield f"sees_{side}{run}(I,O,T) :- {done}, {atom}."
+                start = f"{letter}{run}_obs0(I,O)"
+                yield f"sees_{side}{run}(I,O,start) :- {start}."
+            for one, other in ((1, 2), (2, 1)):
+                yield (
+                    f"unlike_{side}(I) :- sees_{side}{one}(I,O,T),"
+                    f" not sees_{side}{other}(I,O,T)."
+                )
+        for agent, number in self.link.players.items():
+            yield f"is_player({agent},{number})."
+        yield "differs(sees(I)) :- is_player(J,I), unlike_there(I), not unlike_here(J)."
+        yield "differs(sees(I)) :- is_player(J,I), unlike_here(J), not unlike_there(I)."
+
+    def _run(self, found: list[Any], steps: int, *, sight: bool) -> DifferentRun:
+        actions = self._chosen(found, "chosen1")
+        atom = next(x for x in found if x.name == "differs").arguments[0]
+        what = in_braces(self.words.words_for(atom, self.fluents, actions[-1]))
+        deal = self.words.deal_in(found)
+        if not sight:
+            return DifferentRun(actions, deal, what)
+        other = self._chosen(found, "chosen2"), self.words.deal_in(found, "deal2")
+        return DifferentRun(actions, deal, what, other)
+
+    def _chosen(self, found: list[Any], name: str) -> tuple[str, ...]:
+        chosen = sorted(
+            (x.arguments[1].number, x.arguments[0].number)
+            for x in found
+            if x.name == name
+        )
+        return tuple(in_braces(self.actions[number].here) for _, number in chosen)

@@ -1,0 +1,139 @@
+"""A history of a certified package in the words of the rule set that it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mystpy.compilation import replace
+from mystpy.errors import MystError
+from mystpy.game.names import shape
+from mystpy.history.history import History
+from mystpy.language.atoms import Atom, H
+from mystpy.language.nodes import (
+    And,
+    Formula,
+    GroupAnnouncing,
+    OfGroup,
+    OfPlayer,
+)
+from mystpy.language.read import parse_formula
+from mystpy.language.subformulas import children, with_children
+from mystpy.packages.action_terms import UNSEEN, Step
+from mystpy.packages.answer_kinds import conjunction_of
+from mystpy.packages.certificates.game_link import GameLink, applied_term
+from mystpy.packages.value_sorts import Value
+
+
+class Translation:
+    """The words of a package and those of its rule set, for histories and formulas."""
+
+    def __init__(self, link: GameLink) -> None:
+        self.link = link
+        self._agents = {str(agent): i for agent, i in link.players.items()}
+        self._holders = {str(each): k for each, k in link.holders.items()}
+        self._atoms: dict[str, Formula | None] = {}
+
+    def agent(self, name: str) -> int:
+        """Return the number of a player."""
+        return self._agents[name]
+
+    def holder(self, name: str) -> int:
+        """Return the number of a holder of cards."""
+        return self._holders[name]
+
+    def history(
+        self, steps: Sequence[Step], given: Formula
+    ) -> tuple[History, Formula] | None:
+        """Return a history with the hands that are given as a whole, and what else is.
+
+        None if there is no such history there.
+        """
+        hands, rest = self._hands(given)
+        other = self.formula(rest)
+        if other is None:
+            return None
+        text = " ".join(map(self.action, steps))
+        try:
+            return History.make(self.link.game, hands, text), other
+        except MystError:
+            return None
+
+    def action(self, step: Step) -> str:
+        """Return the text of an action."""
+        name = self.link.there(step.action.name)
+        kinds = shape(name, len(step.arguments))
+        pairs = zip(step.arguments, kinds, strict=True)
+        return applied_term(name, [self._argument(x, kind) for x, kind in pairs])
+
+    def _argument(self, value: Value | None, kind: str) -> str:
+        if value is None:
+            return UNSEEN
+        if isinstance(value, tuple):
+            return "{" + ",".join(self.link.cards[str(x)] for x in value) + "}"
+        return str(self._agents[str(value)]) if kind == "player" else self._card(value)
+
+    def _card(self, value: Value) -> str:
+        return self.link.cards[str(value)]
+
+    def _hands(self, given: Formula) -> tuple[dict[int, list[str]], Formula]:
+        """The hands that are given as a whole, and a formula of what else is given."""
+        parts = list(given.parts) if isinstance(given, And) else [given]
+        held: dict[int, dict[str, Formula]] = {}
+        for part in parts:
+            match self.formula(part):
+                case H(int() as holder, str() as card):
+                    held.setdefault(holder, {})[card] = part
+        sizes = self.link.game.sizes
+        whole = {k: xs for k, xs in held.items() if len(xs) == sizes[k]}
+        used = [part for xs in whole.values() for part in xs.values()]
+        rest = [part for part in parts if part not in used]
+        return {k: list(xs) for k, xs in whole.items()}, conjunction_of(rest)
+
+    def formula(self, f: Formula) -> Formula | None:
+        """Return a formula there, None if a word of it has no other there."""
+        if isinstance(f, Atom):
+            return self._atom(f.name)
+        if isinstance(f, GroupAnnouncing):
+            return None
+        below = [self.formula(part) for part in children(f)]
+        if any(part is None for part in below):
+            return None
+        found = with_children(f, [part for part in below if part is not None])
+        if isinstance(found, OfPlayer):
+            return replace(found, agent=self.agent(str(found.agent)))
+        if isinstance(found, OfGroup):
+            members = tuple(self.agent(str(x)) for x in found.members)
+            return replace(found, group=members)
+        return found
+
+    def _atom(self, name: str) -> Formula | None:
+        if name not in self._atoms:
+            text = self._word(name)
+            found = None if text is None else parse_formula(text, self.link.game)
+            self._atoms[name] = found
+        return self._atoms[name]
+
+    def _word(self, name: str) -> str | None:
+        """The text of an atom there, if there is one."""
+        head, _, rest = name.partition("(")
+        arguments = tuple(x.strip() for x in rest.removesuffix(")").split(",") if rest)
+        if head == self.link.held.name:
+            holder, card = arguments
+            return f"h({self.holder(holder)},{self.link.cards[card]})"
+        for fluent in self.link.fluents:
+            first = len(fluent.first)
+            if fluent.name != head or arguments[:first] != fluent.first:
+                continue
+            others = arguments[first:]
+            if fluent.fluent.sorts == ("player",) * len(others):
+                told = [str(self.agent(x)) for x in others]
+                return applied_term(fluent.fluent.word, told)
+        return None
+
+    def held(self, atom: str) -> tuple[int, str] | None:
+        """Return the holder and the card there of which an atom speaks, or None."""
+        found = self._atom(atom)
+        match found:
+            case H(int() as holder, str() as card):
+                return holder, card
+        return None
