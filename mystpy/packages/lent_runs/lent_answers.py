@@ -58,7 +58,7 @@ class LentSituation(LentViews):
         self, formula: Formula | str, method: str | None = None
     ) -> PackageAnswer:
         """Return the value of a formula; see `PackageSituation.answer`."""
-        f = self._reduced(formula)
+        f = self.reduced(formula)
         self.require_legal()
         value = self._asked(f)
         if value is not None:
@@ -108,7 +108,7 @@ class LentSituation(LentViews):
         self, formula: Formula | str, method: str | None = None
     ) -> list[str] | None:
         """Return the fluents of a run; see `PackageSituation.counterexample`."""
-        f = self._reduced(formula)
+        f = self.reduced(formula)
         self.require_legal()
         if isinstance(f, Knows):
             rules = self._doubts(f)
@@ -145,7 +145,7 @@ class LentSituation(LentViews):
         """The answer sets of a longer program whose runs fit what is given."""
         agents = list(map(str, self.package.agents.elements))
         end = len(self.steps)
-        wanted = {(run.origin, run.actions) for run in self._runs_of(self._fit)}
+        wanted = {(run.origin, run.actions) for run in self._runs_of(self.fitting)}
         sets = program.answer_sets(most=MAX_RUNS + 1)
         runs = ((each, run_of(each, agents, end)) for each in sets)
         return [each for each, run in runs if (run.origin, run.actions) in wanted]
@@ -180,17 +180,20 @@ class LentSituation(LentViews):
     def require_answer_sets(self) -> None:
         """Do nothing: models are made of listed runs here, too."""
 
+    def false_conditions(self, number: int) -> None:
+        """Return None: the conditions are those of theory.lp."""
+
     def listed_runs(self) -> ListedModel:  # type: ignore[override]
         """Return the list of all runs, as far as a model needs it."""
         self.require_legal()
-        reaching = self._reaching[-1]
+        reaching = self.reaching[-1]
         runs = list(self._runs_of(reaching))
-        return ListedModel(self, runs, self._fit[np.flatnonzero(reaching)])
+        return ListedModel(self, runs, self.fitting[np.flatnonzero(reaching)])
 
     @exclusive
     def reasons(self, formula: Formula | str) -> list[str]:
         """Return the observations from which K(i,F) follows; see the base class."""
-        f = self._reduced(formula)
+        f = self.reduced(formula)
         if not isinstance(f, Knows):
             raise QueryError(f"{f} does not begin with K", hint="ask why K(i,F)")
         if self.value(f) != "true":
@@ -200,10 +203,10 @@ class LentSituation(LentViews):
             found = self._program.answer_sets(fits, most=1)[0]
             wrong = f"{claim}\n:- claim.\n:- not reached({len(self.steps)})."
             return observations_needed(self._program, str(f.agent), found, wrong)
-        end, reaching = len(self.steps), self._reaching[-1]
+        end, reaching = len(self.steps), self.reaching[-1]
         place = list(map(str, self.package.agents.elements)).index(str(f.agent))
-        view = next(self._runs_of(self._fit)).view(place, end)
-        wrong_runs = reaching & ~self._truth(f.body, end, reaching)
+        view = next(self._runs_of(self.fitting)).view(place, end)
+        wrong_runs = reaching & ~self.truth(f.body, end, reaching)
         against = [*self._runs_of(wrong_runs)]
         listed = observations_against(against, place, end, view)
         return [in_braces(str(each)) for each in listed]

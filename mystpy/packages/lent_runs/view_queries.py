@@ -152,11 +152,11 @@ class LentViews(PrologSituation):
             assert self.listed is not None
         except QueryError:
             return None
-        end, reaching = len(self.steps), self._reaching[-1]
+        end, reaching = len(self.steps), self.reaching[-1]
         if agent is None:
             return int(reaching.sum())
         place = list(map(str, self.package.agents.elements)).index(agent)
-        fit = {run.view(place, end) for run in self._runs_of(self._fit)}
+        fit = {run.view(place, end) for run in self._runs_of(self.fitting)}
         if len(fit) != 1:
             raise view_not_given(agent)
         return sum(run.view(place, end) in fit for run in self._runs_of(reaching))

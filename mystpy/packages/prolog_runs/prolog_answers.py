@@ -238,7 +238,7 @@ class PrologSituation(PackageSituation):
         self.require_legal()
         return offered_by_prolog(self, every=every)
 
-    def false_conditions(self, number: int) -> list[FailedCondition]:
+    def false_conditions(self, number: int) -> list[FailedCondition] | None:
         """Return which goals of the clauses for a step are false in all runs."""
         return false_conditions(self, number)
 
