@@ -23,6 +23,16 @@ def precondition_of(package: Package, step: Step) -> Formula:
 
     Raises ParseError if it cannot be read, QueryError if it names a private argument.
     """
+    text = precondition_text(step)
+    source = f"precondition of {step.action.name}"
+    return reduced(parse_in_model(text, words_of(package), source))
+
+
+def precondition_text(step: Step) -> str:
+    """Return the precondition of a step as theory.toml has it, with the arguments.
+
+    Raises QueryError if it names a private argument.
+    """
     text = step.action.precondition
     for place, argument in enumerate(step.arguments, 1):
         if f"{{{place}}}" in text:
@@ -32,8 +42,7 @@ def precondition_of(package: Package, step: Step) -> Formula:
                     f" {place}, which is private"
                 )
             text = text.replace(f"{{{place}}}", str(argument))
-    source = f"precondition of {step.action.name}"
-    return reduced(parse_in_model(text, words_of(package), source))
+    return text
 
 
 @lru_cache(maxsize=64)

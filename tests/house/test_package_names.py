@@ -26,6 +26,9 @@ OTHER_USES = {
     "number": "the number of a step",
     "sum": "a sum",
     "has": "has",
+    "show": "a command, and its question to a package",
+    "open": "a cell of a table about which nothing is known",
+    "one_of": "a key of theory.toml",
 }
 """Names that are words of this program, too: what else they mean here."""
 

@@ -194,7 +194,7 @@ def test_a_fault_in_prolog_has_its_own_line(tmp_path: Path) -> None:
         ('remove = ["noguest"]', "", "did you mean noguess?"),
         ('drop = ["2.81"]', "", "mine/theory.toml:3: drop names (2.81)"),
         ('remove = ["noguess"]', "", "poss speaks of noguess"),
-        ('drop = ["S2.3.3"]', "", "myst/theory.lp:43: nothing defines disjoint/2"),
+        ('drop = ["S2.3.3"]', "", "myst/theory.lp:42: nothing defines disjoint/2"),
         ("", "% (2.9) none\n\nh(K X).", "mine/theory.lp:3"),
         ("", "% (2.18)\nposs(shows(J,I,X), S) :-\n% (2.19)\n h(J,X).",
          "mine/theory.lp:3: this label is inside of a rule"),
@@ -210,6 +210,8 @@ def test_a_fault_in_prolog_has_its_own_line(tmp_path: Path) -> None:
         ("[[action]]\nname = 'no'\nargs = ['players']\nwords = 'no'", "",
          "there is no sort 'players'"),
         ("extend = 'myst'", "", "did you mean extends?"),
+        ("", "position(card, X, 1) :- card(X).",
+         "mine/theory.lp:1: position/3 comes with every package"),
     ],
 )  # fmt: skip
 def test_a_fault_is_named(tmp_path: Path, toml: str, axioms: str, message: str) -> None:

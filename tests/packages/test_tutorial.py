@@ -37,8 +37,9 @@ def test_the_tutorial_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     text = text_of_page()
     files = FILE.findall(text)
     assert [name for name, _ in files] == [
-        "three-cards/theory.toml",
-        "three-cards/theory.lp",
+        f"{folder}/theory.{ending}"
+        for folder in ("three-cards", "lowest-card", "public-show", "peek")
+        for ending in ("toml", "lp")
     ]
     for name, content in files:
         path = tmp_path / name
@@ -46,7 +47,7 @@ def test_the_tutorial_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         path.write_text(content, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     asked = sessions(text)
-    assert len(asked) == 11
+    assert len(asked) == 16
     for command, printed in asked:
         done = CliRunner().invoke(cli, shlex.split(command))
         assert done.output == printed, command

@@ -32,10 +32,10 @@ dealt([X|Xs], Rooms, [h(K, X)|Start]) :-
 
 % (2.11) the sizes of the hands
 size(I, N) :-
-    player(I),
+    position(player, I, K),
     constant(p, P),
     dealt(Cards),
-    (   I =< Cards mod P
+    (   K =< Cards mod P
     ->  N is Cards // P + 1
     ;   N is Cards // P
     ).

@@ -48,6 +48,9 @@ declare(M, declared(Constants, Sorts, Sets, Fluents, _)) :-
     forall(member(sort(Name, _), Sorts), own(M, Name/1)),
     forall(( member(sort(Name, Values), Sorts), member(Value, Values) ),
            ( Fact =.. [Name, Value], assertz(M:Fact) )),
+    own(M, position/3),
+    forall(( member(sort(Name, Values), Sorts), nth1(N, Values, Value) ),
+           assertz(M:position(Name, Value, N))),
     forall(member(sets(Name, Elements, Sizes), Sets),
            ( own(M, Name/1),
              Head =.. [Name, Set],
@@ -102,7 +105,7 @@ chosen([_|Xs], N, Ys) :-
 
 provided(declared(_, Sorts, Sets, Fluents, _), Provided) :-
     findall(P,
-            (   member(P, [constant/2-no, element/2-no, over/1-yes])
+            (   member(P, [constant/2-no, element/2-no, position/3-no, over/1-yes])
             ;   ( member(sort(Name, _), Sorts) ; member(sets(Name, _, _), Sets) ),
                 P = Name/1-no
             ;   member(fluent(Name, Arguments, How), Fluents),

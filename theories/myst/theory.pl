@@ -10,8 +10,11 @@
 % --- Sections 2.1 to 2.3 ------------------------------------------------------
 
 % (2.5) the next player
-incp(I, J) :- constant(p, P), player(I), I < P, J is I + 1.
-incp(P, 1) :- constant(p, P).
+incp(I, J) :-
+    constant(p, P),
+    position(player, I, N),
+    N1 is N mod P + 1,
+    position(player, J, N1).
 
 % (S2.3.3) Q n S_j = {}
 disjoint(Q, J) :- \+ ( element(X, Q), h(J, X) ).
@@ -40,7 +43,7 @@ size(0, M) :- constant(m, M).
 
 % (S2.6.1) all are in, it is the turn of player 1, who may ask
 still_in(I, init0) :- player(I).
-turn(1, init0).
+turn(I, init0) :- position(player, I, 1).
 phase(ask, init0).
 
 % --- Section 2.7: possible actions --------------------------------------------

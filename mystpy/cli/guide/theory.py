@@ -182,6 +182,8 @@ def _show(package: Package) -> int:
         click.echo(package.says)
     if package.source:
         click.echo(f"source: {package.source}")
+    if bases := [layer.path.parent.name for layer in package.layers[:-1]]:
+        click.echo(f"extends  {', '.join(bases)}")
     for name, value in package.constants.items():
         click.echo(f"constant {name} = {value}")
     for sort in package.sorts.values():

@@ -23,8 +23,9 @@ from mystpy.packages.package import ActionSymbol, Package
 GIVEN: tuple[Predicate, ...] = (
     *(("situation", 1), ("step", 1), ("reached", 1), ("agent", 1)),
     *(("considered", 2), ("done", 2), ("stuck", 1), ("element", 2)),
+    ("position", 3),
 )
-"""Predicates of the driver, which axioms may use."""
+"""Predicates that axioms may use, and have no rules for."""
 
 _WANTED = {
     "poss": "poss(A,S): action A is possible in situation S",
@@ -232,7 +233,13 @@ def require_defined(package: Package) -> None:
 
 
 def _require_bodies(package: Package, heads: set[Predicate]) -> None:
-    """Raise AxiomError for a predicate in a body that has no rule."""
+    """Raise AxiomError for a predicate without rules, or with rules of its own."""
+    for rule in rules_of(package):
+        for head in rule.heads:
+            if head.predicate in GIVEN:
+                name, arity = head.predicate
+                message = f"{name}/{arity} comes with every package"
+                raise _fault(package, rule.line, message, "give it another name")
     known = {*heads, *GIVEN, *((name, 1) for name in package.sorts)}
     known |= defined_predicates(package.axioms)
     for rule in rules_of(package):

@@ -46,13 +46,15 @@ def program_text(
 
 
 def _sort_facts(package: Package, steps: Sequence[Step]) -> Iterator[str]:
-    """The values of each sort; of sets those that the steps name, or may be about.
+    """The values of each sort, in order; of sets those that the steps name, or may be.
 
     Raises QueryError if an argument that is not known may be one of too many sets.
     """
     for name, sort in package.sorts.items():
         if sort.sizes is None:
             yield f"{name}({';'.join(map(str, sort.elements))})."
+            places = (f"{name},{x},{n}" for n, x in enumerate(sort.elements, 1))
+            yield f"position({';'.join(places)})."
     hidden = {
         sort.name: sort
         for step in steps
@@ -185,10 +187,6 @@ def offered_rules(package: Package, situation: int) -> str:
         f"offered(A) :- considered(A,{situation}), poss(A,{situation}),"
         f" reached({situation}), not over({situation})."
     )
-    for action in package.actions.values():
-        inner = _with_names(action)[1]
-        for each in action.alternatives:
-            lines.append(f"offered({inner}) :- offered({_with_names(each)[1]}).")
     return "\n".join(lines) + "\n"
 
 

@@ -15,7 +15,7 @@ from mystpy.errors import AxiomError
 from mystpy.packages.action_terms import UNSEEN, Step, considered
 from mystpy.packages.answer_kinds import FailedCondition
 from mystpy.packages.axiom_checks.axiom_rules import ActionRule, poss_rules
-from mystpy.packages.fluent_words import precondition_of
+from mystpy.packages.fluent_words import precondition_text
 from mystpy.packages.history_runs.formula_encoder import Encoded
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
 from mystpy.packages.package import Package
@@ -61,7 +61,7 @@ def failed_conditions(
     texts = dict.fromkeys(_false_literals(parts, fails))
     found = [_condition(package, text, step, number) for text in texts]
     if not found and step.action.precondition:
-        found.append(FailedCondition(str(precondition_of(package, step.public))))
+        found.append(FailedCondition(precondition_text(step.public)))
     return found
 
 

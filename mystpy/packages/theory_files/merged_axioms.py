@@ -98,7 +98,8 @@ def _require_labels(base: Sequence[_Block], layer: AxiomLayer) -> None:
     for label in layer.dropped:
         if label not in known:
             raise QueryError(
-                f"drop names ({label}), which is no axiom of the base",
+                f"drop names ({label}), which {layer.path.name} of the base does not"
+                " have",
                 hint=did_you_mean(label, known)
                 or f"the labels of the base are {', '.join(known)}",
                 word=label,
