@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from mystpy.cli import cli
 from mystpy.errors import QueryError
 from mystpy.packages.declarations import read_package
+from mystpy.packages.epddl import event_models
 from mystpy.packages.epddl.epddl_files import export_package
 from mystpy.packages.folders import shipped_packages
 from mystpy.packages.package_answers import PackageSituation
@@ -152,15 +153,37 @@ def test_the_texts_are_balanced_and_name_each_action(tmp_path: Path) -> None:
     assert re.findall(r"\(:action (\S+)", domain) == list(named)
 
 
-def test_hidden_memory_is_refused(tmp_path: Path) -> None:
-    copy = tmp_path / "mine"
-    shutil.copytree(shipped_packages()["muddy-children"], copy)
-    toml = (copy / "theory.toml").read_text("utf-8")
+def without_declaration(folder: Path) -> Path:
+    """Copy a package, and take the declaration of what is remembered out."""
+    shutil.copytree(shipped_packages()["muddy-children"], folder)
+    toml = (folder / "theory.toml").read_text("utf-8")
     gone = '[[fluent]]\nname = "told"\nwords = "the father has spoken"\n'
     assert gone in toml
-    (copy / "theory.toml").write_text(toml.replace(gone, ""), encoding="utf-8")
+    (folder / "theory.toml").write_text(toml.replace(gone, ""), encoding="utf-8")
+    return folder
+
+
+def test_what_is_remembered_becomes_a_predicate(tmp_path: Path) -> None:
+    mine = without_declaration(tmp_path / "mine")
+    product = Product(task_of(str(mine), tmp_path / "out"))
+    for name in ("father_now", "silence_now", "knows_child1"):
+        product.update(name)
+    assert len(product.worlds) == 2
+    domain = (tmp_path / "out/domain.epddl").read_text("utf-8")
+    assert "\n    (told)" in domain
+
+
+def test_memory_without_a_sort_is_refused(tmp_path: Path) -> None:
+    mine = without_declaration(tmp_path / "mine")
+    path = mine / "theory.lp"
+    axioms = path.read_text("utf-8").replace("not told(S)", "not told(1, S)")
+    axioms = axioms.replace(
+        "told(S+1) :- done(father, S).", "told(N+1, S+1) :- done(father, S), N = 0."
+    )
+    axioms = axioms.replace("told(S+1) :- told(S), ", "told(N, S+1) :- told(N, S), ")
+    path.write_text(axioms.replace(" told(S).", " told(1, S)."), encoding="utf-8")
     with pytest.raises(QueryError, match="do not determine whether"):
-        export_package(read_package(str(copy)), tmp_path / "out")
+        export_package(read_package(str(mine)), tmp_path / "out")
 
 
 def test_large_packages_are_refused(tmp_path: Path) -> None:
@@ -171,3 +194,11 @@ def test_large_packages_are_refused(tmp_path: Path) -> None:
     assert "actions, and EPDDL would need each" in done.stderr
     done = CliRunner().invoke(cli, ["theory", "export", "muddy-children"])
     assert done.exit_code == 2
+
+
+def test_starts_with_very_many_pairs_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(event_models, "MAX_PAIRS", 10)
+    with pytest.raises(QueryError, match="more than 10"):
+        export_package(read_package("muddy-children"), tmp_path / "out")

@@ -260,6 +260,10 @@ EDITS = [
     ),
     ("rooms", "domain", "(:types room)", "(:types room - place)", "no type place"),
     ("rooms", "domain", "(not (next ?r ?r))", "(info)", "only of facts and equality"),
+    ("gossip", "domain", "(?j Fully)", "(D Fully)", "there is no agent D"),
+    ("rooms", "problem", "(at A r1)", "(next r1 r2)", "next is a :fact"),
+    ("rooms", "domain", "(at ?i ?q)))", "(next ?r ?q)))", "an event changes it"),
+    ("rooms", "domain", "(info)\n", "(info) (info)\n", "declared twice"),
     ("gossip", "domain", "- person |", "- person | (or)", "one condition"),
 ]
 
@@ -410,3 +414,30 @@ def test_deep_formulas_of_ground_tasks_are_refused(tmp_path: Path) -> None:
     )
     assert done.exit_code in (0, 2)
     assert "Traceback" not in done.output
+
+
+def test_a_package_of_a_user_is_not_overwritten(tmp_path: Path) -> None:
+    files = [str(path) for path in texts("muddy")]
+    words = ["theory", "import", *files, "-o", str(tmp_path)]
+    for _ in range(2):  # what was read before is replaced
+        assert CliRunner().invoke(cli, words).exit_code == 0
+    axioms = tmp_path / "theory.lp"
+    mine = "% my own\n" + axioms.read_text("utf-8")
+    axioms.write_text(mine, encoding="utf-8")
+    done = CliRunner().invoke(cli, words)
+    assert done.exit_code == 2
+    assert "has a package already" in done.stderr
+    assert axioms.read_text("utf-8") == mine
+
+
+def test_what_was_read_can_be_written_and_read_again(tmp_path: Path) -> None:
+    domain, problem, library = texts("muddy")
+    text, _, _ = domain.read_text("utf-8").partition("(:event e-sees-ahead")
+    (tmp_path / "domain.epddl").write_text(f"{text})", encoding="utf-8")
+    package = imported([tmp_path / "domain.epddl", problem, library], tmp_path / "once")
+    export_package(package, tmp_path / "out")
+    again = imported([tmp_path / "out"], tmp_path / "again")
+    for history in ("silence(child1)", "ask_does_not(child1) ask_knows(child2)"):
+        for text in ("K(child1,muddy(child2))", "Kw(child3,muddy(child3))"):
+            value = PackageSituation.make(package, history).value(text)
+            assert PackageSituation.make(again, history).value(text) == value, text

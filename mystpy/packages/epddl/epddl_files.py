@@ -13,6 +13,7 @@ from mystpy.language.nodes import Formula
 from mystpy.packages.epddl.event_models import package_task
 from mystpy.packages.epddl.ground_task import ground_task
 from mystpy.packages.epddl.lifted.lifted_specification import LiftedSpecification
+from mystpy.packages.epddl.lifted.remembered import with_remembered
 from mystpy.packages.epddl.reading.task_files import SPECIFICATION
 from mystpy.packages.epddl.specification import Specification
 from mystpy.packages.fluent_words import words_of
@@ -32,7 +33,7 @@ def export_package(
     """
     words = words_of(package)
     wanted = Truth() if goal is None else reduced(parse_in_model(goal, words))
-    specification, ground = _specifications(package, wanted)
+    specification, ground = _specifications(with_remembered(package), wanted)
     listed = {
         "domain": "domain.epddl",
         "problem": "problem.epddl",

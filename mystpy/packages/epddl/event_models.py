@@ -8,6 +8,7 @@ determine what is possible next, the package is refused.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import prod
 
@@ -31,6 +32,9 @@ MAX_RUNS = 5_000
 
 MAX_STARTS = 2_000
 """So many states of the start are listed as worlds."""
+
+MAX_PAIRS = 500_000
+"""The relations of a start that is written may have so many pairs."""
 
 MAX_ACTIONS = 2_000
 """Each action becomes one of the domain."""
@@ -114,13 +118,16 @@ def _start(
     if len(set(states)) < len(states):
         raise _undetermined("what agents see of it")
     order = sorted(starts, key=lambda each: sorted(each[0] or ()))
-    return (
-        tuple(state or frozenset() for state, _ in order),
-        tuple(
-            _classes([views[k] for _, views in order])
-            for k in range(len(package.agents))
-        ),
+    relations = tuple(
+        _classes([views[k] for _, views in order]) for k in range(len(package.agents))
     )
+    pairs = sum(n * n for each in relations for n in Counter(each).values())
+    if pairs > MAX_PAIRS:
+        raise QueryError(
+            f"the relations of the start have {pairs:,} pairs, more than {MAX_PAIRS:,}",
+            hint="export a smaller game, with --game",
+        )
+    return tuple(state or frozenset() for state, _ in order), relations
 
 
 class _Outcome(NamedTuple):

@@ -10,6 +10,7 @@ from collections import Counter
 from itertools import product
 from re import findall
 
+from mystpy.errors import QueryError
 from mystpy.packages.action_terms import Step, read_steps
 from mystpy.packages.epddl.event_models import PackageEvents
 from mystpy.packages.history_runs.offered_actions import in_braces
@@ -21,6 +22,15 @@ AGENT = "agent"
 
 OCCASION, NOW = "occasion", "now"
 """A type with one object: plank passes over actions without a parameter."""
+
+RESERVED = frozenset(
+    (
+        *(AGENT, "object", "entity", "world", "event", OCCASION, NOW, "define"),
+        *("domain", "problem", "either", "default", "if", "else", "iff", "when"),
+        *("and", "or", "not", "imply", "forall", "exists", "true", "false"),
+    )
+)
+"""Words that have a meaning in EPDDL."""
 
 
 class Identifiers:
@@ -36,6 +46,12 @@ class Identifiers:
             if sort.sizes is None
             for value in sort.elements
         )
+        for name in (*package.fluents, *package.actions):
+            if name in RESERVED:
+                raise QueryError(
+                    f"the word {name} has a meaning in EPDDL",
+                    hint=f"call it otherwise in {package.folder}",
+                )
         self.atoms = {
             atom: names
             for fluent in package.fluents.values()
@@ -55,13 +71,15 @@ class Identifiers:
 
     def type(self, sort: PackageSort) -> str:
         """Return the type of the values of a sort."""
-        return AGENT if sort.name == self.package.agents.name else sort.name
+        if sort.name == self.package.agents.name:
+            return AGENT
+        return f"{sort.name}-sort" if sort.name in RESERVED else sort.name
 
     def value(self, sort: PackageSort, value: Value) -> str:
         """Return the name of a value."""
         if isinstance(value, tuple):
             return "-".join([sort.name, *map(str, value)])
-        if isinstance(value, int) or self._uses[value] > 1 or value in (AGENT, NOW):
+        if isinstance(value, int) or self._uses[value] > 1 or value in RESERVED:
             return f"{sort.name}{'' if isinstance(value, int) else '-'}{value}"
         return value
 

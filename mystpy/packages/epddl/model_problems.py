@@ -15,11 +15,9 @@ from mystpy.errors import QueryError
 from mystpy.files.toml import toml_rows
 from mystpy.files.whole import make_folder, write_whole
 from mystpy.kripke.files.stage import ModelStage
+from mystpy.packages.epddl.event_models import MAX_PAIRS
 from mystpy.packages.epddl.reading.planning_task import ExplicitStart, PlanningTask
 from mystpy.packages.epddl.reading.task_files import SPECIFICATION
-
-MAX_PAIRS = 500_000
-"""The relations of a model that is written may have so many pairs."""
 
 _ATOM = pattern(r"(\w+)(?:\((\w+(?:,\w+)*)\))?")
 _OTHER = pattern(r"[^A-Za-z0-9]+")

@@ -1,7 +1,7 @@
 """A package as an EPDDL specification: an action-type library, a domain, a problem.
 
-The actions are ground, one for each public part of an action of the package; their
-preconditions and effects are formulas about its fluents.
+The actions are ground, one for each public part of an action of the package, unless a
+subclass has them with parameters; preconditions and effects are formulas about fluents.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Specification:
             f"  (:requirements {self.requirements})",
             f"  (:action-type-libraries {self.name}-types)",
         ]
-        types = " ".join([*(sort.name for sort in sorts), OCCASION])
+        types = " ".join([*map(self.names.type, sorts), OCCASION])
         parts.append(f"  (:types {types})")
         objects = " ".join([*self._objects(), f"{NOW} - {OCCASION}"])
         parts.append(f"  (:constants {objects})")
@@ -85,7 +85,7 @@ class Specification:
     def _objects(self) -> Iterator[str]:
         for sort in self.names.sorts():
             values = " ".join(self.names.value(sort, each) for each in sort.values())
-            yield f"{values} - {sort.name}"
+            yield f"{values} - {self.names.type(sort)}"
 
     def _predicates(self) -> Iterator[str]:
         for fluent in self.task.package.fluents.values():
@@ -156,12 +156,13 @@ class Specification:
             if state
         )
         facts = self.fact_rows()
+        needs = " :facts" if facts else ""
         given = [f"  (:facts-init {' '.join(facts)})"] if facts else []
         return _define(
             f"problem {self.name}-start",
             [
                 f"  (:domain {self.name})",
-                "  (:requirements :lists :multi-pointed-models :modal-goals)",
+                f"  (:requirements :lists :multi-pointed-models :modal-goals{needs})",
                 f"  (:agents {' '.join(self.names.agents())})",
                 *given,
                 f"  (:init\n    :worlds ({' '.join(worlds)})"

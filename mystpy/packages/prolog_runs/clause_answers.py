@@ -12,7 +12,7 @@ from mystpy.compilation import replace
 from mystpy.errors import QueryError
 from mystpy.packages.action_terms import all_steps, considered, read_steps
 from mystpy.packages.answer_kinds import FailedCondition
-from mystpy.packages.fluent_words import precondition_of
+from mystpy.packages.fluent_words import precondition_of, precondition_text
 from mystpy.packages.history_runs.offered_actions import (
     OfferedActions,
     by_kind,
@@ -97,7 +97,7 @@ def false_conditions(situation: PrologSituation, number: int) -> list[FailedCond
     texts = dict.fromkeys(_false_goals(goals, true))
     found = [condition_in_words(package, text) for text in texts]
     if not found and step.action.precondition:
-        found.append(FailedCondition(str(precondition_of(package, step.public))))
+        found.append(FailedCondition(precondition_text(step.public)))
     return found
 
 

@@ -48,12 +48,8 @@ def _changes(
     after = disjunction(_after(rules, fluent, variables, done))
     begins, goes_on = assumed(after, atom, FALSE), assumed(after, atom, TRUE)
     if goes_on != TRUE:
-        ends = negation(goes_on)
         begins = conjunction([begins, negation(atom)])
-        if begins == FALSE or begins[0] != "or":
-            yield from _split(atom, ends, variables, begins=False)
-        else:
-            yield from _split(atom, conjunction([ends, atom]), variables, begins=False)
+        yield from _split(atom, negation(goes_on), variables, begins=False)
     yield from _split(atom, begins, variables, begins=True)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from math import prod
 
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
@@ -84,8 +85,8 @@ class _Lifting:
     def action(self, texts: Mapping[Step, str]) -> LiftedAction:
         """Return the action."""
         rules, symbol = self.rules, self.symbol
-        columns = [list(symbol.sorts[n].values()) for n in symbol.private]
-        if len(list(product(*columns))) > MAX_EVENTS:
+        columns = [symbol.sorts[n].elements for n in symbol.private]
+        if prod(map(len, columns)) > MAX_EVENTS:
             raise rules.fault(None, f"{symbol.name} has more than {MAX_EVENTS} events")
         events = [self._event(row) for row in product(*columns)]
         events = [each for each in events if each.precondition != FALSE]

@@ -184,7 +184,7 @@ class _BodyReading:
         ]
 
     def _term(self, text: str, sort: str, known: Mapping[str, str]) -> str:
-        if text in known and known[text] != HERE:
+        if text in known and self.rules.sorts[known[text]] == sort:
             return known[text]
         if VARIABLE.fullmatch(text) or not PLAIN.fullmatch(text):
             raise self._fault(f"{text} is not read as an argument")

@@ -41,7 +41,7 @@ class RuleTerms:
         self.package, self.names = package, Identifiers(package)
         self.rules = plain_rules(package.axioms)
         self.facts = facts
-        self.sorts: dict[str, str] = {}
+        self.sorts: dict[str, str] = {HERE: ""}
         """The sort of each term of EPDDL."""
         self._fresh = 0
         for sort in package.sorts.values():
@@ -90,7 +90,7 @@ class RuleTerms:
                 continue
             if VARIABLE.fullmatch(argument):
                 if known.setdefault(argument, term) != term:
-                    found.append(equality(known[argument], term))
+                    found.append(self.equal(rule, known[argument], term))
             elif PLAIN.fullmatch(argument) and term != HERE:
                 found.append(equality(self._like(rule, argument, term), term))
             elif term == HERE:
@@ -99,6 +99,13 @@ class RuleTerms:
             else:
                 raise self.fault(rule, f"{argument} is neither variable nor constant")
         return found
+
+    def equal(self, rule: LiteralRule, one: str, other: str) -> Condition:
+        """Return that terms are equal. Raises QueryError if their sorts are not."""
+        if self.sorts[one] != self.sorts[other]:
+            sorts = f"{self.sorts[one]} and {self.sorts[other]}"
+            raise self.fault(rule, f"values of the sorts {sorts} are compared")
+        return equality(one, other)
 
     def _like(self, rule: LiteralRule, text: str, term: str) -> str:
         """A constant that is compared with a term."""

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from mystpy.compilation import NamedTuple
-from mystpy.files.toml import toml_rows
+from mystpy.errors import QueryError
+from mystpy.files.toml import file_text, toml_rows
 from mystpy.files.whole import make_folder, write_whole
 from mystpy.packages.axiom_checks.package_checks import require_sound
 from mystpy.packages.declarations import read_package
@@ -40,6 +41,8 @@ from mystpy.packages.package_answers import PackageSituation
 PROBLEM = "problem.toml"
 """The query file with the goal, and with what is given of the start."""
 
+_MARK = "read from EPDDL"
+
 
 class TaskPackage(NamedTuple):
     """The texts of a package by file name, and what must be true in every start."""
@@ -54,6 +57,7 @@ def write_package(task: PlanningTask, folder: Path) -> list[Path]:
     Raises ParseError, with the place, for what a package cannot say, and QueryError if
     the folder cannot be written.
     """
+    _require_free(folder)
     found = task_package(task)
     with tempfile.TemporaryDirectory() as name:
         for file, text in found.files.items():
@@ -71,7 +75,18 @@ def write_package(task: PlanningTask, folder: Path) -> list[Path]:
     make_folder(folder)
     for file, text in found.files.items():
         write_whole(folder / file, text)
+    if PROBLEM not in found.files:
+        (folder / PROBLEM).unlink(missing_ok=True)  # of an earlier task
     return [folder / file for file in found.files]
+
+
+def _require_free(folder: Path) -> None:
+    """Raise QueryError if a folder has a package that was not read from EPDDL."""
+    path = folder / AXIOMS
+    if path.is_file() and _MARK not in file_text(path).partition("\n")[0]:
+        raise QueryError(
+            f"{folder} has a package already", hint="name another folder after -o"
+        )
 
 
 def task_package(task: PlanningTask) -> TaskPackage:
@@ -82,6 +97,10 @@ def task_package(task: PlanningTask) -> TaskPackage:
             "mystpy model reads the worlds of a problem that lists them",
         )
     terms = PackageTerms(task)
+    for name in sorted(terms.changing & set(task.predicates)):
+        if task.predicates[name].fact:
+            word = task.predicates[name].word
+            raise word.fault(f"{name} is a :fact, and an event changes it")
     seen = [observed_action(task, each) for each in task.actions.values()]
     _require_common(task, seen)
     start = start_axioms(terms)
@@ -160,7 +179,7 @@ def _axioms(
             yield f"% (E{number}) {title}"
             yield from [*lines, ""]
 
-    yield f"% {terms.task.name}: read from EPDDL"
+    yield f"% {terms.task.name}: {_MARK}"
     yield ""
     yield from ["% --- The start ---", ""]
     yield from block("the start, and what agents see of it", start.lines)

@@ -56,7 +56,10 @@ class SightRules:
         ]
         if len(alike) == len(self.names.values):
             return "some"
-        return "_or_".join(alike)
+        found = "_or_".join(alike)
+        while len(alike) > 1 and found in self.names.values:
+            found = f"{found}_seen"
+        return found
 
     def _how(self, agent: str, kind: str) -> str:
         names = [each.asp for each in self.names.scope.values()]

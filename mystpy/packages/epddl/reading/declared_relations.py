@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from mystpy.errors import did_you_mean
 from mystpy.packages.epddl.reading.planning_task import PlanningTask
@@ -39,6 +39,12 @@ def require_known(names: Iterable[str], known: Sequence[str], place: Node) -> No
     for name in names:
         if name not in known:
             raise place.fault(f"there is no {name}", did_you_mean(name, known))
+
+
+def require_new(word: Word, known: Container[str]) -> None:
+    """Raise ParseError if a name is declared already."""
+    if word.text in known:
+        raise word.fault(f"{word.text} is declared twice")
 
 
 def named_lists(node: Bracketed) -> list[tuple[Word, Bracketed]]:

@@ -10,6 +10,7 @@ from mystpy.packages.epddl.reading.declared_relations import (
     distinct_names,
     named_relations,
     require_known,
+    require_new,
     words_in,
 )
 from mystpy.packages.epddl.reading.planning_task import (
@@ -102,9 +103,7 @@ class DomainReader:
         ahead = typed_words(part.items[1:], "a type")
         while ahead:
             names = {each.name for each in ahead}
-            ready = [
-                x for x in ahead if not x.types or x.types[0].text not in names - {x}
-            ]
+            ready = [x for x in ahead if not x.types or x.types[0].text not in names]
             if not ready:
                 raise ahead[0].word.fault(f"{ahead[0].name} is a type below itself")
             for each in ready:
@@ -121,6 +120,7 @@ class DomainReader:
                 raise inner.fault("a predicate has a name")
             word = word_of(words[0], "the name of a predicate")
             places = tuple(typed_words(words[1:], "a variable"))
+            require_new(word, self.found.predicates)
             self.found.predicates[word.text] = PredicateSchema(word, places, fact)
 
     # --- Events and actions ---------------------------------------------------
@@ -133,6 +133,7 @@ class DomainReader:
         parameters = values.get(":parameters")
         inner = list_of(parameters, "variables", part).items if parameters else ()
         condition, effects = values.get(":precondition"), values.get(":effects")
+        require_new(word, self.found.events)
         self.found.events[word.text] = EventSchema(
             word,
             tuple(typed_words(inner, "a variable")),
@@ -158,6 +159,7 @@ class DomainReader:
                 f"{frame.name} has {len(frame.events)} events, not {len(events)}"
             )
         seen = values.get(":observability-conditions")
+        require_new(word, self.found.actions)
         self.found.actions[word.text] = ActionSchema(
             word,
             tuple(typed),

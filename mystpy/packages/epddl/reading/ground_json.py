@@ -242,7 +242,7 @@ class _GroundReading:
 
     def _modal(self, row: Mapping[str, Any], path: str, depth: int) -> Bracketed:
         name = row.get("modality-name")
-        if name not in _MODALITIES:
+        if not isinstance(name, str) or name not in _MODALITIES:
             raise self._fault(path, f"has the modality {json.dumps(name)[:40]}")
         bracket, kind = _MODALITIES[name]
         agents = self._names(row, "modality-index", path)

@@ -149,6 +149,7 @@ def _used(
 ) -> tuple[set[str], tuple[Node, ...]]:
     """The types that occur for some agent, and the conditions that states decide."""
     used: set[str] = set()
+    agents = task.agents()
     dynamic: dict[Node, None] = {}
     conditions = () if schema.condition is None else (schema.condition,)
     for known in instances(task, schema.parameters, conditions, {}):
@@ -156,13 +157,15 @@ def _used(
         for rule in rules:
             for values in instances(task, rule.parameters, rule.conditions, known):
                 agent = values.get(rule.agent.text, rule.agent.text)
+                if agent not in agents:
+                    raise rule.agent.fault(f"there is no agent {agent}")
                 kinds = set(_possible(task, rule, values, default, dynamic))
                 before = given.setdefault(agent, kinds)
                 if before != kinds or (before is not kinds and len(kinds) > 1):
                     raise rule.agent.fault(
                         f"{agent} observes {schema.word.text} in two ways"
                     )
-        for agent in task.agents():
+        for agent in agents:
             used |= given.get(agent) or {_given(schema, agent, default)}
     return used, tuple(dynamic)
 

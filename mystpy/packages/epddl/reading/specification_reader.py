@@ -100,6 +100,12 @@ class _Reading(DomainReader):
                 raise word.fault(f"there is no object {name}", near)
         return (predicate.word.text, *names)
 
+    def _labelled(self, atom: Bracketed, known: Environment) -> tuple[str, ...]:
+        found = self._ground(atom, known)
+        if self.found.predicates[found[0]].fact:
+            raise atom.fault(f"{found[0]} is a :fact", "write it in :facts-init")
+        return found
+
     def _goal(self, part: Bracketed) -> None:
         if len(part.items) != 2:
             raise part.fault("a goal is one formula")
@@ -134,7 +140,7 @@ class _Reading(DomainReader):
         for name, inner in named_lists(list_of(node, ":labels", near)):
             require_known((name.text,), worlds, name)
             found[name.text] = frozenset(
-                self._ground(atom, known)
+                self._labelled(atom, known)
                 for atom, known in listed(self.found, inner, {})
             )
         return found
