@@ -202,8 +202,8 @@ def test_the_example_of_the_help_is_answered(run: Run) -> None:
 FILES = {"nobody-knows": ENGINES, "clue-who-knows": ("asp", "worlds")}
 """The query files, with the engines that list their worlds in seconds."""
 
-LONG = {("nobody-knows", "worlds"), ("clue-who-knows", "asp")}
-LONG |= {("clue-who-knows", "worlds")}
+LONG = {("nobody-knows", "worlds"), *(("clue-who-knows", e) for e in ENGINES)}
+"""By day Clue is asked after announcements in the tests below."""
 
 
 def test_each_file_with_announcements_is_tried() -> None:

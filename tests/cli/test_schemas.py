@@ -12,6 +12,8 @@ import pytest
 from click.testing import Result
 from jsonschema import Draft202012Validator
 
+from tests.sampling import part_by_day
+
 Run = Callable[..., Result]
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -122,7 +124,10 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
     ],
     "solve-profile": [
         ("solve", *THREE),
-        ("solve", "--check", "docs/certificates/profiles/1-1-3-1.json"),
+        *(
+            ("solve", "--check", f"docs/certificates/profiles/{name}.json")
+            for name in part_by_day(("1-1-3-2", "1-1-3-1"), 2)
+        ),
     ],
     "certificate": [("solve", *GAME, "--certificate", "-")],
     "certificate-profile": [("solve", *THREE, "--certificate", "-")],

@@ -201,6 +201,7 @@ finally:
 """
 
 
+@pytest.mark.slow  # a quick one looks at the limit, and uses no memory
 def test_the_hint_comes_before_much_memory_is_used() -> None:
     """Without a limit it took 744 MB after seven seconds, and went on."""
     done = ran([sys.executable, "-c", PROGRAM])

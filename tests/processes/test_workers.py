@@ -31,7 +31,7 @@ from tests.processes.tasks import (
     square,
 )
 from tests.programs import HANGING, alive, begun, children_of, comes_true, ran
-from tests.sampling import cases
+from tests.sampling import cases, is_nightly
 
 NUMBERS = {str(k): k for k in range(6)}
 SQUARES = {str(k): k * k for k in range(6)}
@@ -274,7 +274,8 @@ def test_processes_that_cannot_start_are_an_error(
         list(spread(square, NUMBERS, 2, alone=0))
     assert "--jobs 1" in str(no.value.hint)
     monkeypatch.setattr(spawn, "_python_exe", before)
-    assert dict(spread(square, NUMBERS, 2, alone=0)) == SQUARES
+    if name == "nothing" or is_nightly():
+        assert dict(spread(square, NUMBERS, 2, alone=0)) == SQUARES
 
 
 @alone

@@ -234,7 +234,7 @@ class PrologEngine(Defaults):
 
     def make_worlds(self, history: History) -> None:
         """Make the worlds of a history those that goals speak of."""
-        self._module(history.game)  # worlds made by other axioms are no longer there
+        self._module(history.game)  # by other axioms they are made anew
         if history == self._prolog.worlds_made:
             return
         announce(history, LIMIT)
