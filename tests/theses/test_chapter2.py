@@ -42,7 +42,7 @@ def test_a_broken_statement_is_false(name: str, broken: tuple[str, str]) -> None
     budget = Budget(processes=1, scope="sample")
 
     def games(_: Budget) -> tuple[Game, ...]:
-        return part_by_day((Game.myst(2, 1, 2, 2), Game.myst(1, 1, 3, 2)), 2)
+        return tuple(part_by_day((Game.myst(2, 1, 2, 2), Game.myst(1, 1, 3, 2)), 2))
 
     assert found(budget, text, games=games).verdict is Verdict.PROVED
     assert found(budget, text.replace(*broken), games=games).verdict is Verdict.FALSE
