@@ -22,6 +22,7 @@ from mystpy.history.actions import Action, Asks, Guess, ResultTold, Right, Shows
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in
+from mystpy.sight import is_known_sight, require_known_sight
 
 OBSERVER = -1
 """Somebody without a hand, who sees what everybody sees."""
@@ -50,22 +51,13 @@ class Sight(NamedTuple):
             return player in (by, to)
         return (by, to, player) in self.seers
 
-    def seers_of(self, by: int, to: int) -> frozenset[int]:
-        """The players who see the card that `by` shows to `to`."""
-        if self.seers is None:
-            return frozenset((by, to))
-        return frozenset(i for one, other, i in self.seers if (one, other) == (by, to))
-
     def sees_result(self, player: int | None, guesser: int) -> bool:
         """Whether a player sees a result that is told to the player who guessed."""
         return player == guesser
 
 
 SHIPPED = Sight()
-"""What players see by the shipped axioms, (S1.3.1a)-(S1.3.1d) and (G34).
-
-A test compares it with them.
-"""
+"""What players see by the shipped axioms, with which a test compares it."""
 
 SightTable = Callable[[Game], "Sight | None"]
 _tables: list[SightTable] = []
@@ -82,15 +74,12 @@ def sight_of(game: Game) -> Sight:
     Raises AxiomError if edited axioms say it in a way that no table can hold, let
     somebody not see the result of a guess, or let K, E and C mean something else.
     """
-    from mystpy.sight import is_known_sight, require_known_sight
-
     if is_known_sight(game.rule_set):
         return SHIPPED
     found = next((table(game) for table in _tables), None)
     if found is None or not found.results:
         require_known_sight(game.rule_set)
-        return SHIPPED
-    return found
+    return found or SHIPPED
 
 
 def has_sight(game: Game) -> bool:
@@ -134,7 +123,11 @@ class Show(NamedTuple):
     @property
     def seers(self) -> frozenset[int]:
         """The players who saw which card it was."""
-        return self.sight.seers_of(self.by, self.to)
+        if self.sight.seers is None:
+            return frozenset((self.by, self.to))
+        return frozenset(
+            i for *pair, i in self.sight.seers if pair == [self.by, self.to]
+        )
 
 
 class GuessResult(NamedTuple):
@@ -238,8 +231,6 @@ def in_scope(history: History, formula: Formula) -> History:
     that fit the history. If the axioms in force let players see other things than the
     shipped ones, these may be all worlds of the public history.
     """
-    from mystpy.sight import is_known_sight  # not needed to read a question
-
     players = agents_in(formula)
     if not players:
         return history
@@ -256,8 +247,6 @@ def seen_by(history: History, player: int | None) -> History:
     the axioms in force let players see other things than the shipped ones.
     """
     if player == OBSERVER:
-        from mystpy.sight import require_known_sight  # not needed to read a question
-
         require_known_sight(history.game.rule_set)
     sight = SHIPPED if player is None else sight_of(history.game)
     seen: History

@@ -32,10 +32,9 @@ def get_engine(name: str = DEFAULT) -> Engine:
     """The engine of that name; asked for again, the same one, in every thread.
 
     `both` is asp and prolog, compared, and asks asp of a K in all worlds if these are
-    few; `auto` is asp where the axioms are not the
-    shipped ones, since only asp reads all of the axioms. Raises QueryError if no engine
-    has that name, and EngineMissing if a program that the engine needs is not
-    installed.
+    few; `auto` is asp where the axioms are not the shipped ones, since only asp reads
+    all of the axioms. Raises QueryError if no engine has that name, and EngineMissing
+    if a program that the engine needs is not installed.
     """
     if name == "auto" and named_folder():
         from mystpy.theories import edited_theory  # seldom needed

@@ -38,6 +38,11 @@ def are_few(history: History, most: int = LISTED_WITHOUT_SOLVER) -> bool:
     return is_small(history.game) and world_bound(history) <= most
 
 
+def are_all_asked(history: History) -> bool:
+    """Whether K is asked in all worlds of the public history."""
+    return world_bound(history) <= ALL_WORLDS_LIMIT
+
+
 def world_bound(history: History) -> int:
     """Return an upper bound of the number of worlds of a history.
 

@@ -24,7 +24,7 @@ from mystpy.errors import MystError
 from mystpy.history.actions import Action, Shows
 from mystpy.language.read import parse_formula
 from mystpy.situations.play import random_play
-from mystpy.views import OBSERVER, seen_by, shows_of
+from mystpy.views import OBSERVER, SHIPPED, seen_by, shows_of
 from tests.sampling import by_day, cases
 
 ENGINES = ("walk", "prolog", "asp", "both")
@@ -278,8 +278,8 @@ def test_what_is_carried_is_neither_compared_nor_pickled() -> None:
     assert bare == s.history
     assert {bare, s.history} == {bare}
     assert repr(bare) == repr(s.history)
-    assert s.history.carried((seen_by, 1))
-    assert pickle.loads(pickle.dumps(s.history)).carried((seen_by, 1)) is None
+    assert s.history.carried((seen_by, 1, SHIPPED))
+    assert pickle.loads(pickle.dumps(s.history)).carried((seen_by, 1, SHIPPED)) is None
 
 
 def test_histories_that_differ_in_old_actions_only_are_not_equal() -> None:

@@ -12,7 +12,7 @@ from mystpy.engines.asp.engine import AspEngine
 from mystpy.engines.asp.kept import listed_worlds
 from mystpy.engines.base import Answer
 from mystpy.engines.exclusive import exclusive_methods
-from mystpy.engines.world_count import ALL_WORLDS_LIMIT, world_bound
+from mystpy.engines.world_count import are_all_asked
 from mystpy.history.history import History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
@@ -27,11 +27,7 @@ class AllWorldsAspEngine(AspEngine):
     def value(self, history: History, formula: Formula) -> Answer:
         """The value of a formula over the worlds of the public history, if few."""
         phi = grounded(formula, history.game)
-        if (
-            not agents_in(phi)
-            or pools_or_removes(phi)
-            or world_bound(history) > ALL_WORLDS_LIMIT
-        ):
+        if not agents_in(phi) or pools_or_removes(phi) or not are_all_asked(history):
             return super().value(history, formula)
         worlds = listed_worlds(seen_by(history, None))
         return Answer(worlds.value(phi, history), "asp-worlds")

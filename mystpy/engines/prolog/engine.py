@@ -30,7 +30,7 @@ from mystpy.engines.defaults import Defaults
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.programs.term import formula_term
 from mystpy.engines.prolog.continuation import judged
-from mystpy.engines.prolog.goal_text import conjunct, filled_in, seen_of
+from mystpy.engines.prolog.goal_text import conjunct, fact_list, filled_in, given_events
 from mystpy.engines.prolog.placement import (
     require_like_sets,
     require_placed,
@@ -39,8 +39,8 @@ from mystpy.engines.prolog.placement import (
 from mystpy.engines.prolog.swipl import swipl
 from mystpy.engines.terms import Term, read_action, show_term
 from mystpy.game.cards import set_term
-from mystpy.game.game import Game, facts
-from mystpy.history.actions import ResultAction, Shows, kind_of
+from mystpy.game.game import Game
+from mystpy.history.actions import Shows, kind_of
 from mystpy.history.history import Hands, History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
@@ -171,20 +171,14 @@ class PrologEngine(Defaults):
 
     def value(self, history: History, formula: Formula) -> Answer:
         """The value of a formula over the worlds that fit."""
-        from mystpy.engines.world_count import (
-            ALL_WORLDS_LIMIT,
-            world_bound,
-        )  # not for legality
+        from mystpy.engines.world_count import are_all_asked  # not for legality
 
         expanded = grounded(formula, history.game)
         phi = formula_term(expanded, history.game.deck)
-        whole = agents_in(expanded) and world_bound(history) <= ALL_WORLDS_LIMIT
+        whole = agents_in(expanded) and are_all_asked(history)
         scope = seen_by(history, None) if whole else in_scope(history, expanded)
         self.make_worlds(scope)
-        told = [a for a in history.actions if isinstance(a, Shows | ResultAction)]
-        seen = ((e, seen_of(action)) for e, action in enumerate(told, 1))
-        shown = ",".join(f"{e}-{x}" for e, x in seen if x)
-        goal = f"value({phi},{{hands}},[{shown}],V)"
+        goal = f"value({phi},{{hands}},{given_events(history)},V)"
         _, value = self.prove(history, goal, "r(V)")
         if value == "no_world":
             raise no_deal()
@@ -198,7 +192,9 @@ class PrologEngine(Defaults):
         self, history: History, player: int | None, limit: int | None = None
     ) -> Grid:
         """The number of deals that a player holds possible, cell by cell."""
-        asked = history if player is None else _view(history, player)
+        if player is not None:  # views are made of the ASP files
+            require_known_sight(history.game.rule_set)
+        asked = history if player is None else seen_by(history, player)
         announce(asked, LIMIT)
         # Everybody sees the outcome of a last guess: it is among what is given.
         states = filled_in("state({acts},{hands},Ss)", history)
@@ -296,21 +292,8 @@ class PrologEngine(Defaults):
             if edited_theory() and module not in self._placed:
                 require_placed(self._prolog, module, game.rule_set)
                 self._placed.add(module)
-            told = facts(game).split("\n")
-            if game.rules in ("myst", "generalized"):
-                told = [fact for fact in told if not fact.startswith("symbol")]
-            listed = ",".join(fact.rstrip(".") for fact in told if fact)
             # What is interrupted has neither the old game nor, surely, the new.
             self._prolog.game_told, self._prolog.worlds_made = None, None
-            self._prolog.ask(module, f"game([{listed}])", "ok")
+            self._prolog.ask(module, f"game({fact_list(game)})", "ok")
             self._prolog.game_told = module, game
         return module
-
-
-def _view(history: History, player: int) -> History:
-    """What a player has seen; `views` knows another sight from the ASP files only.
-
-    Raises AxiomError if players see or know other things by the axioms in force.
-    """
-    require_known_sight(history.game.rule_set)
-    return seen_by(history, player)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mystpy.engines.base import Conjunct
 from mystpy.engines.terms import Term, show_term
 from mystpy.game.cards import sort_cards
+from mystpy.game.game import Game, facts
 from mystpy.history.actions import ResultAction, ResultTold, Shows, action_term, kind_of
 from mystpy.history.history import History
 
@@ -21,7 +22,22 @@ def filled_in(goal: str, history: History, since: int = 0) -> str:
     return goal.replace("{acts}", f"[{acts}]").replace("{hands}", f"[{hands}]")
 
 
-def seen_of(action: Shows | ResultAction) -> str | None:
+def fact_list(game: Game) -> str:
+    """List the facts of a game; the cards of MYST are named by the axioms."""
+    told = facts(game).split("\n")
+    if game.rules in ("myst", "generalized"):
+        told = [fact for fact in told if not fact.startswith("symbol")]
+    return f"[{','.join(fact.rstrip('.') for fact in told if fact)}]"
+
+
+def given_events(history: History) -> str:
+    """List each event whose card or result is given, by its number from 1 on."""
+    told = [a for a in history.actions if isinstance(a, Shows | ResultAction)]
+    seen = ((e, _seen_of(action)) for e, action in enumerate(told, 1))
+    return f"[{','.join(f'{e}-{x}' for e, x in seen if x)}]"
+
+
+def _seen_of(action: Shows | ResultAction) -> str | None:
     """What was shown or told, if it was seen: a card, or how the guess was."""
     if isinstance(action, Shows):
         return action.card

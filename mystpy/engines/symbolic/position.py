@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
+from mystpy.axiom_folder import theory_key
 from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.walk import WALKED
 from mystpy.engines.hands import Condition
@@ -57,6 +58,7 @@ class Position:
         self._progression = progression
         self._start = start
         self._seen = dict(so_far)
+        self._theory = theory_key()
 
     @classmethod
     def of(cls, history: History) -> Position:
@@ -76,12 +78,13 @@ class Position:
         return self._at(self.history.then(actions))
 
     def _begins(self, history: History) -> bool:
-        """Whether a history begins like the one that led here."""
+        """Whether a history begins like the one that led here, by these axioms."""
         mine, number = self.history, len(self.history)
         return (
             mine.actions == history.actions[:number]
             and mine.hands == history.hands
             and mine.game == history.game
+            and self._theory == theory_key()
         )
 
     def _at(self, history: History) -> Position:

@@ -55,5 +55,6 @@ def test_a_command_answers_right_or_refuses(
 
 def is_refused(edit: Edit, done: Answer) -> bool:
     said = done.err + done.out
-    label = edit.names in said or re.search(r"\(\w+[.\w]*\): ", said)
-    return done.status == 2 and "hint" in said and bool(label)
+    label = edit.names in said or re.search(r"\(\w+[.\w]*\)(: | and )", said)
+    unmarked = done.status == 3 and '"result":"failed"' in done.out  # by grade
+    return bool(label) and (unmarked or (done.status == 2 and "hint" in said))
