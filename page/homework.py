@@ -15,6 +15,7 @@ _SHOWN = ("game", "hands", "model", "like", "require")
 _NAMED = (
     *("histories", "history", "goal", "statement", "agents", "atoms", "kinds"),
     *("pointed", "depth", "language", "label", "head", "may"),
+    *("theory", "constants", "actions", "given", "formula", "agent"),
 )
 
 

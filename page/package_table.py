@@ -25,7 +25,6 @@ from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.notebook.file import NotebookFile
 from mystpy.packages.answer_kinds import KnownFluents
 from mystpy.packages.declarations import read_package
-from mystpy.packages.folders import shipped_packages
 from mystpy.packages.lent_runs.answering import answering_here
 from mystpy.packages.note_lines.line_patterns import action_patterns, fluent_patterns
 from mystpy.packages.note_lines.note_reader import read_given
@@ -70,12 +69,6 @@ class PackageTable:
 
 
 PACKAGE_TABLE = PackageTable()
-
-
-def packages() -> list[Object]:
-    """The packages that come with mystpy."""
-    found = ((name, read_package(name)) for name in shipped_packages())
-    return [{"name": name, "title": package.name} for name, package in found]
 
 
 def package_of(name: str, constants: dict[str, int]) -> Object:
@@ -257,7 +250,7 @@ def package_query() -> Object:
 ANSWERS: dict[str, Callable[..., Any]] = {
     each.__name__: each
     for each in (
-        *(packages, package_of, package_begin, package_record, package_view),
+        *(package_of, package_begin, package_record, package_view),
         *(package_grid, package_why, package_ask, package_why_formula),
         *(package_picture, package_query),
     )

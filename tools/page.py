@@ -28,6 +28,8 @@ import lessons
 from mystpy.axioms import SUFFIXES, blocks, clauses, queries_dir
 from mystpy.files.kinds import QUERY, kind_of
 from mystpy.files.toml import toml_table
+from mystpy.packages.declarations import read_package
+from mystpy.packages.folders import shipped_packages
 from mystpy.register import register
 from mystpy.theses.report import query_file
 
@@ -135,6 +137,7 @@ def build(site: Path, more: list[Path], *, outputs: bool) -> None:
         "theory": theory(),
         "probes": probes(),
         "examples": list(examples()),
+        "packages": packages(),
     }
     ours = (path.relative_to(site) for path in site.rglob("*.py"))
     parts["python"] = sorted(path.as_posix() for path in ours)
@@ -262,6 +265,12 @@ def examples() -> Iterator[dict[str, str]]:
         hands = table.get("hands", {})
         if kind_of(table) == QUERY and any(str(k) != "0" for k in hands):
             yield {"name": path.stem, "title": str(table.get("title", path.stem))}
+
+
+def packages() -> list[dict[str, str]]:
+    """The packages that come with mystpy."""
+    titles = {name: read_package(name).name for name in shipped_packages()}
+    return [{"name": name, "title": title} for name, title in titles.items()]
 
 
 def statements() -> list[dict[str, Any]]:

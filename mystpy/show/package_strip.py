@@ -14,8 +14,6 @@ from mystpy.packages.package_questions.remaining_runs import remaining_runs
 from mystpy.packages.package_questions.spoken_terms import apart
 from mystpy.show.draw.lessons import Lesson, Panel, Strip
 
-NO_FLUENTS = KnownFluents((), (), ())
-
 
 class _Moment(NamedTuple):
     """What an agent knows after some steps, and how many runs are left."""

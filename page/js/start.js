@@ -4,6 +4,7 @@ import { engine } from "./engine.js";
 import { packageFields } from "./package-start.js";
 import { t } from "./texts.js";
 
+const PACKAGES = new URL("../data/packages.json", import.meta.url);
 const EXAMPLES = new URL("../data/examples.json", import.meta.url);
 
 /** The form to begin or open a game; `begun` gets the view. */
@@ -20,7 +21,7 @@ export function startForm(begun) {
   engine().ask("editions").then((names) => kinds.append(...names.map((name) =>
     h("option", { value: `edition:${name}` }, t("start.edition", { name }))))).catch(() => {});
 
-  engine().ask("packages").then((found) => kinds.append(h("optgroup", { label: t("start.packages") },
+  fetch(PACKAGES).then((response) => response.json()).then((found) => kinds.append(h("optgroup", { label: t("start.packages") },
     found.map(({ name, title }) => h("option", { value: `package:${name}` }, title))))).catch(() => {});
 
   fill(cards, h("p", { role: "status", class: "hint" }, t("start.wait")));

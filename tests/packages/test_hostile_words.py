@@ -39,6 +39,8 @@ def shown(*words: str, stdin: str | None = None) -> str:
         ("theorem", "--say", "~holds(ann,red)"),
         ("exercise", "--seed", "4"),
         ("serve", "--text"),
+        ("axiom",),
+        ("axiom", "T2"),
     ],
     ids=" ".join,
 )

@@ -10,6 +10,8 @@ import pytest
 
 from mystpy.engines import lent
 from mystpy.errors import MystError
+from mystpy.exercises.exercise import load_exercise
+from mystpy.exercises.marking import mark
 from mystpy.packages.declarations import read_package
 from mystpy.packages.lent_runs.answering import answering_here
 from mystpy.packages.lent_runs.lent_answers import LentSituation
@@ -144,6 +146,28 @@ def test_too_many_runs_are_refused_in_one_sentence() -> None:
         here.value("K(1,K(2,h(1,s1)))")
     with pytest.raises(MystError, match="what all agents have seen is not computed"):
         known_of(here, ["observer"])
+
+
+@pytest.mark.parametrize(
+    ("kind", "rest", "right"),
+    [
+        ("value", 'formula = "K(1, muddy(1))"', "true"),
+        ("agents", 'formula = "Kw({agent}, muddy({agent}))"', "1 2"),
+        ("runs", 'agent = "3"', "2"),
+    ],
+)
+def test_exercises_are_marked(kind: str, rest: str, right: str) -> None:
+    text = (
+        f'exercise = "{kind}"\ntitle = "t"\nchapter = "c"\npoints = 1\ntext = "?"\n'
+        'theory = "muddy-children"\nactions = ["father", "silence"]\n'
+        f'given = ["muddy(1) & muddy(2) & ~muddy(3)"]\n{rest}\n'
+    )
+    exercise = load_exercise(text, "t.toml")
+    lent.lend(by_library)
+    assert mark(exercise, right).right
+    wrong = mark(exercise, {"value": "false", "agents": "3", "runs": "9"}[kind])
+    assert wrong.witness is not None
+    assert wrong.witness.stage is not None
 
 
 def test_axioms_that_cannot_be_read_are_told(tmp_path: Path) -> None:

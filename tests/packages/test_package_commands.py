@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -260,6 +261,7 @@ def all_true(make: Callable[..., None]) -> Callable[..., None]:
 
     def made(self: HistoryModel, situation: PackageSituation) -> None:
         make(self, situation)
+        self.model = deepcopy(self.model)  # that of the history is kept
         for mask in self.model.valuation.values():
             mask[:] = False
 

@@ -35,4 +35,7 @@ def hostile(folder: Path) -> Path:
     )
     text = text.replace('"{1} holds {2}"', '"{1} <i>hölds</i>\\u001b[2J {2} {}"')
     file.write_text(text, encoding="utf-8")
+    axioms = path / "theory.lp"
+    text = axioms.read_text("utf-8").replace("% (T2) ", "% (T2) \x1b[2J")
+    axioms.write_text(text, encoding="utf-8")
     return path

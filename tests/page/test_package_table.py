@@ -83,6 +83,7 @@ def test_what_is_entered_wrongly_is_told(visit: Visit) -> None:
     page.wait_for_function(
         "document.querySelector('main .error').innerText.includes('is empty')"
     )
+    assert page.locator("#lines").count() == 0, "no game was begun"
 
 
 def test_muddy_children_are_tapped_on_a_phone_and_kept(visit: Visit) -> None:
@@ -146,3 +147,21 @@ def test_a_private_argument_is_tapped_and_the_game_is_sent(
     file = FilePayload(name="x", mimeType="text/plain", buffer=notes.encode())
     page.set_input_files("#file", files=file)
     assert "do not say what the agent sees" in visit.error()
+
+
+def test_an_exercise_of_a_teacher_about_a_package_is_marked(visit: Visit) -> None:
+    page = visit.go("#/exercises")
+    page.wait_for_selector("#exercise-list li")
+    text = (
+        'exercise = "agents"\ntitle = "Who knows?"\nchapter = "1 Mud"\npoints = 1\n'
+        'text = "Who knows?"\ntheory = "muddy-children"\n'
+        'actions = ["father", "silence"]\ngiven = ["muddy(1) & muddy(2) & ~muddy(3)"]\n'
+        'formula = "Kw({agent}, muddy({agent}))"\n'
+    )
+    file = FilePayload(name="who.toml", mimeType="text/plain", buffer=text.encode())
+    page.set_input_files("input[type=file]", files=file)
+    page.wait_for_selector("#answer")
+    for answer, mark in (("1 3", "#mark .error"), ("1 and 2", "#mark .right")):
+        page.fill("#answer", answer)
+        page.click("#mark-it")
+        assert page.wait_for_selector(mark)

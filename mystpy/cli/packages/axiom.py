@@ -8,6 +8,7 @@ from mystpy.cli.options import format_option
 from mystpy.cli.packages.answering.answer_objects import theory_object
 from mystpy.cli.status import YES
 from mystpy.errors import QueryError, did_you_mean
+from mystpy.packages.axiom_checks.sentence_checks import printable
 from mystpy.packages.declarations import read_package
 from mystpy.packages.labelled_blocks import labelled_blocks
 
@@ -41,7 +42,7 @@ def command(label: str | None, theory: str, form: str, *, trust: bool) -> int:
             found = {"label": name, "title": title, "asp": text}
             click.echo(json.line({**found, **theory_object(package)}))
         elif label is None:
-            click.echo(f"({name})  {title}")
+            click.echo(printable(f"({name})  {title}"))
         else:
-            click.echo(text)
+            click.echo(printable(text))
     return YES

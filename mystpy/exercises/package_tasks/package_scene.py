@@ -40,9 +40,10 @@ def situation_of(exercise: Exercise) -> PackageSituation:
     package = file.told(read_package, name, constants)
     history = " ".join(file.strings(table, "actions"))
     given = file.strings(table, "given")
-    situation = file.told(PackageSituation.make, package, history, given)
+    made = file.told(PackageSituation.make, package, history, given)
+    situation = answering_here(made)
     file.told(situation.require_legal)
-    return answering_here(situation)
+    return situation
 
 
 def reasons_in_words(situation: PackageSituation, formula: Formula, value: str) -> str:

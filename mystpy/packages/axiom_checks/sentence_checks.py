@@ -17,14 +17,14 @@ _ISOLATES = frozenset("\u2066\u2067\u2068\u2069\ufeff")
 def printable(text: str | None) -> str:
     """Return a text in which control characters are written out, as `\\x1b`.
 
-    A terminal would obey them, and a picture could not have them. The end of a line
-    stays; so do letters of all languages, but not marks that change their direction.
+    A terminal would obey them, and a picture could not have them. Tabs and the ends of
+    lines stay; so do letters of all languages, but not marks of their direction.
     """
     return "".join(map(_printable, text or ""))
 
 
 def _printable(letter: str) -> str:
-    if letter == "\n":
+    if letter in "\n\t":
         return letter
     code = ord(letter)
     if code < 32 or 127 <= code < 160:

@@ -181,7 +181,7 @@ class LineReading:
             yield tuple(sorted(found, key=sort.elements.index)), end
 
     def refuse(self, what: str) -> NoReturn:
-        """Raise ParseError: no sentence is the line; what is there comes nearest?"""
+        """Raise ParseError where the sentence that agrees furthest ends to agree."""
         if not self._stops:
             lines = "; or ".join(each.shown for each in self.patterns[:6])
             raise self.fault(what, 0, f"write for example: {lines}")

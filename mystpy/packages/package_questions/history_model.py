@@ -57,5 +57,5 @@ class HistoryModel:
         names = [str(number + 1) for number in rows]
         relations = tuple(part.taken(items) for part in self.model.relations)
         model = Model(names, self.model.agents, relations, valuation)
-        fits = self.fits[items]
-        return ModelStage(model, int(np.argmax(fits)) if fits.sum() == 1 else None)
+        fits = np.flatnonzero(self.fits[items])
+        return ModelStage(model, int(fits[0]) if len(fits) == 1 else None)
