@@ -53,6 +53,20 @@ def control(arguments: Sequence[str], logger: Callable[..., None] | None = None)
     return Control(arguments, logger)
 
 
+def require_library(what: str) -> None:
+    """Raise EngineMissing for what needs the library, where it is lent or missing."""
+    if is_lent():
+        raise EngineMissing(
+            f"{what} need the library clingo; here another program runs clingo",
+            hint="use --engine prolog where there is a theory.pl",
+        )
+    if find_spec("clingo") is None:
+        raise EngineMissing(
+            f"{what} need the library clingo, which is not installed",
+            hint="install it: pip install 'clingo>=5.8,<6'; or use --engine prolog",
+        )
+
+
 class ClingoModule:
     """A module of the library, which is loaded when something of it is used.
 

@@ -161,9 +161,15 @@ class _Reading:
 
     def _action(self, declared: Declared) -> ActionSymbol:
         file, row = declared
-        file.only(row, _ACTION_KEYS, "an action", ("name", "words"))
+        file.only(row, _ACTION_KEYS, "an action", ("name",))
         assert isinstance(row, Mapping)
         found = self._symbol(file, row, "an action")
+        if "words" not in row:
+            raise file.fault(
+                f"the action {found.name} has no 'words'",
+                'write a sentence, such as words = "{1} asks {2}"',
+                word=f'name = "{found.name}"',
+            )
         actor = file.number(row, "actor")
         places = [] if actor is None else [actor]
         private = row.get("private", [])

@@ -24,6 +24,7 @@ from mystpy.packages.answer_kinds import (
     natural_key,
     require_rigid,
 )
+from mystpy.packages.axiom_checks.soundness import no_start
 from mystpy.packages.fluent_words import PackageWords, words_of
 from mystpy.packages.history_runs.formula_encoder import Encoded
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
@@ -145,7 +146,12 @@ class PackageSituation:
         """
         key, found = ("legality", self.given, self.steps), self._kept.found
         if key not in found:
-            found[key] = self._legality()
+            try:
+                found[key] = self._legality()
+            except NoWorldFits:
+                if self.runs.find([]) is None:
+                    raise no_start(self.package) from None
+                raise
         return cast(RunLegality, found[key])
 
     def _legality(self) -> RunLegality:

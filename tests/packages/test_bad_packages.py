@@ -6,7 +6,9 @@ import shutil
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from mystpy.cli import cli
 from mystpy.errors import MystError
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
@@ -84,7 +86,8 @@ ASKS = "asks(1,2,{s1,s2,s3})"
          "there is no constant 'guns'"),
         (DESCRIPTION, 'args = ["holder", "suspect"]', 'args = ["holder", "suspects"]',
          "there is no sort 'suspects'"),
-        (DESCRIPTION, 'words = "{1} asks {2} for {3}"', "", "'words'"),
+        (DESCRIPTION, 'words = "{1} asks {2} for {3}"', "",
+         ":31: the action asks has no 'words'"),
         (DESCRIPTION, "actor = 1", "actor = 4", "asks has no argument 4"),
         (DESCRIPTION, "actor = 1", "actor = 3", "the actor of asks is no agent"),
         (DESCRIPTION, 'agents = "player"', 'agents = "trio"', "agents cannot be sets"),
@@ -124,7 +127,8 @@ def test_sizes_out_of_reach_are_refused(folder: Path, size: str, said: str) -> N
 def test_sizes_that_do_not_deal(folder: Path) -> None:
     assert "the sort suspect is empty" in fault(folder, hand=0, gang=0)
     edit(folder, AXIOMS, ":- player(I), not hand", ":- player(I), not 5 + hand")
-    assert "no start fits" in fault(folder)
+    said = fault(folder)
+    assert f"{AXIOMS}:9: no start satisfies the axioms with players = 3, gang" in said
     assert "has no constant 'players_'" in fault(folder, players_=3)
 
 
@@ -182,3 +186,27 @@ def test_comments_and_texts_are_no_directives(folder: Path) -> None:
     edit(folder, AXIOMS, "% --- Effects", '%* #include "x". *%\n% --- Effects')
     situation = PackageSituation.make(read_package(str(folder)), ASKS)
     assert situation.value("to_answer(2)") == "true"
+
+
+def test_sizes_that_do_not_deal_are_named_by_prolog_as_well() -> None:
+    words = ["ask", "--theory", "russian-cards", "--game", "cards=6", "true"]
+    for engine, said in (
+        ("asp", "theory.lp:12: no start satisfies the axioms with cards = 6"),
+        ("prolog", "theory.pl: start(Atoms) has no solution with cards = 6"),
+    ):
+        done = CliRunner().invoke(cli, [*words, "--engine", engine])
+        assert done.exit_code == 2
+        assert said in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        ("M9", "has no axiom (M9)"),
+        ("(M3)", "(M3) is an axiom, and why is for formulas"),
+    ],
+)
+def test_a_label_is_nothing_to_explain(label: str, said: str) -> None:
+    done = CliRunner().invoke(cli, ["why", "--theory", "muddy-children", label])
+    assert done.exit_code == 2
+    assert said in done.stderr

@@ -12,7 +12,10 @@ from pathlib import Path
 from threading import Timer
 
 import pytest
+from click.testing import CliRunner
 
+from mystpy.cli import cli
+from mystpy.engines import lent
 from mystpy.errors import QueryError
 from mystpy.packages import kept_histories
 from mystpy.packages.declarations import read_package
@@ -115,20 +118,48 @@ def test_ctrl_c_drops_what_is_kept(ground: list[object]) -> None:
     assert len(ground) == 2
 
 
-def test_ctrl_c_ends_a_long_search() -> None:
-    package = read_package("black-vienna", {"players": 5, "hand": 5})
-    situation = PackageSituation.make(package)
+PIGEONS = """name = "pigeons"
+agents = "agent"
+[sorts]
+agent = ["a"]
+pigeon = "1..13"
+hole = "1..12"
+[[fluent]]
+name = "sits"
+args = ["pigeon", "hole"]
+rigid = true
+[[fluent]]
+name = "alone"
+rigid = true
+[[action]]
+name = "waits"
+words = "nothing is done"
+"""
+HOLES = """
+1 { sits(P, H) : hole(H) } 1 :- pigeon(P).
+{ alone }.
+:- alone, sits(P, H), sits(Q, H), P < Q.
+poss(waits, S) :- considered(waits, S).
+obs0(a, alone) :- alone.
+obs(a, waits, waits, S) :- done(waits, S).
+"""
+"""There are too few holes for each pigeon to be alone, which clingo finds slowly."""
+
+
+def test_ctrl_c_ends_a_long_search(tmp_path: Path) -> None:
+    (tmp_path / "theory.toml").write_text(PIGEONS, encoding="utf-8")
+    (tmp_path / "theory.lp").write_text(HOLES, encoding="utf-8")
+    situation = PackageSituation.make(read_package(str(tmp_path)))
     timer = Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
-    four = " & ".join(f"h(0,s{k})" for k in range(1, 5))
 
     def ask() -> None:
         timer.start()
-        situation.value(four)
+        situation.value("alone")
 
     with pytest.raises(KeyboardInterrupt):
         ask()
     timer.join()
-    assert situation.value("h(0,s1)") == "undetermined"
+    assert situation.value("sits(1,1) | ~sits(1,1)") == "true"
 
 
 def test_threads_ask_one_after_the_other() -> None:
@@ -149,3 +180,32 @@ def test_a_fork_answers_with_what_was_kept() -> None:
 
 def _asked() -> tuple[str, str]:
     return vienna().value(FORMULA), vienna().value(f"K(2, K(1, {FORMULA}))")
+
+
+@pytest.fixture
+def lent_clingo() -> Iterator[None]:
+    """Clingo as another program lends it, without its library."""
+    kept_histories._kept.cache_clear()
+    lent.lend(lambda *_: "{}")
+    yield
+    lent.lend(None)
+
+
+@pytest.mark.usefixtures("lent_clingo")
+def test_where_clingo_is_lent_prolog_answers() -> None:
+    words = ["ask", "--theory", "muddy-children", "--do", "father", "told"]
+    refused = CliRunner().invoke(cli, words)
+    assert refused.exit_code == 3
+    assert "answers from theory.lp need the library clingo" in refused.stderr
+    assert "use --engine prolog" in refused.stderr
+    done = CliRunner().invoke(cli, [*words, "--engine", "prolog"])
+    assert (done.exit_code, done.output) == (0, "true          told  (prolog-runs)\n")
+
+
+def test_without_clingo_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept_histories._kept.cache_clear()
+    monkeypatch.setattr(lent, "find_spec", lambda _name: None)
+    words = ["legal", "--theory", "muddy-children", "--do", "father"]
+    refused = CliRunner().invoke(cli, words)
+    assert refused.exit_code == 3
+    assert "pip install" in refused.stderr

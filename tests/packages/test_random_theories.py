@@ -26,6 +26,8 @@ from tests.packages.random_theories import (
 from tests.sampling import by_day
 
 THEORIES, FORMULAS = by_day(12, 4), 20
+MOST_RUNS = 150
+"""A brute force compares each run with each other one."""
 
 Action = tuple[str, str, str | None]
 
@@ -72,12 +74,13 @@ class Drawn:
 
 
 def drawn(theory: Theory, folder: Path, random: Random) -> Drawn | None:
-    """Draw a history, and what is given of it; None if there is no start."""
+    """Draw a history, and what is given of it; None without runs, or with many."""
     package = read_package(str(theory.write(folder)))
     actions = draw_history(random, theory, random.randint(0, 4))
     runs = theory.runs(actions)
     if not runs:
         assert not actions
+    if not 0 < len(runs) <= MOST_RUNS:
         return None
     filled, given, fits = draw_given(random, theory, actions)
     situation = PackageSituation.make(package, history_text(filled), [given])

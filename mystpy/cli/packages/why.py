@@ -17,9 +17,14 @@ from mystpy.cli.packages.legal import legality_lines
 from mystpy.cli.packages.options import package_options, package_query
 from mystpy.cli.source import is_file
 from mystpy.cli.status import status_of_answer
-from mystpy.errors import QueryError
+from mystpy.compilation import pattern
+from mystpy.errors import QueryError, did_you_mean
+from mystpy.packages.folders import AXIOMS
+from mystpy.packages.labelled_blocks import labelled_blocks
 from mystpy.packages.package import Package
 from mystpy.packages.package_questions.spoken_terms import observation_in_words
+
+_LABEL = pattern(r"[A-Z]?\d[\w.]*")
 
 
 @click.command("why")
@@ -42,6 +47,8 @@ def command(words: tuple[str, ...], form: str, **options: Any) -> int:
         raise QueryError("why explains one formula", hint="give FORMULA once")
     query = package_query(file, **options)
     situation, package = query.situation, query.situation.package
+    for text in texts:
+        _refuse_label(package, text)
     found = why_object(situation, texts[0]) if texts else legal_object(situation)
     if found.get("verdict") == "legal":
         raise QueryError(
@@ -58,6 +65,24 @@ def command(words: tuple[str, ...], form: str, **options: Any) -> int:
         for line in (*lines, *compared_lines(situation)):
             click.echo(line)
     return status_of_answer(str(found["value"] if texts else found["verdict"]))
+
+
+def _refuse_label(package: Package, text: str) -> None:
+    """Raise QueryError for the label of an axiom: it is not a formula."""
+    label = text.strip("()")
+    if not _LABEL.fullmatch(label):
+        return
+    blocks = labelled_blocks(package.axioms)
+    name = package.folder.name
+    if label not in blocks:
+        raise QueryError(
+            f"{package.folder / AXIOMS} has no axiom ({label}); why is for formulas",
+            hint=did_you_mean(label, blocks) or f"the labels are {', '.join(blocks)}",
+        )
+    raise QueryError(
+        f"({label}) is an axiom, and why is for formulas",
+        hint=f"mystpy axiom {label} --theory {name} shows its rules",
+    )
 
 
 def reason_lines(package: Package, found: dict[str, Any]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from mystpy.compilation import NamedTuple, pattern
+from mystpy.engines.lent import require_library
 from mystpy.errors import AxiomError
 from mystpy.packages.package import Package
 
@@ -51,6 +52,7 @@ def rules_of(package: Package) -> tuple[AxiomRule, ...]:
 
 @lru_cache(maxsize=64)
 def _rules(axioms: str) -> tuple[AxiomRule, ...]:
+    require_library("answers from theory.lp")
     from clingo.ast import parse_string
 
     complaints: list[str] = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mystpy.engines.lent import is_lent
-from mystpy.errors import AxiomError, QueryError, did_you_mean
+from mystpy.errors import AxiomError, NoWorldFits, QueryError, did_you_mean
 from mystpy.packages.axiom_checks.axiom_rules import (
     AxiomRule,
     Predicate,
@@ -40,7 +40,7 @@ def require_determined(package: Package) -> None:
     The message has the line: an effect that is chosen, or a predicate that depends on
     its own negation in the same situation. It is also raised where `obs` does not
     repeat the public part of the action: then agents would have to consider other
-    histories than the one that was given. Nothing is looked at where clingo is lent.
+    histories than the one that was given.
     """
     if is_lent():
         return
@@ -199,6 +199,22 @@ def _path(
                 before[each] = here
                 ahead.append(each)
     return []
+
+
+def no_start(package: Package) -> NoWorldFits:
+    """Return the error for axioms that no start satisfies, at the first choice."""
+    lines = [rule.line for rule in rules_of(package) if rule.chooses]
+    where = package.place(lines[0]) if lines else package.folder / AXIOMS
+    return NoWorldFits(
+        f"{where}: no start satisfies the axioms{with_constants(package)}",
+        hint="choose other constants, or correct what is chosen and its constraints",
+    )
+
+
+def with_constants(package: Package) -> str:
+    """Return the constants as a message names them, empty if there are none."""
+    values = ", ".join(f"{name} = {n}" for name, n in package.constants.items())
+    return f" with {values}" if values else ""
 
 
 def require_defined(package: Package) -> None:

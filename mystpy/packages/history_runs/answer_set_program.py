@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.engines.interrupt import interruptions
-from mystpy.engines.lent import control, is_lent
+from mystpy.engines.lent import control, require_library
 from mystpy.errors import AxiomError, QueryError
 from mystpy.files.toml import file_text
 from mystpy.packages.action_terms import Step, applied
@@ -205,6 +205,7 @@ def ground(package: Package, text: str, rules: GroundRuleIndex | None = None) ->
 
     Raises AxiomError, with file and line, where the axioms cannot be read or ground.
     """
+    require_library("answers from theory.lp")
     complaints: list[str] = []
 
     def hear(code: object, message: str) -> None:
@@ -218,7 +219,7 @@ def ground(package: Package, text: str, rules: GroundRuleIndex | None = None) ->
     ]
     found = control([*constants, "--warn=none"], hear)
     path = package.folder / AXIOMS
-    if rules is not None and not is_lent():
+    if rules is not None:
         found.register_observer(rules)
     try:
         _read_axioms(found, package, path)

@@ -54,9 +54,10 @@ class RuleIndex:
             literal = rule.body[0][0] if literal > 0 else -rule.body[0][0]
         return literal
 
-    def choices_below(self, literal: int, most: int) -> list[int] | None:
-        """Return the chosen atoms on which a literal depends, None if too many."""
-        found, seen, ahead = [], {abs(literal)}, [abs(literal)]
+    def choices_below(self, literals: Iterable[int], most: int) -> list[int] | None:
+        """Return the chosen atoms on which literals depend, None if too many."""
+        seen = set(map(abs, literals))
+        found, ahead = [], sorted(seen)
         while ahead:
             atom = ahead.pop()
             for rule in self.defining.get(atom, ()):
@@ -195,19 +196,20 @@ def reasons_for_doubt(
     others: Mapping[int, bool],
     view: Sequence[int],
     needed: Sequence[int],
-    body: int,
+    lacking: Sequence[int],
 ) -> list[int] | None:
     """Return choices with which a body is doubtful in every run that has them.
 
     `changed` has the choices of one run that are turned round in another, with the same
-    view and without the body; `others` are choices of which the body depends. None if
-    the exchange need not make a run of every run.
+    view and without the body, which is false where all of `lacking` are true; `others`
+    are choices on which these depend. None if the exchange need not make a run of every
+    run.
     """
     fixed = {atom: (on, not on) for atom, on in changed.items()}
     for more in ({}, {x: (on, on) for x, on in others.items() if x not in fixed}):
         exchange = Exchange(index, fixed | more)
         if (
-            exchange.after(body) is False
+            all(map(exchange.after, lacking))
             and exchange.makes_runs()
             and all(map(exchange.same, view))
             and all(map(exchange.same, needed))

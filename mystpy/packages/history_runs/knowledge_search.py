@@ -96,16 +96,16 @@ class RunsOfHistory:
     def _guessed_right(self, modal: EncodedKnowledge, run: Snapshot) -> bool:
         """Return whether a guess is right in a run; if not, it is not made again.
 
-        What is known is true: where the body speaks of knowledge, its guesses are
-        looked at first.
+        What is known is true, and what is common knowledge each one knows: guesses of
+        these parts are looked at first.
         """
-        known = modal.atom in run.true
+        known, owner = modal.atom in run.true, self._owner(modal)
         if known:
-            inner = modal.body.modals
+            inner = owner.implied(modal)
             wrong = [each for each in inner if not self._guessed_right(each, run)]
             if wrong:
                 return False
-        return known == self._owner(modal).truth(modal, run)
+        return known == owner.truth(modal, run)
 
     def _owner(self, modal: EncodedKnowledge) -> SituationFormulas:
         return next(x for x in self._situations.values() if x.has(modal))

@@ -8,6 +8,8 @@ such as two cards that change places, the same can be done in many more runs.
 
 from __future__ import annotations
 
+import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -23,6 +25,9 @@ Literal = int
 
 NEAR = (2, 4, 8, 16)
 """Another run is sought first among those that differ by so many choices."""
+
+MAX_MISSES = 20
+"""A bound with which so many searches found nothing, and none did, is left out."""
 
 
 class LinkedRuns:
@@ -44,6 +49,7 @@ class LinkedRuns:
         self._others: dict[
             tuple[tuple[Literal, ...], tuple[Literal, ...]], Literal
         ] = {}
+        self._misses: Counter[int | None] = Counter()
         self._faults: dict[tuple[object, ...], Literal] = {}
         with self._control.backend() as backend:
             self.broken: int = backend.add_atom()
@@ -122,23 +128,28 @@ class LinkedRuns:
         self._copy(backend, rules, new)
 
     def fault(
-        self, view: Sequence[Literal], needed: Sequence[Literal], body: Literal
+        self,
+        view: Sequence[Literal],
+        needed: Sequence[Literal],
+        lacking: Sequence[Literal],
     ) -> Literal:
         """Return what is true if the second run does not make a body doubtful.
 
-        It breaks a constraint, differs from the first in the view, lacks what is needed
-        or has the body.
+        It breaks a constraint, differs from the first in the view, lacks what is
+        needed, or one of the literals with which it would lack the body.
         """
         key = tuple(view), tuple(needed)
-        if (*key, body) not in self._faults:
+        whole = *key, tuple(lacking)
+        if whole not in self._faults:
             with self._control.backend() as backend:
-                self._require(backend, [*view, *needed, body])
+                self._require(backend, [*view, *needed, *lacking])
                 if key not in self._others:
                     self._others[key] = self._other(backend, view, needed)
-                self._faults[*key, body] = found = backend.add_atom()
+                self._faults[whole] = found = backend.add_atom()
                 backend.add_rule([found], [self._others[key]])
-                backend.add_rule([found], [_of(self._second, body)])
-        return self._faults[*key, body]
+                for literal in lacking:
+                    backend.add_rule([found], [-_of(self._second, literal)])
+        return self._faults[whole]
 
     def _other(
         self, backend: Any, view: Sequence[Literal], needed: Sequence[Literal]
@@ -161,13 +172,17 @@ class LinkedRuns:
         `true` are the literals that are true in the first run. None if there is none.
         """
         fixed = [_of(self._first, x if x in true else -x) for x in self._exchanged]
-        for bound in (*(-self._more[k] for k in NEAR), None):
-            bounds = [] if bound is None else [bound]
+        for near in (*NEAR, None):
+            if self._misses[near] >= MAX_MISSES:
+                continue
+            bounds = [] if near is None else [-self._more[near]]
             with solving(self._control, [*fixed, -fault, *bounds]) as handle:
                 model = handle.model()
                 if model is not None:
+                    self._misses[near] = -sys.maxsize
                     pairs = self._exchanged.items()
                     return {x for x, other in pairs if model.is_true(other)}
+            self._misses[near] += near is not None
         return None
 
 

@@ -44,16 +44,30 @@ class SituationFormulas(FormulaEncoder):
         self.runs = runs
         self._values: dict[tuple[Formula, Hashable], bool] = {}
         self._fixed: defaultdict[tuple[Literal, bool], list[View]] = defaultdict(list)
-        self._lacking: dict[View, Literal] = {}
+        self._lacking: dict[tuple[Literal, tuple[bool, ...]], Literal] = {}
+        self._implied: dict[Literal, tuple[EncodedKnowledge, ...]] = {}
 
     def _modal(self, f: Formula) -> Encoded:
-        """Encode what is known, which is true in the runs to this situation."""
+        """Encode what is known, which is true in the runs to this situation.
+
+        What is common knowledge is known to each member of the group.
+        """
         found = super()._modal(f)
         for modal in found.modals:
             if modal.formula == f:
+                parts = [modal.body]
+                if isinstance(f, Common):
+                    parts += [self.encoded(Knows(i, f.body)) for i in f.members]
                 here = [each.literal for each in self.runs.conditions(self.number)]
-                self.solver.exclude([modal.atom, *here, -modal.body.literal])
+                for part in parts:
+                    self.solver.exclude([modal.atom, *here, -part.literal])
+                inner = dict.fromkeys(x for part in parts for x in part.modals)
+                self._implied[modal.atom] = tuple(inner)
         return found
+
+    def implied(self, modal: EncodedKnowledge) -> tuple[EncodedKnowledge, ...]:
+        """Return the parts about knowledge on which it depends what is known."""
+        return self._implied[modal.atom]
 
     def view(self, agent: str, run: Snapshot) -> View:
         """Return literals that fix what an agent has seen before this situation."""
@@ -105,38 +119,37 @@ class SituationFormulas(FormulaEncoder):
         agents = agents_of(modal.formula)
         view = [x for agent in agents for x in self.solver.seen(agent, self.number)]
         needed = [each.literal for each in here]
-        body = self._without_modals(modal, doubt)
-        changed = linked.nearest(linked.fault(view, needed, body), run.true)
+        lacking = self._without_modals(modal, doubt)
+        changed = linked.nearest(linked.fault(view, needed, lacking), run.true)
         if changed is None:
             return None
         index = self.solver.rule_index()
-        others = index.choices_below(body, MAX_OTHERS) or ()
+        others = index.choices_below(lacking, MAX_OTHERS) or ()
         return reasons_for_doubt(
             index,
             {x: x in run.true for x in changed},
             {x: x in run.true for x in others},
             view,
             needed,
-            body,
+            lacking,
         )
 
-    def _without_modals(self, modal: EncodedKnowledge, doubt: Snapshot) -> Literal:
-        """A literal that follows from a body, and is false in a run that lacks it.
+    def _without_modals(self, modal: EncodedKnowledge, doubt: Snapshot) -> View:
+        """Literals that are true in a run that lacks a body, as in all such runs.
 
-        It does not speak of knowledge: what is known in that run is written out by the
+        They do not speak of knowledge: what is known in that run is written out by the
         observations and choices from which it follows.
         """
         inner = modal.body.modals
         if not inner:
-            return modal.body.literal
+            return (-modal.body.literal,)
         known = {each.formula: each.atom in doubt.true for each in inner}
-        reasons = (x for each in inner for x in self._reason(each, doubt))
-        body = DecidedFormulas(self.solver, self.number, known)
-        lacking = -body.encoded(_body_of(modal.formula)).literal
-        key = (lacking, *sorted(set(reasons)))
+        key = modal.atom, tuple(known.values())
         if key not in self._lacking:
-            self._lacking[key] = -self.solver.conjunction(key)
-        return self._lacking[key]
+            body = DecidedFormulas(self.solver, self.number, known)
+            self._lacking[key] = -body.encoded(_body_of(modal.formula)).literal
+        reasons = {x for each in inner for x in self._reason(each, doubt)}
+        return (self._lacking[key], *sorted(reasons))
 
     def _reason(self, modal: EncodedKnowledge, run: Snapshot) -> tuple[Literal, ...]:
         """The fewest literals from which what is known in a run was seen to follow."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mystpy.compilation import NamedTuple, pattern
-from mystpy.engines.lent import is_lent
 from mystpy.errors import AxiomError
 from mystpy.packages.action_terms import UNSEEN, Step, considered
 from mystpy.packages.answer_kinds import FailedCondition
@@ -41,12 +40,10 @@ def failed_conditions(
     """Return which conditions of a step are false in all runs that fit before it.
 
     By the rules of theory.lp, or the clauses of theory.pl if Prolog answers. Empty
-    where they cannot be distinguished, and where clingo is lent.
+    where they cannot be distinguished.
     """
     if (found := situation.false_conditions(number)) is not None:
         return found
-    if is_lent():
-        return []
     step, package = situation.steps[number], situation.package
     parts = list(_parts(package, step))
     extra = "\n".join(_program(parts, step, number)) + "\n"

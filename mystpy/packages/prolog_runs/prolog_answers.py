@@ -35,6 +35,7 @@ from mystpy.packages.answer_kinds import (
     RunLegality,
     known_fluents,
 )
+from mystpy.packages.axiom_checks.soundness import with_constants
 from mystpy.packages.fluent_words import precondition_of
 from mystpy.packages.history_runs.formula_encoder import view_not_given
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
@@ -53,6 +54,7 @@ from mystpy.packages.prolog_runs.prolog_listing import (
 )
 from mystpy.packages.prolog_runs.run_reasons import reasons_in_runs
 from mystpy.packages.prolog_runs.seen_actions import require_actions_seen
+from mystpy.packages.prolog_runs.theory_file import PROLOG_AXIOMS
 
 METHOD = "prolog-runs"
 """What answers name as their method: runs that Prolog lists."""
@@ -140,6 +142,12 @@ class PrologSituation(PackageSituation):
         if any(isinstance(part, _OF_KNOWLEDGE) for part in walk(self.given)):
             raise QueryError("what is given cannot speak of knowledge")
         found = self.truth(self.given, 0, self.reaching[0])
+        if not self.listed:
+            raise NoWorldFits(
+                f"{self.package.folder / PROLOG_AXIOMS}: start(Atoms) has no solution"
+                f"{with_constants(self.package)}",
+                hint="choose other constants, or correct the clauses for start/1",
+            )
         if not found.any():
             raise NoWorldFits("no start fits what is given")
         return found

@@ -20,7 +20,7 @@ def with_remembered(package: Package) -> Package:
     A predicate whose arguments are of no known sort is left out. Constants that are of
     none, in the same place of all rules, make a sort of their own.
     """
-    rules = rules_of(package.axioms)
+    rules = rules_of(package)
     sorts, fluents = dict(package.sorts), dict(package.fluents)
     for predicate in dict.fromkeys(_remembered(package, rules)):
         columns = [
