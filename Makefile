@@ -83,6 +83,10 @@ bench: .venv/.test ## run the benchmarks, each with its peer and its ratio
 diagrams: .venv/.test ## compute the diagrams that come with mystpy again, after a change to the axioms or to the code that computes them
 	$(BIN)/python tools/diagrams.py
 
+.PHONY: package-certificates
+package-certificates: .venv/.test ## compare the packages that claim to be MYST or Clue with the axioms again, after a change to either, and write theories/drive/certificates.jsonl
+	$(BIN)/python tools/package_certificates.py
+
 .PHONY: theorems
 theorems: setup ## settle every statement of the thesis, and write docs/theorems.md and docs/theorems.json
 	$(BIN)/mystpy theorem --all --report docs || [ $$? -eq 1 ] # some are false, and say so

@@ -1,6 +1,6 @@
-"""Write the certificates that come with mystpy: theories/certificates.jsonl.
+"""Write the certificates that come with mystpy: drive/certificates.jsonl.
 
-python tools/package_certificates.py
+    make package-certificates
 
 Each package that claims to be a rule set of the folder axioms is compared with it, for
 its own constants and for those below. They are made again after a change to a package,
@@ -21,13 +21,10 @@ from mystpy.packages.folders import driver, shipped_packages
 from mystpy.packages.package import Package
 
 SIZES: Mapping[str, tuple[Mapping[str, int], ...]] = {
+    "clue": ({"p": 6},),
     "myst": (
         {"m": 1, "n": 1, "p": 3, "q": 2},
-        {"m": 1, "n": 1, "p": 5, "q": 2},
         {"m": 1, "n": 2, "p": 2, "q": 2},
-        {"m": 1, "n": 2, "p": 3, "q": 3},
-        {"m": 2, "n": 2, "p": 3, "q": 2},
-        {"m": 3, "n": 3, "p": 4, "q": 3},
         {"m": 3, "n": 3, "p": 6, "q": 3},
     ),
 }

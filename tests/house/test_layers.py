@@ -46,7 +46,11 @@ CIRCLES: dict[str, set[frozenset[str]]] = {}
 """Import circles of a package's children that are still to be cut: it only shrinks."""
 
 HOMES = {
-    "clingo": {"engines", "packages.axiom_checks.axiom_rules"},
+    "clingo": {
+        "engines",
+        "packages.axiom_checks.axiom_rules",
+        "packages.rule_set_comparison.copied_rules",
+    },
     "pyswip": {"engines.prolog.startup"},
     "oxidd": {"decision_diagrams"},
     "pysolvers": {"engines.symbolic.minicard"},

@@ -38,7 +38,7 @@ def test_the_tutorial_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     files = FILE.findall(text)
     assert [name for name, _ in files] == [
         f"{folder}/theory.{ending}"
-        for folder in ("three-cards", "lowest-card", "public-show", "peek")
+        for folder in ("three-cards", "lowest-card", "public-show", "peek", "same-myst")
         for ending in ("toml", "lp")
     ]
     for name, content in files:
@@ -47,7 +47,7 @@ def test_the_tutorial_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         path.write_text(content, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     asked = sessions(text)
-    assert len(asked) == 16
+    assert len(asked) == 18
     for command, printed in asked:
         done = CliRunner().invoke(cli, shlex.split(command))
         assert done.output == printed, command

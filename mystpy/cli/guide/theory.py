@@ -55,12 +55,10 @@ def command(
     A package is a folder with theory.toml and theory.lp, the axioms of a game. check
     says whether its answers can be relied on: every fluent and action has rules, a
     start and its actions make one run, nobody sees nothing, no run ends in a deadlock.
-    With the same axioms in Prolog, theory.pl, it compares labels, starts and runs. If
-    theory.toml has [certificate], check compares the package with the rule set of the
-    folder axioms that it claims to be, for the constants that are given: with the same
-    deals, steps and sights, the fast methods answer about it from then on; else it
-    prints the first difference. Of an edited copy of the folder axioms, check says
-    which methods follow the edits.
+    With the same axioms in Prolog, theory.pl, it compares labels, starts and runs. With
+    [certificate] in theory.toml it compares the package with a rule set of the folder
+    axioms: if they are the same, fast methods answer from then on; else it prints a
+    difference. Of an edited copy of the folder axioms, it says which methods follow.
 
     \b
     Examples:

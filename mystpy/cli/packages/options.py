@@ -46,8 +46,8 @@ def situation_options(command: F) -> F:
             type=click.Choice(ENGINES),
             default=ENGINES[0],
             show_default=True,
-            help="Answer from theory.lp (asp), theory.pl (prolog), or both, compared;"
-            " walk and worlds are fast, for certified packages. auto takes what is best.",
+            help="asp answers from theory.lp, prolog from theory.pl, both compares;"
+            " walk and worlds are fast, but need a certificate; auto takes the best.",
         ),
         click.option(
             "--given",

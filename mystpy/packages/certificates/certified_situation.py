@@ -16,13 +16,13 @@ from mystpy.errors import MystError, NoWorldFits, QueryError
 from mystpy.history.history import History
 from mystpy.language.atoms import Atom, Truth
 from mystpy.language.nodes import Formula, Implies, Knows, Not
+from mystpy.language.subformulas import refuse_deep
 from mystpy.packages.answer_kinds import (
     KnownFluents,
     PackageAnswer,
     RunLegality,
     known_fluents,
 )
-from mystpy.packages.certificates.game_link import GameLink
 from mystpy.packages.certificates.kept_certificates import (
     Certificate,
     kept_certificate,
@@ -30,6 +30,7 @@ from mystpy.packages.certificates.kept_certificates import (
 from mystpy.packages.certificates.translation import Translation
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
+from mystpy.packages.rule_set_comparison.game_link import GameLink
 
 AUTO = "auto"
 FAST_ENGINES = (AUTO, "walk", "worlds")
@@ -109,20 +110,24 @@ class CertifiedSituation(PackageSituation):
         return super().answer(f, method)
 
     def _fast_answer(self, formula: Formula) -> PackageAnswer | None:
+        refuse_deep(formula)
         fast = self.fast
         if fast is None:
+            self._leave("the history has no translation")
             return None
         f = fast.translation.formula(self.plain(formula))
         if f is None:
-            return self._left(f"there is no word for all of {formula}")
+            self._leave(f"there is no word for all of {formula}")
+            return None
         try:
             return _value(fast, f)
         except NoWorldFits:
             return None  # the runs of the package say why
         except MystError as error:
-            return self._left(str(error))
+            self._leave(str(error))
+            return None
 
-    def _left(self, reason: str) -> None:
+    def _leave(self, reason: str) -> None:
         """Leave a question to the runs of the package, unless an engine is named."""
         if self.engine != AUTO:
             raise QueryError(

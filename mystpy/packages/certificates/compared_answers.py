@@ -14,10 +14,10 @@ from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.language.atoms import Atom
 from mystpy.packages.certificates.certified_situation import CertifiedSituation
-from mystpy.packages.certificates.game_link import GameLink
-from mystpy.packages.certificates.smaller_games import smaller_games
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
+from mystpy.packages.rule_set_comparison.game_link import GameLink
+from mystpy.packages.rule_set_comparison.smaller_games import smaller_games
 
 GAMES, DEPTH, QUESTIONS = 3, 13, 3
 """In so many games a run of so many steps is followed, with questions after each."""

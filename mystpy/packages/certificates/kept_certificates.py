@@ -2,8 +2,8 @@
 
 A certificate is a row of a file under a key: a hash of both files of the package, its
 constants, the axioms in force and the modules that compare them. It says what was
-compared; nothing in it is run. A row that is damaged, or was edited, counts as none, and
-so does a file that others can write to.
+compared; nothing in it is run. A row that is damaged, or was edited, counts as none,
+and so does a file that others can write to.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.cache import cache_dir
 from mystpy.files.log import append_private, read_private
 from mystpy.files.rows import RowFault, is_text, key_of, require, sealed, unsealed
-from mystpy.packages.certificates.rule_sets import data_files
 from mystpy.packages.folders import driver
 from mystpy.packages.package import Package
+from mystpy.packages.rule_set_comparison.rule_sets import data_files
 
 SHIPPED = "certificates.jsonl"
 """The file of the certificates that come with mystpy, beside the driver."""
@@ -32,9 +32,11 @@ MAX_BYTES = 2**22
 """A file of certificates that is larger is neither read nor appended to."""
 
 _COMPARING = (
-    *("copied_rules", "step_rules", "game_link", "joint_program", "comparison"),
-    *("rule_sets", "shortest_run", "making"),
+    *("rule_set_comparison/*.py", "certificates/making.py"),
+    "certificates/compared_answers.py",
 )
+"""The modules that compare, of which each change counts."""
+
 _SEAL = key_of(b"certificates of packages, 1")
 
 
@@ -77,7 +79,7 @@ def keep_certificate(package: Package, made: Certificate) -> None:
         return
     with suppress(OSError):
         append_private(path, certificate_row(package, made), MAX_BYTES)
-    _read.cache_clear()
+    forget()
 
 
 def certificate_row(package: Package, made: Certificate) -> bytes:
@@ -90,6 +92,11 @@ def certificate_row(package: Package, made: Certificate) -> bytes:
         "compared": list(made.compared),
     }
     return sealed(row, _SEAL)
+
+
+def forget() -> None:
+    """Forget what was read from files, as in a new process."""
+    _read.cache_clear()
 
 
 def _own_file() -> Path | None:
@@ -146,8 +153,9 @@ def _axioms() -> str:
 @cache
 def _basis() -> str:
     """A hash of the modules and the data that comparisons rest on, empty without."""
-    here = Path(__file__)
-    paths = [*data_files(), *(here.with_name(f"{name}.py") for name in _COMPARING)]
+    here = Path(__file__).parents[1]
+    modules = (path for name in _COMPARING for path in sorted(here.glob(name)))
+    paths = [*data_files(), *modules]
     try:
         text = b"\0".join(path.read_bytes() for path in paths)
     except OSError:

@@ -5,18 +5,22 @@ from __future__ import annotations
 from mystpy.compilation import NamedTuple
 from mystpy.engines.exclusive import exclusive
 from mystpy.errors import MystError
-from mystpy.packages.certificates.comparison import Comparison, Difference
+from mystpy.packages.axiom_checks.forbidden import require_safe
+from mystpy.packages.axiom_checks.package_checks import require_sound
 from mystpy.packages.certificates.compared_answers import compared_answers
-from mystpy.packages.certificates.game_link import GameLink
 from mystpy.packages.certificates.kept_certificates import Certificate
-from mystpy.packages.certificates.shortest_run import (
+from mystpy.packages.folders import AXIOMS
+from mystpy.packages.package import Package
+from mystpy.packages.rule_set_comparison.difference_words import TheoryDifference
+from mystpy.packages.rule_set_comparison.game_link import GameLink
+from mystpy.packages.rule_set_comparison.shortest_run import (
     MAX_ACTIONS,
     DifferentRun,
     RunSearch,
 )
-from mystpy.packages.certificates.smaller_games import smaller_games
-from mystpy.packages.certificates.step_rules import StepRules
-from mystpy.packages.package import Package
+from mystpy.packages.rule_set_comparison.smaller_games import smaller_games
+from mystpy.packages.rule_set_comparison.step_rules import StepRules
+from mystpy.packages.rule_set_comparison.theory_comparison import TheoryComparison
 
 MAX_TRIED = 20
 """A run is looked for in so many small games, and that of the package's constants."""
@@ -42,20 +46,22 @@ def made_certificate(package: Package) -> CertificateOutcome:
         found = _difference(package)
     except MystError as error:
         return CertificateOutcome(None, str(error))
-    if isinstance(found, Difference):
+    if isinstance(found, TheoryDifference):
         run = _shortest_run(package, found)
         return CertificateOutcome(None, found.what if run is None else str(run), run)
     return CertificateOutcome(found)
 
 
-def _shortest_run(package: Package, found: Difference) -> DifferentRun | None:
+def _shortest_run(package: Package, found: TheoryDifference) -> DifferentRun | None:
     """A shortest run on which both sides differ, in the smallest game that has one."""
     if found.comparison not in ("steps", "sights"):
         return None
     for smaller in [*smaller_games(package)[:MAX_TRIED], package]:
         try:
             search = _search(smaller, found.comparison)
-            run = search and search.shortest(sight=found.comparison == "sights")
+            if search is None:
+                continue
+            run = search.shortest(sight=found.comparison == "sights")
         except MystError:
             continue
         if run is not None:
@@ -67,19 +73,23 @@ def _search(package: Package, comparison: str) -> RunSearch | None:
     """The search in a game, None if it is too large, or no step of it differs."""
     assert package.claim is not None
     search = RunSearch(GameLink(package, package.claim), StepRules(package))
-    if len(search.actions) > MAX_ACTIONS or not getattr(search.words, comparison)():
+    if (
+        len(search.actions) > MAX_ACTIONS
+        or not getattr(search.comparison, comparison)()
+    ):
         return None
     return search
 
 
-def _difference(package: Package) -> Difference | Certificate:
+def _difference(package: Package) -> TheoryDifference | Certificate:
     """What differs first, or the certificate if nothing does."""
     claim = package.claim
     assert claim is not None
-    rules = StepRules(package)
-    link = GameLink(package, claim)
+    require_safe(package.axioms, package.folder / AXIOMS)
+    require_sound(package)
+    rules, link = StepRules(package), GameLink(package, claim)
     rules.require_single_steps((link.held.name, 2))
-    comparison = Comparison(link, rules)
+    comparison = TheoryComparison(link, rules)
     comparison.require_known_state()
     for compare in (
         comparison.deals,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from mystpy.compilation import replace
 from mystpy.errors import MystError
@@ -20,7 +20,7 @@ from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import children, with_children
 from mystpy.packages.action_terms import UNSEEN, Step
 from mystpy.packages.answer_kinds import conjunction_of
-from mystpy.packages.certificates.game_link import GameLink, applied_term
+from mystpy.packages.rule_set_comparison.game_link import GameLink, applied_term
 from mystpy.packages.value_sorts import Value
 
 
@@ -119,7 +119,8 @@ class Translation:
         arguments = tuple(x.strip() for x in rest.removesuffix(")").split(",") if rest)
         if head == self.link.held.name:
             holder, card = arguments
-            return f"h({self.holder(holder)},{self.link.cards[card]})"
+            told = [str(self.holder(holder)), self.link.cards[card]]
+            return applied_term(self.link.rules.held, told)
         for fluent in self.link.fluents:
             first = len(fluent.first)
             if fluent.name != head or arguments[:first] != fluent.first:

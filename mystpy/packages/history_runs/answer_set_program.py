@@ -50,11 +50,9 @@ def _sort_facts(package: Package, steps: Sequence[Step]) -> Iterator[str]:
 
     Raises QueryError if an argument that is not known may be one of too many sets.
     """
-    for name, sort in package.sorts.items():
+    for sort in package.sorts.values():
         if sort.sizes is None:
-            yield f"{name}({';'.join(map(str, sort.elements))})."
-            places = (f"{name},{x},{n}" for n, x in enumerate(sort.elements, 1))
-            yield f"position({';'.join(places)})."
+            yield from value_facts(sort)
     hidden = {
         sort.name: sort
         for step in steps
@@ -76,6 +74,16 @@ def _sort_facts(package: Package, steps: Sequence[Step]) -> Iterator[str]:
     for name, sort in package.sorts.items():
         if sort.sizes is not None:
             yield f"#defined {name}/1."
+
+
+def value_facts(sort: PackageSort, prefix: str = "") -> Iterator[str]:
+    """Yield the values of a sort without sets, and their positions.
+
+    The predicates begin with the prefix.
+    """
+    yield f"{prefix}{sort.name}({';'.join(map(str, sort.elements))})."
+    places = (f"{sort.name},{x},{n}" for n, x in enumerate(sort.elements, 1))
+    yield f"{prefix}position({';'.join(places)})."
 
 
 def _step_rules(number: int, step: Step) -> Iterator[str]:

@@ -5,40 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
 
-from mystpy.compilation import NamedTuple
-from mystpy.packages.certificates.game_link import (
-    ActionPair,
-    FluentPair,
-    GameLink,
+from mystpy.packages.rule_set_comparison.difference_words import (
+    SYMBOLIC_SETS,
+    DifferenceWords,
+    TheoryDifference,
+    first_atom,
 )
-from mystpy.packages.certificates.joint_program import JointProgram, solved
-from mystpy.packages.certificates.step_rules import StepRules
+from mystpy.packages.rule_set_comparison.game_link import GameLink
+from mystpy.packages.rule_set_comparison.joint_program import JointProgram, solved
+from mystpy.packages.rule_set_comparison.step_rules import StepRules
+from mystpy.packages.rule_set_comparison.word_pairs import (
+    FluentPair,
+    action_pairs,
+    fluent_pairs,
+)
 
 NOW, NEXT = 7, 8
 """Numbers of situations in the package that no rule for the start is about."""
 
-_SETS = ("old", "new")
 _REPORTED = ("differs", "act1", "act2", "st1", "deal1", "deal2", "elem")
 
 
-class Difference(NamedTuple):
-    """What differs, in one sentence, and by which comparison that was found."""
-
-    what: str
-    comparison: str
-
-
-class Comparison:
-    """A package and the rule set that it claims to be, at the sizes of its constants."""
+class TheoryComparison:
+    """A package and the rule set of its claim, with the values of its constants."""
 
     def __init__(self, link: GameLink, rules: StepRules) -> None:
         self.link, self.rules = link, rules
         self.program = JointProgram(link, rules)
-        sets = dict.fromkeys(_SETS)
-        self.actions: list[ActionPair] = list(link.action_pairs(sets))
-        self.fluents: list[FluentPair] = list(link.fluent_pairs(sets))
+        sets = dict.fromkeys(SYMBOLIC_SETS)
+        self.actions = list(action_pairs(link, sets))
+        self.fluents = list(fluent_pairs(link, sets))
+        self.words = DifferenceWords(link, self.actions, self.fluents)
 
     def require_known_state(self) -> None:
         """Raise QueryError for a fluent on which steps depend, without a word there."""
@@ -58,7 +56,7 @@ class Comparison:
 
     # --- Deals and the start
 
-    def deals(self) -> Difference | None:
+    def deals(self) -> TheoryDifference | None:
         """Return a deal that only one side has, None if both have the same."""
         cards = ";".join(self.link.cards)
         holders = ";".join(map(str, self.link.game.holders))
@@ -79,13 +77,14 @@ class Comparison:
             found = solved([*lines, *sorted_], _REPORTED)
         if found is None:
             return None
-        differs = _first(found, "differs")
+        differs = first_atom(found, "differs")
         kind = differs.arguments[0]
         if kind.name == "free":
             told = f"a start chooses {kind.arguments[0]} besides the deal"
-            return Difference(f"{told} {self.deal_in(found)}", "deals")
-        side = self._side(differs)
-        return Difference(f"only {side} has the deal {self.deal_in(found)}", "deals")
+            return TheoryDifference(f"{told} {self.words.deal_in(found)}", "deals")
+        side = self.words.side(differs)
+        deal = self.words.deal_in(found)
+        return TheoryDifference(f"only {side} has the deal {deal}", "deals")
 
     @cached_property
     def _alike(self) -> tuple[tuple[str, ...], ...]:
@@ -109,11 +108,11 @@ class Comparison:
             for one, other in pairwise(cards):
                 yield f":- deal{run}(K,{one}), deal{run}(L,{other}), K > L."
 
-    def starts(self) -> Difference | None:
+    def starts(self) -> TheoryDifference | None:
         """Return what differs at the start, None if nothing does."""
         lines = list(self._copies(2))
         lines += [self.program.free_deal(1), self.program.free_deal(2)]
-        pairs = [x for x in self.fluents if not set(x.here) & set(_SETS)]
+        pairs = [x for x in self.fluents if not set(x.here) & set(SYMBOLIC_SETS)]
         for number, pair in enumerate(pairs):
             there, here = pair.atom_there("a1_", "init0"), pair.atom_here("p1_", "0")
             lines += unequal(f"fluent({number})", there, here)
@@ -134,22 +133,23 @@ class Comparison:
         found = solved([*lines, "#defined differs/1."], _REPORTED)
         if found is None:
             return None
-        what = self.words_for(_first(found, "differs").arguments[0], pairs, "")
-        return Difference(f"at the start {what}, with {self.deal_in(found)}", "starts")
+        differs = first_atom(found, "differs").arguments[0]
+        what, deal = self.words.words_for(differs, pairs, ""), self.words.deal_in(found)
+        return TheoryDifference(f"at the start {what}, with {deal}", "starts")
 
     # --- Steps
 
     @cached_property
     def _step_lines(self) -> list[str]:
         """The actions, the fluents, and the sets that both copies share."""
-        lines = list(self.program.symbolic_sets(_SETS))
+        lines = list(self.program.symbolic_sets(SYMBOLIC_SETS))
         for number, pair in enumerate(self.actions):
             lines.append(f"act({number},{pair.there},{pair.here},{pair.public}).")
             for term, sort in pair.needs:
                 lines.append(f"needs({number},{term},{sort}).")
         return lines
 
-    def steps(self) -> Difference | None:
+    def steps(self) -> TheoryDifference | None:
         """Return a step that differs, None if each is the same in all situations."""
         lines = [*self._copies(1), *self._step_lines, *self._step(1)]
         lines += [self.program.free_deal(1)]
@@ -167,9 +167,9 @@ class Comparison:
             "differs(unreached) :- done1(A,_), can_there1, a1_unreached(do(A,now)).",
             ":- not differs(_).",
         ]
-        return self._step_difference(solved(lines, _REPORTED))
+        return self.words.step(solved(lines, _REPORTED))
 
-    def sights(self) -> Difference | None:
+    def sights(self) -> TheoryDifference | None:
         """Return a step that looks alike to a player on one side only, or None.
 
         At first all actions count, whether possible or not; only if then there is a
@@ -187,7 +187,7 @@ class Comparison:
             if not pair.linked.fluent.hidden:
                 lines += [f":- st1({number}), not st2({number})."]
                 lines += [f":- st2({number}), not st1({number})."]
-        return self._step_difference(solved(lines, _REPORTED))
+        return self.words.step(solved(lines, _REPORTED))
 
     def _sight_lines(self) -> Iterator[str]:
         """Two runs with the same public action, and who tells them apart where."""
@@ -238,7 +238,7 @@ class Comparison:
             there = pair.atom_there(f"a{run}_", "now")
             here = pair.atom_here(f"p{run}_", str(NOW))
             held = f"st{run}({number})"
-            if _SETS[1] in pair.here:
+            if SYMBOLIC_SETS[1] in pair.here:
                 yield f":- {here}."
                 continue
             yield f"{{ {held} }}."
@@ -275,78 +275,6 @@ class Comparison:
             yield f"known({','.join([pair.linked.name, *pair.here])})."
         yield "#defined known/1."
 
-    # --- Words for what was found
-
-    def _step_difference(self, found: list[Any] | None) -> Difference | None:
-        if found is None:
-            return None
-        number = _first(found, "act1").arguments[0].number
-        action = self._written(self.actions[number].here, found)
-        what = self.words_for(
-            _first(found, "differs").arguments[0], self.fluents, action
-        )
-        state = [
-            self._written(self.fluents[x.arguments[0].number].atom_here("", "s"), found)
-            for x in found
-            if x.name == "st1"
-        ]
-        told = (
-            f"{what}, in a situation s with {', '.join(state) or 'no fluents'} and"
-            f" {self.deal_in(found)}"
-        )
-        sight = any(x.name == "act2" for x in found)
-        return Difference(told, "sights" if sight else "steps")
-
-    def words_for(self, atom: Any, pairs: list[FluentPair], action: str) -> str:
-        """Return in words what an atom `differs(...)` says of an action."""
-        after = f" after {action}" if action else ""
-        if atom.name == "possible":
-            return f"{action} is possible in {self._side(atom)} only"
-        if atom.name == "fluent":
-            pair = pairs[atom.arguments[0].number]
-            return f"{pair.atom_here('', 's')} differs{after}"
-        if atom.name == "sees":
-            agent = next(
-                x for x, i in self.link.players.items() if i == atom.arguments[0].number
-            )
-            what = f"what {agent} sees of {action}" if action else f"what {agent} sees"
-            return f"{what} tells two runs apart on one of the two sides"
-        if atom.name == "stray":
-            return f"there is no word for {', '.join(map(str, atom.arguments))}{after}"
-        return f"{self.link.rules.name} has an unexpected situation{after}"
-
-    def _side(self, atom: Any) -> str:
-        """The package or the rule set, by the argument of an atom."""
-        there = str(atom.arguments[0]) == "there"
-        return f"the rule set {self.link.rules.name}" if there else "the package"
-
-    def _written(self, text: str, found: list[Any]) -> str:
-        """A text in which the sets stand by their elements."""
-        for term in _SETS:
-            cards = [
-                str(x.arguments[0])
-                for x in found
-                if x.name == "elem" and str(x.arguments[1]) == term
-            ]
-            cards.sort(key=list(self.link.cards).index)
-            for mark in (f"({term}", f",{term}"):
-                text = text.replace(mark, f"{mark[0]}{{{','.join(cards)}}}")
-        return text
-
-    def deal_in(self, found: list[Any], name: str = "deal1") -> str:
-        """Return the cards of each holder in an answer set."""
-        hands: dict[int, list[str]] = {k: [] for k in self.link.holders.values()}
-        for atom in found:
-            if atom.name == name:
-                hands[atom.arguments[0].number].append(str(atom.arguments[1]))
-        order = list(self.link.cards)
-        names = {k: x for x, k in self.link.holders.items()}
-        parts = (
-            f"{names[k]}: {','.join(sorted(cards, key=order.index)) or 'nothing'}"
-            for k, cards in hands.items()
-        )
-        return "; ".join(parts)
-
 
 def unequal(name: str, there: str, here: str, when: str = "") -> Iterator[str]:
     """Yield rules by which an atom differs: true on one side, false on the other."""
@@ -363,7 +291,3 @@ def _views(side: str, letter: str, done: str, situation: str) -> Iterator[str]:
         )
     yield f"unlike_{side}(I) :- sees_{side}1(I,O), not sees_{side}2(I,O)."
     yield f"unlike_{side}(I) :- sees_{side}2(I,O), not sees_{side}1(I,O)."
-
-
-def _first(found: list[Any], name: str) -> Any:
-    return next(atom for atom in found if atom.name == name)

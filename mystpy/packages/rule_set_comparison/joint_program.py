@@ -13,7 +13,9 @@ from typing import Any
 from mystpy.engines.interrupt import interruptions
 from mystpy.engines.lent import control
 from mystpy.errors import QueryError
-from mystpy.packages.certificates.copied_rules import (
+from mystpy.packages.history_runs.answer_set_program import value_facts
+from mystpy.packages.history_runs.solver_calls import WAIT
+from mystpy.packages.rule_set_comparison.copied_rules import (
     body_text,
     copied,
     head_text,
@@ -22,9 +24,8 @@ from mystpy.packages.certificates.copied_rules import (
     is_rule,
     parsed_files,
 )
-from mystpy.packages.certificates.game_link import GameLink
-from mystpy.packages.certificates.step_rules import StepRules
-from mystpy.packages.history_runs.solver_calls import WAIT
+from mystpy.packages.rule_set_comparison.game_link import GameLink
+from mystpy.packages.rule_set_comparison.step_rules import StepRules
 
 MAX_CONFLICTS = 300_000
 """A comparison that needs more conflicts is given up: the package is not certified."""
@@ -66,7 +67,7 @@ class JointProgram:
                 yield f"{prefix}violated :- {body_text(node, prefix, {})}."
             else:
                 yield copied(node, prefix)
-        yield f"{prefix}h(K,X,init0) :- deal{run}(K,X)."
+        yield f"{prefix}{self.link.rules.held}(K,X,init0) :- deal{run}(K,X)."
         yield f"{prefix}set_term(T) :- set_term(T)."
         yield f"{prefix}element(X,T) :- elem(X,T)."
 
@@ -86,8 +87,8 @@ class JointProgram:
         for each, holder in self.link.holders.items():
             yield f"{prefix}{self.held}({each},X) :- deal{run}({holder},X)."
         if judged:
-            arguments = f"{self.held}(K,X)"
-            yield f"{prefix}violated :- {prefix}{arguments}, not {prefix}may({arguments})."
+            atom = f"{self.held}(K,X)"
+            yield f"{prefix}violated :- {prefix}{atom}, not {prefix}may({atom})."
 
     def _is_held(self, node: Any) -> bool:
         return str(getattr(node.head.atom.symbol, "name", "")) == self.held
@@ -120,7 +121,7 @@ class JointProgram:
         yield f"{prefix}element(X,T) :- elem(X,T)."
         for name, sort in self.package.sorts.items():
             if sort.sizes is None:
-                yield f"{prefix}{name}({';'.join(map(str, sort.elements))})."
+                yield from value_facts(sort, prefix)
                 continue
             yield from (f"size_of({name},{size})." for size in sort.sizes)
             if set(sort.elements) == set(self.link.card_sort.elements):

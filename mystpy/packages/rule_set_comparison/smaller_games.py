@@ -1,4 +1,4 @@
-"""Small games of a package: with smaller constants, and with fewer cards of each sort."""
+"""Small games of a package: with smaller constants, or fewer cards of each sort."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from itertools import combinations, islice
 
 from mystpy.compilation import replace
 from mystpy.errors import MystError
-from mystpy.packages.certificates.game_link import GameLink
 from mystpy.packages.declarations import read_package
 from mystpy.packages.package import Package
+from mystpy.packages.rule_set_comparison.game_link import GameLink
 from mystpy.packages.value_sorts import Element, PackageSort
 
 MAX_TRIED = 40

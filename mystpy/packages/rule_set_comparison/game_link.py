@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
-from itertools import product
 
 from mystpy.compilation import NamedTuple
 from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
 from mystpy.game.names import SHAPES, shape
-from mystpy.packages.certificates.copied_rules import action_names, parsed_files
-from mystpy.packages.certificates.rule_sets import RuleSet, RuleSetFluent, rule_set
 from mystpy.packages.package import (
     ActionSymbol,
     CertificateClaim,
     FluentSymbol,
     Package,
 )
+from mystpy.packages.rule_set_comparison.copied_rules import action_names, parsed_files
+from mystpy.packages.rule_set_comparison.rule_sets import (
+    RuleSet,
+    RuleSetFluent,
+    rule_set,
+)
 from mystpy.packages.value_sorts import Element, PackageSort, computed
-
-HELD = "h"
-"""The fluent of the deal in the folder axioms: h(K,X), holder K has card X."""
-
-_SETS = ("question", "guess", "hand")
 
 
 class LinkedAction(NamedTuple):
@@ -90,7 +88,7 @@ class GameLink:
                 raise self.fault(f"the package has no {head!r} to name")
 
     def _held(self) -> FluentSymbol:
-        name = self.here(HELD)
+        name = self.here(self.rules.held)
         found = self.package.fluents.get(name)
         if found is None:
             raise self.fault(f"the package has no fluent {name!r}, which is the deal")
@@ -247,80 +245,7 @@ class GameLink:
         if what == "player":
             return sort.elements == self.package.agents.elements and sort.sizes is None
         cards = set(sort.elements) == set(self.card_sort.elements)
-        return cards and (sort.sizes is not None) == (what in _SETS)
-
-    def action_pairs(self, sets: Mapping[str, object]) -> Iterator[ActionPair]:
-        """Yield all actions, with these set terms where there are sets."""
-        for each in self.actions.values():
-            choices: list[list[tuple[str, str]]] = []
-            for sort, what in zip(each.symbol.sorts, each.shape, strict=True):
-                if what == "player":
-                    pairs = [(str(x), str(i)) for x, i in self.players.items()]
-                elif what == "card":
-                    pairs = [(str(x), str(x)) for x in sort.elements]
-                else:
-                    pairs = [(x, x) for x in sets]
-                choices.append(pairs)
-            private = self.rules.private.get(each.name, ())
-            for arguments in product(*choices):
-                here = applied_term(each.symbol.name, [x for x, _ in arguments])
-                there = applied_term(each.name, [x for _, x in arguments])
-                unseen = each.symbol.unseen
-                seen = each.name if unseen is None else self.there(unseen.name)
-                public = [
-                    "unseen" if place in private else x
-                    for place, (_, x) in enumerate(arguments)
-                ]
-                needs = tuple(
-                    (x, sort.name)
-                    for sort, (x, _) in zip(each.symbol.sorts, arguments, strict=True)
-                    if sort.sizes is not None
-                )
-                yield ActionPair(here, there, applied_term(seen, public), needs)
-
-    def fluent_pairs(self, sets: Mapping[str, object]) -> Iterator[FluentPair]:
-        """Yield all instances of fluents that may change, with these set terms."""
-        for each in self.fluents:
-            choices = [
-                [(str(x), str(i)) for x, i in self.players.items()]
-                if sort == "player"
-                else [(x, x) for x in sets]
-                for sort in each.fluent.sorts
-            ]
-            for arguments in product(*choices):
-                yield FluentPair(
-                    each,
-                    (*each.first, *(x for x, _ in arguments)),
-                    tuple(x for _, x in arguments),
-                )
-
-
-class ActionPair(NamedTuple):
-    """An action in the words of the package, and there; without what is private.
-
-    `needs` has the sets in it, with the sorts that the package asks for.
-    """
-
-    here: str
-    there: str
-    public: str
-    needs: tuple[tuple[str, str], ...]
-
-
-class FluentPair(NamedTuple):
-    """An instance of a fluent: its arguments in the package, and there."""
-
-    linked: LinkedFluent
-    here: tuple[str, ...]
-    there: tuple[str, ...]
-
-    def atom_here(self, prefix: str, situation: str) -> str:
-        """Return the atom of a copy of the package."""
-        return applied_term(prefix + self.linked.name, [*self.here, situation])
-
-    def atom_there(self, prefix: str, situation: str) -> str:
-        """Return the atom of a copy of the folder axioms."""
-        return applied_term(prefix + self.linked.fluent.name, [*self.there, situation])
+        return cards and (sort.sizes is not None) == (what in self.rules.sets)
 
 
 def applied_term(name: str, arguments: list[str]) -> str:

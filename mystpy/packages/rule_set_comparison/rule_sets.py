@@ -32,6 +32,9 @@ class RuleSetFluent(NamedTuple):
 class RuleSet(NamedTuple):
     """A rule set: its fluents, which arguments of actions are private, its games.
 
+    `held` is the fluent that says who holds which card, `sets` are the kinds of
+    arguments that are sets of cards.
+
     `game` and `sizes` are what describes a game, with `left` where cards are left over;
     `sorted` says whether its cards come
     in sorts, `questions_only` whether `question` is always one that can be asked.
@@ -45,6 +48,8 @@ class RuleSet(NamedTuple):
     left: tuple[str, ...]
     sorted: bool
     questions_only: bool
+    held: str
+    sets: tuple[str, ...]
 
     def files(self) -> tuple[Path, ...]:
         """Return the files of its axioms, and what is known of its situations."""
@@ -80,6 +85,8 @@ def rule_set(name: str) -> RuleSet:
         tuple(row.get("left", ())),
         bool(row.get("sorts", False)),
         bool(row.get("questions_only", False)),
+        table["held"],
+        tuple(table["sets"]),
     )
 
 

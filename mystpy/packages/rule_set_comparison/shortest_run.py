@@ -6,11 +6,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from mystpy.compilation import NamedTuple
-from mystpy.packages.certificates.comparison import Comparison, unequal
-from mystpy.packages.certificates.game_link import GameLink
-from mystpy.packages.certificates.joint_program import JointProgram, solved
-from mystpy.packages.certificates.step_rules import StepRules
 from mystpy.packages.history_runs.offered_actions import in_braces
+from mystpy.packages.rule_set_comparison.game_link import GameLink
+from mystpy.packages.rule_set_comparison.joint_program import JointProgram, solved
+from mystpy.packages.rule_set_comparison.step_rules import StepRules
+from mystpy.packages.rule_set_comparison.theory_comparison import (
+    TheoryComparison,
+    unequal,
+)
+from mystpy.packages.rule_set_comparison.word_pairs import (
+    action_pairs,
+    fluent_pairs,
+)
 from mystpy.packages.value_sorts import term
 
 MAX_STEPS = 9
@@ -25,12 +32,15 @@ _REPORTED = ("differs", "chosen1", "chosen2", "deal1", "deal2")
 class DifferentRun(NamedTuple):
     """A run, and what differs after it, in words. `actions` are those of the package.
 
-    `deal` has the cards of each holder. `other` are the actions and the deal of a
-    second run where both together show the difference.
+    `deal` has the cards of each holder in words, `cards` as pairs; the game has the
+    `constants`. `other` are the actions and the deal of a second run where both
+    together show the difference.
     """
 
+    constants: tuple[tuple[str, int], ...]
     actions: tuple[str, ...]
     deal: str
+    cards: tuple[tuple[str, str], ...]
     what: str
     other: tuple[tuple[str, ...], str] | None = None
 
@@ -49,7 +59,7 @@ class RunSearch:
     def __init__(self, link: GameLink, rules: StepRules) -> None:
         self.link, self.rules = link, rules
         self.program = JointProgram(link, rules)
-        self.words = Comparison(link, rules)
+        self.comparison = TheoryComparison(link, rules)
         named = dict.fromkeys(
             (term(value), tuple(map(str, value)))
             for sort in link.package.sorts.values()
@@ -64,10 +74,10 @@ class RunSearch:
         }
         self.actions = [
             pair
-            for pair in link.action_pairs(self.sets)
+            for pair in action_pairs(link, self.sets)
             if all(word in values[sort] for word, sort in pair.needs)
         ]
-        self.fluents = list(link.fluent_pairs(self.sets))
+        self.fluents = list(fluent_pairs(link, self.sets))
 
     def shortest(self, *, sight: bool) -> DifferentRun | None:
         """Return a run that is as short as any on which both sides differ.
@@ -119,9 +129,8 @@ class RunSearch:
             first = pair.atom_there(a, "init0")
             yield f"{pair.atom_there(a, 'sit(0)')} :- {first}."
             after = pair.atom_there(a, "do(A,sit(T))")
-            yield (
-                f"{pair.atom_there(a, 'sit(T+1)')} :- done{run}(A,_,T), {after}, time(T+1)."
-            )
+            later = pair.atom_there(a, "sit(T+1)")
+            yield f"{later} :- done{run}(A,_,T), {after}, time(T+1)."
 
     def _differences(self, steps: int) -> Iterator[str]:
         last = steps - 1
@@ -158,14 +167,24 @@ class RunSearch:
         yield "differs(sees(I)) :- is_player(J,I), unlike_here(J), not unlike_there(I)."
 
     def _run(self, found: list[Any], steps: int, *, sight: bool) -> DifferentRun:
-        actions = self._chosen(found, "chosen1")
+        actions, words = self._chosen(found, "chosen1"), self.comparison.words
         atom = next(x for x in found if x.name == "differs").arguments[0]
-        what = in_braces(self.words.words_for(atom, self.fluents, actions[-1]))
-        deal = self.words.deal_in(found)
+        what = in_braces(words.words_for(atom, self.fluents, actions[-1]))
+        deal = words.deal_in(found)
+        constants = tuple(self.link.package.constants.items())
+        names = {k: str(x) for x, k in self.link.holders.items()}
+        cards = tuple(
+            (names[x.arguments[0].number], str(x.arguments[1]))
+            for x in found
+            if x.name == "deal1"
+        )
         if not sight:
-            return DifferentRun(actions, deal, what)
-        other = self._chosen(found, "chosen2"), self.words.deal_in(found, "deal2")
-        return DifferentRun(actions, deal, what, other)
+            return DifferentRun(constants, actions, deal, cards, what)
+        other = (
+            self._chosen(found, "chosen2"),
+            words.deal_in(found, "deal2"),
+        )
+        return DifferentRun(constants, actions, deal, cards, what, other)
 
     def _chosen(self, found: list[Any], name: str) -> tuple[str, ...]:
         chosen = sorted(

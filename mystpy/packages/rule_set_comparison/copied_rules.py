@@ -6,7 +6,7 @@ twice, for two runs, beside another theory with the same words.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -107,29 +107,6 @@ class _Copy:
             return symbol.update(arguments=[self._renamed(x) for x in symbol.arguments])
         arguments = [self(x) for x in symbol.arguments]
         return symbol.update(name=f"{self._prefix}{symbol.name}", arguments=arguments)
-
-
-def predicates_of(statements: Sequence[Any]) -> Iterator[tuple[str, int]]:
-    """Yield the predicates of all atoms, for declarations that none is unknown."""
-    for node in statements:
-        if is_rule(node):
-            yield from _predicates(node)
-
-
-def _predicates(node: Any) -> Iterator[tuple[str, int]]:
-    if str(node.ast_type) == "ASTType.SymbolicAtom":
-        symbol = node.symbol
-        while str(symbol.ast_type) == "ASTType.UnaryOperation":
-            symbol = symbol.argument
-        if str(symbol.ast_type) == "ASTType.Function":
-            yield symbol.name, len(symbol.arguments)
-    for key in node.child_keys:
-        child = getattr(node, key)
-        if child is None:
-            continue
-        for each in (child,) if hasattr(child, "ast_type") else child:
-            if hasattr(each, "ast_type"):
-                yield from _predicates(each)
 
 
 def action_names(statements: Collection[Any]) -> dict[tuple[str, int], None]:

@@ -1,0 +1,111 @@
+"""Differences between a package and its rule set, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from mystpy.compilation import NamedTuple
+from mystpy.packages.rule_set_comparison.game_link import GameLink
+from mystpy.packages.rule_set_comparison.word_pairs import ActionPair, FluentPair
+
+SYMBOLIC_SETS = ("some_set(1)", "some_set(2)")
+"""Sets whose elements are free: that of the situation, and that of the action.
+
+No card or player of a package is called so.
+"""
+
+
+class TheoryDifference(NamedTuple):
+    """What differs, in one sentence, and by which comparison that was found."""
+
+    what: str
+    comparison: str
+
+
+class DifferenceWords:
+    """What an answer set of a comparison says, in the words of the package."""
+
+    def __init__(
+        self,
+        link: GameLink,
+        actions: Sequence[ActionPair],
+        fluents: Sequence[FluentPair],
+    ) -> None:
+        self.link, self.actions, self.fluents = link, actions, fluents
+
+    def step(self, found: list[Any] | None) -> TheoryDifference | None:
+        """Return what differs of a step, None if nothing was found."""
+        if found is None:
+            return None
+        number = first_atom(found, "act1").arguments[0].number
+        action = self._written(self.actions[number].here, found)
+        what = self.words_for(
+            first_atom(found, "differs").arguments[0], self.fluents, action
+        )
+        state = [
+            self._written(self.fluents[x.arguments[0].number].atom_here("", "s"), found)
+            for x in found
+            if x.name == "st1"
+        ]
+        told = (
+            f"{what}, in a situation s with {', '.join(state) or 'no fluents'} and"
+            f" {self.deal_in(found)}"
+        )
+        sight = any(x.name == "act2" for x in found)
+        return TheoryDifference(told, "sights" if sight else "steps")
+
+    def words_for(self, atom: Any, pairs: Sequence[FluentPair], action: str) -> str:
+        """Return in words what an atom `differs(...)` says of an action."""
+        after = f" after {action}" if action else ""
+        if atom.name == "possible":
+            return f"{action} is possible in {self.side(atom)} only"
+        if atom.name == "fluent":
+            pair = pairs[atom.arguments[0].number]
+            return f"{pair.atom_here('', 's')} differs{after}"
+        if atom.name == "sees":
+            agent = next(
+                x for x, i in self.link.players.items() if i == atom.arguments[0].number
+            )
+            what = f"what {agent} sees of {action}" if action else f"what {agent} sees"
+            return f"{what} tells two runs apart on one of the two sides"
+        if atom.name == "stray":
+            return f"there is no word for {', '.join(map(str, atom.arguments))}{after}"
+        return f"{self.link.rules.name} has an unexpected situation{after}"
+
+    def side(self, atom: Any) -> str:
+        """The package or the rule set, by the argument of an atom."""
+        there = str(atom.arguments[0]) == "there"
+        return f"the rule set {self.link.rules.name}" if there else "the package"
+
+    def _written(self, text: str, found: list[Any]) -> str:
+        """A text in which the sets stand by their elements."""
+        for term in SYMBOLIC_SETS:
+            cards = [
+                str(x.arguments[0])
+                for x in found
+                if x.name == "elem" and str(x.arguments[1]) == term
+            ]
+            cards.sort(key=list(self.link.cards).index)
+            for mark in (f"({term}", f",{term}"):
+                text = text.replace(mark, f"{mark[0]}{{{','.join(cards)}}}")
+        return text
+
+    def deal_in(self, found: list[Any], name: str = "deal1") -> str:
+        """Return the cards of each holder in an answer set."""
+        hands: dict[int, list[str]] = {k: [] for k in self.link.holders.values()}
+        for atom in found:
+            if atom.name == name:
+                hands[atom.arguments[0].number].append(str(atom.arguments[1]))
+        order = list(self.link.cards)
+        names = {k: x for x, k in self.link.holders.items()}
+        parts = (
+            f"{names[k]}: {','.join(sorted(cards, key=order.index)) or 'nothing'}"
+            for k, cards in hands.items()
+        )
+        return "; ".join(parts)
+
+
+def first_atom(found: list[Any], name: str) -> Any:
+    """Return the first of some atoms with this name."""
+    return next(atom for atom in found if atom.name == name)
