@@ -19,16 +19,20 @@ class OnlyAnswerSets(QueryError):
         super().__init__(f"only the engine asp {what}", hint="use --engine asp")
 
 
-class PackageAnswer(NamedTuple):
-    """The value of a formula, and the method by which it was found.
+BY_CERTIFICATE = ", by certificate"
+"""The end of the name of a method that rests on a certificate."""
 
-    A `certified` one comes from methods for the folder axioms, of which the package is
-    proved to be a rule set.
-    """
+
+class PackageAnswer(NamedTuple):
+    """The value of a formula, and the method by which it was found."""
 
     value: str
     method: str
-    certified: bool = False
+
+    @property
+    def certified(self) -> bool:
+        """Whether it is by a method for a rule set that the package is proved to be."""
+        return self.method.endswith(BY_CERTIFICATE)
 
 
 class RunLegality(NamedTuple):

@@ -18,6 +18,7 @@ from mystpy.language.atoms import Atom, Truth
 from mystpy.language.nodes import Formula, Implies, Knows, Not
 from mystpy.language.subformulas import refuse_deep
 from mystpy.packages.answer_kinds import (
+    BY_CERTIFICATE,
     KnownFluents,
     PackageAnswer,
     RunLegality,
@@ -35,8 +36,6 @@ from mystpy.packages.rule_set_comparison.game_link import GameLink
 AUTO = "auto"
 FAST_ENGINES = (AUTO, "walk", "worlds")
 """The engines that answer about certified packages, the default first."""
-
-BY_CERTIFICATE = "by certificate"
 
 
 class CertifiedHistory(NamedTuple):
@@ -228,7 +227,7 @@ def _value(fast: CertifiedHistory, f: Formula) -> PackageAnswer:
 
 
 def _certified(value: str, method: str) -> PackageAnswer:
-    return PackageAnswer(value, f"{method}, {BY_CERTIFICATE}", certified=True)
+    return PackageAnswer(value, f"{method}{BY_CERTIFICATE}")
 
 
 @lru_cache(maxsize=32)
