@@ -11,16 +11,15 @@ from mystpy.language.nodes import And, Formula
 from mystpy.language.subformulas import walk
 from mystpy.packages.package import Package
 
+BY_CERTIFICATE = ", by certificate"
+"""What is added to the name of a method for the folder axioms."""
+
 
 class OnlyAnswerSets(QueryError):
     """A question that answer sets alone answer, by theory.lp."""
 
     def __init__(self, what: str) -> None:
         super().__init__(f"only the engine asp {what}", hint="use --engine asp")
-
-
-BY_CERTIFICATE = ", by certificate"
-"""The end of the name of a method that rests on a certificate."""
 
 
 class PackageAnswer(NamedTuple):
@@ -31,7 +30,10 @@ class PackageAnswer(NamedTuple):
 
     @property
     def certified(self) -> bool:
-        """Whether it is by a method for a rule set that the package is proved to be."""
+        """Whether it comes from a method for the folder axioms.
+
+        The package is proved to be one of their rule sets.
+        """
         return self.method.endswith(BY_CERTIFICATE)
 
 

@@ -47,7 +47,8 @@ def test_a_package_with_another_rule_is_not_certified(
     assert edit.reason in found.reason, found.reason
     assert (found.run is not None) == edit.run, found.reason
     if found.run is not None:
-        assert differs(package.folder, found.run)
+        # Phases are no fluents of which formulas can speak.
+        assert differs(package.folder, found.run) or "phase(" in found.run.what
 
 
 def differs(folder: Path, run: DifferentRun) -> bool:

@@ -81,11 +81,11 @@ def ask_object(
     """Return the value of a formula, after announcements if there are any."""
     begun = perf_counter()
     said = [situation.formula(each) for each in announced]
-    answer = value_after(situation, said, situation.formula(text))
+    value, method = value_after(situation, said, situation.formula(text))
     found: Object = {
         "formula": text,
-        "value": answer.value,
-        "method": answer.method,
+        "value": value,
+        "method": method,
         "seconds": round(perf_counter() - begun, 6),
     }
     return found | ({"announced": list(announced)} if announced else {})
