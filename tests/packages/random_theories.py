@@ -535,7 +535,8 @@ def _kind(
 
     def changed() -> str | None:
         about = ("X", "Y") if name.startswith("two") else ("X",)
-        return random.choice((None, *about, *things))
+        choices: tuple[str | None, ...] = (None, *about, *things)
+        return random.choice(choices)
 
     private = random.random() < 0.6
     return Kind(

@@ -70,3 +70,41 @@ def test_the_part_that_is_known_may_be_impossible(situation: PackageSituation) -
     made = PackageSituation.make(situation.package, "peek(a,u,_)", ["~f(u)"])
     found = made.legality()
     assert (found.verdict, found.step) == ("illegal", 0)
+
+
+HIDDEN = """name = "hidden"
+agents = "agent"
+[sorts]
+agent = ["a", "b"]
+card = ["x", "y", "z"]
+pair = { sets_of = "card", size = 2 }
+[[fluent]]
+name = "holds"
+args = ["card"]
+rigid = true
+[[action]]
+name = "shows"
+args = ["agent", "pair"]
+actor = 1
+private = [2]
+words = "{1} shows {2}"
+"""
+SHOWN = """
+2 { holds(X) : card(X) } 2.
+other(I, Q) :- pair(Q), agent(I), element(X, Q), not holds(X).
+poss(shows(I, Q), S) :- considered(shows(I, Q), S), pair(Q), not other(I, Q).
+obs0(a, X) :- holds(X).
+obs(a, shows(I, Q), shows(I, Q), S) :- done(shows(I, Q), S).
+obs(b, shows(I, Q), shows(I, hidden), S) :- done(shows(I, Q), S).
+"""
+
+
+def test_a_private_set_that_is_not_known_may_be_any_set(tmp_path: Path) -> None:
+    (tmp_path / "theory.toml").write_text(HIDDEN, encoding="utf-8")
+    (tmp_path / "theory.lp").write_text(SHOWN, encoding="utf-8")
+    package = read_package(str(tmp_path))
+    hidden = PackageSituation.make(package, "shows(a,_)")
+    assert hidden.legality().verdict == "legal"
+    assert hidden.value("K(b, holds(x))") == "false"
+    shown = PackageSituation.make(package, "shows(a,{x,y})", ["holds(x) & holds(y)"])
+    assert shown.value("K(a, ~holds(z))") == "true"
