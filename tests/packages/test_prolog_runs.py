@@ -25,6 +25,7 @@ from mystpy.packages.prolog_runs.prolog_answers import PrologSituation
 from mystpy.packages.prolog_runs.prolog_listing import RunListing, prolog_runs
 from mystpy.packages.prolog_runs.run_comparison import first_difference
 from mystpy.packages.prolog_runs.run_reasons import fault_of_reasons
+from mystpy.packages.prolog_runs.theory_file import has_prolog
 from tests.packages.random_theories import (
     Theory,
     draw_formula,
@@ -37,11 +38,7 @@ from tests.packages.random_theories import (
 from tests.packages.test_random_theories import MOST_RUNS, history_text
 from tests.sampling import by_day
 
-BOTH = sorted(
-    name
-    for name, folder in shipped_packages().items()
-    if (folder / "theory.pl").exists()
-)
+BOTH = sorted(name for name in shipped_packages() if has_prolog(read_package(name)))
 OF_ANOTHER = {
     name: folder / "theory.toml"
     for name, folder in shipped_packages().items()
@@ -222,7 +219,7 @@ def test_what_a_child_knows_is_the_same_by_both(given: str) -> None:
          "\\+to_answer(A,1) is false"),
         (("mastermind", "guess(ann,c1,c1,c1) answer(bob,2,1)"), "=:=2+1 is false"),
         (("muddy-children", "father father"), "\\+told(1) is false"),
-        (("muddy-children", "father knows(1) silence"), "~((K(1,muddy(1)) | "),
+        (("muddy-children", "father knows(1) silence"), "~(exists c in child"),
         (("myst", "asks(1,{s1,s2}) yes(2) shows(2,1,s3)"), "element(s3,A) is false"),
         (("myst", "asks(1,{s1,s2}) yes(2) shows(3,1,_)"), "ans_turn(3,2) is false"),
     ],
@@ -242,12 +239,20 @@ def test_where_the_game_is_over_that_is_the_condition() -> None:
     assert "\\+over(0) is false" in run("legal", *words, "--engine", "prolog").output
 
 
+TOO_LARGE = ("board-no-question", "clue-a-card-seen", "speed-the-last-one")
+"""Query files about whole decks of Clue, of which Prolog would list too many runs."""
+
+
 @pytest.mark.parametrize(
     "file", sorted(path.stem for path in (queries_dir() / "packages").glob("*.toml"))
 )
 def test_query_files_have_the_same_answers_by_both(file: str) -> None:
     done = run("ask", f"example:packages/{file}", "--check", "--engine", "both")
-    assert done.exit_code == 0, done.output
+    if file in TOO_LARGE:
+        assert done.exit_code == 2
+        assert "more than 50,000 runs" in done.output
+    else:
+        assert done.exit_code == 0, done.output
 
 
 # --- Files that differ --------------------------------------------------------------

@@ -53,12 +53,10 @@ def command(
     """List the packages, show one, check one, or exchange one with epistemic planners.
 
     A package is a folder with theory.toml and theory.lp, the axioms of a game. check
-    says whether its answers can be relied on: every fluent and action has rules, a
-    start and its actions make one run, nobody sees nothing, no run ends in a deadlock.
-    With the same axioms in Prolog, theory.pl, it compares labels, starts and runs. With
-    [certificate] in theory.toml it compares the package with a rule set of the folder
-    axioms: if they are the same, fast methods answer from then on; else it prints a
-    difference. Of an edited copy of the folder axioms, it says which methods follow.
+    says whether its answers can be relied on: all has rules, actions make one run, no
+    run ends in a deadlock. It compares theory.pl, the same axioms in Prolog; and if
+    theory.toml has [certificate], a rule set of the folder axioms: fast methods answer
+    if they are the same. Of a copy of that folder it says which methods follow.
 
     \b
     Examples:
