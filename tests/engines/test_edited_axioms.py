@@ -327,12 +327,10 @@ TWO = ("--game", 'rules="myst",m=1,n=1,p=2,q=1')
 @pytest.mark.parametrize(
     "words",
     [
-        ("ask", FIFTEEN, "K(3,h(2,s1))"),
         ("why", FIFTEEN, "K(3,~h(2,s5))"),
         ("theorem", "--say", "Turn(1) -> In(1)", "--games", "MYST(1,1,2,1)"),
         ("solve", *TWO),
         ("play", "--player", "random", *TWO),
-        ("know", "3", FIFTEEN, "--odds"),
     ],
     ids=lambda words: words[0],
 )
@@ -343,6 +341,16 @@ def test_what_does_not_ask_who_sees_a_card_refuses_another_sight(
     status, out, err = asked(folder, *words)
     assert (status, out) == (2, ""), err
     assert "(S1.3.1c)" in err
+
+
+def test_methods_for_large_games_follow_who_sees_a_card(folder: Path) -> None:
+    """Player 3 has seen the cards that were shown, but they are not given."""
+    edit(folder, ALL_SEE)
+    status, out, err = asked(folder, "ask", FIFTEEN, "K(3,h(2,s1))")
+    assert (status, out.split()[0]) == (5, "undetermined"), err
+    status, out, err = asked(folder, "know", "3", FIFTEEN, "--odds")
+    assert (status, out) == (2, ""), err
+    assert "shows(2,1,_), which player 3 has seen" in err
 
 
 def test_a_private_no_is_refused(folder: Path) -> None:

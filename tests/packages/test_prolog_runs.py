@@ -143,7 +143,9 @@ def test_both_files_say_the_same(name: str) -> None:
     assert all(each.holds for each in checks), checks
 
 
-@pytest.mark.parametrize("name", BOTH)
+@pytest.mark.parametrize(
+    "name", [x for x in BOTH if (shipped_packages()[x] / "theory.pl").exists()]
+)
 def test_library_sandbox_agrees_that_the_axioms_are_safe(name: str) -> None:
     goal = (
         f"(use_module(library(sandbox)),open_string({quoted(name, 'theory.pl')},S),"
