@@ -25,6 +25,11 @@ from mystpy.errors import AxiomError, did_you_mean
 SHIPPED = "shipped"
 """The name of the axioms that come with mystpy."""
 
+_HOW_TO_NAME = (
+    "name a package, which mystpy theory list shows, or a folder; an edited copy of the"
+    " axioms begins with: cp -r axioms mine"
+)
+
 
 class Theory(NamedTuple):
     """The axioms in force: the name of their folder, a hash of their files.
@@ -95,7 +100,7 @@ def find_theory(name: str | Path, beside: Path | None = None) -> Path:
     if not path.is_dir():
         what = f"there is no theory {str(name)!r}: no folder {path}"
         hint = did_you_mean(str(name), {**known, **_folders("theory.toml")})
-        raise AxiomError(what, hint=hint or "copy axioms/ with: cp -r axioms mine")
+        raise AxiomError(what, hint=hint or _HOW_TO_NAME)
     raise AxiomError(
         f"{path} is no folder of axioms: it has no register.toml",
         hint="copy the folder axioms/ of mystpy as a whole, and edit the copy",

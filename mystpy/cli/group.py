@@ -81,6 +81,9 @@ OF_PACKAGES = (
 _SESSIONS = ("notebook", "exercise", "serve")
 """Those of them to which no query file names a package; --theory does, or notes do."""
 
+_FOR_PACKAGES = ("mystpy.cli.packages.", "mystpy.cli.package_sessions.")
+"""The packages with these commands."""
+
 _NOT_OF_GAMES = ("demo", "examples", "theory", "batch", "completion", "help")
 """The commands to which no package is given by --theory or FILE."""
 
@@ -92,7 +95,7 @@ _HELP = """Who knows what in the card games MYST and Clue, computed from their a
 FILE is a query file, - for standard input, or example:NAME for one that comes with
 mystpy; --game, --hand and --do say the same on the command line, and with FILE what
 would be if. Steps are counted from 0 on. --theory DIR takes the axioms from an edited
-copy of axioms/.
+copy of axioms/; --theory NAME|DIR is also a package, the axioms of another game.
 
 \b
 Examples:
@@ -285,6 +288,8 @@ def _warn(
 def _wrong_usage(error: click.UsageError) -> QueryError:
     """Turn click's error into ours; the hint names the command's help."""
     command = error.ctx.command_path if error.ctx else "mystpy"
+    if error.ctx and error.ctx.command.callback.__module__.startswith(_FOR_PACKAGES):
+        command += " --theory NAME"  # without it, that is the help of another command
     message = error.format_message().rstrip(".")
     return QueryError(
         message[:1].lower() + message[1:], hint=f"{command} --help says how to call it"

@@ -24,6 +24,7 @@ MAX_EXPRESSION = 200
 _RANGE = pattern(r"([a-z]\w*?)?(\d+|\w+(?=\.\.))\.\.(.+)")
 _EXPRESSION = pattern(r"[\w\s+*()-]+")
 _TOKEN = pattern(r"\s*(\d+|[A-Za-z_]\w*|[-+*()])")
+_MARK = pattern(r'"(?:\\.|[^"\\])*"|[(){}\[\],]')
 
 
 def computed(text: str | int, constants: Constants) -> int:
@@ -197,6 +198,23 @@ def term(value: Value) -> str:
     if isinstance(value, tuple):
         return f"set({','.join(map(str, value))})" if value else "set"
     return str(value)
+
+
+def term_parts(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return the name of a term, and its arguments as texts: `s(a,{b,c})` has two.
+
+    A tuple has no name; a text without arguments is its own name.
+    """
+    name, opening, inner = text.partition("(")
+    if not opening or not inner.endswith(")"):
+        return text, ()
+    found, depth, begun = [], 0, len(name) + 1
+    for mark in _MARK.finditer(text, begun, len(text) - 1):
+        depth += (mark[0] in "({[") - (mark[0] in ")}]")
+        if mark[0] == "," and not depth:
+            found.append(text[begun : mark.start()].strip())
+            begun = mark.end()
+    return name, (*found, text[begun:-1].strip())
 
 
 def range_of(text: str, constants: Constants) -> tuple[Element, ...]:

@@ -11,7 +11,7 @@ from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.package_questions.group_knowledge import OBSERVER, known_of
 from mystpy.packages.package_questions.remaining_runs import remaining_runs
-from mystpy.packages.package_questions.spoken_terms import apart
+from mystpy.packages.value_sorts import term_parts
 from mystpy.show.draw.lessons import Lesson, Panel, Strip
 
 
@@ -94,7 +94,7 @@ def _news(
     else:
         rigid = {f.name for f in package.fluents.values() if f.rigid}
         lists = (
-            [x for x in each if apart(x)[0] in rigid]
+            [x for x in each if term_parts(x)[0] in rigid]
             for each in (after.true, after.false)
         )
     true, false = map(tuple, lists)
@@ -106,7 +106,7 @@ def _facts(package: Package, news: KnownFluents) -> Iterator[str]:
     for sign, atoms in (("", news.true), ("not: ", news.false)):
         groups: dict[tuple[str, ...], list[str]] = {}
         for atom in atoms:
-            name, arguments = apart(atom)
+            name, arguments = term_parts(atom)
             grouped = len(arguments) > 1
             key = (name, *(arguments[:-1] if grouped else arguments))
             groups.setdefault(key, []).extend(arguments[-1:] if grouped else [])

@@ -13,6 +13,7 @@ from mystpy.errors import MystError
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
 from mystpy.packages.package_answers import PackageSituation
+from mystpy.packages.value_sorts import term_parts
 
 DESCRIPTION, AXIOMS = "theory.toml", "theory.lp"
 
@@ -58,6 +59,10 @@ ASKS = "asks(1,2,{s1,s2,s3})"
          " done(asks(J,K,Q), S).", "hides argument 3 of asks, which is public"),
         (AXIOMS, SIGHT, "obs(I, asks(J,K,Q), has(J,0), S) :- player(I),"
          " done(asks(J,K,Q), S).", "has(J,0) is seen where asks(J,K,Q) is done"),
+        (AXIOMS, SIGHT, "obs(I, A, asks(I,I,set(s1)), S) :- player(I), done(A, S).",
+         "asks(I,I,set(s1)) is seen where A is done"),
+        (AXIOMS, SIGHT, "obs(I, (1,2), (2,1), S) :- player(I), done((1,2), S).",
+         "obs speaks of (1,2), which is no action"),
         (AXIOMS, SIGHT, "obs(I, nods(J), nods(J), S) :- player(I), done(nods(J), S).",
          "obs speaks of nods(J), which is no action"),
         (AXIOMS, "to_answer(J, S+1) :-",
@@ -167,6 +172,30 @@ def test_what_is_given_is_of_the_start(folder: Path) -> None:
     made = PackageSituation.make(read_package(str(folder)), "", ["K(1,h(1,s1))"])
     with pytest.raises(MystError, match="cannot speak of knowledge"):
         made.value("true")
+
+
+def test_a_tuple_may_be_seen_besides_an_action(folder: Path) -> None:
+    pair = "obs(I, asks(J,K,Q), (J,K), S) :- player(I), done(asks(J,K,Q), S)."
+    edit(folder, AXIOMS, SIGHT, f"{SIGHT}\n{pair}")
+    package = read_package(str(folder))
+    assert PackageSituation.make(package, ASKS).value("true")
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("asks(1,2,{s1,s2})", ("asks", ("1", "2", "{s1,s2}"))),
+        ("f(g(a,b), [c,d])", ("f", ("g(a,b)", "[c,d]"))),
+        ('says("a, (b", X)', ("says", ('"a, (b"', "X"))),
+        ("(1,2)", ("", ("1", "2"))),
+        ("father", ("father", ())),
+        ("(1+X)*2", ("(1+X)*2", ())),
+    ],
+)
+def test_a_term_has_a_name_and_arguments(
+    text: str, parts: tuple[str, tuple[str, ...]]
+) -> None:
+    assert term_parts(text) == parts
 
 
 def test_a_predicate_without_rules_is_named(folder: Path) -> None:

@@ -64,6 +64,9 @@ def command(
     and 3 if its clauses take more time or memory than they have. A wrong answer comes
     with a witness: a world, a deal or a history in which it and the right one differ.
 
+    With --theory NAME|DIR of a package an exercise about the package is drawn instead:
+    mystpy exercise --theory hexa --help.
+
     \b
     Examples:
       $ mystpy exercise example:exercises/hexa-own-card

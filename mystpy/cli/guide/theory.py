@@ -67,7 +67,7 @@ def command(
       $ mystpy theory import domain.epddl problem.epddl library.epddl -o mygame
     """
     if what == "list":
-        return _list()
+        return _list(names)
     if what == "import":
         return _import([*names, *filter(None, [epddl])], output)
     name = _only(what, names)
@@ -81,8 +81,11 @@ def command(
     return _check(package, form, trust=trust)
 
 
-def _list() -> int:
+def _list(names: tuple[str, ...]) -> int:
     """Print the packages that come with mystpy."""
+    if names:
+        hint = f"mystpy theory show {names[0]} shows one"
+        raise QueryError("theory list takes no names", hint=hint)
     for folder in shipped_packages():
         click.echo(f"{folder:<20} {read_package(folder).name}")
     return YES

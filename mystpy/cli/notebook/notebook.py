@@ -48,6 +48,9 @@ def command(
     Lines may be piped in. The exit status is 1 if an event could not have happened,
     2 if a line was wrong, else 0; in a terminal 0.
 
+    With --theory NAME|DIR of a package the game is one of the package, and its lines
+    are in the words of the package: mystpy notebook --theory hexa --help.
+
     \b
     At the table:
       mystpy notebook friday.notes

@@ -19,6 +19,7 @@ from mystpy.packages.axiom_checks.axiom_rules import (
 )
 from mystpy.packages.folders import AXIOMS
 from mystpy.packages.package import ActionSymbol, Package
+from mystpy.packages.value_sorts import term_parts
 
 GIVEN: tuple[Predicate, ...] = (
     *(("situation", 1), ("step", 1), ("reached", 1), ("agent", 1)),
@@ -104,19 +105,20 @@ def _require_public(package: Package, head: RuleAtom, line: int) -> None:
     action, seen = head.arguments[1], head.arguments[2]
     name, arguments = term_parts(action)
     seen_name, seen_arguments = term_parts(seen)
-    if name[0].islower() and name not in package.actions:
+    if name not in package.actions and not _is_variable(name):
         known = f"the actions are {', '.join(package.actions)}"
         message = f"obs speaks of {action}, which is no action"
         raise _fault(package, line, message, known)
-    if action == seen or (seen_name[0].islower() and seen_name not in package.actions):
+    if action == seen or not (seen_name in package.actions or _is_variable(seen_name)):
         return
     hint = (
         "write the action again, with the same public arguments; what is hidden must"
         f" be declared: private = [...] for {name} in theory.toml"
     )
-    declared = package.actions[name]
-    names = {name} if declared.unseen is None else {name, declared.unseen.name}
-    if seen_name not in names or len(seen_arguments) != len(arguments):
+    declared = package.actions.get(name)
+    alternative = declared and declared.unseen and declared.unseen.name
+    known_as = seen_name in package.actions and seen_name in (name, alternative)
+    if declared is None or not known_as or len(seen_arguments) != len(arguments):
         raise _fault(package, line, f"{seen} is seen where {action} is done", hint)
     private = declared.private
     for place, (one, other) in enumerate(zip(arguments, seen_arguments, strict=True)):
@@ -125,19 +127,8 @@ def _require_public(package: Package, head: RuleAtom, line: int) -> None:
             raise _fault(package, line, message, hint)
 
 
-def term_parts(term: str) -> tuple[str, tuple[str, ...]]:
-    """Return the name of a term, and its arguments as texts."""
-    name, _, inner = term.partition("(")
-    if not inner:
-        return name, ()
-    found, depth, begun = [], 0, 0
-    inner = inner[:-1]
-    for place, letter in enumerate(inner):
-        depth += (letter in "({[") - (letter in ")}]")
-        if letter == "," and not depth:
-            found.append(inner[begun:place].strip())
-            begun = place + 1
-    return name, (*found, inner[begun:].strip())
+def _is_variable(name: str) -> bool:
+    return name == "_" or name.lstrip("_")[:1].isupper()
 
 
 def _require_stratified(package: Package, rules: tuple[AxiomRule, ...]) -> None:

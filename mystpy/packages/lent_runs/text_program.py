@@ -16,10 +16,13 @@ from mystpy.packages.folders import AXIOMS, driver
 from mystpy.packages.history_runs.answer_set_program import program_text
 from mystpy.packages.lent_runs.objective_rules import term_of
 from mystpy.packages.package import Package
-from mystpy.packages.package_questions.spoken_terms import apart
+from mystpy.packages.value_sorts import term_parts
 
 Atoms = frozenset[str]
 """The atoms of an answer set that are shown, as texts."""
+
+parts_of = lru_cache(maxsize=100_000)(term_parts)
+"""The name and the arguments of an atom: atoms are read many times here."""
 
 SHOWN = ("now/2", "saw/3", "done/2", "reached/1", "offered/1")
 
@@ -75,13 +78,6 @@ class LentProgram:
         """Return what is true in all answer sets, or in some; None if there is none."""
         found = self.answer_sets(rules, mode=mode)
         return found[-1] if found else None
-
-
-@lru_cache(maxsize=100_000)
-def parts_of(atom: str) -> tuple[str, tuple[str, ...]]:
-    """Return the name of an atom, and its arguments."""
-    name, arguments = apart(atom)
-    return name, tuple(arguments)
 
 
 def constraints_of(given: Formula) -> str | None:

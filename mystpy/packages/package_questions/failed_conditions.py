@@ -19,8 +19,7 @@ from mystpy.packages.history_runs.formula_encoder import Encoded
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.package_questions.spoken_terms import apart
-from mystpy.packages.value_sorts import written
+from mystpy.packages.value_sorts import term_parts, written
 
 _VARIABLE = pattern(r"\b_*[A-Z]\w*")
 _SPACES = pattern(r"\s+")
@@ -114,7 +113,7 @@ def _condition(
     """A literal with the action's arguments, and in words if it is a fluent."""
     values: dict[str, str] = {}
     for rule in poss_rules(package.axioms):
-        name, arguments = apart(rule.action)
+        name, arguments = term_parts(rule.action)
         if literal in rule.body and name == step.action.name:
             told = (UNSEEN if x is None else written(x) for x in step.arguments)
             values = dict(zip(arguments, told, strict=True))
@@ -126,7 +125,7 @@ def _condition(
 
 def condition_in_words(package: Package, text: str) -> FailedCondition:
     """Return a condition with its words, if it is a fluent without variables."""
-    name, arguments = apart(text)
+    name, arguments = term_parts(text)
     fluent = package.fluents.get(name)
     if fluent is None or _VARIABLE.search(text) or UNSEEN in arguments:
         return FailedCondition(text)

@@ -4,21 +4,7 @@ from __future__ import annotations
 
 from mystpy.packages.history_runs.offered_actions import in_braces
 from mystpy.packages.package import Package, Symbol
-
-
-def apart(term: str) -> tuple[str, list[str]]:
-    """Return a term's name, and its arguments as texts; `s(a,{b,c})` has two."""
-    name, opening, inner = term.partition("(")
-    if not opening or not inner.endswith(")"):
-        return term, []
-    found, depth = [""], 0
-    for letter in inner[:-1]:
-        depth += (letter in "({") - (letter in ")}")
-        if letter == "," and not depth:
-            found.append("")
-        else:
-            found[-1] += letter
-    return name, [each.strip() for each in found]
+from mystpy.packages.value_sorts import term_parts
 
 
 def words_of_term(package: Package, term: str) -> str | None:
@@ -26,7 +12,7 @@ def words_of_term(package: Package, term: str) -> str | None:
 
     An argument that is no value of its sort is private: `some card`.
     """
-    name, arguments = apart(in_braces(term))
+    name, arguments = term_parts(in_braces(term))
     symbol: Symbol | None = package.actions.get(name) or package.fluents.get(name)
     if symbol is None or not symbol.words or len(symbol.sorts) != len(arguments):
         return None

@@ -14,6 +14,7 @@ from mystpy.packages.history_runs.offered_actions import in_braces
 from mystpy.packages.package import Package
 from mystpy.packages.prolog_runs.package_run import Observations, PackageRun
 from mystpy.packages.prolog_runs.theory_file import PROLOG_AXIOMS
+from mystpy.packages.value_sorts import term_parts
 
 
 def require_actions_seen(package: Package, runs: Iterable[PackageRun]) -> None:
@@ -38,20 +39,10 @@ def _public_part(package: Package, action: str, seen: str) -> bool:
     if action == seen:
         return True
     step = read_steps(in_braces(action), package)[0]
-    name, arguments = _apart(seen)
-    own = _apart(action)[1]
+    name, arguments = term_parts(seen)
+    own = term_parts(action)[1]
     names = {step.action.name, step.public.action.name}
     if name not in names or len(arguments) != len(own):
         return False
     pairs = enumerate(zip(own, arguments, strict=True))
     return all(one == two or k in step.action.private for k, (one, two) in pairs)
-
-
-def _apart(term: str) -> tuple[str, list[str]]:
-    """A term's name, and its arguments as texts."""
-    from mystpy.engines.terms import read_term, show_term
-
-    read = read_term(term)
-    if isinstance(read, tuple):
-        return read[0], [show_term(each) for each in read[1:]]
-    return str(read), []

@@ -11,7 +11,6 @@ from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.packages.action_terms import Step
 from mystpy.packages.axiom_checks.axiom_rules import LiteralRule
-from mystpy.packages.axiom_checks.soundness import term_parts
 from mystpy.packages.epddl.lifted.action_effects import LiftedEffect, lifted_effects
 from mystpy.packages.epddl.lifted.rule_conditions import DoneAction, RuleConditions
 from mystpy.packages.epddl.lifted.rule_terms import PLAIN
@@ -28,7 +27,7 @@ from mystpy.packages.epddl.lifted.state_conditions import (
 )
 from mystpy.packages.fluent_words import precondition_of
 from mystpy.packages.package import ActionSymbol
-from mystpy.packages.value_sorts import Value
+from mystpy.packages.value_sorts import Value, term_parts
 
 MAX_EVENTS = 200
 """An action may have so many values of its private arguments."""

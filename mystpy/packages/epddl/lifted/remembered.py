@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from mystpy.compilation import pattern, replace
 from mystpy.packages.axiom_checks.axiom_rules import AxiomRule, Predicate, rules_of
-from mystpy.packages.axiom_checks.soundness import term_parts
 from mystpy.packages.package import FluentSymbol, Package
-from mystpy.packages.value_sorts import PackageSort, written
+from mystpy.packages.value_sorts import PackageSort, term_parts, written
 
 _CONSTANT = pattern(r"[a-z]\w*|\d+")
 _VARIABLE = pattern(r"_*[A-Z]\w*")

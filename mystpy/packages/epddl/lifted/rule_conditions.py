@@ -10,7 +10,6 @@ from mystpy.packages.axiom_checks.axiom_rules import (
     LiteralRule,
     PlainLiteral,
 )
-from mystpy.packages.axiom_checks.soundness import term_parts
 from mystpy.packages.epddl.lifted.rule_terms import HERE, PLAIN, VARIABLE, RuleTerms
 from mystpy.packages.epddl.lifted.state_conditions import (
     FALSE,
@@ -21,7 +20,7 @@ from mystpy.packages.epddl.lifted.state_conditions import (
     existence,
     negation,
 )
-from mystpy.packages.value_sorts import PackageSort
+from mystpy.packages.value_sorts import PackageSort, term_parts
 
 MAX_DEPTH = 20
 """So many rules are put in for one another."""

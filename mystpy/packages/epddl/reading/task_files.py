@@ -29,6 +29,9 @@ def read_task(paths: Sequence[Path]) -> PlanningTask:
     """
     found: list[Path] = []
     for path in paths:
+        if not path.exists() and not path.suffix:
+            hint = "give a folder with specification.json, or the files"
+            raise QueryError(f"there is no folder {path}", hint=hint)
         if path.is_dir():
             path = path / SPECIFICATION
         if path.suffix == ".json":
