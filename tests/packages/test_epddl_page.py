@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from mystpy.axioms import queries_dir
 from mystpy.cli import cli
 from tests.packages.test_tutorial import FILE, sessions, text_of_page
 
@@ -29,7 +28,6 @@ def test_the_page_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(content, encoding="utf-8")
-    (tmp_path / "queries").symlink_to(queries_dir())
     monkeypatch.chdir(tmp_path)
     asked = sessions(text)
     assert len(asked) == 8
