@@ -26,9 +26,9 @@ class Step(NamedTuple):
     arguments: tuple[Value | None, ...]
 
     def __str__(self) -> str:
-        told = (UNSEEN if each is None else written(each) for each in self.arguments)
+        texts = (UNSEEN if each is None else written(each) for each in self.arguments)
         name = self.action.name
-        return f"{name}({','.join(told)})" if self.arguments else name
+        return f"{name}({','.join(texts)})" if self.arguments else name
 
     @property
     def sentence(self) -> str:
@@ -57,11 +57,11 @@ class Step(NamedTuple):
 
         The variables are X1, X2, ...: the rule of the program ranges them.
         """
-        told = (
+        texts = (
             f"X{place}" if each is None else term(each)
             for place, each in enumerate(self.arguments, 1)
         )
-        return applied(self.action.name, told)
+        return applied(self.action.name, texts)
 
     def unknown(self) -> Iterator[tuple[int, PackageSort]]:
         """Yield the places, from 1, of arguments that are not known, with sorts."""
@@ -73,8 +73,8 @@ class Step(NamedTuple):
 
 def applied(name: str, arguments: Iterator[str]) -> str:
     """Return a name with arguments as a term; without any, the name alone."""
-    told = ",".join(arguments)
-    return f"{name}({told})" if told else name
+    texts = ",".join(arguments)
+    return f"{name}({texts})" if texts else name
 
 
 def all_steps(package: Package) -> Iterator[Step]:

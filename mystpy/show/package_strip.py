@@ -110,6 +110,6 @@ def _facts(package: Package, news: KnownFluents) -> Iterator[str]:
             grouped = len(arguments) > 1
             key = (name, *(arguments[:-1] if grouped else arguments))
             groups.setdefault(key, []).extend(arguments[-1:] if grouped else [])
-        for (name, *arguments), last in groups.items():
+        for (name, *others), last in groups.items():
             listed = [", ".join(last)] if last else []
-            yield sign + package.fluents[name].sentence((*arguments, *listed))
+            yield sign + package.fluents[name].sentence((*others, *listed))

@@ -49,9 +49,9 @@ def command(theory: str, game: str | None, seconds: float | None, *, text: bool)
       $ echo '{"do": "poss"}' | mystpy serve --theory muddy-children
     """
     package = read_package(theory, read_constants(game))
-    told = PackageInstructions(package)
+    instructions = PackageInstructions(package)
     if text:
-        click.echo(told.text(), nl=False)
+        click.echo(instructions.text(), nl=False)
         return YES
     hello = {"type": "hello", "version": VERSION, "name": package.name}
     click.echo(
@@ -59,8 +59,8 @@ def command(theory: str, game: str | None, seconds: float | None, *, text: bool)
             {
                 **hello,
                 **theory_object(package),
-                "examples": told.lines(),
-                "text": told.text(),
+                "examples": instructions.lines(),
+                "text": instructions.text(),
             }
         )
     )

@@ -162,8 +162,8 @@ class DrawnExercise:
     def _in_words(self, formula: str) -> str:
         """The fluents of a formula in words, behind it."""
         atoms = [atom for atom in self._rigid if atom in formula]
-        told = (f"{atom}: {words_of_term(self.package, atom)}" for atom in atoms)
-        return f"{formula}  ({'; '.join(told)})"
+        in_words = (f"{atom}: {words_of_term(self.package, atom)}" for atom in atoms)
+        return f"{formula}  ({'; '.join(in_words)})"
 
     def _value(self, situation: PackageSituation) -> _Question | None:
         wanted = self._random.choice(("true", "false"))

@@ -149,12 +149,12 @@ def _compared(
     depth = exercise.file.number(exercise.table, "depth")
     most = length - 1 if depth is None else min(depth, length - 1)
     found, looked = shortest_plan(start, goal, most)
-    told = f"it takes {length} action{'s' * (length != 1)}"
+    feedback = f"it takes {length} action{'s' * (length != 1)}"
     if found is not None:
-        return f"{told}; {len(found)} would do: {' '.join(map(str, found))}"
+        return f"{feedback}; {len(found)} would do: {' '.join(map(str, found))}"
     if looked >= length - 1:
-        return f"{told}, and no shorter plan would do"
-    return f"{told}; up to {looked} no shorter plan was found"
+        return f"{feedback}, and no shorter plan would do"
+    return f"{feedback}; up to {looked} no shorter plan was found"
 
 
 def shortest_plan(

@@ -54,9 +54,9 @@ def reasons_in_words(situation: PackageSituation, formula: Formula, value: str) 
         case And(parts) | Or(parts) if value in _OPPOSITE:
             values = [(part, situation.value(part)) for part in parts]
             deciding = [pair for pair in values if pair[1] == value]
-            told = (reasons_in_words(situation, *pair) for pair in deciding)
+            reasons = (reasons_in_words(situation, *pair) for pair in deciding)
             every = isinstance(formula, And) == (value == "true")
-            return "; and ".join(told) if every else next(told)
+            return "; and ".join(reasons) if every else next(reasons)
         case Knows():
             true = value == "true"
             return _known(situation, formula) if true else _doubt(situation, formula)
@@ -72,8 +72,8 @@ def _known(situation: PackageSituation, formula: Knows) -> str:
     if not seen:
         return f"{formula.body} holds in every run of the history"
     package = situation.package
-    told = "; ".join(observation_in_words(package, each) for each in seen)
-    return f"{formula.body} follows from what {formula.agent} has seen: {told}"
+    in_words = "; ".join(observation_in_words(package, each) for each in seen)
+    return f"{formula.body} follows from what {formula.agent} has seen: {in_words}"
 
 
 def _doubt(situation: PackageSituation, formula: Knows) -> str:
@@ -87,8 +87,8 @@ def holding(situation: PackageSituation, fluents: Sequence[str]) -> str:
     package = situation.package
     rigid = {f.name for f in package.fluents.values() if f.rigid}
     true = {atom for atom in fluents if atom.partition("(")[0] in rigid}
-    told = [words_of_term(package, x) or x for x in situation.atoms if x in true]
-    return ", ".join(told) or "no fluent that never changes is true"
+    in_words = [words_of_term(package, x) or x for x in situation.atoms if x in true]
+    return ", ".join(in_words) or "no fluent that never changes is true"
 
 
 def witness(

@@ -71,8 +71,8 @@ def observations_needed(
         rest = [rule for other, rule in needed.items() if other != each]
         if excluded([*rest, *extra]):
             del needed[each]
-    told = [in_braces(str(each)) for each in sorted(needed)]
-    return [*told, *(["that nothing else was seen"] if extra else [])]
+    reasons = [in_braces(str(each)) for each in sorted(needed)]
+    return [*reasons, *(["that nothing else was seen"] if extra else [])]
 
 
 def _stage(when: str) -> int:

@@ -1,4 +1,4 @@
-"""What a program or a language model is told of a package, in plain English.
+"""The description of a package for a program or a language model, in plain English.
 
 In the field: prompts. Examples are computed from the axioms, so that each of them can
 be done, read or asked.

@@ -115,8 +115,8 @@ def _condition(
     for rule in poss_rules(package.axioms):
         name, arguments = term_parts(rule.action)
         if literal in rule.body and name == step.action.name:
-            told = (UNSEEN if x is None else written(x) for x in step.arguments)
-            values = dict(zip(arguments, told, strict=True))
+            texts = (UNSEEN if x is None else written(x) for x in step.arguments)
+            values = dict(zip(arguments, texts, strict=True))
             values[rule.situation] = str(number)
             break
     text = _VARIABLE.sub(lambda found: values.get(found[0], found[0]), literal)
