@@ -21,7 +21,8 @@ from mystpy.packages.package_questions.failed_conditions import failed_condition
 from mystpy.packages.package_questions.group_knowledge import known_of
 from mystpy.packages.package_questions.history_model import HistoryModel
 from mystpy.packages.package_questions.situation_sweep import sweep
-from mystpy.packages.package_questions.spoken_terms import apart, words_of_term
+from mystpy.packages.package_questions.spoken_terms import words_of_term
+from mystpy.packages.value_sorts import term_parts
 from tests.packages.random_theories import (
     Run,
     State,
@@ -186,7 +187,7 @@ def shared(drawn: Drawn, run: Run) -> tuple[object, ...]:
 def condition_holds(text: str, state: State) -> bool:
     """Whether a condition with its arguments holds in a state, read by itself."""
     positive = not text.startswith("not ")
-    name, arguments = apart(text.removeprefix("not "))
+    name, arguments = term_parts(text.removeprefix("not "))
     if name == "r":
         return (arguments[0] in state.r) == positive
     if name == "q":
@@ -280,7 +281,7 @@ def check_run(
     """Check that there is a run with this start and these actions, and it is false."""
     public, things = [], []
     for step in steps:
-        name, (agent, thing) = apart(str(step))
+        name, (agent, thing) = term_parts(str(step))
         kind = next(kind for kind in drawn.theory.kinds if kind.name == name)
         public.append((name, agent, None if kind.private else thing))
         things.append(thing)
