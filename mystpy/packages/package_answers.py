@@ -116,6 +116,15 @@ class PackageSituation:
         """Return an answer from a list of runs of another engine, None by default."""
         return None
 
+    def known_of_all(
+        self, _agents: Sequence[str], *, common: bool
+    ) -> KnownFluents | None:
+        """Return what agents know in common, or that the next one knows, and so on.
+
+        None if there is no other method than to ask about each fluent.
+        """
+        return None
+
     @property
     def is_compared(self) -> bool:
         """Whether another engine has to give the same answers."""

@@ -7,28 +7,36 @@ package without a certificate, is answered from the package's own runs.
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cached_property, lru_cache, reduce
 
-from mystpy.compilation import NamedTuple, dataclass
+from mystpy.compilation import dataclass
 from mystpy.engines import get_engine
-from mystpy.engines.base import Engine, Value, Verdict
+from mystpy.engines.base import Verdict
+from mystpy.engines.exclusive import exclusive
 from mystpy.errors import MystError, NoWorldFits, QueryError
-from mystpy.history.history import History
-from mystpy.language.atoms import Atom, Truth
-from mystpy.language.nodes import Formula, Implies, Knows, Not
-from mystpy.language.subformulas import refuse_deep
+from mystpy.language.atoms import Atom, H
+from mystpy.language.nodes import Common, Formula, Knows, Not
+from mystpy.language.subformulas import refuse_deep, walk
 from mystpy.packages.answer_kinds import (
-    BY_CERTIFICATE,
     KnownFluents,
     PackageAnswer,
     RunLegality,
     known_fluents,
 )
+from mystpy.packages.certificates.certified_history import CertifiedHistory
+from mystpy.packages.certificates.constant_fluents import constant_fluents
 from mystpy.packages.certificates.kept_certificates import (
     Certificate,
     kept_certificate,
 )
 from mystpy.packages.certificates.translation import Translation
+from mystpy.packages.history_runs.offered_actions import (
+    OfferedActions,
+    by_kind,
+    require_few_actions,
+)
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.rule_set_comparison.game_link import GameLink
@@ -37,14 +45,8 @@ AUTO = "auto"
 FAST_ENGINES = (AUTO, "walk", "worlds")
 """The engines that answer about certified packages, the default first."""
 
-
-class CertifiedHistory(NamedTuple):
-    """A history there, what is given besides hands, and the engine that answers."""
-
-    translation: Translation
-    history: History
-    given: Formula
-    engine: Engine
+_VALUE_OF = {"yes": "true", "no": "false"}
+"""The value of a fluent of which something is known, by the cell that says so."""
 
 
 @dataclass(frozen=True, slots=False, eq=False)
@@ -87,7 +89,8 @@ class CertifiedSituation(PackageSituation):
             translation = _translation(package)
         except MystError:
             return None
-        found = translation.history(self.steps, self.given)
+        given = self._with_words(self.given, translation)
+        found = translation.history(self.steps, given)
         if found is None or not found[0].game.deal_count(found[0].hands):
             return None
         return CertifiedHistory(translation, *found, get_engine(self.engine))
@@ -114,12 +117,14 @@ class CertifiedSituation(PackageSituation):
         if fast is None:
             self._leave("the history has no translation")
             return None
-        f = fast.translation.formula(self.plain(formula))
+        f = fast.translation.formula(
+            self._with_words(self.plain(formula), fast.translation)
+        )
         if f is None:
             self._leave(f"there is no word for all of {formula}")
             return None
         try:
-            return _value(fast, f)
+            return fast.value(f)
         except NoWorldFits:
             return None  # the runs of the package say why
         except MystError as error:
@@ -134,6 +139,27 @@ class CertifiedSituation(PackageSituation):
                 hint="leave out --engine",
             )
 
+    def _with_words(self, formula: Formula, there: Translation) -> Formula:
+        """An equivalent formula: constant fluents without a word are replaced."""
+        if all(
+            there.formula(x) is not None for x in walk(formula) if isinstance(x, Atom)
+        ):
+            return formula
+        constants = constant_fluents(self.package)
+        return constants.replaced(formula, lambda x: there.formula(x) is not None)
+
+    @property
+    def _by_hands(self) -> CertifiedHistory | None:
+        """The history for fast methods, if nothing but whole hands is given."""
+        if (fast := self.fast) is None:
+            self._leave("the history has no translation")
+            return None
+        if not fast.is_given_by_hands:
+            self._leave(f"it needs whole hands, and {self.given} is given")
+            return None
+        return fast
+
+    @exclusive
     def legality(self) -> RunLegality:
         """Return whether the steps are possible: in all runs that fit, some, or none.
 
@@ -141,18 +167,31 @@ class CertifiedSituation(PackageSituation):
         """
         from mystpy.questions.legality import legal
 
-        fast = self.fast
-        if fast is None or not isinstance(fast.given, Truth):
+        if (fast := self._by_hands) is None:
             return super().legality()
         found = legal(fast.history, fast.engine)
-        if found.verdict is Verdict.POSSIBLE:
-            return super().legality()  # it says which step depends on the deal
-        if found.step is None:
-            return RunLegality(str(found.verdict))
-        step = self.steps[found.step]
-        label = self.package.label(f"poss({step.action.name}")
-        return RunLegality(str(found.verdict), found.step, str(step), label)
+        verdict, number = found.verdict, found.step
+        if verdict is Verdict.POSSIBLE:
+            number = fast.first_uncertain_step()
+        if number is None:
+            return RunLegality(str(verdict))
+        return self._fault(str(verdict), number)
 
+    @exclusive
+    def possible_actions(self, *, every: bool = False) -> list[OfferedActions]:
+        """Return the actions that can be done now, in some or in all runs that fit."""
+        if (fast := self._by_hands) is None:
+            return super().possible_actions(every=every)
+        self.require_legal()
+        require_few_actions(self.package)
+        found = {
+            step.pattern(): certain
+            for step, certain in fast.offered(list(self.package.actions.values()))
+        }
+        sure = {term for term, certain in found.items() if certain}
+        return by_kind(self.package, found, sure, every=every)
+
+    @exclusive
     def known(self, agent: str) -> KnownFluents:
         """Return which fluents an agent knows to hold, and which not to hold.
 
@@ -164,25 +203,85 @@ class CertifiedSituation(PackageSituation):
 
     def _fast_known(self, name: str) -> KnownFluents | None:
         """The same by fast methods; None if they, or what is given, do not do."""
-        from mystpy.questions.knowledge import know
-
-        fast = self.fast
-        if fast is None or not isinstance(fast.given, Truth) or self._unseen(name):
+        fast = self._by_hands
+        if fast is None or self._unseen(name):
             return None
-        player = fast.translation.agent(name)
-        if fast.history.hands[player] is None:
+        if fast.history.hands[fast.translation.agent(name)] is None:
+            return None
+        return self.known_of_all([name], common=False)
+
+    @exclusive
+    def known_of_all(
+        self, agents: Sequence[str], *, common: bool
+    ) -> KnownFluents | None:
+        """Return what agents know in common, or that the next one knows, and so on.
+
+        None if the fast methods do not answer that.
+        """
+        if (fast := self._by_hands) is None:
             return None
         self.require_legal()
-        cells = know(fast.history, player, fast.engine, count=False).cells
+
+        def knowledge(f: Formula) -> Formula:
+            if common:
+                return Common(tuple(agents), f)
+            return reduce(lambda body, agent: Knows(agent, body), reversed(agents), f)
+
+        cells = fast.cells(agents, common=common)
         true, maybe = set[str](), set[str]()
         for atom in self.atoms:
             held = fast.translation.held(atom)
-            value = cells[held[0]][held[1]] if held else self._known_value(name, atom)
-            if value not in ("yes", "no", "?"):
-                return None
-            true |= {atom} if value == "yes" else set()
-            maybe |= {atom} if value != "no" else set()
+            cell = (
+                cells[held[0]][held[1]] if held else self._cell(atom, knowledge, common)
+            )
+            if cell is None or (cell == "!" and not common):
+                return None  # if the view of an agent is not given, the runs say so
+            true |= {atom} if cell == "yes" else set()
+            maybe |= {atom} if cell != "no" else set()
         return known_fluents(self.atoms, true, maybe)
+
+    @exclusive
+    def counterexample(
+        self, formula: Formula | str, method: str | None = None
+    ) -> list[str] | None:
+        """Return the fluents of a run that fits in which a formula is false, or None.
+
+        For K(i,F) that is a run which agent i considers possible and in which F is
+        false. With `method` the runs of the package answer.
+        """
+        f = self.formula(formula) if isinstance(formula, str) else formula
+        fast = self.fast
+        if method is not None or fast is None or not fast.is_given_by_hands:
+            return super().counterexample(f, method)
+        self.require_legal()
+        there = fast.translation.formula(
+            self._with_words(self.plain(f), fast.translation)
+        )
+        found = None
+        with suppress(MystError):  # the runs of the package answer, or say why not
+            if there is not None:
+                if fast.value(there).value == "true":
+                    return None
+                world = fast.world_against(there)
+                found = None if world is None else self._holding(world)
+        return super().counterexample(f) if found is None else found
+
+    def _holding(self, world: CertifiedHistory) -> list[str] | None:
+        """The fluents that hold in a world, None if a word of one is not there."""
+        true = []
+        for atom in self.atoms:
+            f = world.translation.formula(
+                self._with_words(Atom(atom), world.translation)
+            )
+            if f is None:
+                return None
+            match f:
+                case H(int() as holder, str() as card):
+                    holds = card in (world.history.hands[holder] or ())
+                case _:
+                    holds = world.value(f).value == "true"
+            true += [atom] * holds
+        return true
 
     def _unseen(self, name: str) -> bool:
         """Whether an agent has a part in an action that is not given as a whole."""
@@ -191,15 +290,28 @@ class CertifiedSituation(PackageSituation):
             for step in self.steps
         )
 
-    def _known_value(self, name: str, atom: str) -> str:
-        """Whether an agent knows that a fluent holds, or that it does not."""
+    def _cell(
+        self, atom: str, knowledge: Callable[[Formula], Formula], common: bool
+    ) -> str | None:
+        """Whether it is known that a fluent holds, or that it does not, or neither.
+
+        As in `Cells`, "!" depends on what is not given. None if the fast methods do not
+        answer that. What holds in some run is not known to be false, which saves a
+        question.
+        """
+        cell, here = "?", self._fast_answer(Atom(atom))
+        if here is None:
+            return None
         for word, f in (("yes", Atom(atom)), ("no", Not(Atom(atom)))):
-            found = self._fast_answer(Knows(name, f))
-            if found is None or found.value == "undetermined":
-                return "!"
+            if common and here.value != _VALUE_OF[word]:
+                continue
+            found = self._fast_answer(knowledge(f))
+            if found is None:
+                return None
             if found.value == "true":
                 return word
-        return "?"
+            cell = "!" if found.value == "undetermined" else cell
+        return cell
 
 
 class _Assumed(CertifiedSituation):
@@ -208,26 +320,6 @@ class _Assumed(CertifiedSituation):
     @property
     def _is_certified(self) -> bool:
         return True
-
-
-def _value(fast: CertifiedHistory, f: Formula) -> PackageAnswer:
-    """The value among the worlds that satisfy what is given."""
-    from mystpy.questions.knowledge import ask
-
-    if isinstance(fast.given, Truth):
-        found = ask(fast.history, f, fast.engine)
-        return _certified(str(found.value), found.method)
-    true = ask(fast.history, Implies(fast.given, f), fast.engine)
-    false = ask(fast.history, Implies(fast.given, Not(f)), fast.engine)
-    values = true.value is Value.TRUE, false.value is Value.TRUE
-    if all(values):
-        raise NoWorldFits("no start fits what is given")
-    value = "true" if values[0] else "false" if values[1] else "undetermined"
-    return _certified(value, true.method)
-
-
-def _certified(value: str, method: str) -> PackageAnswer:
-    return PackageAnswer(value, f"{method}{BY_CERTIFICATE}")
 
 
 @lru_cache(maxsize=32)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from mystpy.compilation import replace
 from mystpy.errors import MystError
 from mystpy.game.names import shape
 from mystpy.history.history import History
-from mystpy.language.atoms import Atom, H
+from mystpy.language.atoms import Atom, H, Truth
 from mystpy.language.nodes import (
     And,
     Formula,
     GroupAnnouncing,
+    Not,
     OfGroup,
     OfPlayer,
 )
@@ -86,8 +87,21 @@ class Translation:
         sizes = self.link.game.sizes
         whole = {k: xs for k, xs in held.items() if len(xs) == sizes[k]}
         used = [part for xs in whole.values() for part in xs.values()]
-        rest = [part for part in parts if part not in used]
+        rest = [x for x in parts if x not in used and not self._follows(x, whole)]
         return {k: list(xs) for k, xs in whole.items()}, conjunction_of(rest)
+
+    def _follows(self, part: Formula, whole: Mapping[int, Collection[str]]) -> bool:
+        """Whether a part of what is given says that a card is not in a hand, and is so.
+
+        That is so if the whole hand is given, or the card is in another one.
+        """
+        match self.formula(part):
+            case Truth():
+                return True
+            case Not(H(int() as holder, str() as card)):
+                elsewhere = any(card in xs for k, xs in whole.items() if k != holder)
+                return elsewhere or (holder in whole and card not in whole[holder])
+        return False
 
     def formula(self, f: Formula) -> Formula | None:
         """Return a formula there, None if a word of it has no other there."""

@@ -51,6 +51,8 @@ def known_of(
 def _known_chain(situation: PackageSituation, agents: Sequence[str]) -> KnownFluents:
     names = [str(situation.package.agent(agent)) for agent in agents]
     situation.known(names[0])  # raises QueryError if its view is not given
+    if (found := situation.known_of_all(names, common=False)) is not None:
+        return found
 
     def known(body: Formula) -> bool:
         for name in reversed(names):
@@ -71,6 +73,8 @@ def _common(situation: PackageSituation, agents: Sequence[str]) -> KnownFluents:
     group = tuple(str(situation.package.agent(agent)) for agent in agents)
     if len(set(group)) < len(group):
         raise QueryError(f"an agent of {', '.join(group)} is named twice")
+    if (known := situation.known_of_all(group, common=True)) is not None:
+        return known
     try:
         found = HistoryModel(situation)
     except (TooManyRuns, OnlyAnswerSets):

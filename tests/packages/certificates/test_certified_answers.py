@@ -237,11 +237,13 @@ def test_edited_axioms_have_no_certificates(tmp_path: Path) -> None:
         assert not situation.answer("h(2,s1)").certified
 
 
-def test_words_that_the_rule_set_has_not_are_answered_from_the_runs() -> None:
+def test_constant_fluents_that_the_rule_set_has_not_are_known() -> None:
     package = read_package("clue")
     situation = CertifiedSituation.make(package, "asks(1,{white,knife,hall})")
     assert situation.answer("ans_turn(2)").certified
-    assert situation.answer("open(white)") == ("false", "asp-runs")
+    for formula, value in (("open(white)", "false"), ("K(1,~open(plum))", "true")):
+        found = situation.answer(formula)
+        assert (found.value, found.certified) == (value, True)
 
 
 def test_clue_and_its_variants_are_answered_by_certificate() -> None:

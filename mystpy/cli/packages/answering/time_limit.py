@@ -47,16 +47,24 @@ def seconds_limit(command: F) -> F:
     return option(command)
 
 
-def undecided(seconds: float, tried: object) -> Undecided:
-    """Return the error for a question that was not answered in time."""
+_MORE_TIME = "give more --seconds, a smaller game, or a formula with fewer K and no C"
+_FASTER = "if theory.toml has [certificate], mystpy theory check turns fast methods on"
+
+
+def undecided(seconds: float, tried: object, *, checks: bool = False) -> Undecided:
+    """Return the error for a question that was not answered in time.
+
+    `checks` says that it was asked by `mystpy theory check` itself.
+    """
     unit = "second" if seconds == 1 else "seconds"
     return Undecided(
         f"undecided within {seconds:g} {unit}, in which was tried: {tried}",
-        hint="give more --seconds, a smaller game, or a formula with fewer K and no C",
+        hint=_MORE_TIME if checks else f"{_MORE_TIME}; {_FASTER}",
     )
 
 
 def _begin(ctx: click.Context, _option: click.Parameter, value: float | None) -> None:
     tried = TriedWork()
     ctx.with_resource(heard_by(tried))
-    watch_command(ctx, value, lambda: undecided(value or 0, tried))
+    checks = ctx.command.name == "theory"
+    watch_command(ctx, value, lambda: undecided(value or 0, tried, checks=checks))

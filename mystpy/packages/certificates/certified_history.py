@@ -1,0 +1,146 @@
+"""A history of a certified package for the fast methods, and what they answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import TYPE_CHECKING
+from warnings import catch_warnings, simplefilter
+
+from mystpy.compilation import NamedTuple, replace
+from mystpy.engines.base import Cells, Engine, Value, Verdict, World
+from mystpy.errors import NoWorldFits
+from mystpy.history.actions import Shows, action_text
+from mystpy.history.history import History
+from mystpy.language.atoms import Truth
+from mystpy.language.nodes import Formula, Implies, Knows, Not
+from mystpy.packages.action_terms import Step
+from mystpy.packages.answer_kinds import BY_CERTIFICATE, PackageAnswer
+from mystpy.packages.certificates.translation import Translation
+from mystpy.packages.package import ActionSymbol
+
+if TYPE_CHECKING:
+    from mystpy.questions.why import SeenWorld
+
+
+class CertifiedHistory(NamedTuple):
+    """A history there, what is given besides hands, and the engine that answers."""
+
+    translation: Translation
+    history: History
+    given: Formula
+    engine: Engine
+
+    @property
+    def is_given_by_hands(self) -> bool:
+        """Whether whole hands are all that is given besides the actions."""
+        return isinstance(self.given, Truth)
+
+    def value(self, f: Formula) -> PackageAnswer:
+        """Return the value of a formula among the worlds that satisfy what is given.
+
+        Raises NoWorldFits if there is none.
+        """
+        from mystpy.questions.knowledge import ask
+
+        if self.is_given_by_hands:
+            found = ask(self.history, f, self.engine)
+            return _certified(str(found.value), found.method)
+        true = ask(self.history, Implies(self.given, f), self.engine)
+        false = ask(self.history, Implies(self.given, Not(f)), self.engine)
+        values = true.value is Value.TRUE, false.value is Value.TRUE
+        if all(values):
+            raise NoWorldFits("no start fits what is given")
+        value = "true" if values[0] else "false" if values[1] else "undetermined"
+        return _certified(value, true.method)
+
+    def first_uncertain_step(self) -> int:
+        """Return the first step that depends on the deal; there must be one."""
+        low, high = 0, len(self.history) - 1
+        while low < high:
+            middle = (low + high) // 2
+            first = self.engine.judge(self.history.prefix(middle + 1))
+            if first.verdict is Verdict.LEGAL:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    def offered(self, actions: Sequence[ActionSymbol]) -> Iterator[tuple[Step, bool]]:
+        """Yield which of the package's actions may follow, and whether in all deals."""
+        game = self.history.game
+        found = {
+            action_text(each.action, game): each.verdict is Verdict.LEGAL
+            for each in self.engine.possible(self.history)
+        }
+        for action in actions:
+            for pattern, steps in _by_pattern(action):
+                certain = found.get(self.translation.action(pattern))
+                if certain is not None:
+                    yield from ((step, certain) for step in steps)
+
+    def cells(self, agents: Sequence[str], *, common: bool = False) -> Cells:
+        """Return what an agent knows that the next knows of the deal, or all in common.
+
+        Raises QueryError if what is given does not determine what one agent has seen.
+        """
+        from mystpy.questions.knowledge import know, know_common, know_that
+
+        players = [self.translation.agent(agent) for agent in agents]
+        if common:
+            return know_common(self.history, players, self.engine).cells
+        if len(players) > 1:
+            return know_that(self.history, players, self.engine).cells
+        return know(self.history, players[0], self.engine, count=False).cells
+
+    def world_against(self, f: Formula) -> CertifiedHistory | None:
+        """Return a world in which a formula is false, with all hands and cards.
+
+        For K(i,F) it is one that i considers possible, in which F is false. None if
+        none is found.
+        """
+        denied = f.body if isinstance(f, Knows) else f
+        if self.value(denied).value == "false":
+            return self._in_world(self._any_world())
+        from mystpy.questions.why import why
+
+        seen = why(self.history, f, self.engine).witness
+        if isinstance(f, Knows):
+            seen = tuple(x for x in seen if (x.parent, x.player) == (0, f.agent))
+        if not seen:
+            return None
+        found = self._in_world(seen[0])
+        given = zip(self.history.hands, found.history.hands, strict=True)
+        alike = isinstance(f, Knows) or all(x in (None, y) for x, y in given)
+        return found if alike and found.value(denied).value == "false" else None
+
+    def _any_world(self) -> World:
+        with catch_warnings():
+            simplefilter("ignore")  # that there are many: only the first is wanted
+            return next(self.engine.worlds(self.history))
+
+    def _in_world(self, world: World | SeenWorld) -> CertifiedHistory:
+        """The same actions where all hands and all cards shown are given."""
+        actions = list(self.history.actions)
+        for step, card in world.shown:
+            shows = actions[step]
+            assert isinstance(shows, Shows)
+            actions[step] = replace(shows, card=card)
+        there = replace(self.history, hands=world.hands, actions=tuple(actions))
+        return self._replace(history=there)
+
+
+def _by_pattern(action: ActionSymbol) -> Iterator[tuple[Step, Iterator[Step]]]:
+    """The instances of an action, together where they differ in sets of cards only."""
+    sets = [sort.sizes is not None for sort in action.sorts]
+    pairs = zip(action.sorts, sets, strict=True)
+    for row in product(*(((),) if s else sort.values() for sort, s in pairs)):
+        columns = (
+            sort.values() if is_set else (value,)
+            for sort, is_set, value in zip(action.sorts, sets, row, strict=True)
+        )
+        yield Step(action, row), (Step(action, each) for each in product(*columns))
+
+
+def _certified(value: str, method: str) -> PackageAnswer:
+    return PackageAnswer(value, f"{method}{BY_CERTIFICATE}")
