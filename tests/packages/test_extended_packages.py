@@ -163,6 +163,7 @@ poss(shows(J, I, X), S) :-
 """
 
 
+@pytest.mark.usefixtures("few_compared_runs")
 def test_the_axioms_in_prolog_are_extended_alike(tmp_path: Path) -> None:
     found = package(tmp_path, lp=LOWEST, pl=LOWEST_PROLOG)
     assert all(each.holds for each in prolog_checks(found))

@@ -14,6 +14,7 @@ from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import PointedModel
 from mystpy.kripke.update.steps import Declare, Request
 from mystpy.packages.declarations import read_package
+from mystpy.packages.history_runs import offered_actions
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.prolog_runs.prolog_answers import PrologSituation
@@ -101,6 +102,28 @@ def test_the_package_agrees_with_product_updates(seed: int, tmp_path: Path) -> N
         assert situation.value(formula) == value, (str(deal), text, formula)
         if number < 2:
             assert prolog.value(formula) == value, (str(deal), text, formula)
+
+
+POSSIBLE = [
+    ("muddy-children", "father silence", ["muddy(1)"]),
+    ("hexa", "show(1,2,{b,w},_)", []),
+    ("muddy-children", "father", ["~muddy(2)"]),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "known"), POSSIBLE)
+def test_a_list_of_runs_and_searches_find_the_same_actions(
+    name: str, text: str, known: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    situation = PackageSituation.make(read_package(name), text, known)
+    with monkeypatch.context() as patch:
+        patch.setattr(offered_actions, "_by_searches", None)
+        by_list = situation.possible_actions(every=True)
+    monkeypatch.setattr(offered_actions, "MAX_LISTED", 0)
+    assert situation.possible_actions(every=True) == by_list
+    verdicts = {(each.kind, each.certain) for each in by_list}
+    doubtful = {kind for kind, _ in verdicts if (kind, False) in verdicts}
+    assert any(situation.package.actions[kind].precondition for kind in doubtful)
 
 
 def plays() -> list[Path]:

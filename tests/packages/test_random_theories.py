@@ -25,7 +25,7 @@ from tests.packages.random_theories import (
 )
 from tests.sampling import by_day
 
-THEORIES, FORMULAS = by_day(12, 4), 20
+THEORIES, FORMULAS = by_day(12, 4), by_day(20, 2)
 MOST_RUNS = 150
 """A brute force compares each run with each other one."""
 

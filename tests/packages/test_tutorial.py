@@ -12,7 +12,13 @@ from click.testing import CliRunner
 from mystpy.axioms import queries_dir
 from mystpy.cli import cli
 from mystpy.cli.group import COMMANDS
+from mystpy.packages.certificates import making
+from mystpy.packages.certificates.compared_answers import ComparedAnswers
+from mystpy.packages.certificates.kept_certificates import kept_certificate
+from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
+from mystpy.packages.package import Package
+from tests.sampling import is_nightly
 
 PAGE = Path(__file__).parents[2] / "docs" / "packages.md"
 FILE = re.compile(r"^```\w+\n[#%] file: (\S+)\n(.*?)^```$", re.M | re.S)
@@ -33,6 +39,20 @@ def sessions(text: str) -> list[tuple[str, str]]:
     return found
 
 
+def answers_of_the_shipped_certificate(_: Package) -> ComparedAnswers:
+    """Return how many answers were compared for the certificate of MYST."""
+    certificate = kept_certificate(read_package("myst"))
+    assert certificate is not None
+    said = re.fullmatch(
+        r"the same answers to (\d+) questions about (\d+) histories of \d games"
+        r" \((.*)\)",
+        certificate.compared[-1],
+    )
+    assert said is not None
+    games = tuple(said[3].split("; "))
+    return ComparedAnswers(games, int(said[2]), int(said[1]))
+
+
 def test_the_tutorial_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = text_of_page()
     files = FILE.findall(text)
@@ -46,6 +66,9 @@ def test_the_tutorial_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         path.parent.mkdir(exist_ok=True)
         path.write_text(content, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
+    if not is_nightly():  # another test compares the answers for that certificate
+        shipped = answers_of_the_shipped_certificate
+        monkeypatch.setattr(making, "compared_answers", shipped)
     asked = sessions(text)
     assert len(asked) == 18
     for command, printed in asked:

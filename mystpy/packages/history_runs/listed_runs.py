@@ -86,6 +86,28 @@ class ListedHistory:
         found[places[model.truth(self.runs.precondition(number))]] = True
         return found
 
+    def offered(
+        self,
+        literals: dict[str, Literal],
+        preconditions: dict[str, Formula],
+        fits: tuple[Formula, Sequence[Step]],
+    ) -> tuple[set[str], set[str]]:
+        """Return the actions that can be done in some runs that fit, and in all.
+
+        `literals` say where the axioms allow an action; the solver has to watch them.
+        """
+        model, places = self._end()
+        here = self._fitting(model, places, *fits)
+        some, sure = set[str](), set[str]()
+        for action, literal in literals.items():
+            can = self._column(literal)[places][here]
+            if can.any() and action in preconditions:
+                can = can & model.truth(preconditions[action])[here]
+            if can.any():
+                some.add(action)
+                sure |= {action} if can.all() else set()
+        return some, sure
+
     def value(self, formula: Formula, fits: tuple[Formula, Sequence[Step]]) -> str:
         """Return true, false or undetermined, in the runs of the history that fit.
 

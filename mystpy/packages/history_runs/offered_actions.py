@@ -18,6 +18,11 @@ from mystpy.packages.package import Package
 MAX_OFFERED = 200_000
 """Actions with more instances than this are not listed."""
 
+MAX_LISTED = 5_000
+"""So many runs are listed where actions have preconditions."""
+
+MAX_LISTED_VALUES = 10_000_000
+"""So many values are in that list: whether an action can be done in a run."""
 
 _SET = pattern(r"\bset\(([^()]*)\)")
 
@@ -55,12 +60,45 @@ def offers(
     facts = [set_facts(s) for s in package.sorts.values() if s.sizes is not None]
     extra = "".join(facts) + offered_rules(package, len(steps))
     runs = RunsOfHistory(package, steps, extra)
+    some, sure = _by_list(runs, given, steps) or _by_searches(runs, given, steps)
+    return by_kind(package, some, sure, every=every)
+
+
+def _by_list(
+    runs: RunsOfHistory, given: Formula, steps: Sequence[Step]
+) -> tuple[set[str], set[str]] | None:
+    """The actions that can be done in some runs that fit, and in all, from a list.
+
+    None if no action has a precondition, or there are too many runs: searches for each
+    action take longer only where they have to find out what is known.
+    """
+    package = runs.solver.package
+    if not any(action.precondition for action in package.actions.values()):
+        return None
+    literals = runs.solver.atoms("offered")
+    most = min(MAX_LISTED, MAX_LISTED_VALUES // (len(literals) + 1))
+    runs.solver.watch(literals.values())
+    rows = runs.solver.listed(most)
+    if rows is None:
+        return None
+    from mystpy.packages.history_runs.listed_runs import ListedHistory
+
+    needed = {term: _precondition(package, term) for term in literals}
+    preconditions = {term: f for term, f in needed.items() if f is not None}
+    listed = ListedHistory(runs, rows)
+    return listed.offered(literals, preconditions, (given, steps))
+
+
+def _by_searches(
+    runs: RunsOfHistory, given: Formula, steps: Sequence[Step]
+) -> tuple[set[str], set[str]]:
+    """The actions that can be done in some runs that fit, and in all, by searches."""
     fits = runs.fitting(given, steps)
     some = runs.consequences(fits, "brave", "offered")
     sure = runs.consequences(fits, "cautious", "offered")
     for term in sorted(some):
-        _keep_precondition(runs, package, term, fits, some, sure)
-    return by_kind(package, some, sure, every=every)
+        _keep_precondition(runs, term, fits, (some, sure))
+    return some, sure
 
 
 def by_kind(
@@ -83,19 +121,29 @@ def by_kind(
     return found
 
 
-def _keep_precondition(
-    runs: RunsOfHistory,
-    package: Package,
-    term: str,
-    fits: Sequence[Encoded],
-    some: set[str],
-    sure: set[str],
-) -> None:
-    """Take an action out whose precondition is false in all runs, or in some."""
+def _precondition(package: Package, term: str) -> Formula | None:
+    """The precondition of an action, if it has one."""
     step = read_steps(term, package)[0]
     if not step.action.precondition:
+        return None
+    return precondition_of(package, step.public)
+
+
+def _keep_precondition(
+    runs: RunsOfHistory,
+    term: str,
+    fits: Sequence[Encoded],
+    possible: tuple[set[str], set[str]],
+) -> None:
+    """Take an action out whose precondition is false in all runs, or in some.
+
+    `possible` are the actions that can be done in some runs, and those that can in all.
+    """
+    precondition = _precondition(runs.solver.package, term)
+    if precondition is None:
         return
-    needed = runs.end.encoded(precondition_of(package, step.public))
+    some, sure = possible
+    needed = runs.end.encoded(precondition)
     offered = Encoded(runs.solver.atoms("offered")[term])
     if runs.find([*fits, offered, needed]) is None:
         some.discard(term)

@@ -166,6 +166,7 @@ def test_a_question_makes_no_certificate(own_cache: Path, copy: Package) -> None
     assert not own_cache.exists()
 
 
+@pytest.mark.usefixtures("few_answers", "few_compared_runs")
 def test_a_check_makes_and_keeps_a_certificate(own_cache: Path, copy: Package) -> None:
     done = run("theory", "check", str(copy.folder))
     assert done.exit_code == 0, done.output
