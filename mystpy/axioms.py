@@ -52,14 +52,7 @@ def axioms_dir() -> Path:
     AxiomError if the folder has no register.toml, or if its files could do more than
     define predicates; see `mystpy.axiom_folder`.
     """
-    if not (name := named_folder()):
-        return shipped_axioms_dir()
-    folder = _folder("axioms", "register.toml", os.path.abspath(name))  # noqa: PTH100
-    if not is_trusted():
-        from mystpy.axiom_folder.harmless import require_harmless
-
-        require_harmless(folder, shipped_axioms_dir())
-    return folder
+    return _checked()[0]
 
 
 def rules_in_force() -> Hashable:
@@ -68,10 +61,27 @@ def rules_in_force() -> Hashable:
     It has the times and sizes of the files of axioms in a folder that is chosen. The
     shipped ones are not looked at.
     """
-    folder = axioms_dir()
+    folder, stamps = _checked()
+    if stamps is not None:
+        return folder, stamps
     if not named_folder() or folder == shipped_axioms_dir():
         return folder
     return theory_key()
+
+
+def _checked() -> tuple[Path, Hashable]:
+    """The folder of the axioms in force, checked, and the stamps that the check read.
+
+    None if no file was looked at.
+    """
+    if not (name := named_folder()):
+        return shipped_axioms_dir(), None
+    folder = _folder("axioms", "register.toml", os.path.abspath(name))  # noqa: PTH100
+    if is_trusted():
+        return folder, None
+    from mystpy.axiom_folder.harmless import require_harmless
+
+    return folder, require_harmless(folder, shipped_axioms_dir())
 
 
 def shipped_axioms_dir() -> Path:

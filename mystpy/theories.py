@@ -47,7 +47,7 @@ def theory() -> Theory:
 
     Raises AxiomError if the folder that is chosen is missing, or is refused.
     """
-    return _theory_in(axioms_dir(), rules_in_force())
+    return _theory_in(rules_in_force())
 
 
 def edited_theory() -> Theory | None:
@@ -144,7 +144,8 @@ def theory_notice() -> str | None:
 
 
 @lru_cache(maxsize=16)
-def _theory_in(folder: Path, _rules: Hashable) -> Theory:
+def _theory_in(_rules: Hashable) -> Theory:
+    folder = axioms_dir()
     found = fingerprint(folder)
     shipped = shipped_axioms_dir()
     same = folder == shipped or found == fingerprint(shipped)

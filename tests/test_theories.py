@@ -11,8 +11,8 @@ from threading import Barrier
 import pytest
 
 import mystpy
-from mystpy.axiom_folder import cached_by_theory, theory_key
-from mystpy.axioms import axioms_dir, fingerprint, shipped_axioms_dir
+from mystpy.axiom_folder import cached_by_theory, harmless, theory_key
+from mystpy.axioms import axioms_dir, fingerprint, rules_in_force, shipped_axioms_dir
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value, Verdict
 from mystpy.errors import AxiomError, QueryError
@@ -22,8 +22,9 @@ from mystpy.processes.launch import safe_environment
 from mystpy.processes.shared_pool import end_pool, shared_pool
 from mystpy.questions.knowledge import ask
 from mystpy.questions.query import query_text
+from mystpy.sight.rule_texts import rules_read
 from mystpy.theories import find_theory, theory, theory_in, theory_keys
-from tests.edits import NO_IS_FREE, YES_IS_FREE, edited
+from tests.edits import NO_IS_FREE, POSS, YES_IS_FREE, edited
 from tests.lessons import GAME, LEARNT, NO, YES, learnt
 from tests.programs import needs
 from tests.sampling import cases, is_nightly
@@ -151,6 +152,37 @@ def test_a_file_that_is_edited_is_read_again(tmp_path: Path) -> None:
     assert before[2] == LEARNT["no"]
     assert after[2] == LEARNT["shipped"]
     assert len({before[0], after[0]}) == len(calls) == 2
+
+
+def test_rules_are_read_again_when_a_file_or_a_link_changes(tmp_path: Path) -> None:
+    folder, name = edited(tmp_path / "mine"), f"{POSS}.lp"
+    shipped = rules_read(folder, "myst", "asp")
+    text = (folder / name).read_text("utf-8")
+    (folder / name).write_text(text + "\none(1).\n", "utf-8")
+    assert {*rules_read(folder, "myst", "asp")} - {*shipped} == {"one(1)"}
+    (folder / "other.lp").write_text(text + "\ntwo(2).\n", "utf-8")
+    (folder / name).unlink()
+    (folder / name).symlink_to("other.lp")
+    assert {*rules_read(folder, "myst", "asp")} - {*shipped} == {"two(2)"}
+
+
+def test_a_folder_is_looked_at_once_for_the_key_and_the_name_of_its_theory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, calls = harmless.require_harmless, list[Path]()
+
+    def counted(folder: Path, shipped: Path) -> object:
+        calls.append(folder)
+        return real(folder, shipped)
+
+    with theory_in(edited(tmp_path / "mine", NO_IS_FREE)) as found:
+        monkeypatch.setattr(harmless, "require_harmless", counted)
+        assert theory() == found
+        assert len(calls) == 1
+        before = rules_in_force()
+        assert len(calls) == 2
+        (tmp_path / "mine" / f"{POSS}.pl").touch()
+        assert rules_in_force() != before
 
 
 def test_a_folder_that_is_gone_has_a_key() -> None:

@@ -29,30 +29,36 @@ _IN_PLACE_OF_PL = (".qlf", ".prolog")
 Stamp = tuple[str, tuple[int, ...]]
 
 
-def require_harmless(folder: Path, shipped: Path) -> None:
+def require_harmless(folder: Path, shipped: Path) -> tuple[Stamp, ...] | None:
     """Raise Untrusted if loading this folder could do more than define predicates.
 
     `shipped` is the folder of the axioms that come with mystpy, to which links may
-    lead.
+    lead. Returns the stamps of the files that were read, by name: as long as they stay
+    the same, so do the axioms. None if the folder is the shipped one.
     """
     roots = (os.path.realpath(folder), os.path.realpath(shipped))
     if roots[0] == roots[1]:
-        return
-    stamps = sorted(islice(_stamps(folder, roots), MAX_FILES + 1))
+        return None
+    stamps = sorted(islice(_stamps(folder, roots, roots[0]), MAX_FILES + 1))
     if len(stamps) > MAX_FILES:
         refuse(folder, None, f"a folder of axioms has at most {MAX_FILES:,} files")
     _look(folder, shipped, tuple(stamps))
+    return tuple(stamps)
 
 
 def _stamps(
-    folder: Path, roots: Sequence[str], inner: str = "", above: tuple[str, ...] = ()
+    folder: Path,
+    roots: Sequence[str],
+    real: str,
+    inner: str = "",
+    above: tuple[str, ...] = (),
 ) -> Iterator[Stamp]:
     """The files that are read, each of which is a file of this folder.
 
-    The system is asked once for each, since this is done with each question.
+    The system is asked once for each, since this is done with each question. `real` is
+    the path of the inner folder without links.
     """
     here = folder / inner
-    real = os.path.realpath(here)
     if real in above:
         return
     try:
@@ -62,7 +68,7 @@ def _stamps(
     for entry in entries:
         if entry.name.startswith("."):  # hidden files are no axioms
             continue
-        name = os.path.join(inner, entry.name)  # noqa: PTH118 - names of the folder
+        name = f"{inner}{os.sep}{entry.name}" if inner else entry.name
         read = entry.name.endswith(_READ)
         if entry.name.endswith(_IN_PLACE_OF_PL):
             refuse(folder / name, None, "SWI-Prolog may load it in place of a .pl file")
@@ -73,7 +79,9 @@ def _stamps(
             if read:
                 yield name, stamp_of(found)
         else:
-            yield from _stamps(folder, roots, name, (*above, real))
+            below = f"{real}{os.sep}{entry.name}"
+            below = os.path.realpath(below) if entry.is_symlink() else below
+            yield from _stamps(folder, roots, below, name, (*above, real))
 
 
 def _require_inside(path: Path, name: str, roots: Sequence[str]) -> None:

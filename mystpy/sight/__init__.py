@@ -6,12 +6,12 @@ a `Sight` refuse axioms that let players see or know something else.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Hashable
 from functools import lru_cache
 from pathlib import Path
 
+from mystpy.axiom_folder import named_folder
 from mystpy.axioms import axioms_dir, rules_in_force, shipped_axioms_dir
 from mystpy.errors import AxiomError
 
@@ -28,9 +28,9 @@ A rule of one of these has to change before it can call a predicate of one's own
 def require_known_sight(rules: str) -> None:
     """Raise AxiomError if players see or know something else by the axioms in force.
 
-    `rules` are those of a game. Without MYSTPY_AXIOMS no file is read.
+    `rules` are those of a game. If no other axioms are chosen, no file is read.
     """
-    if os.environ.get("MYSTPY_AXIOMS"):
+    if named_folder():
         error = _difference(rules_in_force(), rules)
         if error is not None:
             raise error
@@ -39,9 +39,9 @@ def require_known_sight(rules: str) -> None:
 def is_known_sight(rules: str) -> bool:
     """Whether the axioms in force say of sight and knowledge what the shipped ones say.
 
-    Without MYSTPY_AXIOMS no file is read.
+    If no other axioms are chosen, no file is read.
     """
-    if not os.environ.get("MYSTPY_AXIOMS"):
+    if not named_folder():
         return True
     return _difference(rules_in_force(), rules) is None
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 
+from mystpy.axiom_folder import file_stamp
 from mystpy.axioms import SUFFIXES, blocks
-from mystpy.compilation import pattern
+from mystpy.compilation import NamedTuple, pattern
 
 _INCLUDE = pattern(r"""(?:#include\s*"|:-\s*include\('?)([\w./]+)""")
 _BLOCK_COMMENT = pattern(r"%\*.*?\*%|/\*.*?\*/", re.DOTALL)
@@ -29,22 +31,40 @@ def named_in(rule: str) -> set[str]:
 
 def rules_read(folder: Path, rules: str, language: str) -> tuple[str, ...]:
     """The rules in the files for games of these rules."""
-    texts = (path.read_text("utf-8") for path in _files(folder, rules, language))
-    return tuple(rule for text in texts for rule in rules_of(text))
+    read = _files(folder, rules, language)
+    return tuple(rule for each in read for rule in each.rules)
 
 
-def _files(folder: Path, rules: str, language: str) -> Iterable[Path]:
+class _File(NamedTuple):
+    """The rules of a file, and the files that it includes, as it names them."""
+
+    rules: tuple[str, ...]
+    included: tuple[str, ...]
+
+
+def _files(folder: Path, rules: str, language: str) -> Iterable[_File]:
     """The file that is the entry for these rules, and what it includes."""
-    found: dict[Path, None] = {}
+    found: dict[Path, _File] = {}
     ahead = [folder / f"{rules}{SUFFIXES[language]}"]
     while ahead:
         path = ahead.pop()
-        if path in found or not path.exists():
-            continue
-        found[path] = None
-        for name in _INCLUDE.findall(_bare(path.read_text("utf-8"))):
-            ahead.append((path.parent / name).with_suffix(SUFFIXES[language]).resolve())
-    return found
+        if path not in found and path.exists():
+            found[path] = _read(path, file_stamp(str(path)))
+            names = (path.parent / name for name in found[path].included)
+            ahead += (x.with_suffix(SUFFIXES[language]).resolve() for x in names)
+    return found.values()
+
+
+@lru_cache(maxsize=512)
+def _read(path: Path, _stamp: tuple[int, ...]) -> _File:
+    """Read a file; it is read again when its stamp has changed."""
+    return _parsed(path.read_text("utf-8"))
+
+
+@lru_cache(maxsize=512)
+def _parsed(text: str) -> _File:
+    """The rules of a text: most files of an edited folder are the shipped ones."""
+    return _File(tuple(rules_of(text)), tuple(_INCLUDE.findall(_bare(text))))
 
 
 def rules_of(text: str) -> Iterator[str]:

@@ -24,15 +24,17 @@ from mystpy.language.atoms import H
 from mystpy.language.nodes import And, Common, Everyone, Formula, Knows, Not, Or
 from mystpy.language.subformulas import agents_in
 from mystpy.questions.knowledge import ask, know
+from mystpy.sight import is_known_sight, require_known_sight
 from mystpy.situations.play import random_play
+from mystpy.theories import theory_in
 from mystpy.views import SHIPPED
 from tests.edits import copied_axioms
 from tests.engines.sights import SIGHTS, Event, Judge, Sight, World
 from tests.programs import needs
-from tests.sampling import by_day
+from tests.sampling import by_day, part_by_day
 
 GAMES = (Game.myst(1, 1, 3, 2), Game.myst(1, 2, 2, 2), Game.myst(2, 1, 3, 1))
-PARTS = by_day(12, 2)
+PARTS = by_day(12, 3)
 """So many questions are put for each sight and engine."""
 
 
@@ -251,7 +253,8 @@ def test_the_same_history_by_other_axioms_is_answered_anew(
     engine, phi = get_engine(name), Knows(1, H(2, "s2"))
     history = History.make(game, {}, "asks(1,{s1,s2}) yes(2) shows(2,1,s2)")
     assert engine.value(history, phi).value is Value.TRUE
-    for number, sight in enumerate(sorted(BY_PLAYER)):
+    sights = part_by_day(sorted(BY_PLAYER), 2, len(name))
+    for number, sight in enumerate(sights):
         folder = edited(SIGHTS[sight], tmp_path / f"{number}")
         monkeypatch.setenv("MYSTPY_AXIOMS", str(folder))
         if game is LARGE and not SIGHTS[sight].result:
@@ -259,6 +262,21 @@ def test_the_same_history_by_other_axioms_is_answered_anew(
         sees = SIGHTS[sight].card(1, Event(2, 1, "s2", frozenset()), NO_WORLD)
         found = engine.value(history, phi).value
         assert found is (Value.TRUE if sees else Value.UNDETERMINED), sight
+
+
+@pytest.mark.parametrize("name", ["asp", "worlds", "walk"])
+def test_a_sight_that_is_chosen_for_a_block_is_followed(
+    name: str, tmp_path: Path
+) -> None:
+    engine, phi = get_engine(name), Knows(3, H(2, "s2"))
+    history = History.make(GAMES[0], {}, "asks(1,{s1,s2}) yes(2) shows(2,1,s2)")
+    with theory_in(edited(SIGHTS["the shown card is public"], tmp_path)):
+        assert not is_known_sight("myst")
+        assert engine.value(history, phi).value is Value.TRUE
+        with pytest.raises(AxiomError, match=r"\(S1\.3\.1[a-d]\)"):
+            require_known_sight("myst")
+    assert is_known_sight("myst")
+    assert engine.value(history, phi).value is not Value.TRUE
 
 
 @pytest.mark.parametrize("p", range(2, 6))

@@ -170,7 +170,7 @@ def test_an_engine_is_used_first_in_several_threads_at_once(
     assert found == (3 * number, {(True, 48, None)}, [])
 
 
-@pytest.mark.parametrize("engine", cases(ENGINE_NAMES, "auto", "both"))
+@pytest.mark.parametrize("engine", cases(ENGINE_NAMES, "both"))
 def test_threads_share_a_situation(engine: str) -> None:
     assert started(SHARED, engine) == "right"
 

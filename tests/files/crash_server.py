@@ -27,6 +27,8 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.cli import main
+from mystpy.compilation.data_class import LateMethod
+from mystpy.compilation.late_pattern import LatePattern
 from mystpy.exercises import classroom
 from mystpy.exercises.marking import Submission, marked
 from mystpy.exercises.supervision import Limits
@@ -121,6 +123,26 @@ def load(names: Iterable[str]) -> None:
         if name not in sys.modules and not name.startswith(("__", "pyswip")):
             with suppress(Exception):
                 import_module(name)
+    compile_late()
+
+
+@functools.cache
+def compiled(name: str) -> None:
+    """Compile what a module compiles when it is first used: each fork would do it."""
+    for value in list(vars(sys.modules[name]).values()):
+        if isinstance(value, LatePattern):
+            value.match  # noqa: B018 - compiles the expression
+        elif isinstance(value, type) and value.__module__ == name:
+            late = [k for k, v in vars(value).items() if isinstance(v, LateMethod)]
+            for method in (*late, "__new__"):
+                getattr(value, method)
+
+
+def compile_late() -> None:
+    """Compile classes and regular expressions of the modules that are loaded."""
+    for name in list(sys.modules):
+        if name.startswith("mystpy."):
+            compiled(name)
 
 
 def kill_at(child: int, path: Path, size: int) -> None:

@@ -132,7 +132,8 @@ def _fluents(state: State, situation: str) -> str:
 
 def _answer(files: Iterable[str], *texts: str) -> list[Symbol]:
     """What the one answer set shows; AxiomError if there is not just one."""
-    paths = [axioms_dir() / name for name in files]
+    folder = axioms_dir()
+    paths = [folder / name for name in files]
     complaints: list[str] = []
     control = Control(
         ["0", "--warn=none"], logger=lambda _, told: complaints.append(told.strip())

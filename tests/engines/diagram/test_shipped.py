@@ -33,7 +33,7 @@ from tools.diagrams import computed
 __all__ = ["axioms_copy"]
 
 EVERY = [*product(DRIVERS, PLAYERS)]
-QUICK = {(driver, 2) for driver in DRIVERS}
+QUICK = {(driver, 2) for driver in DRIVERS[:1] + DRIVERS[-1:]}
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ def test_every_command_that_reads_axioms_is_asked() -> None:
         assert hasattr(Commands, name), f"ask mystpy {name} under edited axioms"
 
 
-@pytest.mark.alike(40)
+@pytest.mark.alike(80)
 @pytest.mark.parametrize("command", HERE)
 @pytest.mark.parametrize("edit", EVERY, ids=lambda edit: edit.name)
 def test_a_command_answers_right_or_refuses(

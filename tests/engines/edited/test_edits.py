@@ -154,7 +154,7 @@ def test_solve_refuses_all_but_conditions_on_questions_and_guesses(
         assert is_refused(edit, done), (done.out, done.err)
 
 
-@pytest.mark.alike(30)
+@pytest.mark.alike(40)
 @pytest.mark.parametrize("formula", [
     "Turn(1) -> In(1)",
     "askphase -> K(1,~GameOver)",

@@ -61,7 +61,7 @@ def judged(engine: Engine, history: History, text: str, right: str) -> str:
     return RIGHT if value == right else f"{value}, not {right}"
 
 
-@pytest.mark.alike(10)
+@pytest.mark.alike(15)
 @pytest.mark.parametrize("name", SIGHTS)
 @pytest.mark.parametrize("rules", GAMES)
 def test_an_edited_sight_is_followed_or_refused_in_other_games(
