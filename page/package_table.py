@@ -126,7 +126,7 @@ def package_view() -> Object:
     """The game as it stands: notes, lines, what may follow."""
     notebook = PACKAGE_TABLE.notebook
     package, situation = notebook.start.package, notebook.situation
-    offered = poss_object(situation, every=False)
+    offered = _offered(situation)
     return {
         "theory": {"name": package.folder.name, "title": package.name},
         "notes": NOTES.read_text("utf-8"),
@@ -135,10 +135,19 @@ def package_view() -> Object:
         "given": list(notebook.start.given),
         "events": [each.words or each.line() for each in notebook.entries],
         "actions": [step.sentence for step in situation.steps],
-        "next": offered["actions"],
+        "next": offered.get("actions"),
+        "unlisted": offered.get("unlisted"),
         "over": "over" in offered,
         "kinds": [_kind(package, action) for action in package.actions.values()],
     }
+
+
+def _offered(situation: PackageSituation) -> Object:
+    """What can be done, or why that is not listed."""
+    try:
+        return poss_object(situation, every=False)
+    except QueryError as error:
+        return {"unlisted": str(error)}
 
 
 def _kind(package: Package, action: ActionSymbol) -> Object:

@@ -48,6 +48,7 @@ export function packageGame(first, { draft, changed, drafted, leave, isBehind })
   const tap = () => fill(tapping, packageTap(game, send));
   const following = h("div", { id: "next" });
   function next() {
+    if (game.unlisted) { fill(following, h("p", { class: "hint" }, t("package.unlisted", { why: game.unlisted }))); return; }
     const rows = game.next.map((row) => (row.count ? `${row.action}  ${t("package.many", { n: row.count.toLocaleString() })}` : row.action));
     fill(following, game.over ? h("p", {}, t("game.over")) : null,
       h("details", {}, h("summary", {}, t("game.next")), h("pre", { tabindex: "0" }, rows.join("\n"))));

@@ -29,6 +29,11 @@ export function packageGrid(first) {
     show(game, true);
   } }, options, "me");
 
+  function left(number) {
+    if (number === null) return t("package.manyRuns");
+    return number === 1 ? t("package.run") : t("package.runs", { n: number.toLocaleString() });
+  }
+
   let turn = 0;
   async function show(view, walking = false) {
     game = view;
@@ -42,7 +47,7 @@ export function packageGrid(first) {
       const found = await engine().ask("package_grid", [chosen.kind, chosen.who, step()]);
       if (asked !== turn) return;
       draw(found);
-      fill(runs, found.runs === null ? "" : t("package.runs", { n: found.runs.toLocaleString() }));
+      fill(runs, chosen.kind === "common" ? "" : left(found.runs));
     } catch (error) {
       if (asked === turn) { fill(tables); fill(runs, errorBox(error, t)); }
     }

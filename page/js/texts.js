@@ -27,6 +27,8 @@ const en = {
   "package.line": "A line: an event in the words of the game, an action, or a question",
   "package.lineHint": "For example  {example}  or  know, poss, changed, help",
   "package.many": "({n} actions)", "package.start": "the start", "package.runs": "{n} runs left",
+  "package.run": "1 run left", "package.unlisted": "{why}. Enter the action that happened: it is checked.",
+  "package.manyRuns": "too many runs left to count",
   "package.tap": "Tap an action", "package.action": "What happens", "package.unknown": "not known",
   "package.set": "{sort}: {sizes} of", "package.rest": "other fluents", "package.cell": "{atom}: {cell}. Why?",
   "package.strip": "What each step taught (SVG)",

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+import clingo
 import pytest
 
 from mystpy.engines import lent
-from mystpy.errors import MystError
+from mystpy.errors import IllegalActionError, MystError, QueryError
 from mystpy.exercises.exercise import load_exercise
 from mystpy.exercises.marking import mark
 from mystpy.packages.declarations import read_package
 from mystpy.packages.lent_runs.answering import answering_here
 from mystpy.packages.lent_runs.lent_answers import LentSituation
+from mystpy.packages.note_lines.package_notebook import require_possible
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.package_questions.group_knowledge import known_of
 from mystpy.packages.package_questions.remaining_runs import remaining_runs
@@ -25,12 +29,8 @@ Question = Callable[[PackageSituation], object]
 
 def by_library(program: str, models: int, *options: str) -> str:
     """Do what a lent clingo does, by the library in this process."""
-    import json
-
-    from clingo import Control
-
     words = [word for word in options if word.startswith(("--enum-mode", "--const"))]
-    control = Control([*words, str(models), "--warn=none"])
+    control = clingo.Control([*words, str(models), "--warn=none"])
     control.add("base", [], program)
     control.ground([("base", [])])
     sets: list[list[str]] = []
@@ -42,9 +42,16 @@ def by_library(program: str, models: int, *options: str) -> str:
     return json.dumps({"Result": result, "Call": [{"Witnesses": witnesses}]})
 
 
-@pytest.fixture(autouse=True)
-def _lent_to_nobody() -> Iterator[None]:
-    yield
+@pytest.fixture
+def lend(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """Give what lends clingo and hides its library, as it is in a browser."""
+
+    def lending() -> None:
+        lent.lend(by_library)
+        for name in [name for name in sys.modules if name.split(".")[0] == "clingo"]:
+            monkeypatch.setitem(sys.modules, name, None)
+
+    yield lending
     lent.lend(None)
 
 
@@ -102,7 +109,7 @@ def told(ask: Question, situation: PackageSituation) -> object:
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("given", [True, False])
 def test_answers_are_those_of_the_library(
-    name: str, given: bool, tmp_path: Path
+    name: str, given: bool, tmp_path: Path, lend: Callable[[], None]
 ) -> None:
     constants, actions, start, agent, formulas = CASES[name]
     theory = str(write_three_cards(tmp_path)) if name == "three-cards" else name
@@ -110,35 +117,35 @@ def test_answers_are_those_of_the_library(
     situation = PackageSituation.make(package, actions, start if given else ())
     asked = list(questions(agent, formulas))
     expected = [told(ask, situation) for ask in asked]
-    lent.lend(by_library)
+    lend()
     here = answering_here(situation)
     assert isinstance(here, LentSituation)
     assert [told(ask, here) for ask in asked] == expected
 
 
-def test_reasons_are_those_of_the_library() -> None:
+def test_reasons_are_those_of_the_library(lend: Callable[[], None]) -> None:
     package = read_package("black-vienna")
     actions = "asks(1,2,{s1,s2,s3}) has(2,2) asks(2,3,{s4,s5,s6}) has(3,0)"
     situation = PackageSituation.make(package, actions, ["h(1,s1)", "h(1,s4)"])
     formulas = ["K(1,h(2,s2))", "K(1,~h(3,s5))", "K(1,h(0,s9))"]
     expected = [situation.reasons(formula) for formula in formulas]
     assert expected == [["at the start: s1"], [], []]
-    lent.lend(by_library)
+    lend()
     here = answering_here(situation)
     assert [here.reasons(formula) for formula in formulas] == expected
 
 
-def test_reasons_of_listed_runs() -> None:
+def test_reasons_of_listed_runs(lend: Callable[[], None]) -> None:
     package = read_package("muddy-children")
     given = ["muddy(1) & muddy(2) & ~muddy(3)"]
     situation = PackageSituation.make(package, "father silence", given)
     expected = situation.reasons("K(1,muddy(1))")
-    lent.lend(by_library)
+    lend()
     assert answering_here(situation).reasons("K(1,muddy(1))") == expected
 
 
-def test_too_many_runs_are_refused_in_one_sentence() -> None:
-    lent.lend(by_library)
+def test_too_many_runs_are_refused_in_one_sentence(lend: Callable[[], None]) -> None:
+    lend()
     package = read_package("black-vienna")
     here = answering_here(PackageSituation.make(package, "", ["h(1,s1) & h(1,s4)"]))
     assert here.value("K(1,h(0,s9))") == "false", "clingo is asked of one agent"
@@ -156,23 +163,57 @@ def test_too_many_runs_are_refused_in_one_sentence() -> None:
         ("runs", 'agent = "3"', "2"),
     ],
 )
-def test_exercises_are_marked(kind: str, rest: str, right: str) -> None:
+def test_exercises_are_marked(
+    kind: str, rest: str, right: str, lend: Callable[[], None]
+) -> None:
     text = (
         f'exercise = "{kind}"\ntitle = "t"\nchapter = "c"\npoints = 1\ntext = "?"\n'
         'theory = "muddy-children"\nactions = ["father", "silence"]\n'
         f'given = ["muddy(1) & muddy(2) & ~muddy(3)"]\n{rest}\n'
     )
     exercise = load_exercise(text, "t.toml")
-    lent.lend(by_library)
+    lend()
     assert mark(exercise, right).right
     wrong = mark(exercise, {"value": "false", "agents": "3", "runs": "9"}[kind])
     assert wrong.witness is not None
     assert wrong.witness.stage is not None
 
 
-def test_axioms_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+def test_actions_with_many_instances_are_not_tried(lend: Callable[[], None]) -> None:
+    package = read_package("russian-cards")
+    lend()
+    here = answering_here(PackageSituation.make(package, "", ["h(anne,c4)"]))
+    with pytest.raises(QueryError, match="too many to try each"):
+        here.possible_actions()
+
+
+@pytest.mark.parametrize(
+    ("name", "actions"),
+    [
+        ("black-vienna", "asks(1,2,{s1,s2}) asks(2,1,{s1,s2})"),
+        ("muddy-children", "father father"),
+        ("three-cards", "looks(ann,bob,white)"),
+        ("myst", "asks(1,{s1,s2}) yes(3)"),
+    ],
+)
+def test_an_impossible_step_is_refused(
+    name: str, actions: str, tmp_path: Path, lend: Callable[[], None]
+) -> None:
+    constants, _, start, _, _ = CASES[name]
+    theory = str(write_three_cards(tmp_path)) if name == "three-cards" else name
+    package = read_package(theory, constants)
+    situation = PackageSituation.make(package, actions, start)
+    lend()
+    with pytest.raises(IllegalActionError, match="is not possible at step"):
+        require_possible(answering_here(situation))
+
+
+def test_axioms_that_cannot_be_read_are_told(
+    tmp_path: Path, lend: Callable[[], None]
+) -> None:
     folder = write_three_cards(tmp_path)
     answer = '{"Result": "ERROR", "Error": "syntax error"}'
+    lend()
     lent.lend(lambda *_words: answer)
     package = read_package(str(folder))
     with pytest.raises(MystError, match="the axioms cannot be used: syntax error"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,9 +14,10 @@ from mystpy.cli import cli
 from mystpy.errors import MystError, QueryError
 from mystpy.exercises.exercise import PACKAGE_KINDS, load_exercise
 from mystpy.exercises.marking import mark
-from mystpy.exercises.package_tasks.drawing import DrawnExercise
+from mystpy.exercises.package_tasks.drawing import TRIES_OF_RUNS, DrawnExercise
 from mystpy.packages.declarations import read_package
 from mystpy.packages.package import Package
+from mystpy.packages.package_answers import PackageSituation
 from tests.packages.three_cards import hostile, write_three_cards
 
 Run = Callable[..., Result]
@@ -194,3 +196,28 @@ def test_hostile_words_are_harmless(tmp_path: Path, kind: str) -> None:
     exercise = load_exercise(text, drawn.name)
     assert exercise.text.replace("\n", "").isprintable()
     assert "\x1b" not in text
+
+
+def test_of_a_game_with_too_many_runs_few_situations_are_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counted = []
+
+    def too_many(situation: object, agent: str) -> None:
+        counted.append(agent)
+
+    place = "mystpy.exercises.package_tasks.drawing.remaining_runs"
+    monkeypatch.setattr(place, too_many)
+    package = read_package("muddy-children", {"children": 2})
+    with pytest.raises(QueryError, match="no exercise of the kind runs"):
+        DrawnExercise(package, "muddy-children", 1, "runs").text()
+    assert len(counted) == TRIES_OF_RUNS
+
+
+def test_the_goal_of_a_plan_is_not_reached_at_the_start() -> None:
+    package = read_package("black-vienna", VIENNA)
+    for seed in range(3):
+        text = DrawnExercise(package, "black-vienna", seed, "plan").text()
+        table = tomllib.loads(text)
+        start = PackageSituation.make(package, "", table["given"])
+        assert start.value(table["goal"]) == "false"

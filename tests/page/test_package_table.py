@@ -60,6 +60,32 @@ def test_black_vienna_is_followed(visit: Visit) -> None:
     assert not faults(visit)
 
 
+def test_actions_that_are_too_many_to_list_are_entered(visit: Visit) -> None:
+    visit.go()
+    page = begin(visit, "russian-cards", "h(anne,c4); h(anne,c5); h(anne,c6)")
+    assert "157,565,625 instances" in page.inner_text("#next")
+    hands = "{c4,c5,c6}, {c0,c1,c2}, {c0,c1,c3}, {c0,c2,c3}, {c1,c2,c3}"
+    visit.say(f"anne says: my hand is one of {hands}")
+    visit.say("bill says that Cath holds c0")
+    assert value(page, "h(bill,c1)") == "yes"
+    assert page.inner_text("#deals") == "1 run left"
+    page.fill("#line", "bill says that Cath holds c1")
+    page.click("#send")
+    assert "is not possible at step 2, by (R4)" in visit.error()
+
+
+def test_a_game_of_many_runs_is_followed(visit: Visit) -> None:
+    visit.go()
+    cards = ("dining", "mustard", "peacock", "plum", "scarlett", "study")
+    page = begin(visit, "clue", "; ".join(f"1 holds {card}" for card in cards))
+    visit.say("1 asks for green, candlestick and ballroom")
+    assert "no   h(2,green)" in visit.say("2 has none of them")
+    assert page.inner_text("#deals") == "too many runs left to count"
+    page.select_option("#knower", "that:2")
+    page.wait_for_selector("#deals .error")
+    assert "more than 2,000 runs" in page.inner_text("#deals")
+
+
 def test_what_is_entered_wrongly_is_told(visit: Visit) -> None:
     visit.go()
     page = visit.page

@@ -12,7 +12,7 @@ restated, and whatever has to be fast walks through it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import count
 
@@ -237,12 +237,21 @@ class Diagram:
         """The steps from a state on, as long as the same players are in.
 
         With many players as long as it is the same player's turn; with very many one by
-        one, where the history goes.
+        one, where the history goes. Raises AxiomError for what cannot be told apart in
+        a state that can be met.
         """
         everybody = range(1, self.p + 1)
         turns = everybody if self.p <= _AT_ONCE else entry.turn
         likely = likely_states(entry, turns, self.p) if self.p <= _BY_TURNS else ()
-        states = dict.fromkeys((entry, *likely))
+        try:
+            return self._explored((entry, *likely))
+        except AxiomError:  # perhaps of a likely state that is never met
+            return self._explored((entry,))
+
+    def _explored(self, begin: Iterable[State]) -> Layer:
+        """The steps from some states on, all with the same players in."""
+        states = dict.fromkeys(begin)
+        still_in = next(iter(states)).still_in
         if self.p > _BY_TURNS and not self._announced:
             self._announced = True
             warn_of_many_players(self.p)
@@ -256,7 +265,7 @@ class Diagram:
                 s for steps in found.values() for x in steps.values() for s in x.after
             )
             states = dict.fromkeys(
-                s for s in ahead if s.still_in == entry.still_in and s not in layer
+                s for s in ahead if s.still_in == still_in and s not in layer
             )
         return layer
 

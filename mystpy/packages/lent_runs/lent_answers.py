@@ -15,12 +15,15 @@ from mystpy.engines.exclusive import exclusive
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.language.nodes import And, Formula, Knows, Not, Or
 from mystpy.packages.action_terms import read_steps
-from mystpy.packages.answer_kinds import (
-    PackageAnswer,
-)
+from mystpy.packages.answer_kinds import FailedCondition, PackageAnswer
 from mystpy.packages.fluent_words import precondition_of
 from mystpy.packages.history_runs.answer_set_program import offered_rules, set_facts
-from mystpy.packages.history_runs.offered_actions import FEW, OfferedActions, in_braces
+from mystpy.packages.history_runs.offered_actions import (
+    FEW,
+    OfferedActions,
+    in_braces,
+    require_few_actions,
+)
 from mystpy.packages.lent_runs.listed_model import ListedModel, run_of
 from mystpy.packages.lent_runs.listed_reasons import (
     observations_against,
@@ -37,6 +40,9 @@ from mystpy.packages.package_answers import PackageSituation
 
 METHOD = "clingo-runs"
 """What answers name as their method: runs that clingo lists."""
+
+MAX_OFFERED = 20_000
+"""Actions with more instances are not listed: memory is smaller in a browser."""
 
 _OPPOSITE: dict[str | None, str] = {
     "true": "false",
@@ -125,6 +131,7 @@ class LentSituation(LentViews):
     def possible_actions(self, *, every: bool = False) -> list[OfferedActions]:
         """Return the actions that can be done now, in some or in all runs that fit."""
         self.require_legal()
+        require_few_actions(self.package, MAX_OFFERED)
         facts = [
             set_facts(s) for s in self.package.sorts.values() if s.sizes is not None
         ]
@@ -180,8 +187,9 @@ class LentSituation(LentViews):
     def require_answer_sets(self) -> None:
         """Do nothing: models are made of listed runs here, too."""
 
-    def false_conditions(self, number: int) -> None:
-        """Return None: the conditions are those of theory.lp."""
+    def false_conditions(self, number: int) -> list[FailedCondition]:
+        """Return nothing: the library takes the rules of theory.lp apart."""
+        return []
 
     def listed_runs(self) -> ListedModel:  # type: ignore[override]
         """Return the list of all runs, as far as a model needs it."""

@@ -174,7 +174,10 @@ class Questions:
         return known == (deals, grid)
 
     def why(self) -> Iterator[tuple[str, str]]:
-        """Ask for the reasons of each formula."""
+        """Ask for the reasons of each formula.
+
+        Some formulas have no reasons by whatever axioms, which is a refusal, too.
+        """
         for formula in self.edit.ask:
             done = self._put("why", formula)
             yield (
@@ -254,7 +257,8 @@ class Questions:
     def _refusal(self, status: int, text: str) -> str:
         if status == 4 and self.engine == "both":
             return REFUSED
-        if status == 2 and "hint" in text and self.edit.names in text:
+        named = self.edit.names in text or "error: why does not explain" in text
+        if status == 2 and "hint" in text and named:
             return REFUSED
         if status == 2:
             return f"refused without {self.edit.names!r}: {text[-300:]}"

@@ -15,8 +15,11 @@ from pathlib import Path
 import pytest
 
 from mystpy.axioms import shipped_axioms_dir
+from mystpy.engines import get_engine
 from mystpy.engines.diagram.deal_axioms import require_known_deals
 from mystpy.errors import AxiomError
+from mystpy.game.game import Game as MystGame
+from mystpy.history.history import History
 from tests.engines.edited.oracle import Game, Oracle
 from tests.engines.edited.questions import (
     ENGINES,
@@ -219,6 +222,17 @@ def test_a_fact_of_ones_own_that_deals_depend_on_is_refused(
     monkeypatch.setenv("MYSTPY_AXIOMS", str(folder))
     with pytest.raises(AxiomError, match="joker"):
         require_known_deals("myst")
+
+
+def test_a_state_that_is_never_met_refuses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # If player 1 has guessed wrong, a guess of player 1 would have the same effects
+    # whether it is right or wrong; but it is not possible.
+    edit = edits()["a right guess does not end the game"]
+    monkeypatch.setenv("MYSTPY_AXIOMS", str(edit.made_in(tmp_path)))
+    history = History.make(MystGame.myst(1, 2, 3, 2), {}, f"{edit.do} endturn(1)")
+    assert get_engine("worlds").judge(history).verdict == "possible"
 
 
 # --- The table in axioms/README.md --------------------------------------------
