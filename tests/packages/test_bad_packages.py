@@ -50,6 +50,48 @@ ASKS = "asks(1,2,{s1,s2,s3})"
 
 
 @pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("player(zed).", "player is a sort: theory.toml says what its values are"),
+        ("trio(s1).", "trio is a sort"),
+        (
+            "can_be_done(A, S) :- considered(A, S).",
+            "can_be_done/2 comes with every package",
+        ),
+        ("saw(1, 0, s1).", "saw/3 comes with every package"),
+        ("{ now(s1, 0) }.", "now/2 comes with every package"),
+        ("repeats(A, A) :- done(A, S).", "repeats/2 comes with every package"),
+    ],
+)
+def test_a_rule_for_a_sort_or_for_what_the_engine_defines_is_refused(
+    rule: str, said: str, folder: Path
+) -> None:
+    """The engine reads these predicates: they would be its own and the package's."""
+    path = folder / AXIOMS
+    text = path.read_text("utf-8")
+    path.write_text(f"{text}\n{rule}\n", encoding="utf-8")
+    found = fault(folder)
+    assert said in found, found
+    assert f"{path}:{text.count(chr(10)) + 2}:" in found
+
+
+@pytest.mark.parametrize(
+    "rule", ["saw(1, s1).", "now(s1).", "done.", "done(S+1) :- done(A, S)."]
+)
+def test_a_predicate_may_be_called_like_one_of_the_engine(
+    rule: str, folder: Path
+) -> None:
+    """It has another number of arguments, and is read as another predicate."""
+    path = folder / AXIOMS
+    path.write_text(f"{path.read_text('utf-8')}\n{rule}\n", encoding="utf-8")
+    there = PackageSituation.make(read_package(str(folder)), ASKS)
+    shipped = PackageSituation.make(read_package("black-vienna"), ASKS)
+    for formula in ("K(1, h(1,s1))", "~K(1, h(2,s1))"):
+        assert there.value(formula) == shipped.value(formula)
+    assert there.legality().verdict == "legal"
+
+
+@pytest.mark.parametrize(
     ("file", "old", "new", "said"),
     [
         (AXIOMS, SIGHT, "", "theory.lp has no rule for obs/4"),

@@ -49,7 +49,7 @@ def _texts(file: TomlFile, table: Table, what: str) -> dict[str, str]:
             raise file.fault(
                 f"{what} of [{_KEY}] has a word or a number for {key!r}", word=key
             )
-        if value in found.values() and what == "names":
+        if str(value) in found.values() and what == "names":
             raise file.fault(f"two names stand for {value!r}", word=key)
         found[key] = str(value)
     return found

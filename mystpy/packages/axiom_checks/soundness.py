@@ -28,6 +28,12 @@ GIVEN: tuple[Predicate, ...] = (
 )
 """Predicates that axioms may use, and have no rules for."""
 
+_ENGINE: tuple[Predicate, ...] = (
+    *(("can_be_done", 2), ("saw", 3), ("unseen", 2), ("sees_action", 2)),
+    *(("repeats", 2), ("now", 2), ("offered", 1), ("blind", 3)),
+)
+"""Predicates by which runs are read: axioms neither define nor use them."""
+
 _WANTED = {
     "poss": "poss(A,S): action A is possible in situation S",
     "obs0": "obs0(I,O): agent I sees O at the start",
@@ -243,10 +249,7 @@ def _require_bodies(package: Package, heads: set[Predicate]) -> None:
     """Raise AxiomError for a predicate without rules, or with rules of its own."""
     for rule in rules_of(package):
         for head in rule.heads:
-            if head.predicate in GIVEN:
-                name, arity = head.predicate
-                message = f"{name}/{arity} comes with every package"
-                raise _fault(package, rule.line, message, "give it another name")
+            _require_own(package, head.predicate, rule.line)
     known = {*heads, *GIVEN, *((name, 1) for name in package.sorts)}
     known |= defined_predicates(package.axioms)
     for rule in rules_of(package):
@@ -257,6 +260,17 @@ def _require_bodies(package: Package, heads: set[Predicate]) -> None:
                 message = f"nothing defines {name}/{arity}"
                 hint = near or f"write a rule, or #defined {name}/{arity}."
                 raise _fault(package, rule.line, message, hint)
+
+
+def _require_own(package: Package, predicate: Predicate, line: int) -> None:
+    """Raise AxiomError for a rule of a sort, or of a predicate of the engine."""
+    name, arity = predicate
+    if arity == 1 and name in package.sorts:
+        message = f"{name} is a sort: theory.toml says what its values are"
+        raise _fault(package, line, message, f"write them there, under {name}")
+    if predicate in (*GIVEN, *_ENGINE):
+        message = f"{name}/{arity} comes with every package"
+        raise _fault(package, line, message, "give it another name")
 
 
 def _require_poss(package: Package, possible: set[str]) -> None:

@@ -60,6 +60,21 @@ class RunRows(NamedTuple):
     rows: list[bytes]
 
 
+_ARITIES = {
+    name: arity
+    for arity, names in enumerate(
+        (
+            ("reached", "stuck", "over", "offered"),
+            ("now", "done", "can_be_done", "unseen"),
+            ("saw", "blind"),
+        ),
+        1,
+    )
+    for name in names
+}
+"""The predicates that are read: axioms may have others of the same name."""
+
+
 class RunSolver:
     """The runs of a history as answer sets, found under assumptions."""
 
@@ -105,7 +120,7 @@ class RunSolver:
         return {
             key(atom.symbol.arguments): self._literal(atom)
             for signature in atoms.signatures
-            if signature[0] == name
+            if signature[:2] == (name, _ARITIES[name])
             for atom in atoms.by_signature(*signature)
         }
 
@@ -208,7 +223,7 @@ class RunSolver:
             self._named[name] = {
                 str(atom.symbol): self._literal(atom)
                 for signature in atoms.signatures
-                if signature[0] == name
+                if signature[:2] == (name, _ARITIES[name])
                 for atom in atoms.by_signature(*signature)
             }
         return self._named[name]

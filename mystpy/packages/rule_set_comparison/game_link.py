@@ -60,7 +60,7 @@ class GameLink:
         self.card_sort, self.holder_sort = self.held.sorts[1], self.held.sorts[0]
         self.game = self._game()
         self.players = self._players()
-        self.holders = dict(self._holders())
+        self.holders = self._holders()
         self.cards = self._cards()
         self.fluents = tuple(self._fluents())
 
@@ -141,10 +141,16 @@ class GameLink:
                 f"there are {len(agents)} agents, but {self.game.p} players"
                 f" by its constants"
             )
-        return {
+        found = {
             agent: self._numbered(agent, number)
             for number, agent in enumerate(agents, 1)
         }
+        if sorted(found.values()) != list(range(1, self.game.p + 1)):
+            said = ", ".join(f"{agent} = {number}" for agent, number in found.items())
+            raise self.fault(
+                f"players are paired {said}, but each needs another one there"
+            )
+        return found
 
     def _numbered(self, agent: Element, number: int) -> int:
         word = self.there(str(agent))
@@ -152,26 +158,32 @@ class GameLink:
             return int(word)
         return number
 
-    def _holders(self) -> Iterator[tuple[Element, int]]:
+    def _holders(self) -> dict[Element, int]:
+        """The holders of cards there, by those of the package."""
+        here, there = self.holder_sort.elements, self.game.holders
+        if len(here) != len(there):
+            raise self.fault(
+                f"there are {len(here)} holders of cards, but {len(there)} there"
+            )
+        found = {each: self._holder(each) for each in here}
+        if sorted(found.values()) != sorted(there):
+            said = ", ".join(f"{each} = {holder}" for each, holder in found.items())
+            raise self.fault(
+                f"holders are paired {said}, but each needs another one there"
+            )
+        return found
+
+    def _holder(self, each: Element) -> int:
         free = [k for k in self.game.holders if k not in self.players.values()]
         names = dict(zip(self.game.holder_names, self.game.holders, strict=True))
-        for each in self.holder_sort.elements:
-            word = self.there(str(each))
-            if each in self.players:
-                yield each, self.players[each]
-            elif word.isdecimal() and int(word) in free:
-                yield each, int(word)
-            elif word in names:
-                yield each, names[word]
-            else:
-                raise self.fault(
-                    f"{self.held.name} has a holder {each}: no holder there"
-                )
-        if len(self.holder_sort.elements) != len(self.game.holders):
-            raise self.fault(
-                f"there are {len(self.holder_sort.elements)} holders of cards,"
-                f" but {len(self.game.holders)} there"
-            )
+        word = self.there(str(each))
+        if each in self.players:
+            return self.players[each]
+        if word.isdecimal() and int(word) in free:
+            return int(word)
+        if word in names:
+            return names[word]
+        raise self.fault(f"{self.held.name} has a holder {each}: no holder there")
 
     def _cards(self) -> dict[str, str]:
         """The cards there, by those of the package."""

@@ -169,6 +169,7 @@ TABLE = '[certificate]\nequals = "myst"\n'
         (TABLE, TABLE + "size = 3\n", "size"),
         ('still_in = "in"', "still_in = true", "a word or a number for 'still_in'"),
         ('still_in = "in"', 'still_in = "in"\nturn = "in"', "two names stand for 'in'"),
+        ('still_in = "in"', '1 = "2"\n2 = 2', "two names stand for 2"),
     ],
 )
 def test_a_table_at_fault_is_refused_with_its_line(
@@ -191,6 +192,9 @@ def test_a_table_at_fault_is_refused_with_its_line(
         (TABLE, TABLE + 'constants = { m = "m + 1" }\n', "cards, but"),
         (TABLE, TABLE + 'constants = { q = "0" }\n', "this is no game of myst"),
         (TABLE, TABLE + 'constants = { r = "1" }\n', "has no constant 'r'"),
+        ('still_in = "in"', 'still_in = "in"\n1 = 2', "1 = 2, 2 = 2, 3 = 3"),
+        ('still_in = "in"', 'still_in = "in"\n3 = 4', "1 = 1, 2 = 2, 3 = 4"),
+        ('still_in = "in"', 'still_in = "in"\n1 = 0', "1 = 0, 2 = 2, 3 = 3"),
         (TABLE, TABLE + 'sorts = ["card"]\n', "the cards of myst have no sorts"),
     ],
 )
