@@ -23,6 +23,7 @@ from mystpy.language.nodes import Not
 from mystpy.packages.action_terms import read_steps
 from mystpy.packages.answer_kinds import natural_key
 from mystpy.packages.fluent_words import atoms_of
+from mystpy.packages.lent_runs.answering import answering_here
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.package_questions.remaining_runs import remaining_runs
@@ -130,7 +131,8 @@ class DrawnExercise:
             whole = PackageSituation(self.package)
             true = set(whole.counterexample(Not(Truth())) or ())
         given = [atom if atom in true else f"~{atom}" for atom in self._rigid]
-        situation = PackageSituation.make(self.package, "", [" & ".join(given)])
+        start = PackageSituation.make(self.package, "", [" & ".join(given)])
+        situation = answering_here(start)
         for _ in range(self._random.randint(1, MAX_STEPS)):
             situation = self._one_more(situation)
         return situation

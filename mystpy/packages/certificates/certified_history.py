@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 from warnings import catch_warnings, simplefilter
@@ -12,10 +12,11 @@ from mystpy.engines.base import Cells, Engine, Value, Verdict, World
 from mystpy.errors import NoWorldFits
 from mystpy.history.actions import Shows, action_text
 from mystpy.history.history import History
-from mystpy.language.atoms import Truth
+from mystpy.language.atoms import Atom, H, Truth
 from mystpy.language.nodes import Formula, Implies, Knows, Not
 from mystpy.packages.action_terms import Step
 from mystpy.packages.answer_kinds import BY_CERTIFICATE, PackageAnswer
+from mystpy.packages.certificates.constant_fluents import with_words
 from mystpy.packages.certificates.translation import Translation
 from mystpy.packages.package import ActionSymbol
 
@@ -35,6 +36,10 @@ class CertifiedHistory(NamedTuple):
     def is_given_by_hands(self) -> bool:
         """Whether whole hands are all that is given besides the actions."""
         return isinstance(self.given, Truth)
+
+    def formula(self, f: Formula) -> Formula | None:
+        """Return a formula there, None if a word of it has no other there."""
+        return self.translation.formula(with_words(f, self.translation))
 
     def value(self, f: Formula) -> PackageAnswer:
         """Return the value of a formula among the worlds that satisfy what is given.
@@ -113,6 +118,23 @@ class CertifiedHistory(NamedTuple):
         given = zip(self.history.hands, found.history.hands, strict=True)
         alike = isinstance(f, Knows) or all(x in (None, y) for x, y in given)
         return found if alike and found.value(denied).value == "false" else None
+
+    def fluents(self, atoms: Iterable[str]) -> list[str] | None:
+        """Return which of the package's fluents are true where all hands are given.
+
+        None if one of them has no word there.
+        """
+        true = []
+        for atom in atoms:
+            match self.formula(Atom(atom)):
+                case None:
+                    return None
+                case H(int() as holder, str() as card):
+                    holds = card in (self.history.hands[holder] or ())
+                case f:
+                    holds = self.value(f).value == "true"
+            true += [atom] * holds
+        return true
 
     def _any_world(self) -> World:
         with catch_warnings():

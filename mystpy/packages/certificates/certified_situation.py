@@ -16,9 +16,9 @@ from mystpy.engines import get_engine
 from mystpy.engines.base import Verdict
 from mystpy.engines.exclusive import exclusive
 from mystpy.errors import MystError, NoWorldFits, QueryError
-from mystpy.language.atoms import Atom, H
+from mystpy.language.atoms import Atom
 from mystpy.language.nodes import Common, Formula, Knows, Not
-from mystpy.language.subformulas import refuse_deep, walk
+from mystpy.language.subformulas import refuse_deep
 from mystpy.packages.answer_kinds import (
     KnownFluents,
     PackageAnswer,
@@ -26,7 +26,7 @@ from mystpy.packages.answer_kinds import (
     known_fluents,
 )
 from mystpy.packages.certificates.certified_history import CertifiedHistory
-from mystpy.packages.certificates.constant_fluents import constant_fluents
+from mystpy.packages.certificates.constant_fluents import with_words
 from mystpy.packages.certificates.kept_certificates import (
     Certificate,
     kept_certificate,
@@ -89,7 +89,7 @@ class CertifiedSituation(PackageSituation):
             translation = _translation(package)
         except MystError:
             return None
-        given = self._with_words(self.given, translation)
+        given = with_words(self.given, translation)
         found = translation.history(self.steps, given)
         if found is None or not found[0].game.deal_count(found[0].hands):
             return None
@@ -117,9 +117,7 @@ class CertifiedSituation(PackageSituation):
         if fast is None:
             self._leave("the history has no translation")
             return None
-        f = fast.translation.formula(
-            self._with_words(self.plain(formula), fast.translation)
-        )
+        f = fast.formula(self.plain(formula))
         if f is None:
             self._leave(f"there is no word for all of {formula}")
             return None
@@ -138,15 +136,6 @@ class CertifiedSituation(PackageSituation):
                 f"the engine {self.engine} does not answer that: {reason}",
                 hint="leave out --engine",
             )
-
-    def _with_words(self, formula: Formula, there: Translation) -> Formula:
-        """An equivalent formula: constant fluents without a word are replaced."""
-        if all(
-            there.formula(x) is not None for x in walk(formula) if isinstance(x, Atom)
-        ):
-            return formula
-        constants = constant_fluents(self.package)
-        return constants.replaced(formula, lambda x: there.formula(x) is not None)
 
     @property
     def _by_hands(self) -> CertifiedHistory | None:
@@ -197,18 +186,13 @@ class CertifiedSituation(PackageSituation):
 
         Raises QueryError if what the agent has seen is not given.
         """
-        name = str(self.package.agent(agent))
-        found = self._fast_known(name)
-        return super().known(agent) if found is None else found
-
-    def _fast_known(self, name: str) -> KnownFluents | None:
-        """The same by fast methods; None if they, or what is given, do not do."""
-        fast = self._by_hands
+        name, fast = str(self.package.agent(agent)), self._by_hands
         if fast is None or self._unseen(name):
-            return None
+            return super().known(agent)
         if fast.history.hands[fast.translation.agent(name)] is None:
-            return None
-        return self.known_of_all([name], common=False)
+            return super().known(agent)
+        found = self.known_of_all([name], common=False)
+        return super().known(agent) if found is None else found
 
     @exclusive
     def known_of_all(
@@ -254,34 +238,15 @@ class CertifiedSituation(PackageSituation):
         if method is not None or fast is None or not fast.is_given_by_hands:
             return super().counterexample(f, method)
         self.require_legal()
-        there = fast.translation.formula(
-            self._with_words(self.plain(f), fast.translation)
-        )
+        there = fast.formula(self.plain(f))
         found = None
         with suppress(MystError):  # the runs of the package answer, or say why not
             if there is not None:
                 if fast.value(there).value == "true":
                     return None
                 world = fast.world_against(there)
-                found = None if world is None else self._holding(world)
+                found = None if world is None else world.fluents(self.atoms)
         return super().counterexample(f) if found is None else found
-
-    def _holding(self, world: CertifiedHistory) -> list[str] | None:
-        """The fluents that hold in a world, None if a word of one is not there."""
-        true = []
-        for atom in self.atoms:
-            f = world.translation.formula(
-                self._with_words(Atom(atom), world.translation)
-            )
-            if f is None:
-                return None
-            match f:
-                case H(int() as holder, str() as card):
-                    holds = card in (world.history.hands[holder] or ())
-                case _:
-                    holds = world.value(f).value == "true"
-            true += [atom] * holds
-        return true
 
     def _unseen(self, name: str) -> bool:
         """Whether an agent has a part in an action that is not given as a whole."""

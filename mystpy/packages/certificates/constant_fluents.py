@@ -10,7 +10,8 @@ from functools import lru_cache
 
 from mystpy.language.atoms import Atom, Truth
 from mystpy.language.nodes import Formula, Not
-from mystpy.language.subformulas import children, with_children
+from mystpy.language.subformulas import children, walk, with_children
+from mystpy.packages.certificates.translation import Translation
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
 from mystpy.packages.package import Package
 
@@ -54,3 +55,14 @@ class ConstantFluents:
 def constant_fluents(package: Package) -> ConstantFluents:
     """Return those of a package, which are kept for the next question."""
     return ConstantFluents(package)
+
+
+def with_words(formula: Formula, there: Translation) -> Formula:
+    """Return an equivalent formula: constant fluents without a word are replaced."""
+
+    def has_word(f: Formula) -> bool:
+        return there.formula(f) is not None
+
+    if all(has_word(x) for x in walk(formula) if isinstance(x, Atom)):
+        return formula
+    return constant_fluents(there.link.package).replaced(formula, has_word)
