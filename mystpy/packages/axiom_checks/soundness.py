@@ -31,6 +31,7 @@ GIVEN: tuple[Predicate, ...] = (
 _ENGINE: tuple[Predicate, ...] = (
     *(("can_be_done", 2), ("saw", 3), ("unseen", 2), ("sees_action", 2)),
     *(("repeats", 2), ("now", 2), ("offered", 1), ("blind", 3)),
+    *(("tried", 1), ("part_holds", 1)),
 )
 """Predicates by which runs are read: axioms neither define nor use them."""
 

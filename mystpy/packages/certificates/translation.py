@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 
 from mystpy.compilation import replace
 from mystpy.errors import MystError
@@ -21,6 +22,7 @@ from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import children, with_children
 from mystpy.packages.action_terms import UNSEEN, Step
 from mystpy.packages.answer_kinds import conjunction_of
+from mystpy.packages.package import Package
 from mystpy.packages.rule_set_comparison.game_link import GameLink, applied_term
 from mystpy.packages.value_sorts import Value
 
@@ -152,3 +154,10 @@ class Translation:
             case H(int() as holder, str() as card):
                 return holder, card
         return None
+
+
+@lru_cache(maxsize=32)
+def translation_of(package: Package) -> Translation:
+    """Return the translation of a package with a claim, kept for the next question."""
+    assert package.claim is not None
+    return Translation(GameLink(package, package.claim))

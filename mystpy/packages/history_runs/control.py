@@ -64,7 +64,7 @@ _ARITIES = {
     name: arity
     for arity, names in enumerate(
         (
-            ("reached", "stuck", "over", "offered"),
+            ("reached", "stuck", "over", "offered", "part_holds"),
             ("now", "done", "can_be_done", "unseen"),
             ("saw", "blind"),
         ),
