@@ -12,7 +12,7 @@ restated, and whatever has to be fast walks through it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from itertools import count
 
@@ -35,6 +35,7 @@ from mystpy.engines.diagram.steps import (
     Steps,
     likely_states,
     parts_in,
+    steps_ahead,
     steps_from,
     warn_of_many_players,
 )
@@ -243,31 +244,14 @@ class Diagram:
         everybody = range(1, self.p + 1)
         turns = everybody if self.p <= _AT_ONCE else entry.turn
         likely = likely_states(entry, turns, self.p) if self.p <= _BY_TURNS else ()
-        try:
-            return self._explored((entry, *likely))
-        except AxiomError:  # perhaps of a likely state that is never met
-            return self._explored((entry,))
-
-    def _explored(self, begin: Iterable[State]) -> Layer:
-        """The steps from some states on, all with the same players in."""
-        states = dict.fromkeys(begin)
-        still_in = next(iter(states)).still_in
         if self.p > _BY_TURNS and not self._announced:
             self._announced = True
             warn_of_many_players(self.p)
-        if self.p > _AT_ONCE:
-            return steps_from(self._source, self.p, list(states))
-        layer: Layer = {}
-        while states:
-            found = steps_from(self._source, self.p, list(states))
-            layer |= found
-            ahead = (
-                s for steps in found.values() for x in steps.values() for s in x.after
-            )
-            states = dict.fromkeys(
-                s for s in ahead if s.still_in == still_in and s not in layer
-            )
-        return layer
+        follow = steps_ahead if self.p <= _AT_ONCE else steps_from
+        try:
+            return follow(self._source, self.p, list(dict.fromkeys((entry, *likely))))
+        except AxiomError:  # perhaps of a likely state that is never met
+            return follow(self._source, self.p, [entry])
 
 
 def diagram(p: int, rules: str = "myst") -> Diagram:

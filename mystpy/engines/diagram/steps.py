@@ -78,6 +78,22 @@ def steps_from(source: Source, p: int, states: Sequence[State]) -> dict[State, S
     return steps
 
 
+def steps_ahead(source: Source, p: int, begin: Sequence[State]) -> dict[State, Steps]:
+    """The steps out of some states, and out of those after them, with the same ones in.
+
+    Raises AxiomError as `steps_from` does.
+    """
+    found: dict[State, Steps] = {}
+    states = list(begin)
+    while states:
+        new = steps_from(source, p, states)
+        found |= new
+        after = (s for steps in new.values() for x in steps.values() for s in x.after)
+        ahead = (s for s in after if s.still_in == begin[0].still_in)
+        states = list(dict.fromkeys(s for s in ahead if s not in found))
+    return found
+
+
 def parts_in(source: Source, p: int, state: State) -> dict[Key, tuple[Part, ...]]:
     """For every action the conjuncts that do not simply hold in the state."""
     none = source.failing(p, "none", state)
