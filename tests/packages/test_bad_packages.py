@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from mystpy.cli import cli
 from mystpy.errors import MystError
+from mystpy.packages.axiom_checks.package_checks import check_package
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
 from mystpy.packages.package_answers import PackageSituation
@@ -73,6 +74,15 @@ def test_a_rule_for_a_sort_or_for_what_the_engine_defines_is_refused(
     found = fault(folder)
     assert said in found, found
     assert f"{path}:{text.count(chr(10)) + 2}:" in found
+
+
+def test_check_refuses_a_fluent_with_too_many_instances(folder: Path) -> None:
+    """As a question does; it does not begin to ground them."""
+    constants = {"gang": 3, "players": 4, "hand": 20_000}
+    results = {x.name: x for x in check_package(read_package(str(folder), constants))}
+    assert results["explored"].holds is False
+    assert "more than 200,000" in results["explored"].detail
+    assert results["asp-runs"].holds is False
 
 
 @pytest.mark.parametrize(

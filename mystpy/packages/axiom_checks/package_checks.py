@@ -14,7 +14,7 @@ from mystpy.engines.exclusive import exclusive
 from mystpy.errors import MystError
 from mystpy.packages.action_terms import Step
 from mystpy.packages.axiom_checks.soundness import require_defined, require_determined
-from mystpy.packages.fluent_words import precondition_of
+from mystpy.packages.fluent_words import precondition_of, words_of
 from mystpy.packages.history_runs.answer_set_program import (
     all_considered,
     single_actions,
@@ -72,6 +72,7 @@ def check_package(package: Package) -> list[CheckResult]:
     sound = all(each.holds for each in found)
     if sound:
         found += _explored(package)
+        sound = all(each.name != "explored" or each.holds is None for each in found)
     return [*found, *_methods(sound=sound)]
 
 
@@ -91,6 +92,11 @@ def _read_preconditions(package: Package) -> None:
 
 
 def _explored(package: Package) -> Iterator[CheckResult]:
+    try:
+        words_of(package)
+    except MystError as error:
+        yield CheckResult("explored", False, str(error))
+        return
     instances = sum(
         prod(len(sort) for sort in action.sorts) for action in package.actions.values()
     )

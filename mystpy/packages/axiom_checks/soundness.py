@@ -158,12 +158,9 @@ def _require_stratified(package: Package, rules: tuple[AxiomRule, ...]) -> None:
         for other, (positive, line) in others.items():
             if not positive and (path := _path(edges, other, here)):
                 names = " <- ".join(f"{p[0]}/{p[1]}" for p in (here, *path))
-                raise _fault(
-                    package,
-                    line,
-                    f"{here[0]} depends on its own negation: {names}",
-                    "let one of them depend on the situation before",
-                )
+                said = f"{here[0]} depends on its own negation: {names}"
+                hint = "let one of them depend on the situation before"
+                raise _fault(package, line, said, hint)
 
 
 def _earlier(head: RuleAtom, atom: RuleAtom) -> bool:
@@ -267,11 +264,11 @@ def _require_own(package: Package, predicate: Predicate, line: int) -> None:
     """Raise AxiomError for a rule of a sort, or of a predicate of the engine."""
     name, arity = predicate
     if arity == 1 and name in package.sorts:
-        message = f"{name} is a sort: theory.toml says what its values are"
-        raise _fault(package, line, message, f"write them there, under {name}")
+        said = f"{name} is a sort: theory.toml says what its values are"
+        raise _fault(package, line, said, "write them there")
     if predicate in (*GIVEN, *_ENGINE):
-        message = f"{name}/{arity} comes with every package"
-        raise _fault(package, line, message, "give it another name")
+        said = f"{name}/{arity} comes with every package"
+        raise _fault(package, line, said, "give it another name")
 
 
 def _require_poss(package: Package, possible: set[str]) -> None:

@@ -20,6 +20,15 @@ from mystpy.packages.value_sorts import PackageSort, Value, term
 MAX_HIDDEN_SETS = 200_000
 """A private argument that is not known may be one of so many sets."""
 
+READ = frozenset(
+    (
+        *(("now", 2), ("done", 2), ("can_be_done", 2), ("reached", 1), ("stuck", 1)),
+        *(("saw", 3), ("unseen", 2), ("blind", 3), ("over", 1), ("offered", 1)),
+        ("part_holds", 1),
+    )
+)
+"""The predicates that are read: axioms may have others that are called the same."""
+
 _IGNORED = ("info: atom does not occur in any rule head",)
 
 

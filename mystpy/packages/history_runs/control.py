@@ -11,7 +11,7 @@ from typing import Any
 
 from mystpy.compilation import NamedTuple
 from mystpy.packages.action_terms import Step
-from mystpy.packages.history_runs.answer_set_program import ground, program_text
+from mystpy.packages.history_runs.answer_set_program import READ, ground, program_text
 from mystpy.packages.history_runs.exchanged_choices import RuleIndex
 from mystpy.packages.history_runs.ground_rules import GroundRuleIndex, chosen_atoms
 from mystpy.packages.history_runs.implied_counts import state_counts
@@ -60,21 +60,6 @@ class RunRows(NamedTuple):
     rows: list[bytes]
 
 
-_ARITIES = {
-    name: arity
-    for arity, names in enumerate(
-        (
-            ("reached", "stuck", "over", "offered", "part_holds"),
-            ("now", "done", "can_be_done", "unseen"),
-            ("saw", "blind"),
-        ),
-        1,
-    )
-    for name in names
-}
-"""The predicates that are read: axioms may have others of the same name."""
-
-
 class RunSolver:
     """The runs of a history as answer sets, found under assumptions."""
 
@@ -120,7 +105,7 @@ class RunSolver:
         return {
             key(atom.symbol.arguments): self._literal(atom)
             for signature in atoms.signatures
-            if signature[:2] == (name, _ARITIES[name])
+            if signature[0] == name and signature[:2] in READ
             for atom in atoms.by_signature(*signature)
         }
 
@@ -223,7 +208,7 @@ class RunSolver:
             self._named[name] = {
                 str(atom.symbol): self._literal(atom)
                 for signature in atoms.signatures
-                if signature[:2] == (name, _ARITIES[name])
+                if signature[0] == name and signature[:2] in READ
                 for atom in atoms.by_signature(*signature)
             }
         return self._named[name]
