@@ -6,6 +6,7 @@ twice, for two runs, beside another theory with the same words.
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -29,6 +30,9 @@ def parsed_files(paths: tuple[Path, ...]) -> tuple[Any, ...]:
     found: list[Any] = []
     _ast.parse_files([str(path) for path in paths], found.append)
     return tuple(found)
+
+
+atexit.register(parsed_files.cache_clear)  # clingo frees no statement after its module
 
 
 def is_rule(node: Any) -> bool:
