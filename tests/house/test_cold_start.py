@@ -40,6 +40,7 @@ MOST: dict[str, tuple[int, list[str]]] = {
     "legal by prolog": (113, ["legal", FILE, "--engine", "prolog"]),
     "theorem": (105, ["theorem"]),
     "theorem --show": (105, ["theorem", "axiom-2.32", "--show"]),
+    "a package": (155, ["ask", "--theory", "muddy-children", "muddy(1)"]),
 }
 """How many modules of mystpy a command may load, and its arguments."""
 
@@ -51,6 +52,7 @@ SLOW |= {"dataclasses", "random", "inspect", "uuid", "gettext", "locale"}
 NEEDED = {
     "legal by clingo": {"clingo"},
     "legal by prolog": {"subprocess", "random", "locale"},
+    "a package": {"clingo"},
     "--help": {"inspect"},
     "ask --help": {"inspect"},
     "completion": {"gettext"},

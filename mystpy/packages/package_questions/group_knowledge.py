@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from mystpy.engines.lent import is_lent
 from mystpy.errors import QueryError
 from mystpy.language.atoms import Atom
@@ -79,6 +77,8 @@ def _common(situation: PackageSituation, agents: Sequence[str]) -> KnownFluents:
         found = HistoryModel(situation)
     except (TooManyRuns, OnlyAnswerSets):
         return _common_by_search(situation, group)
+    import numpy as np  # the model has loaded it
+
     linked = found.model.linked(group).numbers
     reached = np.isin(linked, linked[found.fits])
     held = found.model.valuation

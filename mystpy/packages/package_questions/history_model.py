@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import TYPE_CHECKING
 
 from mystpy.errors import NoWorldFits, QueryError
-from mystpy.kripke.files.stage import ModelStage
-from mystpy.kripke.model import Model
-from mystpy.kripke.partition import Mask
 from mystpy.packages.kept_histories import MAX_LISTED
 from mystpy.packages.package_answers import PackageSituation
+
+if TYPE_CHECKING:
+    from mystpy.kripke.files.stage import ModelStage
+    from mystpy.kripke.partition import Mask
 
 
 class TooManyRuns(QueryError):
@@ -45,6 +46,11 @@ class HistoryModel:
 
         Its actual world is the run that fits, if there is only one.
         """
+        import numpy as np  # most answers need no model, and load none of these
+
+        from mystpy.kripke.files.stage import ModelStage
+        from mystpy.kripke.model import Model
+
         held = self.model.valuation
         varying = {a: mask for a, mask in held.items() if mask.any() and not mask.all()}
         shown = varying or {a: mask for a, mask in held.items() if mask.any()}
