@@ -6,6 +6,7 @@ import { download } from "./keep.js";
 import { savePanel } from "./panels.js";
 import { packageTap } from "./package-tap.js";
 import { packageGrid } from "./package-grid.js";
+import { eventItems } from "./events.js";
 
 /** The parts of the room; `changed` gets each view, and says whether it could be kept. */
 export function packageGame(first, { draft, changed, drafted, leave, isBehind }) {
@@ -38,12 +39,7 @@ export function packageGame(first, { draft, changed, drafted, leave, isBehind })
   }
 
   const listed = h("ol", { id: "lines" });
-  function lines() {
-    fill(listed, game.events.map((text, k) => h("li", {}, h("span", {}, text), " ",
-      h("button", { class: "small", "aria-label": t("game.undoName", { n: k + 1 }),
-        onclick: () => send(`undo ${k + 1}`) }, t("game.undo")))));
-    if (!game.events.length) fill(listed, h("li", { class: "none" }, t("game.none")));
-  }
+  const lines = () => fill(listed, eventItems(game.events, send));
   const tapping = h("div", {});
   const tap = () => fill(tapping, packageTap(game, send));
   const following = h("div", { id: "next" });

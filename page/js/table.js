@@ -8,6 +8,7 @@ import { gridPanel } from "./grid.js";
 import { tapForm } from "./tap.js";
 import { packageGame } from "./package-game.js";
 import { askPanel, savePanel } from "./panels.js";
+import { eventItems } from "./events.js";
 
 let place = null;
 let game = null;
@@ -180,12 +181,7 @@ function take(view, draft = "") {
   }
 
   const listed = h("ol", { id: "lines" });
-  function lines() {
-    fill(listed, game.events.map((text, k) => h("li", {}, h("span", {}, text), " ",
-      h("button", { class: "small", "aria-label": t("game.undoName", { n: k + 1 }),
-        onclick: () => send(`undo ${k + 1}`) }, t("game.undo")))));
-    if (!game.events.length) fill(listed, h("li", { class: "none" }, t("game.none")));
-  }
+  const lines = () => fill(listed, eventItems(game.events, send));
   const tapping = h("div", {});
   const tap = () => fill(tapping, tapForm(game, send));
   const following = h("div", { id: "next" });
