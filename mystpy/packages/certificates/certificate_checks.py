@@ -5,7 +5,6 @@ from __future__ import annotations
 from mystpy.engines.lent import is_lent
 from mystpy.packages.axiom_checks.package_checks import CheckResult
 from mystpy.packages.certificates.kept_certificates import (
-    Certificate,
     keep_certificate,
     kept_certificate,
 )
@@ -40,7 +39,8 @@ def certificate_checks(package: Package) -> list[CheckResult]:
             ]
         found = made.certificate
         keep_certificate(package, found)
-    return [CheckResult(_NAME, True, f"{_claimed(package)}: {_in_words(found)}")]
+    detail = f"{_claimed(package)}: {'; '.join(found.compared)}; {_use(package)}"
+    return [CheckResult(_NAME, True, detail)]
 
 
 def _claimed(package: Package) -> str:
@@ -50,5 +50,8 @@ def _claimed(package: Package) -> str:
     return f"{package.claim.equals} for {sizes}" if sizes else package.claim.equals
 
 
-def _in_words(found: Certificate) -> str:
-    return f"{'; '.join(found.compared)}; so auto, walk, worlds, sat and bdd answer"
+def _use(package: Package) -> str:
+    """What follows from a certificate: it is used if the cache folder has it."""
+    if kept_certificate(package) is not None:
+        return "so auto, walk, worlds, sat and bdd answer"
+    return "but the cache folder cannot be written, so only asp and prolog answer"

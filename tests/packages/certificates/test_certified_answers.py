@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 import mystpy
 from mystpy.cli import cli
 from mystpy.engines.diagram.cache import cache_dir
-from mystpy.packages.certificates import kept_certificates
+from mystpy.packages.certificates import certificate_checks, kept_certificates
 from mystpy.packages.certificates.certified_situation import CertifiedSituation
 from mystpy.packages.certificates.kept_certificates import (
     SHIPPED,
@@ -22,6 +22,7 @@ from mystpy.packages.certificates.kept_certificates import (
     keep_certificate,
     kept_certificate,
 )
+from mystpy.packages.certificates.making import CertificateOutcome
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
 from mystpy.packages.package import Package
@@ -179,6 +180,19 @@ def test_a_check_makes_and_keeps_a_certificate(own_cache: Path, copy: Package) -
 
 
 MADE = Certificate("myst", ("the same deals",))
+
+
+def test_a_certificate_that_cannot_be_kept_turns_nothing_on(
+    own_cache: Path, copy: Package, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = CertificateOutcome(MADE)
+    monkeypatch.setattr(certificate_checks, "made_certificate", lambda _: made)
+    own_cache.mkdir(parents=True)  # no file can be written in its place
+    (found,) = certificate_checks.certificate_checks(copy)
+    assert found.detail.endswith(
+        "but the cache folder cannot be written, so only asp and prolog answer"
+    )
+    assert not CertifiedSituation.make(copy).answer("h(2,s1)").certified
 
 
 def test_a_kept_certificate_is_for_these_files_and_constants(
