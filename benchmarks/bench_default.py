@@ -116,13 +116,12 @@ SIZES: tuple[tuple[int, int, int, int], ...] = (
 
 QUESTIONS = """
 import sys, time
-from mystpy.engines.walked import WalkEngine
-from mystpy.engines.worlds.engine import WorldsEngine
+from mystpy.engines import get_engine
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
 game = Game.myst(*map(int, sys.argv[2:6]))
-walk = WalkEngine()
+walk, worlds = get_engine("walk"), get_engine("worlds")
 history = History.make(game, {}, "asks(1,{s1,s2}) no(2)")
 walk.judge(history)
 phis = [parse_formula(f"K(2,~K(1,h(2,{x})))", game) for x in game.cards]
@@ -130,9 +129,9 @@ listing = sys.argv[1] == "worlds"
 def ask(phi):
     begun = time.process_time()
     if listing:
-        WorldsEngine.value(walk, history, phi)
+        worlds.value(history, phi)
     else:
-        walk.scaled.value(history, phi)
+        walk.large.value(history, phi)
     return time.process_time() - begun
 first, *others = map(ask, phis)
 print(first, sorted(others)[len(others) // 2])

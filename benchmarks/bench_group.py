@@ -34,12 +34,12 @@ from mystpy.engines.base import Answer, Value
 from mystpy.engines.symbolic.bdd.value import Diagrams
 from mystpy.engines.symbolic.cases import cases_of
 from mystpy.engines.symbolic.common_knowledge.bounds import (
-    DIAGRAMS,
     CommonKnowledge,
     Reach,
 )
 from mystpy.engines.symbolic.enumeration import FewWorlds
 from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.methods import DIAGRAMS
 from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.history import History

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import cast
+from typing import TYPE_CHECKING
 
 from mystpy.axiom_folder import named_folder
 from mystpy.engines.base import Engine
@@ -11,16 +10,14 @@ from mystpy.errors import EngineMissing, QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.views import Sight, use_sight_table
 
-_CLASSES = {
-    "auto": ("mystpy.engines.walked", "AutoEngine"),
-    "asp": ("mystpy.engines.asp.engine", "AspEngine"),
-    "prolog": ("mystpy.engines.prolog.engine", "PrologEngine"),
-    "walk": ("mystpy.engines.walked", "WalkEngine"),
-    "worlds": ("mystpy.engines.worlds.engine", "WorldsEngine"),
-}
+if TYPE_CHECKING:
+    from mystpy.engines.asp.engine import AspEngine
+    from mystpy.engines.worlds.engine import WorldsEngine
 
-ENGINE_NAMES = (*_CLASSES, "both")
+ENGINE_NAMES = ("auto", "asp", "prolog", "walk", "worlds", "sat", "bdd", "both")
 
+OLD_NAMES = {"asp-copies": "sat", "asp-bounds": "sat", "diagrams": "bdd"}
+"""Words by which methods were called up to version 0.19, and the engines they name."""
 
 DEFAULT = "auto"
 """The engine that answers where none is named."""
@@ -40,28 +37,64 @@ def get_engine(name: str = DEFAULT) -> Engine:
         from mystpy.theories import edited_theory  # seldom needed
 
         name = "asp" if edited_theory() else name
-    return _made.get(name) or _made.setdefault(name, _new(name))
+    name = OLD_NAMES.get(name, name)
+    return _made.get(name) or _made.setdefault(name, new_engine(name))
 
 
-def _new(name: str) -> Engine:
-    if name == "both":
-        from mystpy.engines.both import BothEngine
+def new_engine(name: str) -> Engine:
+    """A new engine of that name, which has answered nothing so far."""
+    match name:
+        case "asp":
+            from mystpy.engines.answers import Answers
 
-        _require_clingo()
-        from mystpy.engines.asp.all_worlds import AllWorldsAspEngine
+            return Answers(name, _asp())
+        case "both":
+            from mystpy.engines.both import BothEngine
+            from mystpy.engines.world_count import COMPARED_WORLDS_LIMIT as LIMIT
 
-        return BothEngine(AllWorldsAspEngine(), get_engine("prolog"))
-    if name not in _CLASSES:
-        near = did_you_mean(name, ENGINE_NAMES)
-        known = f"the engines are {', '.join(ENGINE_NAMES)}"
-        raise QueryError(f"there is no engine named {name!r}", hint=near or known)
-    module, symbol = _CLASSES[name]
-    if name == "asp":
-        _require_clingo()
-    engine = getattr(import_module(module), symbol)()
-    if name == "prolog":
-        engine.walk = get_engine("worlds")
-    return cast(Engine, engine)
+            return BothEngine(_asp(LIMIT), _prolog(LIMIT))
+        case "prolog":
+            return _prolog()
+        case "worlds":
+            return _worlds()
+        case "walk" | "auto" | "sat" | "bdd":
+            return _by_public_states(name)
+    near = did_you_mean(name, ENGINE_NAMES)
+    known = f"the engines are {', '.join(ENGINE_NAMES)}"
+    raise QueryError(f"there is no engine named {name!r}", hint=near or known)
+
+
+def _worlds() -> WorldsEngine:
+    from mystpy.engines.worlds.engine import WorldsEngine
+
+    return WorldsEngine()
+
+
+def _prolog(*all_worlds: int) -> Engine:
+    from mystpy.engines.prolog.engine import PrologEngine
+
+    return PrologEngine(_worlds(), *all_worlds)
+
+
+def _asp(*all_worlds: int) -> AspEngine:
+    _require_clingo()
+    from mystpy.engines.asp.engine import AspEngine
+
+    return AspEngine(*all_worlds)
+
+
+def _by_public_states(name: str) -> Engine:
+    """An engine whose histories are traced through the public states."""
+    from mystpy.engines import answers
+
+    match name:
+        case "walk":
+            return answers.Answers(name, _worlds())
+        case "auto":
+            return answers.QuickestAnswers(name, _worlds())
+        case "sat":
+            return answers.OneMethodAnswers(name, _worlds(), answers.by_sat)
+    return answers.OneMethodAnswers(name, _worlds(), answers.by_bdd)
 
 
 def _sight_table(game: Game) -> Sight | None:

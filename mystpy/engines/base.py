@@ -13,7 +13,7 @@ given and the history is executable in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
@@ -121,10 +121,22 @@ class World(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """Whether a formula follows, and by which method that was found."""
+    """Whether a formula follows, and by which method that was found.
+
+    If `in_views`, then Python computed what players see, and the method was asked only
+    in the worlds that agree with it.
+    """
 
     value: Value
     method: str
+    in_views: bool = False
+
+
+class Valued(Protocol):
+    """A position about which formulas are asked, such as after announcements."""
+
+    def value(self, formula: Formula) -> Answer:
+        """Whether the formula follows there."""
 
 
 Cells = tuple[dict[str, str], ...]
@@ -239,9 +251,6 @@ class Engine(Protocol):
 
     name: str
 
-    def __hash__(self) -> int:
-        """A hash: answers are kept by engine."""
-
     def judge(self, history: History) -> Judgement:
         """Whether the history is executable, and else where it fails."""
 
@@ -256,6 +265,13 @@ class Engine(Protocol):
 
     def value(self, history: History, formula: Formula) -> Answer:
         """Whether the formula follows in the worlds that fit."""
+
+    def announced(self, history: History, formulas: Sequence[Formula]) -> Valued:
+        """What follows once formulas were announced, one after the other.
+
+        Raises NoWorldFits if an announcement is false in every world that fits and in
+        which those before it were true.
+        """
 
     def cells(self, history: History, player: int | None = None) -> Cells:
         """What the deals have in common that a player holds possible.

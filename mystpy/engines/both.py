@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from mystpy.compilation import NamedTuple
 from mystpy.engines.base import (
     Answer,
-    Cells,
     Clash,
     Engine,
-    Grid,
     Judgement,
     PickledByName,
-    Possible,
-    PublicState,
-    Shares,
+    Valued,
     World,
 )
 from mystpy.engines.exclusive import exclusive_methods
@@ -23,7 +20,38 @@ from mystpy.errors import EnginesDisagree
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 
+P = ParamSpec("P")
 T = TypeVar("T")
+
+
+def _itself(answer: object) -> object:
+    return answer
+
+
+def _judged(answer: Judgement) -> object:
+    return answer.verdict, answer.step, answer.axiom, frozenset(answer.failed)
+
+
+def _step(clash: Clash) -> object:
+    return clash.step
+
+
+def _compared(
+    question: Callable[Concatenate[Engine, P], T],
+    essence: Callable[[T], object] = _itself,
+) -> Callable[Concatenate[BothEngine, P], T]:
+    """Return the method that asks both engines, and has the first one's answer.
+
+    `essence` is what has to be the same in both answers.
+    """
+    name = question.__name__
+
+    def ask(both: BothEngine, /, *args: P.args, **named: P.kwargs) -> T:
+        one: T = getattr(both.first, name)(*args, **named)
+        other: T = getattr(both.second, name)(*args, **named)
+        return both.agreed(one, other, essence)
+
+    return ask
 
 
 @exclusive_methods
@@ -45,83 +73,66 @@ class BothEngine(PickledByName):
             return super().__reduce__()
         return BothEngine, (self.first, self.second)
 
-    def judge(self, history: History) -> Judgement:
-        """Whether the history is executable, and else where it fails."""
-        return self._agreed(lambda engine: engine.judge(history), _judged)
-
-    def state(self, history: History) -> PublicState:
-        """The public fluents after the last action."""
-        return self._agreed(lambda engine: engine.state(history), _itself)
-
-    def possible(self, history: History) -> tuple[Possible, ...]:
-        """The actions that are possible after the last one."""
-        return self._agreed(lambda engine: engine.possible(history), frozenset)
+    judge = _compared(Engine.judge, _judged)
+    state = _compared(Engine.state)
+    possible = _compared(Engine.possible, frozenset)
+    cells = _compared(Engine.cells)
+    grid = _compared(Engine.grid)
+    weighed = _compared(Engine.weighed)
+    nested_cells = _compared(Engine.nested_cells)
+    common_cells = _compared(Engine.common_cells)
+    clash = _compared(Engine.clash, _step)
 
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
         """Each world that fits, once both engines have listed the same ones."""
-        yield from self._agreed(
-            lambda engine: tuple(engine.worlds(history, public=public)), frozenset
+        one, other = (
+            tuple(engine.worlds(history, public=public))
+            for engine in (self.first, self.second)
         )
+        yield from self.agreed(one, other, frozenset)
 
     def value(self, history: History, formula: Formula) -> Answer:
-        """Whether the formula follows; the method names both methods."""
-        first = self.first.value(history, formula)
-        second = self.second.value(history, formula)
-        self._compare(first, second, lambda answer: answer.value)
-        return Answer(first.value, f"{first.method} and {second.method}")
+        """Whether the formula follows; the method says what each engine was asked."""
+        one = self.first.value(history, formula)
+        return self._joined(one, self.second.value(history, formula))
 
-    def grid(
-        self, history: History, player: int | None, limit: int | None = None
-    ) -> Grid:
-        """The deals a player holds possible."""
-        return self._agreed(lambda engine: engine.grid(history, player, limit), _itself)
+    def announced(self, history: History, formulas: Sequence[Formula]) -> Valued:
+        """What both say after announcements."""
+        first = self.first.announced(history, formulas)
+        return _Agreed(self, first, self.second.announced(history, formulas))
 
-    def cells(self, history: History, player: int | None = None) -> Cells:
-        """For each holder and card yes, no or ?, in the deals that fit."""
-        return self._agreed(lambda engine: engine.cells(history, player), _itself)
-
-    def weighed(
-        self, history: History, player: int | None, limit: int | None = None
-    ) -> Shares:
-        """The odds of each cell if responders show a random card."""
-        return self._agreed(
-            lambda engine: engine.weighed(history, player, limit), _itself
-        )
-
-    def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
-        """What the first player knows that the next knows, and so on."""
-        return self._agreed(
-            lambda engine: engine.nested_cells(history, players), _itself
-        )
-
-    def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
-        """What is common knowledge of a group."""
-        return self._agreed(lambda engine: engine.common_cells(history, group), _itself)
-
-    def clash(self, history: History) -> Clash:
-        """Why no world fits: one step; of two reasons, the first engine's."""
-        return self._agreed(lambda engine: engine.clash(history), lambda c: c.step)
-
-    def _agreed(
-        self, question: Callable[[Engine], T], essence: Callable[[T], object]
-    ) -> T:
-        first, second = question(self.first), question(self.second)
-        self._compare(first, second, essence)
-        return first
-
-    def _compare(self, first: T, second: T, essence: Callable[[T], object]) -> None:
-        """Raise EnginesDisagree unless what matters of two answers is the same."""
-        if essence(first) != essence(second):
+    def agreed(self, one: T, other: T, essence: Callable[[T], object] = _itself) -> T:
+        """The one answer, if what matters of two is the same."""
+        if essence(one) != essence(other):
             raise EnginesDisagree(
-                f"the engines disagree: {self.first.name} answers {first}, "
-                f"{self.second.name} answers {second}",
+                f"the engines disagree: {self.first.name} answers {one}, "
+                f"{self.second.name} answers {other}",
                 hint="one of them is wrong: please report the query with both answers",
             )
+        return one
+
+    def _joined(self, one: Answer, other: Answer) -> Answer:
+        self.agreed(one, other, lambda answer: answer.value)
+        methods = one.method, other.method
+        if one.in_views or other.in_views:
+            methods = _asked(one), _asked(other)
+        return Answer(one.value, " and ".join(methods))
 
 
-def _itself(answer: object) -> object:
-    return answer
+def _asked(answer: Answer) -> str:
+    """The method with the worlds in which it was asked."""
+    where = "in views that Python computed" if answer.in_views else "in all worlds"
+    return f"{answer.method} {where}"
 
 
-def _judged(answer: Judgement) -> object:
-    return answer.verdict, answer.step, answer.axiom, frozenset(answer.failed)
+class _Agreed(NamedTuple):
+    """What two engines say after announcements, where they say the same."""
+
+    both: BothEngine
+    first: Valued
+    second: Valued
+
+    def value(self, formula: Formula) -> Answer:
+        """Whether a formula holds now. Raises EnginesDisagree."""
+        one = self.first.value(formula)
+        return self.both._joined(one, self.second.value(formula))

@@ -21,10 +21,13 @@ since it is easier to check. Loading the solver takes as long as listing more th
 
 
 ALL_WORLDS_LIMIT = 500
-"""If a public history has at most so many worlds, K is asked in all of them.
+"""If a public history has at most so many worlds, the engine prolog asks K in all."""
 
-The engines prolog and both do so. They ask about more worlds only in those that a
-player considers possible, of which Python says which they are.
+COMPARED_WORLDS_LIMIT = 2_000
+"""The same limit for both programs of the engine `both`: about half a second for each.
+
+They ask about more worlds only in those that a player considers possible, of which
+Python says which they are, and the answer says so.
 """
 
 
@@ -36,11 +39,6 @@ def is_small(game: Game) -> bool:
 def are_few(history: History, most: int = LISTED_WITHOUT_SOLVER) -> bool:
     """Whether a history of a small game has few worlds."""
     return is_small(history.game) and world_bound(history) <= most
-
-
-def are_all_asked(history: History) -> bool:
-    """Whether K is asked in all worlds of the public history."""
-    return world_bound(history) <= ALL_WORLDS_LIMIT
 
 
 def world_bound(history: History) -> int:

@@ -239,10 +239,10 @@ def test_in_clue_the_method_suits_what_is_announced(run: Run) -> None:
     assert run(*words).stdout.startswith("false ")
     one = run(*words, "--announce", NOBODY)
     assert one.stdout.startswith("true ")
-    assert "(diagrams)" in one.stdout
+    assert "(bdd)" in one.stdout
     known = run(*words[:-1], "h(1,plum)", "--announce", NOBODY).stdout
     assert known.startswith("undetermined ")
-    assert "(asp-bounds)" in known
+    assert "(sat-bounds)" in known
     two = run(*words, "--announce", NOBODY, "--announce", NOBODY).stdout
     assert two.startswith("true ")
 
@@ -265,7 +265,7 @@ def test_announcing_nothing_is_asking() -> None:
     history = History.make(Game.myst(m=1, n=1, p=3, q=1))
     result = ask(history, Truth(), get_engine("asp"), ())
     assert result.announced == ()
-    assert result.method == "asp-consequences"
+    assert result.method == "asp"
 
 
 def position(seed: int) -> tuple[Random, Listed]:

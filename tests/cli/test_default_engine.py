@@ -30,8 +30,8 @@ def test_help_names_the_default(run: Run, command: str) -> None:
         (SMALL, "D([1,2],h(0,s1))", "worlds"),
         (SMALL, "C([1,2],h(0,s1))", "worlds"),
         (SMALL, "once askphase", "worlds"),
-        (CLUE, "K(1,~K(2,h(0,plum)))", "asp-copies"),
-        (CLUE, "C([1,2],h(0,plum))", "diagrams"),
+        (CLUE, "K(1,~K(2,h(0,plum)))", "sat"),
+        (CLUE, "C([1,2],h(0,plum))", "bdd"),
     ],
 )
 def test_the_answer_names_the_method(

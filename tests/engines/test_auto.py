@@ -10,9 +10,8 @@ import pytest
 from hypothesis import assume, given, note
 from hypothesis import strategies as st
 
-from mystpy.engines import DEFAULT, ENGINE_NAMES, get_engine
+from mystpy.engines import DEFAULT, ENGINE_NAMES, get_engine, new_engine
 from mystpy.engines.base import Engine, Verdict
-from mystpy.engines.walked import AutoEngine
 from mystpy.engines.world_count import LISTED_WITHOUT_SOLVER, are_few, world_bound
 from mystpy.engines.worlds import engine as worlds_module
 from mystpy.errors import NoWorldFits
@@ -108,7 +107,7 @@ def test_it_does_not_list_worlds_that_shows_make_many() -> None:
         phi = parse_formula(text, game)
         assert auto.value(few, phi).method == "worlds"
         found = auto.value(many, phi)
-        assert found.method == "asp-copies"
+        assert found.method == "sat"
         assert found.value == asp.value(few, phi).value
 
 
@@ -126,11 +125,11 @@ def test_the_solver_answers_once_it_is_loaded_and_the_values_are_the_same(
     some_thousand: tuple[History, list[Formula]],
 ) -> None:
     history, phis = some_thousand
-    cold, warm = AutoEngine(), AutoEngine()
+    cold, warm = new_engine("auto"), new_engine("auto")
     assert warm.nested_cells(history, (1, 2))  # for which it loads the solver
     for phi in phis:
         listed, solved = cold.value(history, phi), warm.value(history, phi)
-        assert (listed.method, solved.method) == ("worlds", "asp-copies")
+        assert (listed.method, solved.method) == ("worlds", "sat")
         assert listed.value is solved.value is get_engine("worlds").value(
             history, phi
         ).value  # fmt: skip
@@ -140,13 +139,13 @@ def test_many_lists_are_reason_enough_to_load_the_solver(
     some_thousand: tuple[History, list[Formula]],
 ) -> None:
     history, phis = some_thousand
-    auto, methods = AutoEngine(), []
+    auto, methods = new_engine("auto"), []
     for _ in range(4 * LISTED_WITHOUT_SOLVER // world_bound(history)):
         methods.append(auto.value(history, phis[0]).method)
-    switch = methods.index("asp-copies")
+    switch = methods.index("sat")
     assert 0 < switch < len(methods) - 1
     assert set(methods[:switch]) == {"worlds"}
-    assert set(methods[switch:]) == {"asp-copies"}
+    assert set(methods[switch:]) == {"sat"}
 
 
 def test_a_list_that_is_kept_is_used_though_it_could_have_been_longer() -> None:
@@ -159,13 +158,13 @@ def test_a_list_that_is_kept_is_used_though_it_could_have_been_longer() -> None:
     )
     assert world_bound(many) > LISTED_WITHOUT_SOLVER
     phi = parse_formula("K(1,~K(2,K(3,h(0,s1))))", game)
-    fresh, used = AutoEngine(), AutoEngine()
+    fresh, used = new_engine("auto"), new_engine("auto")
     expected = get_engine("worlds").value(many, phi)  # which lists them
     assert fresh.value(many, phi) == expected
     models = worlds_module._models
     models.cache_clear()
     found = used.value(many, phi)
-    assert (found.value, found.method) == (expected.value, "asp-copies")
+    assert (found.value, found.method) == (expected.value, "sat")
 
 
 @share(40)
@@ -178,7 +177,7 @@ def test_the_value_does_not_depend_on_what_was_asked_before(
         phi = data.draw(formulas(history.game))
         note(f"{history.game} {history.hands} {history.text()!r} {phi}")
         answers: list[object] = []
-        for engine in (used, AutoEngine(), get_engine("asp")):
+        for engine in (used, new_engine("auto"), get_engine("asp")):
             try:
                 answers.append(engine.value(history, phi).value)
             except NoWorldFits:

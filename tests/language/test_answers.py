@@ -134,11 +134,11 @@ def test_new_forms_are_answered(text: str, expected: str, engine: str) -> None:
 @pytest.mark.parametrize(
     ("text", "method"),
     [
-        ("E^2(players,~h(2,plum))", "asp-copies"),
-        ("[h(3,plum)!]K(2,h(3,plum))", "asp-copies"),
-        ("at least 3 of x in cards: K(1,h(1,x))", "asp-copies"),
-        ("D([1,3],h(3,plum) | h(3,rope) | h(3,hall))", "asp-copies"),
-        ("[h(3,plum)!]C(players,h(3,plum))", "diagrams"),
+        ("E^2(players,~h(2,plum))", "sat"),
+        ("[h(3,plum)!]K(2,h(3,plum))", "sat"),
+        ("at least 3 of x in cards: K(1,h(1,x))", "sat"),
+        ("D([1,3],h(3,plum) | h(3,rope) | h(3,hall))", "sat"),
+        ("[h(3,plum)!]C(players,h(3,plum))", "bdd"),
     ],
 )
 def test_new_forms_are_answered_in_clue(text: str, method: str) -> None:

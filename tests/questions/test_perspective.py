@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from mystpy.engines import get_engine
 from mystpy.engines.base import Cells, World
-from mystpy.engines.defaults import is_right
+from mystpy.engines.semantics import is_right
 from mystpy.engines.symbolic.engine import Scaled
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.errors import NoWorldFits, QueryError

@@ -6,7 +6,7 @@ else is for the decision diagrams.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from functools import cached_property
 
@@ -14,10 +14,16 @@ from mystpy.engines.announcements.consequences import Announced
 from mystpy.engines.announcements.ignorance import AfterIgnorance, ignorant
 from mystpy.engines.symbolic.bdd.value import Diagrams, agents_in_all
 from mystpy.engines.symbolic.cases import NOWHERE, Cases
-from mystpy.engines.symbolic.common_knowledge.bounds import BOUNDS, DIAGRAMS
-from mystpy.engines.symbolic.enumeration import FEW, LISTED, FewWorlds
+from mystpy.engines.symbolic.enumeration import FEW, FewWorlds
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.methods import (
+    ALL,
+    BOUNDS,
+    DIAGRAMS,
+    LISTED,
+    require_diagrams,
+)
 from mystpy.engines.symbolic.position import Position
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.errors import NoWorldFits
@@ -29,24 +35,37 @@ from mystpy.views import Given
 
 
 def after(
-    history: History, announced: Sequence[Formula], *, few: int = FEW
+    history: History,
+    announced: Sequence[Formula],
+    *,
+    few: int = FEW,
+    methods: Collection[str] = ALL,
 ) -> Announced:
     """What follows after these announcements, made one after the other.
 
-    Up to `few` worlds are listed. Raises NoWorldFits if an announcement is false in
-    every world that fits and in which those before it were true, and names the first.
-    Raises EngineMissing if oxidd is needed and not installed, and EngineFailed if the
-    diagrams become too large.
+    Up to `few` worlds are listed, if that is among the `methods`. Raises NoWorldFits if
+    an announcement is false in every world that fits and in which those before it were
+    true, and names the first. Raises EngineMissing if oxidd is needed and not
+    installed, EngineFailed if the diagrams become too large, and QueryError if they are
+    needed and not among the methods.
     """
     told = tuple(grounded(phi, history.game) for phi in announced)
-    parts = [AfterLaw(law, told, few) for law in Position.of(history).laws]
+    few = few if LISTED in methods else 0
+    parts = [AfterLaw(law, told, few, methods) for law in Position.of(history).laws]
     return Announced(history, announced, parts)
 
 
 class AfterLaw:
     """The worlds of one law after each of some announcements."""
 
-    def __init__(self, law: Law, announced: tuple[Formula, ...], few: int) -> None:
+    def __init__(
+        self,
+        law: Law,
+        announced: tuple[Formula, ...],
+        few: int,
+        methods: Collection[str] = ALL,
+    ) -> None:
+        self._methods = methods
         self._law = law
         self._announced = announced
         self._few = few
@@ -86,13 +105,13 @@ class AfterLaw:
     @cached_property
     def _listed(self) -> list[FewWorlds]:
         """The worlds before and after each announcement; empty if they are many."""
-        worlds = FewWorlds.of(self._law, self._few)
+        worlds = FewWorlds.of(self._law, self._few) if self._few else None
         return worlds.announce_all(self._announced) if worlds else []
 
     @cached_property
     def _ignorance(self) -> AfterIgnorance | None:
         """The method for just one announcement, that some players are ignorant."""
-        if len(self._announced) != 1:
+        if len(self._announced) != 1 or BOUNDS not in self._methods:
             return None
         players = ignorant(self._law.game, self._announced[0])
         return AfterIgnorance(self._law, players) if players else None
@@ -100,6 +119,7 @@ class AfterLaw:
     @cached_property
     def _diagrams(self) -> list[Diagrams]:
         """Diagrams before and after each announcement; fewer if no world is left."""
+        require_diagrams(self._methods, "these announcements")
         stages = [Diagrams(self._law, agents=agents_in_all(self._announced))]
         with suppress(NoWorldFits):
             for phi in self._announced:

@@ -10,81 +10,30 @@ from collections.abc import Sequence
 from mystpy.bits import mask_of
 from mystpy.compilation import replace
 from mystpy.engines.announcements.consequences import Announced
-from mystpy.engines.base import Answer, Engine, World
-from mystpy.engines.both import BothEngine
-from mystpy.engines.defaults import is_right
+from mystpy.engines.base import World
 from mystpy.engines.diagram.states import State
+from mystpy.engines.semantics import Semantics, is_right
 from mystpy.engines.symbolic.cases import Cases
-from mystpy.engines.symbolic.enumeration import LISTED, FewWorlds
-from mystpy.engines.symbolic.position import Position
+from mystpy.engines.symbolic.enumeration import FewWorlds
 from mystpy.engines.worlds.model import ExplicitModel, Outlook
-from mystpy.errors import EnginesDisagree
-from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
 from mystpy.language.decidable import grounded
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula
-from mystpy.sight import require_known_sight
-from mystpy.views import (
-    SHIPPED,
-    Given,
-    Sight,
-    in_scope,
-    results_given,
-    results_of,
-    shows_of,
-    sight_of,
-)
+from mystpy.views import Given, in_scope, results_given, results_of, shows_of
 
 
-def announced_by(
-    engine: Engine, history: History, announced: Sequence[Formula]
-) -> Announced | Agreed:
-    """What follows after these announcements, as an engine finds it.
+def announced_in_list(
+    engine: Semantics, history: History, announced: Sequence[Formula]
+) -> Announced:
+    """What follows after these announcements in the worlds that an engine lists.
 
-    Worlds are listed by the engine, but asp and auto have other methods where the game
-    is not small or the worlds are not few. Raises NoWorldFits if an announcement is
-    false in every world that fits and in which those before it were true, and what the
-    engine raises.
+    Raises NoWorldFits if an announcement is false in every world that fits and in which
+    those before it were true, and what the engine raises.
     """
-    if isinstance(engine, BothEngine):
-        each = (
-            announced_by(e, history, announced) for e in (engine.first, engine.second)
-        )
-        return Agreed(engine, *each)
-    if engine.name in ("asp", "auto") and not results_of(history):
-        # Not at the top: these need solvers, and Prolog does not.
-        from mystpy.engines.announcements.effects import after
-        from mystpy.engines.world_count import is_small
-
-        laws = Position.of(history).laws
-        if not is_small(history.game) or not all(map(FewWorlds.of, laws)):
-            return after(history, announced)
     return Announced(history, announced, [Listing(engine, history, announced)])
-
-
-class Agreed:
-    """What two engines say after announcements, where they say the same."""
-
-    def __init__(
-        self, both: BothEngine, first: Announced | Agreed, second: Announced | Agreed
-    ) -> None:
-        self._both = both
-        self._first = first
-        self._second = second
-
-    def value(self, formula: Formula) -> Answer:
-        """Whether a formula holds now. Raises EnginesDisagree."""
-        one, other = self._first.value(formula), self._second.value(formula)
-        if one.value is not other.value:
-            raise EnginesDisagree(
-                f"the engines disagree: {self._both.first.name} answers {one}, "
-                f"{self._both.second.name} answers {other}",
-                hint="one of them is wrong: please report the query with both answers",
-            )
-        return Answer(one.value, f"{one.method} and {other.method}")
 
 
 class Listing:
@@ -95,13 +44,11 @@ class Listing:
     """
 
     def __init__(
-        self, engine: Engine, history: History, announced: Sequence[Formula]
+        self, engine: Semantics, history: History, announced: Sequence[Formula]
     ) -> None:
         self._engine = engine
         self._history = history
         self._announced = tuple(grounded(phi, history.game) for phi in announced)
-        by_itself = engine.name in (LISTED, "auto")
-        self._method = LISTED if by_itself else f"{engine.name}-{LISTED}"
         self._stages: dict[History, list[FewWorlds]] = {}
 
     def cases(self, phi: Formula, given: Given) -> tuple[Cases, str]:
@@ -110,7 +57,9 @@ class Listing:
         It is without quantifiers.
         """
         worlds = self._listed(phi)[-1]
-        return worlds.cases(phi, given, results_given(self._history)), self._method
+        return worlds.cases(
+            phi, given, results_given(self._history)
+        ), self._engine.listing
 
     def left(self, number: int, given: Given) -> bool:
         """Whether a world fits after so many of the announcements."""
@@ -125,10 +74,10 @@ class Listing:
         return self._stages[scope]
 
 
-def model_of(engine: Engine, history: History) -> ExplicitModel:
+def model_of(engine: Semantics, history: History) -> ExplicitModel:
     """The worlds that fit a history, as the engine lists them."""
     game = history.game
-    sight = sight_of(game) if engine.name != "prolog" else _known_sight(game)
+    sight = engine.sight(game)
     worlds = list(engine.worlds(history))
     first: dict[bool, World] = {}
     for world in worlds:
@@ -144,16 +93,7 @@ def model_of(engine: Engine, history: History) -> ExplicitModel:
     return model
 
 
-def _known_sight(game: Game) -> Sight:
-    """The shipped sight: the table of an edited one is made of the ASP files.
-
-    Raises AxiomError if players see or know other things by the axioms in force.
-    """
-    require_known_sight(game.rule_set)
-    return SHIPPED
-
-
-def _outlook(engine: Engine, history: History, world: World) -> Outlook:
+def _outlook(engine: Semantics, history: History, world: World) -> Outlook:
     """The public fluents after a history in a world."""
     shown = dict(world.shown)
     actions = tuple(

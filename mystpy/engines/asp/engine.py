@@ -5,12 +5,10 @@ It needs nothing but pip. What not every question needs is loaded where it is ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeVar
 
-from mystpy.axiom_folder import theory_key
 from mystpy.axioms import poss_labels
 from mystpy.engines.asp.continuation import judged
 from mystpy.engines.asp.kept import (
@@ -36,7 +34,6 @@ from mystpy.engines.base import (
     Judgement,
     Possible,
     PublicState,
-    Shares,
     Verdict,
     World,
     grid_of,
@@ -44,10 +41,9 @@ from mystpy.engines.base import (
     pattern_of,
     require_agreement,
 )
-from mystpy.engines.defaults import Defaults
-from mystpy.engines.diagram.lru_cache import LruCache
 from mystpy.engines.exclusive import exclusive_methods
-from mystpy.engines.world_count import is_small
+from mystpy.engines.semantics import Semantics
+from mystpy.engines.world_count import is_small, world_bound
 from mystpy.errors import EngineFailed, require_action
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
@@ -55,38 +51,31 @@ from mystpy.history.actions import Shows, kind_of
 from mystpy.history.history import History
 from mystpy.language.atoms import ARITIES
 from mystpy.language.nodes import Formula
-from mystpy.language.subformulas import is_objective, pools_or_removes
+from mystpy.language.subformulas import agents_in, is_objective, pools_or_removes
 from mystpy.sight import is_known_sight
 from mystpy.theories import edited_theory
-from mystpy.views import announce, has_sight, in_scope, seen_by
+from mystpy.views import announce, in_scope, seen_by
 
 if TYPE_CHECKING:
     from clingo import Model, Symbol
 
-    from mystpy.engines.symbolic.engine import Scaled
-
 T = TypeVar("T")
-
-_THEORIES = 4
-"""For so many theories, in turn, is kept what was built for earlier questions."""
 
 
 @exclusive_methods
-class AspEngine(Defaults):
-    """Answers from clingo, by consequences and by enumeration of answer sets."""
+class AspEngine(Semantics):
+    """Answers from clingo, by consequences and by enumeration of answer sets.
+
+    In a public history of at most `all_worlds` worlds a K is asked in all of them.
+    Otherwise it is replaced by its value in the deals that fit a player's view, and
+    Python says what that view is.
+    """
 
     name = "asp"
+    listing = "asp-worlds"
 
-    @property
-    def scaled(self) -> Scaled:
-        """What answers for games with more deals than can be listed."""
-        return self._scaled[theory_key()]
-
-    @cached_property
-    def _scaled(self) -> LruCache[Hashable, Scaled]:
-        from mystpy.engines.symbolic.engine import Scaled
-
-        return LruCache(lambda _: Scaled(), _THEORIES)
+    def __init__(self, all_worlds: int = 0) -> None:
+        self._all_worlds = all_worlds
 
     def judge(self, history: History) -> Judgement:
         """Whether the history is executable in the deals that fit.
@@ -194,30 +183,36 @@ class AspEngine(Defaults):
         asked = seen_by(history, None) if public else history
         return (world for world, _ in listed_worlds(asked).worlds)
 
-    def value(self, history: History, formula: Formula) -> Answer:
-        """The value of a formula; in small games straight from the axioms.
+    def answers(self, history: History, phi: Formula) -> bool:
+        """Whether the game is small, and the axioms speak of all in the formula.
 
-        There by consequences where views are given, else by the list of worlds. The
-        axioms say nothing of distributed knowledge and of announcements.
+        They say nothing of distributed knowledge and of announcements.
+        """
+        return is_small(history.game) and not pools_or_removes(phi)
+
+    def value(self, history: History, formula: Formula) -> Answer:
+        """The value of a formula in a small game, straight from the axioms.
+
+        By consequences where views are given, else by the list of worlds.
         """
         from mystpy.language.decidable import grounded
 
         phi = grounded(formula, history.game)
-        if not is_small(history.game) or pools_or_removes(phi):
-            return self.scaled.value(history, phi)
+        players, public = agents_in(phi), seen_by(history, None)
+        if players and world_bound(history) <= self._all_worlds:
+            return Answer(listed_worlds(public).value(phi, history), self.name)
         if is_objective(phi) or is_known_sight(history.game.rule_set):
             from mystpy.engines.asp.value import consequence_value
 
             value = consequence_value(phi, history, program_of)
             if value is not None:
-                return Answer(value, "asp-consequences")
-        worlds = listed_worlds(in_scope(history, phi))
-        return Answer(worlds.value(phi, history), "asp-worlds")
+                return Answer(value, self.name, bool(players))
+        scope = in_scope(history, phi)
+        value = listed_worlds(scope).value(phi, history)
+        return Answer(value, self.name, bool(players) and scope != public)
 
     def cells(self, history: History, player: int | None = None) -> Cells:
         """What the deals have in common that a player holds possible."""
-        if not is_small(history.game):
-            return self.scaled.cells(history, player)
         seen = history if player is None else seen_by(history, player)
         done = ((_executable(len(history)), True), *_outcome(history))
         program = program_of(seen)
@@ -236,8 +231,6 @@ class AspEngine(Defaults):
         self, history: History, player: int | None, limit: int | None = None
     ) -> Grid:
         """The number of deals that a player holds possible, cell by cell."""
-        if not is_small(history.game):
-            return self.scaled.grid(history, player, limit)
         asked = history if player is None else seen_by(history, player)
         announce(asked)
         counts: tuple[dict[str, int], ...] = tuple(
@@ -256,24 +249,6 @@ class AspEngine(Defaults):
 
         deals = program.each(count, *known, project=True)
         return grid_of(player, len(deals), counts)
-
-    def weighed(
-        self, history: History, player: int | None, limit: int | None = None
-    ) -> Shares:
-        """The odds of each cell if responders show a random card."""
-        return self.scaled.weighed(history, player, limit)
-
-    def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
-        """What the first player knows that the next knows, and so on."""
-        if not has_sight(history.game):
-            return super().nested_cells(history, players)
-        return self.scaled.nested_cells(history, players)
-
-    def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
-        """What is common knowledge of a group."""
-        if not has_sight(history.game):
-            return super().common_cells(history, group)
-        return self.scaled.common_cells(history, group)
 
     def clash(self, history: History) -> Clash:
         """As few steps and hands as can be that no deal fits together."""

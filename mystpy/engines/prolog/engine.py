@@ -26,7 +26,6 @@ from mystpy.engines.base import (
     pattern_of,
     require_agreement,
 )
-from mystpy.engines.defaults import Defaults
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.programs.term import formula_term
 from mystpy.engines.prolog.continuation import judged
@@ -37,7 +36,9 @@ from mystpy.engines.prolog.placement import (
     unaware,
 )
 from mystpy.engines.prolog.swipl import swipl
+from mystpy.engines.semantics import Semantics
 from mystpy.engines.terms import Term, read_action, show_term
+from mystpy.engines.world_count import ALL_WORLDS_LIMIT, world_bound
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows, kind_of
@@ -47,7 +48,7 @@ from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in
 from mystpy.sight import require_known_sight
 from mystpy.theories import edited_theory
-from mystpy.views import announce, in_scope, seen_by
+from mystpy.views import SHIPPED, Sight, announce, in_scope, seen_by
 
 T = TypeVar("T")
 
@@ -69,14 +70,23 @@ class Walk(Engine, Protocol):
 
 
 @exclusive_methods
-class PrologEngine(Defaults):
-    """Answers from SWI-Prolog. Raises EngineMissing where it is not installed."""
+class PrologEngine(Semantics):
+    """Answers from SWI-Prolog. Raises EngineMissing where it is not installed.
+
+    `walk` is asked about legality where Prolog would take long. In a public history of
+    at most `all_worlds` worlds a K is asked in all of them, and otherwise only in those
+    that a player considers possible, of which Python says which they are.
+    """
 
     name = "prolog"
+    listing = "prolog-worlds"
 
-    def __init__(self) -> None:
+    def __init__(
+        self, walk: Walk | None = None, all_worlds: int = ALL_WORLDS_LIMIT
+    ) -> None:
+        self._all_worlds = all_worlds
         self._prolog = swipl()
-        self.walk: Walk | None = None
+        self.walk = walk
         self._placed: set[str] = set()
 
     def judge(self, history: History) -> Judgement:
@@ -171,18 +181,18 @@ class PrologEngine(Defaults):
 
     def value(self, history: History, formula: Formula) -> Answer:
         """The value of a formula over the worlds that fit."""
-        from mystpy.engines.world_count import are_all_asked  # not for legality
-
         expanded = grounded(formula, history.game)
         phi = formula_term(expanded, history.game.deck)
-        whole = agents_in(expanded) and are_all_asked(history)
-        scope = seen_by(history, None) if whole else in_scope(history, expanded)
+        players, public = agents_in(expanded), seen_by(history, None)
+        scope = in_scope(history, expanded)
+        if players and world_bound(history) <= self._all_worlds:
+            scope = public
         self.make_worlds(scope)
         goal = f"value({phi},{{hands}},{given_events(history)},V)"
         _, value = self.prove(history, goal, "r(V)")
         if value == "no_world":
             raise no_deal()
-        return Answer(Value(value), "prolog-worlds")
+        return Answer(Value(value), self.name, bool(players) and scope != public)
 
     def cells(self, history: History, player: int | None = None) -> Cells:
         """What the deals have in common that a player holds possible."""
@@ -212,6 +222,14 @@ class PrologEngine(Defaults):
         if player is not None:
             require_known_sight(history.game.rule_set)
         return super().weighed(history, player, limit)
+
+    def sight(self, game: Game) -> Sight:
+        """The shipped sight: the table of an edited one is made of the ASP files.
+
+        Raises AxiomError if players see or know other things by the axioms in force.
+        """
+        require_known_sight(game.rule_set)
+        return SHIPPED
 
     def clash(self, history: History) -> Clash:
         """A smallest set of steps and hands that no deal fits together."""

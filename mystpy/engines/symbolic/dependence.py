@@ -63,7 +63,7 @@ def common_cells(session: Session, group: tuple[int, ...], given: Given) -> Cell
     """
     law = session.law
     common = common_knowledge(law, group)
-    cells = _words(law.game, common.cells(given).cells)
+    cells = grid_of_hands(law.game, common.cells(given).cells)
     if any(session.is_given(player, given, group) for player in group):
         return cells
 
@@ -73,7 +73,7 @@ def common_cells(session: Session, group: tuple[int, ...], given: Given) -> Cell
             world = session.witness(_nested(players, fact), given)
             if world is None:
                 return
-            yield _words(law.game, common.cells(_whole(world[0])).cells)
+            yield grid_of_hands(law.game, common.cells(_whole(world[0])).cells)
         raise GaveUp(f"{depth} players know of each other that they know {fact}")
 
     def known(fact: Formula) -> Value:
@@ -157,7 +157,7 @@ def _alike(law: Law, given: Given, knowers: Collection[int]) -> Alike:
     return lambda holder, card: (holders[holder], cards[card])
 
 
-def _words(game: Game, hands: tuple[int, ...]) -> Cells:
+def grid_of_hands(game: Game, hands: tuple[int, ...]) -> Cells:
     """The grid of cards that holders may have: alone, with others, or not."""
     several = 0
     for k, hand in enumerate(hands):

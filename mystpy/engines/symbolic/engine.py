@@ -7,23 +7,32 @@ needs is loaded where it is chosen.
 - The grid of one view is exact by flows and searches, its deals are counted by a
   dynamic programme (grid/, count/).
 - K, E and D, nested and negated as you like, are decided on linked copies of the world
-  in one solver (sat/): the method "asp-copies".
-- C of two players or more is decided by bounds that close, "asp-bounds", or where they
-  do not by decision diagrams, "diagrams" (common_knowledge/, bdd/); so is what the
-  copies give up, and announcements over C.
+  in one solver (sat/): the method "sat".
+- C of two players or more is decided by bounds that close, "sat-bounds", or where they
+  do not by decision diagrams, "bdd" (common_knowledge/, bdd/); so is what the copies
+  give up, and announcements over C.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from mystpy.engines.base import Answer, Cells, Grid, Shares, Value, no_deal
+from mystpy.engines.base import (
+    Answer,
+    Cells,
+    Grid,
+    Shares,
+    Value,
+    Valued,
+    no_deal,
+)
 from mystpy.engines.diagram.lru_cache import LruCache
 from mystpy.engines.interrupt import forgetting
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.methods import ALL, COPIES
 from mystpy.engines.symbolic.position import Position
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
@@ -41,9 +50,13 @@ _GAMES = 16
 
 
 class Scaled:
-    """Exact answers about histories of games with any number of deals."""
+    """Exact answers about histories of games with any number of deals.
 
-    def __init__(self) -> None:
+    `methods` are those that may be used, by their names in answers.
+    """
+
+    def __init__(self, methods: Collection[str] = ALL) -> None:
+        self.methods = methods
         self._start()
 
     def _forget(self) -> None:
@@ -63,14 +76,14 @@ class Scaled:
 
         Raises NoWorldFits if no world fits, and EngineFailed if all methods give up.
         """
-        _require_public_results(history)
+        require_public_results(history)
         with forgetting(self._forget):
-            if not any(map(_is_beyond_copies, walk(phi))):
+            if COPIES in self.methods and not any(map(_is_beyond_copies, walk(phi))):
                 with suppress(GaveUp):
-                    return Answer(self._nested_value(history, phi), "asp-copies")
+                    return Answer(self._nested_value(history, phi), COPIES)
             from mystpy.engines.symbolic.value import value
 
-            return value(history, phi)
+            return value(history, phi, self.methods)
 
     def _nested_value(self, history: History, phi: Formula) -> Value:
         position, found = Position.of(history), set()
@@ -80,6 +93,13 @@ class Scaled:
         if not found:
             raise no_deal()
         return found.pop() if len(found) == 1 else Value.UNDETERMINED
+
+    def announced(self, history: History, formulas: Sequence[Formula]) -> Valued:
+        """What follows after announcements, however many worlds there are."""
+        from mystpy.engines.announcements.effects import after
+
+        require_public_results(history)
+        return after(history, formulas, methods=self.methods)
 
     def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
         """What the first player knows that the next knows and so on."""
@@ -100,7 +120,7 @@ class Scaled:
         cells: Callable[[Session, tuple[int, ...], Given], Cells],
     ) -> Cells:
         """The grids of what is known under each law; where they differ, it depends."""
-        _require_public_results(history)
+        require_public_results(history)
         position = Position.of(history)
         with forgetting(self._forget):
             parts = [
@@ -200,7 +220,7 @@ class Scaled:
         return session
 
 
-def _require_public_results(history: History) -> None:
+def require_public_results(history: History) -> None:
     """Raise QueryError if somebody alone was told how a guess was.
 
     Copies and diagrams of worlds have views of hands and shown cards, no others.

@@ -13,7 +13,6 @@ from mystpy.engines.worlds.model import ExplicitModel, Outlook
 from mystpy.language.nodes import Formula
 from mystpy.views import Given
 
-LISTED = "worlds"
 FEW = 20_000
 """More worlds than these are not listed."""
 

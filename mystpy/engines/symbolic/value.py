@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.engines.base import Answer, Value
 from mystpy.engines.symbolic.bdd.value import Diagrams
 from mystpy.engines.symbolic.cases import cases_of, together, value_of
-from mystpy.engines.symbolic.common_knowledge.bounds import (
+from mystpy.engines.symbolic.common_knowledge.bounds import CommonKnowledge
+from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds
+from mystpy.engines.symbolic.enumeration import FewWorlds
+from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.methods import (
+    ALL,
     BOUNDS,
     DIAGRAMS,
-    CommonKnowledge,
+    LISTED,
+    open_to_sat,
+    require_diagrams,
 )
-from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds
-from mystpy.engines.symbolic.enumeration import LISTED, FewWorlds
-from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.position import Position
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.errors import EngineMissing, NoWorldFits
@@ -25,6 +29,7 @@ from mystpy.language.decidable import grounded
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import (
     And,
+    Announcing,
     Common,
     Everyone,
     Formula,
@@ -34,25 +39,28 @@ from mystpy.language.nodes import (
     Not,
     Or,
 )
-from mystpy.language.subformulas import children, is_objective, with_children
+from mystpy.language.subformulas import children, is_objective, walk, with_children
 from mystpy.views import Given
 
 Knowing = Knows | Everyone | Common
 
 
-def value(history: History, formula: Formula) -> Answer:
+def value(history: History, formula: Formula, methods: Collection[str] = ALL) -> Answer:
     """Whether a formula follows from a history and what is given with it.
 
     A guess as the last action may have two outcomes; everybody sees which. Raises
     NoWorldFits if no world fits, and what `Diagrams` raises where those are needed.
-    Without oxidd few worlds are listed instead.
+    Without oxidd few worlds are listed instead. Without diagrams among the `methods`,
+    raises QueryError for announcements, and Undecided for what the bounds leave open.
     """
     phi = lean(grounded(formula, history.game))
+    if any(isinstance(part, Announcing) for part in walk(phi)):
+        require_diagrams(methods, "announcements over common knowledge")
     position = Position.of(history)
     found = []
     for law in position.laws:
         with suppress(NoWorldFits):
-            found.append(law_value(law, phi, position.given))
+            found.append(law_value(law, phi, position.given, methods))
     methods = sorted({answer.method for answer in found})
     cases = together(cases_of(answer.value) for answer in found)
     return Answer(value_of(cases), " and ".join(methods))
@@ -85,17 +93,20 @@ def _closed(phi: Knowing) -> bool:
     return isinstance(phi, Common) or len(_group(phi)) == 1
 
 
-def law_value(law: Law, phi: Formula, known: Given) -> Answer:
+def law_value(
+    law: Law, phi: Formula, known: Given, methods: Collection[str] = ALL
+) -> Answer:
     """Whether a formula without quantifiers follows under one law; see `value`."""
-    found = None
-    with suppress(GaveUp):
-        found = _by_bounds(law, phi, known)
-    if found is not None:
-        return Answer(found, BOUNDS)
+    if BOUNDS in methods:
+        with suppress(GaveUp):
+            if (found := _by_bounds(law, phi, known)) is not None:
+                return Answer(found, BOUNDS)
+    if DIAGRAMS not in methods:
+        raise open_to_sat()
     try:
-        return Answer(_diagrams(law).value(phi, known), DIAGRAMS)
+        return Answer(diagrams_of(law).value(phi, known), DIAGRAMS)
     except EngineMissing:
-        worlds = FewWorlds.of(law)
+        worlds = FewWorlds.of(law) if LISTED in methods else None
         if worlds is None:
             raise
         return Answer(value_of(worlds.cases(phi, known)), LISTED)
@@ -159,11 +170,12 @@ def common_knowledge(law: Law, group: tuple[int, ...]) -> CommonKnowledge:
 
 
 @cached_by_theory(2)
-def _diagrams(law: Law) -> Diagrams:
+def diagrams_of(law: Law) -> Diagrams:
+    """The decision diagrams of a law; kept for the next question."""
     return Diagrams(law)
 
 
 def forget() -> None:
     """Forget what was built for the questions before."""
-    for kept in _world, common_knowledge, _diagrams:
+    for kept in _world, common_knowledge, diagrams_of:
         kept.cache_clear()

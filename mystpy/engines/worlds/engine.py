@@ -27,11 +27,12 @@ from mystpy.engines.base import (
     no_deal,
 )
 from mystpy.engines.deals import Deals
-from mystpy.engines.defaults import Defaults
 from mystpy.engines.diagram.lru_cache import LruCache
 from mystpy.engines.diagram.walk import Branch, Walker
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.semantics import Semantics
+from mystpy.engines.world_count import are_few
 from mystpy.engines.worlds import legality
 from mystpy.engines.worlds.chronicle import Chronicle
 from mystpy.engines.worlds.model import ExplicitModel, Outlook, shown_in, shows_seen
@@ -56,7 +57,7 @@ from mystpy.views import (
 
 
 @exclusive_methods
-class WorldsEngine(Defaults):
+class WorldsEngine(Semantics):
     """Answers by walking through the diagram and listing the worlds.
 
     Questions about very many worlds are announced by a LargeEnumerationWarning;
@@ -64,8 +65,7 @@ class WorldsEngine(Defaults):
     """
 
     name = "worlds"
-    method = "worlds"
-    """What an answer found by a list of worlds names as its method."""
+    past = True
 
     def judge(self, history: History) -> Judgement:
         """Whether the history is executable in every, some or no deal that fits.
@@ -130,6 +130,13 @@ class WorldsEngine(Defaults):
                     cards = (game.cards[card.bit_length() - 1] for card in shown)
                     yield World(dealt, tuple(zip(steps, cards, strict=True)), over)
 
+    def answers(self, history: History, phi: Formula) -> bool:
+        """Whether to list the worlds although symbolic methods may answer too.
+
+        The past, and what one player was told alone, are known from a list only.
+        """
+        return are_few(history) or is_past(phi) or bool(results_of(history))
+
     def value(self, history: History, formula: Formula) -> Answer:
         """The value of a formula in the worlds that fit and those that it can reach.
 
@@ -142,8 +149,8 @@ class WorldsEngine(Defaults):
         if not found:
             raise no_deal()
         if len(found) == 2:
-            return Answer(Value.UNDETERMINED, self.method)
-        return Answer(Value.TRUE if found.pop() else Value.FALSE, self.method)
+            return Answer(Value.UNDETERMINED, self.listing)
+        return Answer(Value.TRUE if found.pop() else Value.FALSE, self.listing)
 
     def cells(self, history: History, player: int | None = None) -> Cells:
         """For each holder and card "yes", "no" or "?", in the deals that fit.

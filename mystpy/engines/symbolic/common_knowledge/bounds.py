@@ -22,13 +22,13 @@ from mystpy.engines.base import Answer, Value, no_deal
 from mystpy.engines.symbolic.bdd.value import Diagrams, is_quick
 from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds, Ties
 from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.methods import BOUNDS, DIAGRAMS
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Common, Formula
 from mystpy.language.subformulas import is_objective
 from mystpy.views import Given
 
-BOUNDS, DIAGRAMS = "asp-bounds", "diagrams"
 FEWEST, MOST = 3, 12
 """How many steps a chain has at first and at most."""
 

@@ -1,48 +1,62 @@
-"""Defaults of the protocol: what an engine's other answers are put together to.
+"""What an engine has to say itself, and the answers that follow from that.
 
-The odds come from the list of worlds, nested and common knowledge from a value for each
-cell: the reference for methods that do neither; for small games.
+The odds and what announcements leave come from the list of worlds, nested and common
+knowledge from a value for each cell. In small games these are the reference for the
+symbolic methods.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
 from mystpy.engines.base import (
-    Answer,
     Cells,
+    Engine,
     PickledByName,
     Shares,
     Value,
+    Valued,
     World,
     no_deal,
 )
 from mystpy.engines.exclusive import exclusive_methods
+from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Formula, Knows, Not
-from mystpy.views import seen_by
+from mystpy.views import Sight, seen_by, sight_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
 
 @exclusive_methods
-class Defaults(PickledByName, ABC):
-    """What of `Engine` follows from its `worlds` and its `value`."""
+class Semantics(PickledByName, Engine):
+    """An engine that has worlds and values; its other answers follow from these."""
 
-    @abstractmethod
-    def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
-        """Each world that fits; see `Engine`."""
+    listing = "worlds"
+    """The method of answers that Python finds in the worlds that this engine lists."""
+    past = False
+    """Whether it evaluates formulas about the past."""
 
-    @abstractmethod
-    def value(self, history: History, formula: Formula) -> Answer:
-        """Whether the formula follows; see `Engine`."""
+    def answers(self, history: History, phi: Formula) -> bool:
+        """Whether to ask it, and not a symbolic method, for the value of a formula."""
+        return True
+
+    def sight(self, game: Game) -> Sight:
+        """Who sees which card in the worlds that it lists."""
+        return sight_of(game)
+
+    def announced(self, history: History, formulas: Sequence[Formula]) -> Valued:
+        """What follows after announcements, in the worlds that it lists."""
+        # Not at the top: seldom needed, and slow to load.
+        from mystpy.engines.announcements.listing import announced_in_list
+
+        return announced_in_list(self, history, formulas)
 
     def weighed(
         self, history: History, player: int | None, limit: int | None = None
