@@ -13,7 +13,7 @@ from mystpy.cli.running.limit import Duration
 from mystpy.cli.running.theory import enter_theory
 from mystpy.cli.source import file_read, folder_of, is_file
 from mystpy.compilation import pattern, replace
-from mystpy.engines import DEFAULT, ENGINE_NAMES
+from mystpy.engines import DEFAULT, ENGINE_NAMES, OLD_NAMES
 from mystpy.errors import ParseError, QueryError
 from mystpy.files.json_text import json_value
 from mystpy.files.toml import toml_table
@@ -73,15 +73,30 @@ def answer_options(*formats: str) -> Callable[[F], F]:
     return add
 
 
+class EngineChoice(click.Choice[str]):
+    """The name of an engine, or an old word for one."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        """The name of today, with a warning about an old word."""
+        if value in OLD_NAMES:
+            new = OLD_NAMES[value]
+            click.echo(f"mystpy: {value} is called {new} now", err=True)
+            return new
+        return super().convert(value, param, ctx)
+
+
 def engine_option(command: F) -> F:
     """Add --engine."""
     return click.option(
         "--engine",
-        type=click.Choice(ENGINE_NAMES),
+        type=EngineChoice(ENGINE_NAMES),
         default=DEFAULT,
         show_default=True,
         help="What computes the answer: auto takes a fast method, asp and prolog"
-        " read the axioms themselves, and both compares these two.",
+        " read the axioms themselves, and both compares these two; sat and bdd ask one"
+        " symbolic method about all that is known, and refuse what it cannot do.",
     )(command)
 
 

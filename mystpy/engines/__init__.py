@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ENGINE_NAMES = ("auto", "asp", "prolog", "walk", "worlds", "sat", "bdd", "both")
 
 OLD_NAMES = {"asp-copies": "sat", "asp-bounds": "sat", "diagrams": "bdd"}
-"""Words by which methods were called up to version 0.19, and the engines they name."""
+"""Names of methods in earlier answers, with the engines that use these methods."""
 
 DEFAULT = "auto"
 """The engine that answers where none is named."""
@@ -52,7 +52,7 @@ def new_engine(name: str) -> Engine:
             from mystpy.engines.both import BothEngine
             from mystpy.engines.world_count import COMPARED_WORLDS_LIMIT as LIMIT
 
-            return BothEngine(_asp(LIMIT), _prolog(LIMIT))
+            return BothEngine(_asp(LIMIT), _prolog(LIMIT), by_name=True)
         case "prolog":
             return _prolog()
         case "worlds":

@@ -78,6 +78,9 @@ def _of_semantics(
 class Answers(Semantics):
     """The answers of a semantics in small games, and of symbolic methods in `large`."""
 
+    lists_worlds = False
+    beyond_axioms = True
+
     def __init__(
         self, name: str, semantics: Semantics, large: Callable[[], Scaled] = symbolic
     ) -> None:

@@ -250,6 +250,11 @@ class Engine(Protocol):
     """One way of computing what the axioms say about a history."""
 
     name: str
+    lists_worlds: bool
+    """Whether it lists worlds for the value of each formula about knowledge."""
+    beyond_axioms: bool
+    """Whether it answers about distributed knowledge, and announcements over common
+    knowledge: the axioms do not speak of these."""
 
     def judge(self, history: History) -> Judgement:
         """Whether the history is executable, and else where it fails."""

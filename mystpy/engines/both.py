@@ -62,14 +62,17 @@ class BothEngine(PickledByName):
     """
 
     name = "both"
+    lists_worlds = True
 
-    def __init__(self, first: Engine, second: Engine) -> None:
+    def __init__(self, first: Engine, second: Engine, *, by_name: bool = False) -> None:
         self.first = first
         self.second = second
+        self.beyond_axioms = first.beyond_axioms and second.beyond_axioms
+        self._by_name = by_name
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle as the engine `both`, or as the engines that it asks if it is not."""
-        if (self.first.name, self.second.name) == ("asp", "prolog"):
+        if self._by_name:
             return super().__reduce__()
         return BothEngine, (self.first, self.second)
 
@@ -113,16 +116,20 @@ class BothEngine(PickledByName):
 
     def _joined(self, one: Answer, other: Answer) -> Answer:
         self.agreed(one, other, lambda answer: answer.value)
-        methods = one.method, other.method
-        if one.in_views or other.in_views:
-            methods = _asked(one), _asked(other)
-        return Answer(one.value, " and ".join(methods))
+        if one.in_views == other.in_views:
+            method = f"{one.method} and {other.method}"
+            method += f", {_VIEWS}" if one.in_views else ""
+        else:
+            method = f"{_asked(one)} and {_asked(other)}"
+        return Answer(one.value, method)
+
+
+_VIEWS = "in views that Python computed"
 
 
 def _asked(answer: Answer) -> str:
     """The method with the worlds in which it was asked."""
-    where = "in views that Python computed" if answer.in_views else "in all worlds"
-    return f"{answer.method} {where}"
+    return f"{answer.method} {_VIEWS if answer.in_views else 'in all worlds'}"
 
 
 class _Agreed(NamedTuple):

@@ -9,12 +9,13 @@ things with weights are left to clingo's optimization.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from typing import Generic, TypeVar
 
 from mystpy.engines.interrupt import interruptions
 
 Item = TypeVar("Item")
+Member = TypeVar("Member", bound=Hashable)
 
 _ROUNDS = 100
 """After so many tries what cannot be left out is taken instead."""
@@ -23,10 +24,10 @@ CONFLICTS = 5_000
 """After so many a search for a lightest set is given up."""
 
 
-class HittingSets:
+class HittingSets(Generic[Member]):
     """The lightest sets that have a member of each set told."""
 
-    def __init__(self, weights: Mapping[str, int]) -> None:
+    def __init__(self, weights: Mapping[Member, int]) -> None:
         import clingo  # not needed where few things are searched
 
         self._control = clingo.Control(
@@ -38,17 +39,17 @@ class HittingSets:
             weighed = [(self._atoms[name], weight) for name, weight in weights.items()]
             backend.add_minimize(1, weighed)
 
-    def add(self, members: Iterable[str]) -> None:
+    def add(self, members: Iterable[Member]) -> None:
         """Ask for a member of this set."""
         with self._control.backend() as backend:
             backend.add_rule([], [-self._atoms[name] for name in members])
 
-    def smallest(self) -> frozenset[str] | None:
+    def smallest(self) -> frozenset[Member] | None:
         """A lightest set, or None if that is too hard to find.
 
         It is empty as long as nothing was told.
         """
-        best: list[str] = []
+        best: list[Member] = []
         # A search is short, and Ctrl-C is let through after it.
         with interruptions(), self._control.solve(yield_=True) as handle:
             for model in handle:

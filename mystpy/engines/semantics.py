@@ -40,6 +40,8 @@ class Semantics(PickledByName, Engine):
 
     listing = "worlds"
     """The method of answers that Python finds in the worlds that this engine lists."""
+    lists_worlds = True
+    beyond_axioms = False
     past = False
     """Whether it evaluates formulas about the past."""
 

@@ -8,6 +8,7 @@ from mystpy.axioms import poss_labels
 from mystpy.compilation import dataclass
 from mystpy.engines.diagram.walk import DEALT
 from mystpy.engines.explain.explainer import Enough
+from mystpy.engines.explain.selectors import HandSelector, StepSelector
 from mystpy.game.cards import show_set, sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, No, Opens, Shows, Yes, kind_of
@@ -69,29 +70,28 @@ def reasons(
     these `agents` know that is explained.
     """
     game = history.game
-    steps = {_number(s): s for s in enough.switches if s.startswith("step")}
-    hands = {_number(s): s for s in enough.switches if s.startswith("hand")}
-    for holder, switch in sorted(hands.items()):
+    used = enough.switches
+    hands = sorted(s.holder for s in used if isinstance(s, HandSelector))
+    steps = sorted(s.step for s in used if isinstance(s, StepSelector))
+    for holder in hands:
         hand = history.hands[holder]
         assert hand is not None
         says = _exactly(holder, hand)
-        proven = switch not in enough.unproven
+        proven = HandSelector(holder) not in enough.unproven
         yield Reason(says, in_words(says, game), holder=holder, proven=proven)
-    if switch := steps.pop(DEALT, ""):
+    if DEALT in steps:
+        steps.remove(DEALT)
         says = conjunction(H(game.holders[-1], card) for card in game.face_up)
         words = f"{card_list(game, frozenset(game.face_up))} lies face up on the table"
-        yield Reason(says, words, step=DEALT, proven=switch not in enough.unproven)
-    for step, switch in sorted(steps.items()):
+        proven = StepSelector(DEALT) not in enough.unproven
+        yield Reason(says, words, step=DEALT, proven=proven)
+    for step in steps:
         last = step == len(history) - 1
         says = _said(history, step, outcomes if last else ("wrong",), agents)
         action = history.actions[step]
-        proven = switch not in enough.unproven
+        proven = StepSelector(step) not in enough.unproven
         words = in_words(says, game)
         yield Reason(says, words, step=step, action=action, proven=proven)
-
-
-def _number(switch: str) -> int:
-    return int(switch.partition("(")[2].rstrip(")"))
 
 
 def _exactly(holder: int, cards: frozenset[str]) -> Formula:

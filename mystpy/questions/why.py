@@ -15,6 +15,7 @@ from mystpy.engines.base import Engine, Value
 from mystpy.engines.diagram.deal_axioms import require_known_deals
 from mystpy.engines.exclusive import exclusive
 from mystpy.engines.explain.explainer import Enough, Explainer, forget, joint
+from mystpy.engines.explain.selectors import PILE_SIZE, SORTS, AxiomSelector
 from mystpy.engines.interrupt import forgetting
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.position import Position
@@ -54,9 +55,6 @@ from mystpy.questions.knowledge import ask
 from mystpy.questions.reason import Reason, reasons
 from mystpy.representation import Represented
 from mystpy.sight import require_known_sight
-
-SORTS = "2.12"
-"""What says of the pile that it has one card of each sort, in Clue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,8 +285,8 @@ def _axioms(
     enough: Enough, because: tuple[Reason, ...], agents: Collection[int], game: Game
 ) -> tuple[str, ...]:
     """The numbers of the axioms that reasons need, for what these agents know."""
-    found = [s.split('"')[1] for s in enough.switches if s.startswith("axiom")]
-    found = [SORTS if label == "sorts" else label for label in found]
+    used = (each for each in enough.switches if isinstance(each, AxiomSelector))
+    found = [PILE_SIZE.label if each == SORTS else each.label for each in used]
     found += [label for reason in because if (label := reason.axiom(agents, game))]
     ours = [label for label in dict.fromkeys(found) if label[0] in "BG"]
     printed = dict.fromkeys(label for label in found if label not in ours)

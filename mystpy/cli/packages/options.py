@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from mystpy.cli.options import format_option
+from mystpy.cli.options import EngineChoice, format_option
 from mystpy.cli.packages.answering.time_limit import seconds_limit
 from mystpy.cli.source import file_read
 from mystpy.errors import QueryError
@@ -43,11 +43,11 @@ def situation_options(command: F) -> F:
         click.option("--trust", is_flag=True, help="Allow axioms that run programs."),
         click.option(
             "--engine",
-            type=click.Choice(ENGINES),
+            type=EngineChoice(ENGINES),
             default=ENGINES[0],
             show_default=True,
             help="asp answers from theory.lp, prolog from theory.pl, both compares;"
-            " walk and worlds are fast, but need a certificate; auto takes the best.",
+            " the others are fast, but need a certificate; auto takes the best.",
         ),
         click.option(
             "--given",

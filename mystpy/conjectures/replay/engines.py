@@ -75,7 +75,7 @@ def of_engines(
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", LargeEnumerationWarning)
             try:
-                if _is_asked(name, formula, history.game):
+                if _is_asked(engine, formula, history.game):
                     value = find(engine)
                 else:
                     require_world(history, engine)
@@ -94,9 +94,9 @@ def of_engines(
     return tuple(agreed)
 
 
-def _is_asked(name: str, formula: Formula, game: Game) -> bool:
+def _is_asked(engine: Engine, formula: Formula, game: Game) -> bool:
     """Whether an engine is asked of a formula, or only of the history."""
-    if name == "prolog" and pools_or_removes(formula):
-        return False  # the axioms have no term for it
-    listed = is_objective(formula) or game.deal_count() <= MOST_LISTED
-    return listed or name == "asp"
+    if pools_or_removes(formula) and not engine.beyond_axioms:
+        return False
+    few = is_objective(formula) or game.deal_count() <= MOST_LISTED
+    return few or not engine.lists_worlds

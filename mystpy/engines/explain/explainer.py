@@ -23,6 +23,12 @@ from typing import TypeVar
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.compilation import dataclass
 from mystpy.engines.explain.formulas import Failures
+from mystpy.engines.explain.selectors import (
+    HAND_SIZES,
+    ONE_HOLDER,
+    SOME_HOLDER,
+    Selector,
+)
 from mystpy.engines.explain.switches import SwitchedWorlds
 from mystpy.engines.hitting_sets import HittingSets
 from mystpy.engines.symbolic.law import Law
@@ -43,10 +49,10 @@ EFFORT = 4 * BUDGET
 _ROUND = 1_000
 """Conflicts at a stretch."""
 
-_EASY = ("2.9",), ("2.9", "2.10")
+_EASY = {ONE_HOLDER}, {ONE_HOLDER, SOME_HOLDER}
 """With these of the axioms the formula may follow already."""
 
-_PLAIN = frozenset({'axiom("2.9")', 'axiom("2.11")'})
+_PLAIN = frozenset({ONE_HOLDER, HAND_SIZES})
 """What reads better than other axioms: no card has two holders, hands are full."""
 
 _ROUNDS = 2_000
@@ -62,8 +68,8 @@ class Enough:
     axioms do not do with these.
     """
 
-    switches: tuple[str, ...]
-    unproven: tuple[str, ...] = ()
+    switches: tuple[Selector, ...]
+    unproven: tuple[Selector, ...] = ()
     smallest: bool = False
 
 
@@ -102,7 +108,7 @@ class Explainer:
         self._effort = effort
 
     @property
-    def switches(self) -> tuple[str, ...]:
+    def switches(self) -> tuple[Selector, ...]:
         """Everything that can be switched off, in the order to try it."""
         return self.worlds.switches
 
@@ -119,7 +125,7 @@ class Explainer:
         assumed = self.worlds.assume(self.switches)
         return self._answer(assumed, lambda _: True) is not None
 
-    def follows_from(self, switches: Iterable[str]) -> bool:
+    def follows_from(self, switches: Iterable[Selector]) -> bool:
         """Whether the formula follows from these switches alone.
 
         Raises GaveUp if that is too hard.
@@ -168,7 +174,7 @@ class Explainer:
                 return self._without_needless(kept)
         return found
 
-    def _readable(self) -> Iterator[frozenset[str]]:
+    def _readable(self) -> Iterator[frozenset[Selector]]:
         """Sets of switches to try, those first whose reasons read best.
 
         That no card has two holders says more than that hands have sizes; and an
@@ -176,8 +182,7 @@ class Explainer:
         """
         spared = set(self.switches).difference(self.worlds.unseen)
         for axioms in _EASY:
-            kept = {f'axiom("{number}")' for number in axioms}
-            yield frozenset(spared.difference(set(self.worlds.axioms) - kept))
+            yield frozenset(spared.difference(set(self.worlds.axioms) - axioms))
         yield frozenset(spared)
         if self.worlds.unseen:
             yield frozenset(self.switches)
@@ -186,9 +191,9 @@ class Explainer:
         """What `minimal` does, for a formula that is known to follow."""
         return self._without_needless(frozenset(self.switches))
 
-    def _without_needless(self, kept: frozenset[str]) -> Enough:
+    def _without_needless(self, kept: frozenset[Selector]) -> Enough:
         """Leave out what is needless: several at once as long as that goes well."""
-        unproven: set[str] = set()
+        unproven: set[Selector] = set()
         waiting, several = self._sorted(kept), 1
         while waiting:
             part, rest = waiting[:several], waiting[several:]
@@ -223,7 +228,7 @@ class Explainer:
                 return Enough(self._sorted(chosen | axioms), smallest=True)
         return minimal
 
-    def _fewest_observations(self, minimal: Enough) -> frozenset[str] | None:
+    def _fewest_observations(self, minimal: Enough) -> frozenset[Selector] | None:
         """As few observations as are enough with all axioms.
 
         Returns None if that is too hard, or takes too many rounds.
@@ -247,8 +252,8 @@ class Explainer:
         return None
 
     def _left_out(
-        self, chosen: frozenset[str], failing: tuple[WitnessWorld, ...]
-    ) -> list[str]:
+        self, chosen: frozenset[Selector], failing: tuple[WitnessWorld, ...]
+    ) -> list[Selector]:
         """Grow a set that is not enough to a largest such set; return what is left."""
         grown = chosen | self.worlds.met(failing)
         left = []
@@ -261,7 +266,7 @@ class Explainer:
                     grown |= {switch} | self.worlds.met(more)
         return left
 
-    def _fewest_axioms(self, observed: frozenset[str]) -> frozenset[str]:
+    def _fewest_axioms(self, observed: frozenset[Selector]) -> frozenset[Selector]:
         axioms = self.worlds.axioms
         return next(
             frozenset(chosen)
@@ -270,21 +275,21 @@ class Explainer:
             if number == len(axioms) or self.follows_from(observed.union(chosen))
         )
 
-    def _sorted(self, chosen: Collection[str]) -> tuple[str, ...]:
+    def _sorted(self, chosen: Collection[Selector]) -> tuple[Selector, ...]:
         return tuple(s for s in self.switches if s in chosen)
 
-    def _core(self, switches: Collection[str]) -> frozenset[str] | None:
+    def _core(self, switches: Collection[Selector]) -> frozenset[Selector] | None:
         """Some of these switches that are enough, or None if all are not."""
         if not self._follows(switches):
             return None
         return self.worlds.core() & frozenset(switches)
 
-    def _follows(self, switches: Collection[str]) -> bool:
+    def _follows(self, switches: Collection[Selector]) -> bool:
         assumed = [self._fails, *self.worlds.assume(switches)]
         return self._answer(assumed, lambda _: True) is None
 
     def _counterexample(
-        self, switches: Collection[str]
+        self, switches: Collection[Selector]
     ) -> tuple[WitnessWorld, ...] | None:
         """Worlds in which these switches hold and the formula fails."""
         assumed = [self._fails, *self.worlds.assume(switches)]
@@ -336,7 +341,7 @@ def joint(explainers: Sequence[Explainer]) -> Enough:
     The formula is known to follow under each of them.
     """
     switches = dict.fromkeys(s for each in explainers for s in each.switches)
-    chosen: set[str] = set()
+    chosen: set[Selector] = set()
     for each in explainers:
         try:
             enough = each.minimal() or each.without_needless()

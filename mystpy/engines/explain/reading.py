@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from mystpy.bits import bits
 from mystpy.compilation import dataclass
+from mystpy.engines.explain.selectors import HandSelector, Selector, StepSelector
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.solver import Assignment
 from mystpy.engines.symbolic.witness import WitnessWorld
@@ -66,11 +67,11 @@ class Reader:
         held = hands[show.by] & show.cards or show.cards
         return held & -held
 
-    def failed(self, worlds: Sequence[WitnessWorld]) -> set[str]:
+    def failed(self, worlds: Sequence[WitnessWorld]) -> set[Selector]:
         """The switches of the observations that are not true in worlds."""
         first = worlds[0]
-        failed = {
-            f"step({step})"
+        failed: set[Selector] = {
+            StepSelector(step)
             for step, condition in self._law.told
             if not all(condition.satisfied(world.hands) for world in worlds)
         }
@@ -78,8 +79,8 @@ class Reader:
             as_given = first.shown[e] == self._cards.get(e, first.shown[e])
             held = all(world.shown[e] & world.hands[show.by] for world in worlds)
             if not (as_given and held):
-                failed.add(f"step({show.step})")
-        failed |= {f"hand({k})" for k, hand in self._hands if first.hands[k] != hand}
+                failed.add(StepSelector(show.step))
+        failed |= {HandSelector(k) for k, hand in self._hands if first.hands[k] != hand}
         return failed
 
 

@@ -20,14 +20,20 @@ from collections.abc import Collection, Sequence
 from mystpy.bits import bits, mask_of
 from mystpy.engines.explain.groups import closed_groups, disjoint
 from mystpy.engines.explain.reading import Copy, Reader
+from mystpy.engines.explain.selectors import (
+    AXIOMS,
+    HAND_SIZES,
+    SORTS,
+    HandSelector,
+    Selector,
+    StepSelector,
+)
 from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.grid.grid import view
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.solver import Assignment, Solver
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.views import Given, Show
-
-AXIOMS = ("2.9", "2.10", "2.11", "2.12")
 
 _MANY = 4
 """Of fewer disjoint sets the solver sees quickly what follows by counting."""
@@ -52,15 +58,15 @@ class SwitchedWorlds:
         self._shows = {e: x for e, x in enumerate(law.shows) if x.is_news_to(askers)}
         self._cards = dict(given.shown)
         self.unseen = frozenset(
-            f"step({x.step})" for e, x in enumerate(law.shows) if e not in self._cards
+            StepSelector(x.step)
+            for e, x in enumerate(law.shows)
+            if e not in self._cards
         )
-        self.axioms = tuple(
-            f'axiom("{x}")' for x in (*AXIOMS, *(["sorts"] if law.game.sorts else []))
-        )
-        self.switches = (*self._observations(), *self.axioms)
+        self.axioms = (*AXIOMS, *([SORTS] if law.game.sorts else []))
+        self.switches: tuple[Selector, ...] = (*self._observations(), *self.axioms)
         atoms = self.solver.atoms(len(self.switches))
         self._on = dict(zip(self.switches, atoms, strict=True))
-        self._sized = self._on['axiom("2.11")']
+        self._sized = self._on[HAND_SIZES]
         late = self._sized, *(self._on[name] for name in self.unseen)
         self._ordered = [*self._on.items()]
         self._ordered.reverse()
@@ -75,7 +81,7 @@ class SwitchedWorlds:
         self._add(-1, 0)
         self._tell_given()
 
-    def _observations(self) -> tuple[str, ...]:
+    def _observations(self) -> tuple[Selector, ...]:
         """What was seen, in the order in which one would do without it.
 
         First come the shows of cards not seen: the answer before says as much, and
@@ -83,18 +89,20 @@ class SwitchedWorlds:
         """
         steps = {step for step, _ in self.law.told}
         steps |= {show.step for show in self.law.shows}
-        names = [f"step({step})" for step in sorted(steps)]
-        hands = [f"hand({holder})" for holder, _ in self.given.hands]
-        unseen = [name for name in names if name in self.unseen]
-        return (*unseen, *hands, *(name for name in names if name not in self.unseen))
+        selectors = [StepSelector(step) for step in sorted(steps)]
+        hands = [HandSelector(holder) for holder, _ in self.given.hands]
+        unseen = [each for each in selectors if each in self.unseen]
+        seen = (each for each in selectors if each not in self.unseen)
+        return (*unseen, *hands, *seen)
 
     def _counted(self) -> dict[int, list[set[int]]]:
         """What makes the axioms hold, be it by counting, and tell it.
 
         The hands are tight if they are full and no card is in two of them.
         """
-        one, some, sized, pile = (self._on[f'axiom("{x}")'] for x in AXIOMS)
-        piles = [self._on[x] for x in ('axiom("sorts")',) if x in self._on] + [pile]
+        one, some, sized, pile = (self._on[axiom] for axiom in AXIOMS)
+        piles = [self._on[SORTS]] if SORTS in self._on else []
+        piles.append(pile)
         apart = [{one}, *({some, sized, x} for x in piles)]
         causes = {
             self._disjoint: apart,
@@ -112,10 +120,10 @@ class SwitchedWorlds:
         some: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
         for step, condition in self.law.told:
             if condition.holds is Holds.SOME:
-                switch = self._on[f"step({step})"]
+                switch = self._on[StepSelector(step)]
                 some[condition.holder][condition.cards].append(switch)
         for show in self.law.shows:
-            some[show.by][show.cards].append(self._on[f"step({show.step})"])
+            some[show.by][show.cards].append(self._on[StepSelector(show.step)])
         chosen = {k: [(x, sets[x]) for x in disjoint(sets)] for k, sets in some.items()}
         return {k: sets for k, sets in chosen.items() if k and len(sets) >= _MANY}
 
@@ -133,9 +141,9 @@ class SwitchedWorlds:
             guard = self._sized if holder else self._pile
             self.solver.exactly(size, held[holder], guard)
         for sort in self._sorts:
-            self.solver.exactly(1, copy.of(0, sort), self._on['axiom("sorts")'])
+            self.solver.exactly(1, copy.of(0, sort), self._on[SORTS])
         for step, condition in self.law.told:
-            self._tell(self._on[f"step({step})"], copy, condition)
+            self._tell(self._on[StepSelector(step)], copy, condition)
         for holder, sets in self._sets.items():
             self._count(copy, holder, sets)
         for group in self._groups:
@@ -223,7 +231,7 @@ class SwitchedWorlds:
 
     def _show(self, copy: Copy, e: int, show: Show) -> None:
         """Tell that one of the cards was shown, by somebody who holds it."""
-        switch = self._on[f"step({show.step})"]
+        switch = self._on[StepSelector(show.step)]
         held = copy.of(show.by, show.cards)
         if e not in self._shows:
             self.solver.clause([-switch, *held])
@@ -238,10 +246,10 @@ class SwitchedWorlds:
         first = self._copies[0]
         for holder, hand in self.given.hands:
             exactly = Condition(holder, Holds.EXACTLY, hand)
-            self._tell(self._on[f"hand({holder})"], first, exactly)
+            self._tell(self._on[HandSelector(holder)], first, exactly)
         for e, card in self._cards.items():
             show = self.law.shows[e]
-            switch = self._on[f"step({show.step})"]
+            switch = self._on[StepSelector(show.step)]
             if e in first.shown:
                 self.solver.never(switch, -first.shown[e][card])
             else:
@@ -268,7 +276,7 @@ class SwitchedWorlds:
         """The atom that a holder has the card of this number in a copy."""
         return self._copies[world].held[holder][card]
 
-    def assume(self, on: Collection[str]) -> list[int]:
+    def assume(self, on: Collection[Selector]) -> list[int]:
         """The literals that make just these of the switches be on.
 
         What does not follow by counting is off as well: that is least demanding. The
@@ -284,7 +292,7 @@ class SwitchedWorlds:
         ]
         return off + literals
 
-    def core(self) -> frozenset[str]:
+    def core(self) -> frozenset[Selector]:
         """The switches for which the last question had no answer."""
         core = self.solver.core
         return frozenset(name for name, atom in self._on.items() if atom in core)
@@ -293,7 +301,7 @@ class SwitchedWorlds:
         """Read the copies off an answer."""
         return Reader(self.law, self.given).read(model, self.tree, self._copies)
 
-    def met(self, worlds: Sequence[WitnessWorld]) -> set[str]:
+    def met(self, worlds: Sequence[WitnessWorld]) -> set[Selector]:
         """The observations that are true in worlds read off an answer."""
         failed = Reader(self.law, self.given).failed(worlds)
         return set(self.switches).difference(failed, self.axioms)

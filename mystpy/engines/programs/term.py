@@ -72,7 +72,7 @@ def _atom_term(f: Formula, deck: Deck | None) -> str:
     if isinstance(f, Distributed | Announcing):
         raise QueryError(
             f"the axioms have no term for {f}",
-            hint="the engines asp and worlds answer it: --engine worlds",
+            hint="--engine auto answers it without the axioms of section 1.3",
         )
     raise QueryError(
         "a quantifier is left in the formula", hint="expand(formula, game)"

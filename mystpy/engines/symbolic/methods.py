@@ -12,9 +12,6 @@ DIAGRAMS = "bdd"
 
 ALL = (COPIES, BOUNDS, DIAGRAMS, LISTED)
 
-OLD_NAMES = {"asp-copies": COPIES, "asp-bounds": BOUNDS, "diagrams": DIAGRAMS}
-"""What these were called up to version 0.19."""
-
 USE_BDD = "use --engine bdd, which decides it, or --engine auto"
 
 

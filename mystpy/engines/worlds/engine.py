@@ -65,6 +65,7 @@ class WorldsEngine(Semantics):
     """
 
     name = "worlds"
+    beyond_axioms = True
     past = True
 
     def judge(self, history: History) -> Judgement:

@@ -42,7 +42,7 @@ from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.rule_set_comparison.game_link import GameLink
 
 AUTO = "auto"
-FAST_ENGINES = (AUTO, "walk", "worlds")
+FAST_ENGINES = (AUTO, "walk", "worlds", "sat", "bdd")
 """The engines that answer about certified packages, the default first."""
 
 _VALUE_OF = {"yes": "true", "no": "false"}
@@ -53,7 +53,7 @@ _VALUE_OF = {"yes": "true", "no": "false"}
 class CertifiedSituation(PackageSituation):
     """A history that fast methods answer about, if the package has a certificate.
 
-    `engine` is auto, walk or worlds; auto leaves what is not certified, or has no
+    `engine` is one of FAST_ENGINES; auto leaves what is not certified, or has no
     translation, to the runs of the package, and the others refuse it.
     """
 

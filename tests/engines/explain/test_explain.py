@@ -16,6 +16,17 @@ from mystpy.bits import bits
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value, Verdict
 from mystpy.engines.explain.explainer import Explainer
+from mystpy.engines.explain.selectors import (
+    HAND_SIZES,
+    ONE_HOLDER,
+    PILE_SIZE,
+    SOME_HOLDER,
+    SORTS,
+    AxiomSelector,
+    HandSelector,
+    Selector,
+    StepSelector,
+)
 from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.law import Law, laws
@@ -91,14 +102,14 @@ class Reference:
         self.law = law
         self.told = told
 
-    def worlds(self, on: Collection[str]) -> Iterator[WitnessWorld]:
+    def worlds(self, on: Collection[Selector]) -> Iterator[WitnessWorld]:
         """Yield the worlds that the law leaves where only these switches are on."""
         game = self.law.game
         places = [
             some
             for some in product((0, 1), repeat=len(game.holders))
-            if not ('axiom("2.9")' in on and sum(some) > 1)
-            and not ('axiom("2.10")' in on and not any(some))
+            if not (ONE_HOLDER in on and sum(some) > 1)
+            and not (SOME_HOLDER in on and not any(some))
         ]
         sorts = [sum(1 << game.deck[x] for x in cards) for _, cards in game.sorts]
         for seats in product(places, repeat=game.c):
@@ -107,16 +118,16 @@ class Reference:
             )
             sizes = [hand.bit_count() for hand in hands]
             if (
-                ('axiom("2.11")' in on and sizes[1:] != [*game.sizes[1:]])
-                or ('axiom("2.12")' in on and sizes[0] != game.sizes[0])
+                (HAND_SIZES in on and sizes[1:] != [*game.sizes[1:]])
+                or (PILE_SIZE in on and sizes[0] != game.sizes[0])
                 or (
-                    'axiom("sorts")' in on
+                    SORTS in on
                     and any((hands[0] & sort).bit_count() != 1 for sort in sorts)
                 )
                 or not all(
                     condition.satisfied(hands)
                     for step, condition in self.law.told
-                    if f"step({step})" in on
+                    if StepSelector(step) in on
                 )
             ):
                 continue
@@ -124,23 +135,23 @@ class Reference:
                 if all(
                     card & hands[show.by]
                     for card, show in zip(shown, self.law.shows, strict=True)
-                    if f"step({show.step})" in on
+                    if StepSelector(show.step) in on
                 ):
                     yield WitnessWorld(-1, 0, hands, shown)
 
-    def fits(self, world: WitnessWorld, on: Collection[str]) -> bool:
+    def fits(self, world: WitnessWorld, on: Collection[Selector]) -> bool:
         """Return whether a world agrees with the hands and cards that are given."""
         return all(
             world.hands[holder] == hand
             for holder, hand in self.told.hands
-            if f"hand({holder})" in on
+            if HandSelector(holder) in on
         ) and all(
             world.shown[e] == card
             for e, card in self.told.shown
-            if f"step({self.law.shows[e].step})" in on
+            if StepSelector(self.law.shows[e].step) in on
         )
 
-    def follows_from(self, on: Collection[str], formula: Formula) -> bool:
+    def follows_from(self, on: Collection[Selector], formula: Formula) -> bool:
         """Return whether a formula holds in all worlds that fit."""
         worlds = list(self.worlds(on))
         true = truth(formula, worlds, self.law)
@@ -228,8 +239,8 @@ def check_reasons(explainer: Explainer) -> None:
     assert len(smallest) <= len(minimal)
 
 
-def observed(switches: Collection[str]) -> list[str]:
-    return [s for s in switches if not s.startswith("axiom")]
+def observed(switches: Collection[Selector]) -> list[Selector]:
+    return [s for s in switches if not isinstance(s, AxiomSelector)]
 
 
 def check_witness(explainer: Explainer, history: History) -> None:
@@ -348,19 +359,19 @@ def test_the_grid_says_that_reasons_of_a_real_game_are_enough_and_needed(
             assert explainer.effort < 10_000
 
 
-def grid_cell(law: Law, told: Given, on: set[str], atom: H) -> str:
+def grid_cell(law: Law, told: Given, on: set[Selector], atom: H) -> str:
     """Return what the grid says of a cell when only these observations were made."""
-    conditions = [c for step, c in law.told if f"step({step})" in on]
+    conditions = [c for step, c in law.told if StepSelector(step) in on]
     conditions += [
         Condition(holder, Holds.EXACTLY, hand)
         for holder, hand in told.hands
-        if f"hand({holder})" in on
+        if HandSelector(holder) in on
     ]
     shown = dict(told.shown)
     conditions += [
         Condition(show.by, Holds.SOME, shown.get(e, show.cards))
         for e, show in enumerate(law.shows)
-        if f"step({show.step})" in on
+        if StepSelector(show.step) in on
     ]
     grid = ViewGrid(law.game)
     grid.update(conditions)
@@ -411,8 +422,8 @@ def test_as_many_answers_as_cards_are_not_hard(n: int) -> None:
     explainer = Explainer(law, Given((), ()), formula)
     for found in explainer.minimal(), explainer.smallest():
         assert found is not None
-        steps = tuple(f"step({k})" for k in range(n))
-        assert found.switches == (*steps, 'axiom("2.11")')
+        steps = tuple(StepSelector(k) for k in range(n))
+        assert found.switches == (*steps, HAND_SIZES)
         assert not found.unproven
     assert explainer.effort < 5_000
 
@@ -427,7 +438,7 @@ def test_players_with_all_of_some_cards_are_not_hard(
     explainer = Explainer(law, Given((), ()), Knows(1, Not(H(k + 1, "s1"))))
     found = explainer.minimal()
     assert found is not None
-    assert observed(found.switches) == [f"step({i})" for i in range(k)]
+    assert observed(found.switches) == [StepSelector(i) for i in range(k)]
     assert not found.unproven
     assert explainer.effort < 5_000
 
