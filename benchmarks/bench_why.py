@@ -157,7 +157,7 @@ def explained(clock: Clock, law: Law, known: Given, formula: Formula) -> None:
         assert found is not None, "what is known has reasons"
         clock.unproven += bool(found.unproven)
     clock.unproven += not found.smallest
-    clock.sizes.append(sum("axiom" not in s for s in found.switches))
+    clock.sizes.append(sum(not isinstance(s, AxiomSelector) for s in found.switches))
 
 
 def turn(

@@ -55,16 +55,26 @@ class Value(StrEnum):
     UNDETERMINED = "undetermined"
 
 
+Argument = int | str | tuple[str, ...]
+"""A player or another holder, a card, or a set of cards in the deck's order."""
+
+
 class Conjunct(NamedTuple):
     """A conjunct of a Poss axiom with its arguments, as `disjoint(set(s1,s2),2)`."""
 
     name: str
-    args: tuple[str, ...]
+    args: tuple[Argument, ...]
     negated: bool = False
 
     def __str__(self) -> str:
-        term = f"{self.name}({','.join(self.args)})" if self.args else self.name
+        args = ",".join(map(argument_text, self.args))
+        term = f"{self.name}({args})" if args else self.name
         return f"not {term}" if self.negated else term
+
+
+def argument_text(arg: Argument) -> str:
+    """An argument as a term that both logic languages read."""
+    return f"set({','.join(arg)})" if isinstance(arg, tuple) else str(arg)
 
 
 class Judgement(NamedTuple):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from mystpy.compilation import pattern
+from mystpy.engines.base import Argument, Conjunct
 from mystpy.history.actions import FUNCTORS, Action, Asks
 
 _TOKEN = pattern(r"\s*(-?\d+|[a-z]\w*|_\w*|\\\+|\[\]|[\[\](),])")
@@ -68,6 +70,29 @@ def read_action(term: Term) -> Action:
         return Asks(player, frozenset(cards[1:]), to)
     make: Any = FUNCTORS[name]
     return make(*(_argument(arg) for arg in args))  # type: ignore[no-any-return]
+
+
+def read_conjunct(term: Term) -> Conjunct:
+    """The conjunct of a Poss axiom that a term names, without variables in it."""
+    negated = isinstance(term, tuple) and term[0] in ("neg", "\\+")
+    inner = term[1] if negated else term
+    name, *args = inner if isinstance(inner, tuple) else (inner,)
+    kept = tuple(_conjunct_argument(arg) for arg in args if arg is not None)
+    return Conjunct(name, kept, negated)
+
+
+@lru_cache(10_000)
+def conjunct_in(text: str) -> Conjunct:
+    """The conjunct of a Poss axiom that a text names; see `read_conjunct`."""
+    return read_conjunct(read_term(text))
+
+
+def _conjunct_argument(term: Term) -> Argument:
+    """An argument of a conjunct; clingo prints the empty set as `set`."""
+    if isinstance(term, tuple):
+        return tuple(map(show_term, term[1:]))
+    found: Argument = () if term == "set" else term
+    return found
 
 
 def _argument(arg: Term) -> object:

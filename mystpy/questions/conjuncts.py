@@ -7,15 +7,24 @@ instead, as far as the given hands and the history tell.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import cached_property
 
 from mystpy.compilation import dataclass
-from mystpy.engines.base import Conjunct, Engine, Judgement, PublicState
+from mystpy.engines.base import (
+    Argument,
+    Conjunct,
+    Engine,
+    Judgement,
+    PublicState,
+    argument_text,
+)
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.history.history import History
+
+Cards = tuple[str, ...]
+"""A set of cards in the deck's order."""
 
 
 @dataclass(frozen=True)
@@ -30,9 +39,9 @@ class FailedAction:
         """The game that is played."""
         return self.history.game
 
-    def name(self, player: str) -> str:
+    def name(self, player: int) -> str:
         """A player, by name if the game gives one."""
-        return self.game.players[int(player) - 1]
+        return self.game.players[player - 1]
 
     @cached_property
     def state(self) -> PublicState:
@@ -87,11 +96,11 @@ def _sentence(conjunct: Conjunct, scene: FailedAction) -> str:
     return template(scene, *conjunct.args) if template else f"{conjunct} fails"
 
 
-def _turn(scene: FailedAction, player: str) -> str:
+def _turn(scene: FailedAction, player: int) -> str:
     return f"Turn({scene.name(player)}): it is {_whose(scene, scene.state.turn)} turn"
 
 
-def _ans_turn(scene: FailedAction, player: str) -> str:
+def _ans_turn(scene: FailedAction, player: int) -> str:
     answering = scene.state.ans_turn
     if not answering:
         return f"AnsTurn({scene.name(player)}): nobody is to answer"
@@ -116,73 +125,72 @@ def _phase(name: str) -> Callable[[FailedAction], str]:
     return sentence
 
 
-def _question(scene: FailedAction, *_args: str) -> str:
+def _question(scene: FailedAction, *_args: Argument) -> str:
     return "Question(Q): no question has been asked"
 
 
-def _question_set(scene: FailedAction, question: str = "") -> str:
-    fault = scene.game.question_fault(frozenset(_members(question)))
-    return f"Q is a question of this game: {fault or question}"
+def _question_set(scene: FailedAction, question: Cards = ()) -> str:
+    fault = scene.game.question_fault(frozenset(question))
+    return f"Q is a question of this game: {fault or argument_text(question)}"
 
 
-def _pile_set(scene: FailedAction, guess: str = "") -> str:
-    fault = scene.game.guess_fault(frozenset(_members(guess)))
-    return f"M is a pile of this game: {fault or guess}"
+def _pile_set(scene: FailedAction, guess: Cards = ()) -> str:
+    fault = scene.game.guess_fault(frozenset(guess))
+    return f"M is a pile of this game: {fault or argument_text(guess)}"
 
 
-def _disjoint(scene: FailedAction, question: str, player: str) -> str:
-    who, held = int(player), scene.holding(int(player), _members(question))
+def _disjoint(scene: FailedAction, question: Cards, player: int) -> str:
+    who, held = holder_name(scene.game, player), scene.holding(player, question)
     yes = tuple(card for card in held if held[card] == "yes")
     open_cards = tuple(card for card in held if held[card] == "?")
     if yes or not open_cards:
-        fact = f"{holder_name(scene.game, who)} holds {card_list(scene.game, yes)}"
+        fact = f"{who} holds {card_list(scene.game, yes)}"
     else:
         cards = card_list(scene.game, open_cards)
-        fact = (
-            f"in every deal that fits {holder_name(scene.game, who)} "
-            f"holds one of {cards}"
-        )
+        fact = f"in every deal that fits {who} holds one of {cards}"
     return f"Q and S_{player} are disjoint: {fact}"
 
 
-def _not_disjoint(scene: FailedAction, question: str, player: str) -> str:
-    cards = card_list(scene.game, _members(question))
-    fact = f"{holder_name(scene.game, int(player))} holds none of {cards}"
+def _not_disjoint(scene: FailedAction, question: Cards, player: int) -> str:
+    cards = card_list(scene.game, question)
+    fact = f"{holder_name(scene.game, player)} holds none of {cards}"
     return f"Q and S_{player} are not disjoint: {fact}"
 
 
-def _shared(scene: FailedAction, card: str, question: str, player: str) -> str:
-    who, asked = holder_name(scene.game, int(player)), _members(question)
+def _shared(scene: FailedAction, card: str, question: Cards, player: int) -> str:
+    who = holder_name(scene.game, player)
     if card not in scene.game.deck:
-        cards = card_list(scene.game, asked)
+        cards = card_list(scene.game, question)
         return f"a card is in Q and S_{player}: {who} holds none of {cards}"
     fact = (
-        f"{who} does not hold {card}" if card in asked else f"{card} was not asked for"
+        f"{who} does not hold {card}"
+        if card in question
+        else f"{card} was not asked for"
     )
     return f"{card} is in Q and S_{player}: {fact}"
 
 
-def _in(scene: FailedAction, player: str) -> str:
-    return f"In({scene.name(player)}): {holder_name(scene.game, int(player))} has left"
+def _in(scene: FailedAction, player: int) -> str:
+    return f"In({scene.name(player)}): {holder_name(scene.game, player)} has left"
 
 
-def _not_in(scene: FailedAction, player: str) -> str:
-    who = holder_name(scene.game, int(player))
+def _not_in(scene: FailedAction, player: int) -> str:
+    who = holder_name(scene.game, player)
     return f"not In({scene.name(player)}): {who} has not guessed"
 
 
-def _opponent(scene: FailedAction, player: str, _other: str) -> str:
-    return f"i and j differ: {holder_name(scene.game, int(player))} asks nobody else"
+def _opponent(scene: FailedAction, player: int, _other: int) -> str:
+    return f"i and j differ: {holder_name(scene.game, player)} asks nobody else"
 
 
-def _holds_all(scene: FailedAction, cards: str, holder: str) -> str:
-    fact = f"{holder_name(scene.game, int(holder))} holds other cards"
-    return f"S_{holder} is {card_list(scene.game, _members(cards))}: {fact}"
+def _holds_all(scene: FailedAction, cards: Cards, holder: int) -> str:
+    fact = f"{holder_name(scene.game, holder)} holds other cards"
+    return f"S_{holder} is {card_list(scene.game, cards)}: {fact}"
 
 
-def _not_holds_all(scene: FailedAction, cards: str, holder: str) -> str:
-    fact = f"{holder_name(scene.game, int(holder))} holds just these"
-    return f"S_{holder} is not {card_list(scene.game, _members(cards))}: {fact}"
+def _not_holds_all(scene: FailedAction, cards: Cards, holder: int) -> str:
+    fact = f"{holder_name(scene.game, holder)} holds just these"
+    return f"S_{holder} is not {card_list(scene.game, cards)}: {fact}"
 
 
 def _not_game_over(scene: FailedAction) -> str:
@@ -190,11 +198,6 @@ def _not_game_over(scene: FailedAction) -> str:
     step = len(scene.history.actions) - 1
     last = action_text(scene.history.actions[step], scene.game)
     return f"not GameOver: the game is over since step {step}, {last}"
-
-
-def _members(term: str) -> tuple[str, ...]:
-    """The members of a set term such as `set(s1,s4)`, in their order."""
-    return tuple(re.findall(r"[a-z]\w*", term.removeprefix("set")))
 
 
 TEMPLATES: dict[tuple[str, bool], Callable[..., str]] = {

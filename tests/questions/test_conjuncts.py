@@ -52,25 +52,25 @@ def words(
 @pytest.mark.parametrize(
     ("conjunct", "sentence"),
     [
-        (Conjunct("turn", ("2",)), "Turn(2): it is player 1's turn"),
-        (Conjunct("ans_turn", ("2",)), "AnsTurn(2): nobody is to answer"),
+        (Conjunct("turn", (2,)), "Turn(2): it is player 1's turn"),
+        (Conjunct("ans_turn", (2,)), "AnsTurn(2): nobody is to answer"),
         (Conjunct("ansphase", ()), "ansphase: it is the askphase"),
         (Conjunct("question", ()), "Question(Q): no question has been asked"),
         (
-            Conjunct("question_set", ("set(s1)",)),
+            Conjunct("question_set", (("s1",),)),
             "Q is a question of this game: a question has 2 cards, this one has 1",
         ),
         (
-            Conjunct("pile_set", ("set(s1,s2)",)),
+            Conjunct("pile_set", (("s1", "s2"),)),
             "M is a pile of this game: a guess has 1 card, this one has 2",
         ),
         (
-            Conjunct("disjoint", ("set(s10,s2)", "2")),
+            Conjunct("disjoint", (("s10", "s2"), 2)),
             "Q and S_2 are disjoint: in every deal that fits player 2 holds one of "
             "s2, s10",
         ),
         (
-            Conjunct("shared", ("unseen", "set(s1,s2)", "2")),
+            Conjunct("shared", ("unseen", ("s1", "s2"), 2)),
             "a card is in Q and S_2: player 2 holds none of s1, s2",
         ),
         (Conjunct("shared", ("s1",), negated=True), "not shared(s1) fails"),
@@ -92,12 +92,12 @@ def test_every_conjunct_of_the_poss_axioms_has_a_sentence_of_its_own() -> None:
 
 
 def test_what_fails_in_some_deals_only_says_so() -> None:
-    (sentence,) = words(Conjunct("turn", ("2",)), every_deal=False)
+    (sentence,) = words(Conjunct("turn", (2,)), every_deal=False)
     assert sentence == "Turn(2): it is player 1's turn (in some of the deals that fit)"
 
 
 def test_players_are_called_by_number_and_name() -> None:
-    (sentence,) = words(Conjunct("turn", ("2",)), game=NAMED)
+    (sentence,) = words(Conjunct("turn", (2,)), game=NAMED)
     assert sentence == "Turn(bob): it is player 1 (ann)'s turn"
     assert holder_name(NAMED, 0) == "the pile"
     assert holder_name(MYST, 2) == "player 2"

@@ -326,12 +326,12 @@ def _conjuncts(found: set[Symbol], history: History, step: int) -> tuple[Conjunc
 
 
 def _conjunct(term: Symbol, unseen: bool) -> Conjunct:
-    negated = term.name == "neg"
-    inner = term.arguments[0] if negated else term
-    args = tuple(map(str, inner.arguments))
-    if unseen and inner.name == "shared":
-        return Conjunct("disjoint", args[1:], negated=True)
-    return Conjunct(inner.name, args, negated)
+    from mystpy.engines.terms import conjunct_in
+
+    found = conjunct_in(str(term))
+    if unseen and found.name == "shared":
+        return Conjunct("disjoint", found.args[1:], negated=True)
+    return found
 
 
 def _players(atoms: set[Symbol], name: str) -> frozenset[int]:

@@ -24,6 +24,7 @@ from mystpy.engines.diagram.states import (
 )
 from mystpy.engines.interrupt import interruptions
 from mystpy.engines.programs.poss import failing_rules, poss_rules
+from mystpy.engines.terms import conjunct_in
 from mystpy.errors import AxiomError
 from mystpy.language.atoms import ARITIES
 
@@ -164,7 +165,7 @@ def _failing(
     for atom in atoms:
         if atom.name == "failing":
             number, term, action, situation = atom.arguments
-            numbered = (number.number, _conjunct(term))
+            numbered = (number.number, conjunct_in(str(term)))
             found[_place(action, situation)].append(numbered)
     possible = {_place(*atom.arguments) for atom in atoms if atom.name == "poss"}
     for place in places:
@@ -187,12 +188,6 @@ def _key(action: Symbol) -> Key:
     """The kind and the players of an action's term."""
     players = [a.number for a in action.arguments if a.type is SymbolType.Number]
     return (action.name, *players)  # type: ignore[return-value]
-
-
-def _conjunct(term: Symbol) -> Conjunct:
-    negated = term.name == "neg"
-    inner = term.arguments[0] if negated else term
-    return Conjunct(inner.name, tuple(map(str, inner.arguments)), negated)
 
 
 def _state(fluents: Iterable[Symbol]) -> tuple[State, LastQuestion]:

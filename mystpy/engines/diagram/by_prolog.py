@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.states import (
     NEW,
     OLD,
@@ -22,7 +21,7 @@ from mystpy.engines.diagram.states import (
     stand_in,
 )
 from mystpy.engines.prolog.swipl import swipl
-from mystpy.engines.terms import Term, show_term
+from mystpy.engines.terms import Term, read_conjunct
 from mystpy.errors import AxiomError
 
 
@@ -116,14 +115,4 @@ def _key(action: Term) -> Key:
 
 
 def _failing(conjuncts: Sequence[Term]) -> Failing:
-    return tuple((number, _conjunct(term)) for _, number, term in conjuncts)
-
-
-def _conjunct(term: Term) -> Conjunct:
-    """A conjunct; a variable, the question that was never asked, is left out."""
-    negated = isinstance(term, tuple) and term[0] == "\\+"
-    inner = term[1] if negated else term
-    if isinstance(inner, str):
-        return Conjunct(inner, (), negated)
-    args = tuple(show_term(arg) for arg in inner[1:] if arg is not None)
-    return Conjunct(inner[0], args, negated)
+    return tuple((number, read_conjunct(term)) for _, number, term in conjuncts)

@@ -14,11 +14,12 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from mystpy.axioms import text_hash
-from mystpy.engines.base import Conjunct
+from mystpy.engines.base import Argument, Conjunct, argument_text
 from mystpy.engines.diagram.states import State
 from mystpy.engines.diagram.steps import Step, Steps
 
@@ -149,7 +150,7 @@ def layer_fields(layer: Layer) -> dict[str, Any]:
         [
             index[state],
             key,
-            [[c.name, c.args, c.negated] for c in step.guards],
+            [[c.name, [*map(argument_text, c.args)], c.negated] for c in step.guards],
             step.question,
             [index[after] for after in step.after],
         ]
@@ -177,8 +178,17 @@ def layer_of(plain: dict[str, Any]) -> Layer:
     layer: Layer = {state: {} for state in states[: plain["own"]]}
     for index, key, guards, question, after in plain["steps"]:
         conjuncts = tuple(
-            Conjunct(name, tuple(args), neg) for name, args, neg in guards
+            Conjunct(name, tuple(map(_argument, args)), neg)
+            for name, args, neg in guards
         )
         step = Step(conjuncts, question, tuple(states[k] for k in after))
         layer[states[index]][tuple(key)] = step
     return layer
+
+
+@lru_cache(1_000)
+def _argument(text: str) -> Argument:
+    """The argument of a conjunct that a text stands for, see `argument_text`."""
+    if text.startswith("set"):
+        return tuple(text[len("set(") : -1].split(","))
+    return int(text) if text.isdigit() else text

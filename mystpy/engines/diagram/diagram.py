@@ -65,9 +65,10 @@ class Guard(NamedTuple):
     @classmethod
     def of(cls, conjunct: Conjunct) -> Guard:
         """What a conjunct `disjoint`, `shared`, `holds_all`, or a negated one, asks."""
-        player = int(conjunct.args[-1])
+        player = conjunct.args[-1]
+        assert isinstance(player, int), "its last argument is a holder"
         if conjunct.name == "holds_all":
-            own = conjunct.args[0] == f"set({NEW})"
+            own = conjunct.args[0] == (NEW,)
             return cls(player, not conjunct.negated, False, True, own)
         shown = conjunct.name == "shared"
         return cls(player, shown or conjunct.negated, shown)

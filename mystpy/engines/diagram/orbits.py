@@ -52,7 +52,8 @@ def renamed_steps(steps: Steps, rename: Renaming) -> Steps:
 
 def _renamed_conjunct(conjunct: Conjunct, rename: Renaming) -> Conjunct:
     *args, holder = conjunct.args
-    return conjunct._replace(args=(*args, str(rename(int(holder)))))
+    assert isinstance(holder, int), "its last argument is a holder"
+    return conjunct._replace(args=(*args, rename(holder)))
 
 
 def all_layers(source: Source, p: int, start: State) -> Mapping[tuple[int, ...], Layer]:

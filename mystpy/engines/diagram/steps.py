@@ -147,7 +147,7 @@ def _guard(key: Key, conjunct: Conjunct, *, fails_if_all: bool) -> Part:
         raise AxiomError(
             f"{conjunct} in the axiom of {stand_in(key)} depends on the cards"
         )
-    if f"set({OLD})" not in conjunct.args and conjunct.name != "holds_all":
+    if (OLD,) not in conjunct.args and conjunct.name != "holds_all":
         raise AxiomError(
             f"{conjunct} in the axiom of {stand_in(key)} is not about the question"
         )

@@ -16,11 +16,11 @@ from itertools import combinations, islice
 
 from mystpy.bits import mask_of
 from mystpy.compilation import NamedTuple
-from mystpy.engines.base import Conjunct
+from mystpy.engines.base import Argument, Conjunct
 from mystpy.engines.diagram.diagram import Diagram, Guard, Transition, diagram
 from mystpy.engines.diagram.states import NEW, OLD, Part, State, key_of
 from mystpy.engines.hands import Condition, Holds, lying
-from mystpy.game.cards import set_term
+from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import (
     OF_PLAYERS,
@@ -197,9 +197,10 @@ class Walker:
         """The conjunct with the cards of this game for the stand-ins."""
         deck = self.game.deck
         conjunct = part.conjunct
-        named = {f"set({OLD})": set_term(branch.question or (), deck)}
+        asked = tuple(sort_cards(branch.question or (), deck))
+        named: dict[Argument, Argument] = {(OLD,): asked}
         if isinstance(action, Asks | Guess | Opens):
-            named[f"set({NEW})"] = set_term(action.cards, deck)
+            named[NEW,] = tuple(sort_cards(action.cards, deck))
         if isinstance(action, Shows) and action.card is not None:
             named[OLD] = action.card
         elif OLD in conjunct.args:

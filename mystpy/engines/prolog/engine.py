@@ -29,7 +29,7 @@ from mystpy.engines.base import (
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.programs.term import formula_term
 from mystpy.engines.prolog.continuation import judged
-from mystpy.engines.prolog.goal_text import conjunct, fact_list, filled_in, given_events
+from mystpy.engines.prolog.goal_text import fact_list, filled_in, given_events
 from mystpy.engines.prolog.placement import (
     require_like_sets,
     require_placed,
@@ -37,7 +37,7 @@ from mystpy.engines.prolog.placement import (
 )
 from mystpy.engines.prolog.swipl import swipl
 from mystpy.engines.semantics import Semantics
-from mystpy.engines.terms import Term, read_action, show_term
+from mystpy.engines.terms import Term, read_action, read_conjunct, show_term
 from mystpy.engines.world_count import ALL_WORLDS_LIMIT, world_bound
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
@@ -110,7 +110,9 @@ class PrologEngine(Semantics):
         _, step, failed = fault
         labels = poss_labels(history.game.rule_set)
         label = labels[kind_of(history.actions[step])]
-        return Judgement(Verdict.ILLEGAL, step, label, tuple(map(conjunct, failed)))
+        return Judgement(
+            Verdict.ILLEGAL, step, label, tuple(map(read_conjunct, failed))
+        )
 
     def executable(self, history: History) -> bool:
         """Whether it is executable by the definition of that, word for word.

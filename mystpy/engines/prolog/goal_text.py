@@ -1,9 +1,7 @@
-"""Histories in the goals that Prolog proves, and conjuncts in its answers."""
+"""Histories in the goals that Prolog proves."""
 
 from __future__ import annotations
 
-from mystpy.engines.base import Conjunct
-from mystpy.engines.terms import Term, show_term
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game, facts
 from mystpy.history.actions import ResultAction, ResultTold, Shows, action_term, kind_of
@@ -42,14 +40,3 @@ def _seen_of(action: Shows | ResultAction) -> str | None:
     if isinstance(action, Shows):
         return action.card
     return None if isinstance(action, ResultTold) else kind_of(action)
-
-
-def conjunct(term: Term) -> Conjunct:
-    """Read a conjunct of a Poss axiom, without the variables among its arguments."""
-    negated = isinstance(term, tuple) and term[0] == "\\+"
-    inner = term[1] if negated else term
-    if isinstance(inner, str):
-        return Conjunct(inner, (), negated)
-    name, *args = inner
-    kept = tuple(show_term(a) for a in args if a is not None)
-    return Conjunct(name, kept, negated)

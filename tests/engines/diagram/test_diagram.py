@@ -185,7 +185,7 @@ def test_conjuncts_that_fail_stand_in_the_order_of_the_axiom() -> None:
         ("showphase", True),
     ]
     assert found.parts(number, ("no", 2))[0].conjunct == Conjunct(
-        "disjoint", ("set(old)", "2")
+        "disjoint", (("old",), 2)
     )
 
 

@@ -64,7 +64,7 @@ def test_a_history_is_legal_possible_or_illegal(
 def test_a_conjunct_that_fails_is_named_with_its_cards() -> None:
     judged = ENGINE.judge(made(THREE, "asks(1,{s4,s2}) no(2)", {2: ["s2"]}))
     assert (judged.step, judged.axiom) == (1, "2.16")
-    assert judged.failed == (Conjunct("disjoint", ("set(s2,s4)", "2")),)
+    assert judged.failed == (Conjunct("disjoint", (("s2", "s4"), 2)),)
     assert judged.every_deal
 
 
