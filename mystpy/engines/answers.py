@@ -8,13 +8,13 @@ everything that is known.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar, cast
 
 from mystpy.axiom_folder import theory_key
-from mystpy.engines.base import Answer, Cells, Engine, Grid, Shares, Valued, World
+from mystpy.engines.base import Answer, Engine
 from mystpy.engines.diagram.lru_cache import LruCache
-from mystpy.engines.exclusive import exclusive_methods
+from mystpy.engines.exclusive import exclusive, exclusive_methods
 from mystpy.engines.semantics import Semantics
 from mystpy.engines.world_count import (
     LISTED_WITH_SOLVER,
@@ -61,14 +61,16 @@ def by_bdd() -> Scaled:
     return DiagramAnswers()
 
 
-def _of_semantics(
+def _asked(
     question: Callable[Concatenate[Engine, P], T],
+    who: Callable[[Answers, History], Semantics | Scaled],
 ) -> Callable[Concatenate[Answers, P], T]:
-    """Return the method that asks the semantics."""
+    """Return the method that puts a question to the semantics or to `large`."""
     name = question.__name__
 
     def ask(answers: Answers, /, *args: P.args, **named: P.kwargs) -> T:
-        found: T = getattr(answers.semantics, name)(*args, **named)
+        history = cast(History, args[0] if args else named["history"])
+        found: T = getattr(who(answers, history), name)(*args, **named)
         return found
 
     return ask
@@ -88,19 +90,10 @@ class Answers(Semantics):
         self.semantics = semantics
         self._scaled: LruCache[Hashable, Scaled] = LruCache(lambda _: large(), THEORIES)
 
-    judge = _of_semantics(Engine.judge)
-    state = _of_semantics(Engine.state)
-    possible = _of_semantics(Engine.possible)
-    clash = _of_semantics(Engine.clash)
-
     @property
     def large(self) -> Scaled:
         """What answers for games with more deals than can be listed."""
         return self._scaled[theory_key()]
-
-    def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
-        """Each world that fits, or each world of the public history."""
-        return self.semantics.worlds(history, public=public)
 
     def value(self, history: History, formula: Formula) -> Answer:
         """The value of a formula, with the method that found it."""
@@ -113,57 +106,43 @@ class Answers(Semantics):
         """Return whether the semantics is asked for the value of a formula."""
         return self.semantics.answers(history, phi)
 
-    def announced(self, history: History, formulas: Sequence[Formula]) -> Valued:
-        """What follows after announcements, in listed worlds if these are few."""
-        if self._is_small(history):
-            from mystpy.engines.symbolic.enumeration import FewWorlds
-            from mystpy.engines.symbolic.position import Position
+    def _of_actions(self, _: History) -> Semantics:
+        return self.semantics
 
-            laws = () if results_of(history) else Position.of(history).laws
-            if all(map(FewWorlds.of, laws)):
-                return self.semantics.announced(history, formulas)
-        return self.large.announced(history, formulas)
+    def _of_cards(self, history: History) -> Semantics | Scaled:
+        """Who answers about one player: what one was told alone is only listed."""
+        small = is_small(history.game) or results_of(history)
+        return self.semantics if small else self.large
 
-    def cells(self, history: History, player: int | None = None) -> Cells:
-        """What the deals have in common that a player holds possible."""
-        if self._is_small(history):
-            return self.semantics.cells(history, player)
-        return self.large.cells(history, player)
+    def _of_odds(self, history: History) -> Semantics | Scaled:
+        return self.semantics if results_of(history) else self.large
 
-    def grid(
-        self, history: History, player: int | None, limit: int | None = None
-    ) -> Grid:
-        """The number of deals that a player holds possible, cell by cell."""
-        if self._is_small(history):
-            return self.semantics.grid(history, player, limit)
-        return self.large.grid(history, player, limit)
+    def _of_views(self, history: History) -> Semantics | Scaled:
+        """Who answers about several players."""
+        listed = results_of(history) or not has_sight(history.game)
+        return self.semantics if listed else self.large
 
-    def weighed(
-        self, history: History, player: int | None, limit: int | None = None
-    ) -> Shares:
-        """The odds of each cell if responders show a random card."""
-        if results_of(history):
-            return self.semantics.weighed(history, player, limit)
-        return self.large.weighed(history, player, limit)
+    def _of_announcements(self, history: History) -> Semantics | Scaled:
+        """Who answers after announcements: the semantics if all worlds are few."""
+        if self._of_cards(history) is not self.semantics:
+            return self.large
+        from mystpy.engines.symbolic.enumeration import FewWorlds
+        from mystpy.engines.symbolic.position import Position
 
-    def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
-        """What the first player knows that the next knows, and so on."""
-        if results_of(history) or not has_sight(history.game):
-            return self.semantics.nested_cells(history, players)
-        return self.large.nested_cells(history, players)
+        laws = () if results_of(history) else Position.of(history).laws
+        return self.semantics if all(map(FewWorlds.of, laws)) else self.large
 
-    def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
-        """What is common knowledge of a group."""
-        if results_of(history) or not has_sight(history.game):
-            return self.semantics.common_cells(history, group)
-        return self.large.common_cells(history, group)
-
-    def _is_small(self, history: History) -> bool:
-        """Return whether the semantics lists deals and worlds.
-
-        What one player was told alone is known from a list only.
-        """
-        return is_small(history.game) or bool(results_of(history))
+    judge = _asked(Engine.judge, _of_actions)
+    state = _asked(Engine.state, _of_actions)
+    possible = _asked(Engine.possible, _of_actions)
+    worlds = _asked(Engine.worlds, _of_actions)
+    clash = _asked(Engine.clash, _of_actions)
+    cells = _asked(Engine.cells, lambda answers, history: answers._of_cards(history))
+    grid = _asked(Engine.grid, lambda answers, history: answers._of_cards(history))
+    weighed = _asked(Engine.weighed, lambda answers, history: answers._of_odds(history))
+    nested_cells = _asked(Engine.nested_cells, _of_views)
+    common_cells = _asked(Engine.common_cells, _of_views)
+    announced = _asked(Engine.announced, _of_announcements)
 
 
 class QuickestAnswers(Answers):
@@ -199,27 +178,17 @@ class QuickestAnswers(Answers):
         return True
 
 
-@exclusive_methods
 class OneMethodAnswers(Answers):
     """What one symbolic method says of knowledge; what it cannot do is refused."""
 
+    @exclusive
     def value(self, history: History, formula: Formula) -> Answer:
         """The value of a formula by this method, however few worlds there are."""
         return self.large.value(history, grounded(formula, history.game))
 
-    def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
-        """What the first player knows that the next knows, cell by cell."""
-        return Semantics.nested_cells(self, history, players)
+    def _of_cards(self, history: History) -> Semantics | Scaled:
+        return self.large
 
-    def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
-        """What is common knowledge of a group, cell by cell."""
-        return Semantics.common_cells(self, history, group)
-
-    def weighed(
-        self, history: History, player: int | None, limit: int | None = None
-    ) -> Shares:
-        """The odds of each cell if responders show a random card."""
-        return self.large.weighed(history, player, limit)
-
-    def _is_small(self, history: History) -> bool:
-        return False
+    _of_odds = _of_cards
+    nested_cells = Semantics.nested_cells
+    common_cells = Semantics.common_cells

@@ -149,12 +149,21 @@ class Valued(Protocol):
         """Whether the formula follows there."""
 
 
-Cells = tuple[dict[str, str], ...]
-"""For each holder the cards with "yes" (has it for sure), "no" or "?".
+class Cell(StrEnum):
+    """Whether a holder has a card: for sure, not, or perhaps.
 
-Where somebody knows this, "!" is a cell that depends on what is not given: it is known
-in some of the worlds that fit and not in others, or known to be different.
-"""
+    Where somebody knows this, `DEPENDS` is a cell that depends on what is not given: it
+    is known in some of the worlds that fit and not in others, or known to be different.
+    """
+
+    YES = "yes"
+    NO = "no"
+    OPEN = "?"
+    DEPENDS = "!"
+
+
+Cells = tuple[dict[str, Cell], ...]
+"""For each holder what is known of each card."""
 
 Shares = tuple[dict[str, "Fraction"], ...]
 """For each holder the cards with the probability that the holder has it."""
@@ -192,10 +201,32 @@ def grid_of(player: int | None, deals: int, counts: tuple[dict[str, int], ...]) 
     if not deals:
         raise no_deal()
     cells = tuple(
-        {x: "yes" if n == deals else "?" if n else "no" for x, n in count.items()}
-        for count in counts
+        {x: cell_of(n > 0, n == deals) for x, n in count.items()} for count in counts
     )
     return Grid(player, deals, cells, counts)
+
+
+def cell_of(some: bool, every: bool) -> Cell:
+    """The cell of a card that a holder has in some deal, and if so in every one."""
+    if not some:
+        return Cell.NO
+    return Cell.YES if every else Cell.OPEN
+
+
+def cells_of_hands(cards: Sequence[str], hands: Sequence[int]) -> Cells:
+    """The cells where each holder may have these cards, which are masks."""
+    once = several = 0
+    for hand in hands:
+        several |= once & hand
+        once |= hand
+    no, open_, yes = Cell.NO, Cell.OPEN, Cell.YES
+    return tuple(
+        {
+            card: no if not hand >> k & 1 else open_ if several >> k & 1 else yes
+            for k, card in enumerate(cards)
+        }
+        for hand in hands
+    )
 
 
 def no_deal() -> NoWorldFits:

@@ -13,6 +13,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from mystpy.engines.base import (
+    Cell,
     Cells,
     Engine,
     PickledByName,
@@ -101,14 +102,14 @@ class Semantics(PickledByName, Engine):
     def _known_cells(
         self, history: History, known: Callable[[Formula], Formula]
     ) -> Cells:
-        def cell(holder: int, card: str) -> str:
+        def cell(holder: int, card: str) -> Cell:
             held = H(holder, card)
             values = []
-            for word, fact in (("yes", held), ("no", Not(held))):
+            for word, fact in ((Cell.YES, held), (Cell.NO, Not(held))):
                 values.append(self.value(history, known(fact)).value)
                 if values[-1] is Value.TRUE:
                     return word
-            return "!" if Value.UNDETERMINED in values else "?"
+            return Cell.DEPENDS if Value.UNDETERMINED in values else Cell.OPEN
 
         game = history.game
         return tuple({x: cell(k, x) for x in game.cards} for k in game.holders)

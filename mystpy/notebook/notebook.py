@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.compilation import dataclass, replace
 from mystpy.engines import DEFAULT
-from mystpy.engines.base import Cells, Engine, Value, Verdict
+from mystpy.engines.base import Cell, Cells, Engine, Value, Verdict, cell_of
 from mystpy.engines.interrupt import interruptions
 from mystpy.errors import IllegalActionError, MystError, ParseError, QueryError
 from mystpy.history.history import History
@@ -52,10 +52,10 @@ class Learned:
         """What is open in the first grid and known in the second."""
         return cls(
             tuple(
-                (holder, card, cell == "yes")
+                (holder, card, cell is Cell.YES)
                 for holder, row in enumerate(after)
                 for card, cell in row.items()
-                if cell in ("yes", "no") and before[holder][card] == "?"
+                if cell in (Cell.YES, Cell.NO) and before[holder][card] is Cell.OPEN
             )
         )
 
@@ -209,7 +209,7 @@ class Notebook:
             raise QueryError("there is no event yet")
         return self.history.prefix(self.events[-1].first)
 
-    def seen_by(self, player: int) -> dict[str, str]:
+    def seen_by(self, player: int) -> dict[str, Cell]:
         """Of each own card, whether the owner knows that a player knows of it.
 
         `yes` or `no`, or `?` where the owner does not know that.
@@ -220,7 +220,7 @@ class Notebook:
             mine = (Knows(self.owner, theirs), Knows(self.owner, Not(theirs)))
             told = (self.engine.value(self.history, phi).value for phi in mine)
             yes, no = (value is Value.TRUE for value in told)
-            cells[card] = "yes" if yes else "no" if no else "?"
+            cells[card] = Cell.YES if yes else cell_of(not no, False)
         return cells
 
     def known(self, holder: int, card: str, holds: bool) -> Formula:

@@ -13,6 +13,8 @@ from functools import cached_property
 from mystpy.compilation import dataclass
 from mystpy.engines.base import (
     Argument,
+    Cell,
+    Cells,
     Conjunct,
     Engine,
     Judgement,
@@ -48,16 +50,16 @@ class FailedAction:
         """The fluents that everybody sees."""
         return self.engine.state(self.history)
 
-    def holding(self, player: int, cards: tuple[str, ...]) -> dict[str, str]:
+    def holding(self, player: int, cards: tuple[str, ...]) -> dict[str, Cell]:
         """Of each card, whether the player holds it in the deals that fit."""
         hand = self.history.hands[player]
         if hand is not None:
-            return {card: "yes" if card in hand else "no" for card in cards}
+            return {x: Cell.YES if x in hand else Cell.NO for x in cards}
         cells = self._cells[player]
         return {card: cells[card] for card in cards}
 
     @cached_property
-    def _cells(self) -> tuple[dict[str, str], ...]:
+    def _cells(self) -> Cells:
         return self.engine.cells(self.history)
 
 
@@ -141,8 +143,8 @@ def _pile_set(scene: FailedAction, guess: Cards = ()) -> str:
 
 def _disjoint(scene: FailedAction, question: Cards, player: int) -> str:
     who, held = holder_name(scene.game, player), scene.holding(player, question)
-    yes = tuple(card for card in held if held[card] == "yes")
-    open_cards = tuple(card for card in held if held[card] == "?")
+    yes = tuple(card for card in held if held[card] is Cell.YES)
+    open_cards = tuple(card for card in held if held[card] is Cell.OPEN)
     if yes or not open_cards:
         fact = f"{who} holds {card_list(scene.game, yes)}"
     else:

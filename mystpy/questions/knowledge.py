@@ -10,6 +10,7 @@ from typing import Any
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.compilation import dataclass, field
 from mystpy.engines.base import (
+    Cell,
     Cells,
     Clash,
     Engine,
@@ -58,12 +59,11 @@ class Knowledge(Represented):
     knows and so on; or, if `common` is true, the group whose common knowledge it is.
     OBSERVER stands for somebody without a hand.
 
-    `cells[k]` maps each card to "yes" (it is known that holder k has it), "no" (that
-    holder k does not), "?" (neither is known), or "!": it depends on what is not given,
-    so on what `depends` says. `deals` is the number of deals that a single knower
-    holds possible, `counts[k]` maps each card to the number of those in which holder
-    k has it, and `odds[k]` to the probability of that in the model `weighed`; they
-    are None if they were not asked for, and `deals` is None if it depends, too.
+    `cells[k]` has the `Cell` of each card for holder k; what is not given and decides a
+    cell, `depends` says. `deals` is the number of deals that a single knower holds
+    possible, `counts[k]` maps each card to the number of those in which holder k has
+    it, and `odds[k]` to the probability of that in the model `weighed`; they are None
+    if they were not asked for, and `deals` is None if it depends, too.
     """
 
     players: tuple[int, ...]
@@ -99,7 +99,7 @@ class Knowledge(Represented):
     @property
     def dependent(self) -> bool:
         """Whether some cell depends on what is not given."""
-        return any("!" in row.values() for row in self.cells)
+        return any(Cell.DEPENDS in row.values() for row in self.cells)
 
 
 @exclusive
@@ -206,7 +206,7 @@ def _known_to(
 
 def _known_by_formulas(history: History, who: int, cells: Cells) -> Knowledge:
     """What somebody knows, cell by cell, without the number of deals."""
-    open_cells = any("!" in row.values() for row in cells)
+    open_cells = any(Cell.DEPENDS in row.values() for row in cells)
     name = holder_name(history.game, who)
     depends = f"what {name} knows depends on what is not given" if open_cells else None
     return Knowledge((who,), cells, depends=depends, game=history.game)

@@ -6,7 +6,7 @@ In the field: the information set of a player, known to whoever asks in part onl
 from __future__ import annotations
 
 from mystpy.compilation import replace
-from mystpy.engines.base import Cells, Engine, Value
+from mystpy.engines.base import Cell, Cells, Engine, Value, cell_of
 from mystpy.errors import QueryError
 from mystpy.history.actions import Asks, Guess, Shows, action_text
 from mystpy.history.history import History
@@ -65,9 +65,9 @@ def _require_outcome(history: History, engine: Engine) -> None:
         )
 
 
-def _with_hand(player: int, history: History, cells: dict[str, str]) -> History:
+def _with_hand(player: int, history: History, cells: dict[str, Cell]) -> History:
     """Fill in the player's hand from the deals that fit."""
-    if "?" in cells.values():
+    if Cell.OPEN in cells.values():
         name = history.game.players[player - 1]
         who = _called(history, player)
         raise Undetermined(
@@ -75,7 +75,7 @@ def _with_hand(player: int, history: History, cells: dict[str, str]) -> History:
             hint=f"give the hand of {who}: {name} = [...] under [hands], "
             f"or --hand {name}=...",
         )
-    hand = frozenset(card for card, cell in cells.items() if cell == "yes")
+    hand = frozenset(card for card, cell in cells.items() if cell is Cell.YES)
     hands = (*history.hands[:player], hand, *history.hands[player + 1 :])
     return replace(history, hands=hands)
 
@@ -85,15 +85,13 @@ def _called(history: History, player: int) -> str:
     return name if history.game.named else f"player {name}"
 
 
-def _with_shown(
-    player: int, step: int, history: History, cells: tuple[dict[str, str], ...]
-) -> History:
+def _with_shown(player: int, step: int, history: History, cells: Cells) -> History:
     """Fill in a card that the player showed or was shown from the deals that fit."""
     shows = history.actions[step]
     assert isinstance(shows, Shows)
     question = next(a for a in reversed(history.actions[:step]) if isinstance(a, Asks))
     held = cells[shows.player]
-    choices = tuple(card for card in question.cards if held[card] != "no")
+    choices = tuple(card for card in question.cards if held[card] is not Cell.NO)
     if len(choices) != 1:
         who = _called(history, player)
         raise Undetermined(
@@ -134,15 +132,13 @@ def known_cells(history: History, chain: tuple[int, ...], engine: Engine) -> Cel
             fact = Knows(player, fact)
         return engine.value(public, Implies(outcome, fact)).value is Value.TRUE
 
-    def cell(holder: int, card: str) -> str:
+    def cell(holder: int, card: str) -> Cell:
         held = H(holder, card)
         words = {
-            next(
-                (w for w, x in (("yes", held), ("no", Not(held))) if follows(o, x)), "?"
-            )
+            Cell.YES if follows(o, held) else cell_of(not follows(o, Not(held)), False)
             for o in seen
         }
-        return words.pop() if len(words) == 1 else "!"
+        return words.pop() if len(words) == 1 else Cell.DEPENDS
 
     game = history.game
     return tuple({x: cell(k, x) for x in game.cards} for k in game.holders)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from mystpy.engines.base import Possible
+from mystpy.engines.base import Cell, Possible
 from mystpy.engines.programs.term import formula_term
 from mystpy.game.game import Game
 from mystpy.history.actions import action_term
@@ -36,9 +36,9 @@ def knowledge(known: Knowledge, game: Game) -> Iterator[str]:
     """What the player knows of each card, as `k(3,neg(h(2,s5)))`."""
     for holder, row in enumerate(known.cells):
         for card, cell in row.items():
-            if cell in ("yes", "no"):
+            if cell in (Cell.YES, Cell.NO):
                 held = H(holder, card)
-                fact = held if cell == "yes" else Not(held)
+                fact = held if cell is Cell.YES else Not(held)
                 yield formula_term(_knows(known, fact), game.deck)
 
 

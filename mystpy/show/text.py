@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import dropwhile, zip_longest
 from typing import TYPE_CHECKING
 
-from mystpy.engines.base import Odds, Possible, Value, Verdict
+from mystpy.engines.base import Cell, Odds, Possible, Value, Verdict
 from mystpy.errors import MystError, ParseError, one_of
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
@@ -112,12 +112,12 @@ def grid(known: Knowledge, game: Game) -> Iterator[str]:
 
 def cells(card: str, known: Knowledge) -> list[str]:
     """The cells of one card by holder: yes, no, ! and ? or the odds."""
-    told = [row[card] for row in known.cells]
+    row = [cells[card] for cells in known.cells]
     if known.odds is None:
-        return told
+        return [*row]
     return [
-        _percent(known.odds[k][card]) if cell == "?" else cell
-        for k, cell in enumerate(told)
+        _percent(known.odds[k][card]) if cell is Cell.OPEN else cell
+        for k, cell in enumerate(row)
     ]
 
 

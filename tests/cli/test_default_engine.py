@@ -19,7 +19,7 @@ CLUE = '{"rules":"clue","p":3}'
 )
 def test_help_names_the_default(run: Run, command: str) -> None:
     words = " ".join(run(command, "--help").stdout.split())
-    assert "[auto|asp|prolog|walk|worlds|both]" in words
+    assert "[auto|asp|prolog|walk|worlds|sat|bdd|both]" in words
     assert "[default: auto]" in words
 
 

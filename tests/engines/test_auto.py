@@ -41,7 +41,9 @@ MANY_SHOWS = (
 def test_it_is_the_default() -> None:
     assert DEFAULT == "auto"
     assert get_engine() is get_engine("auto")
-    assert set(ENGINE_NAMES) == {"auto", "asp", "prolog", "walk", "worlds", "both"}
+    assert set(ENGINE_NAMES) == {
+        *("auto", "asp", "prolog", "walk", "worlds", "sat", "bdd", "both"),
+    }
     assert Situation.init(Game.myst(1, 1, 2, 1)).engine.name == "auto"
 
 

@@ -119,7 +119,9 @@ def test_both_programs_say_what_players_see(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     phi = parse_formula(text, shown().game)
-    assert get_engine("asp").value(shown(), phi).method == "asp-consequences"
+    assert get_engine("asp").value(shown(), phi) == Answer(
+        OF_ONE_VIEW[text], "asp", in_views=True
+    )
     monkeypatch.setattr(Sight, "sees", lambda *_: False)  # Python is wrong about it
     found = get_engine("both").value(shown(), phi)
-    assert found == Answer(OF_ONE_VIEW[text], "asp-worlds and prolog-worlds")
+    assert found == Answer(OF_ONE_VIEW[text], "asp and prolog")

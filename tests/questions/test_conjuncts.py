@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from mystpy import Game, History, axioms
-from mystpy.engines.base import Conjunct, Engine, Judgement, PublicState, Verdict
+from mystpy.engines.base import Cell, Conjunct, Engine, Judgement, PublicState, Verdict
 from mystpy.questions.conjuncts import TEMPLATES, card_list, holder_name, in_words
 
 NAMED = Game.clue(3, players=["ann", "bob", "cy"])
@@ -43,7 +43,7 @@ def words(
         "game_over": False,
         **fluents,
     }
-    unknown = tuple(dict.fromkeys(game.cards, "?") for _ in game.holders)
+    unknown = tuple(dict.fromkeys(game.cards, Cell.OPEN) for _ in game.holders)
     engine = cast(Engine, Told(PublicState(**values), unknown))
     judgement = Judgement(Verdict.ILLEGAL, 0, "2.16", conjuncts, every_deal)
     return in_words(judgement, History.make(game), engine)

@@ -26,6 +26,7 @@ from mystpy.engines.asp.program import (
 from mystpy.engines.asp.rules import element_facts
 from mystpy.engines.base import (
     Answer,
+    Cell,
     Cells,
     Clash,
     Conjunct,
@@ -36,6 +37,7 @@ from mystpy.engines.base import (
     PublicState,
     Verdict,
     World,
+    cell_of,
     grid_of,
     no_deal,
     pattern_of,
@@ -221,9 +223,9 @@ class AspEngine(Semantics):
         sure = program.consequences("cautious", atoms, *done)
         if some is None or sure is None:
             raise no_deal()
-        words = {atom: "yes" if atom in sure else "?" for atom in some}
+        cells = {atom: cell_of(True, atom in sure) for atom in some}
         return tuple(
-            {x: words.get(symbol(f"h({k},{x})"), "no") for x in history.game.cards}
+            {x: cells.get(symbol(f"h({k},{x})"), Cell.NO) for x in history.game.cards}
             for k in history.game.holders
         )
 

@@ -14,13 +14,12 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import cycle, islice
 
 from mystpy.bits import mask_of
-from mystpy.engines.base import Cells, Value
+from mystpy.engines.base import Cell, Cells, Value, cells_of_hands
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.engines.symbolic.value import common_knowledge, law_value
 from mystpy.engines.symbolic.witness import WitnessWorld
-from mystpy.game.game import Game
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.language.subformulas import walk
@@ -63,7 +62,7 @@ def common_cells(session: Session, group: tuple[int, ...], given: Given) -> Cell
     """
     law = session.law
     common = common_knowledge(law, group)
-    cells = grid_of_hands(law.game, common.cells(given).cells)
+    cells = cells_of_hands(law.game.cards, common.cells(given).cells)
     if any(session.is_given(player, given, group) for player in group):
         return cells
 
@@ -73,7 +72,7 @@ def common_cells(session: Session, group: tuple[int, ...], given: Given) -> Cell
             world = session.witness(_nested(players, fact), given)
             if world is None:
                 return
-            yield grid_of_hands(law.game, common.cells(_whole(world[0])).cells)
+            yield cells_of_hands(law.game.cards, common.cells(_whole(world[0])).cells)
         raise GaveUp(f"{depth} players know of each other that they know {fact}")
 
     def known(fact: Formula) -> Value:
@@ -105,7 +104,10 @@ def _settled(
     by another method.
     """
     left = {
-        (k, x): alike(k, x) for k, row in enumerate(cells) for x in row if row[x] == "?"
+        (k, x): alike(k, x)
+        for k, row in enumerate(cells)
+        for x, cell in row.items()
+        if cell is Cell.OPEN
     }
     some: set[tuple[int, str]] = set()
     for cell in dict.fromkeys(left.values()):
@@ -115,7 +117,9 @@ def _settled(
             try:
                 for found in grids(fact):
                     some |= {
-                        first for (k, x), first in left.items() if found[k][x] != "?"
+                        first
+                        for (k, x), first in left.items()
+                        if found[k][x] is not Cell.OPEN
                     }
                     if cell in some:
                         break
@@ -123,7 +127,7 @@ def _settled(
                 if known(fact) is not Value.FALSE:
                     some.add(cell)
     return tuple(
-        {x: "!" if left.get((k, x)) in some else word for x, word in row.items()}
+        {x: Cell.DEPENDS if left.get((k, x)) in some else c for x, c in row.items()}
         for k, row in enumerate(cells)
     )
 
@@ -155,18 +159,3 @@ def _alike(law: Law, given: Given, knowers: Collection[int]) -> Alike:
         for k in game.holders
     ]
     return lambda holder, card: (holders[holder], cards[card])
-
-
-def grid_of_hands(game: Game, hands: tuple[int, ...]) -> Cells:
-    """The grid of cards that holders may have: alone, with others, or not."""
-    several = 0
-    for k, hand in enumerate(hands):
-        for other in hands[:k]:
-            several |= hand & other
-    return tuple(
-        {
-            x: "no" if not hand & card else "?" if several & card else "yes"
-            for x, card in ((x, 1 << k) for x, k in game.deck.items())
-        }
-        for hand in hands
-    )

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from mystpy.engines.base import (
     Answer,
+    Cell,
     Cells,
     Grid,
     Shares,
@@ -127,9 +128,9 @@ class Scaled:
                 cells(self._session(law), players, position.given)
                 for law in self._fitting(position)
             ]
-        return joined(parts, "!")
+        return joined(parts, Cell.DEPENDS)
 
-    def cells(self, history: History, player: int | None) -> Cells:
+    def cells(self, history: History, player: int | None = None) -> Cells:
         """What the deals that a player holds possible have in common."""
         with forgetting(self._forget):
             views = self._views(Position.of(history), player)
@@ -240,7 +241,7 @@ def _is_beyond_copies(phi: Formula) -> bool:
     return isinstance(phi, Announcing)
 
 
-def joined(parts: list[Cells], differing: str = "?") -> Cells:
+def joined(parts: list[Cells], differing: Cell = Cell.OPEN) -> Cells:
     """What several grids have in common, and how a cell is marked where they differ."""
     first, *others = parts
     for other in others:

@@ -15,6 +15,7 @@ from mystpy.axioms import rules_in_force
 from mystpy.bits import cards_of, mask_of
 from mystpy.engines.base import (
     Answer,
+    Cell,
     Cells,
     Clash,
     Grid,
@@ -23,6 +24,7 @@ from mystpy.engines.base import (
     PublicState,
     Value,
     World,
+    cell_of,
     grid_of,
     no_deal,
 )
@@ -154,7 +156,7 @@ class WorldsEngine(Semantics):
         return Answer(Value.TRUE if found.pop() else Value.FALSE, self.listing)
 
     def cells(self, history: History, player: int | None = None) -> Cells:
-        """For each holder and card "yes", "no" or "?", in the deals that fit.
+        """For each holder and card the cell, in the deals that fit.
 
         These are the deals that a player holds possible (None: whoever sees what is
         given). Raises NoWorldFits if no deal fits.
@@ -166,11 +168,10 @@ class WorldsEngine(Semantics):
         hands = held(seen)
         can_be = legality.Finder(game, (b.conditions | hands for b in branches))
 
-        def cell(holder: int, card: str) -> str:
+        def cell(holder: int, card: str) -> Cell:
             held = Condition(holder, Holds.SOME, mask_of((card,), game))
-            if not can_be(held):
-                return "no"
-            return "?" if can_be(~held) else "yes"
+            some = can_be(held)
+            return cell_of(some, some and not can_be(~held))
 
         return tuple({x: cell(k, x) for x in game.cards} for k in game.holders)
 

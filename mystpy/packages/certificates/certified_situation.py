@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache, reduce
 
 from mystpy.compilation import dataclass
 from mystpy.engines import get_engine
-from mystpy.engines.base import Verdict
+from mystpy.engines.base import Cell, Verdict
 from mystpy.engines.exclusive import exclusive
 from mystpy.errors import MystError, NoWorldFits, QueryError
 from mystpy.language.atoms import Atom
@@ -45,7 +45,7 @@ AUTO = "auto"
 FAST_ENGINES = (AUTO, "walk", "worlds", "sat", "bdd")
 """The engines that answer about certified packages, the default first."""
 
-_VALUE_OF = {"yes": "true", "no": "false"}
+_VALUE_OF = {Cell.YES: "true", Cell.NO: "false"}
 """The value of a fluent of which something is known, by the cell that says so."""
 
 
@@ -218,10 +218,10 @@ class CertifiedSituation(PackageSituation):
             cell = (
                 cells[held[0]][held[1]] if held else self._cell(atom, knowledge, common)
             )
-            if cell is None or (cell == "!" and not common):
+            if cell is None or (cell is Cell.DEPENDS and not common):
                 return None  # if the view of an agent is not given, the runs say so
-            true |= {atom} if cell == "yes" else set()
-            maybe |= {atom} if cell != "no" else set()
+            true |= {atom} if cell is Cell.YES else set()
+            maybe |= {atom} if cell is not Cell.NO else set()
         return known_fluents(self.atoms, true, maybe)
 
     @exclusive
@@ -257,17 +257,17 @@ class CertifiedSituation(PackageSituation):
 
     def _cell(
         self, atom: str, knowledge: Callable[[Formula], Formula], common: bool
-    ) -> str | None:
+    ) -> Cell | None:
         """Whether it is known that a fluent holds, or that it does not, or neither.
 
-        As in `Cells`, "!" depends on what is not given. None if the fast methods do not
+        None if the fast methods do not
         answer that. What holds in some run is not known to be false, which saves a
         question.
         """
-        cell, here = "?", self._fast_answer(Atom(atom))
+        cell, here = Cell.OPEN, self._fast_answer(Atom(atom))
         if here is None:
             return None
-        for word, f in (("yes", Atom(atom)), ("no", Not(Atom(atom)))):
+        for word, f in ((Cell.YES, Atom(atom)), (Cell.NO, Not(Atom(atom)))):
             if common and here.value != _VALUE_OF[word]:
                 continue
             found = self._fast_answer(knowledge(f))
@@ -275,7 +275,7 @@ class CertifiedSituation(PackageSituation):
                 return None
             if found.value == "true":
                 return word
-            cell = "!" if found.value == "undetermined" else cell
+            cell = Cell.DEPENDS if found.value == "undetermined" else cell
         return cell
 
 

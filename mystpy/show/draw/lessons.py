@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mystpy.compilation import dataclass, replace
-from mystpy.engines.base import Cells, Engine
+from mystpy.engines.base import Cell, Cells, Engine
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
@@ -154,14 +154,14 @@ def _facts(game: Game, before: Cells | None, after: Cells) -> Iterator[str]:
         new = [
             card
             for card in game.cards
-            if after[holder][card] != "?"
-            and (before is None or before[holder][card] == "?")
+            if after[holder][card] is not Cell.OPEN
+            and (before is None or before[holder][card] is Cell.OPEN)
         ]
-        has = [card for card in new if after[holder][card] == "yes"]
+        has = [card for card in new if after[holder][card] is Cell.YES]
         if has:
             yield f"{name} has {', '.join(has)}"
-        elsewhere = {c for c in game.cards for row in after if row[c] == "yes"}
-        whole = "?" not in after[holder].values()
+        elsewhere = {c for c in game.cards for row in after if row[c] is Cell.YES}
+        whole = Cell.OPEN not in after[holder].values()
         lacks = [card for card in new if card not in has and card not in elsewhere]
         if lacks and not whole:
             yield f"{name} lacks {', '.join(lacks)}"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from mystpy.engines.base import Cells, Grid, Shares, no_deal
+from mystpy.engines.base import Cells, Grid, Shares, cells_of_hands, no_deal
 from mystpy.engines.interrupt import forgetting
-from mystpy.engines.symbolic.dependence import grid_of_hands
 from mystpy.engines.symbolic.engine import Scaled, joined, require_public_results
 from mystpy.engines.symbolic.methods import DIAGRAMS
 from mystpy.engines.symbolic.position import Position
@@ -23,17 +22,17 @@ class DiagramAnswers(Scaled):
     def __init__(self) -> None:
         super().__init__((DIAGRAMS,))
 
-    def cells(self, history: History, player: int | None) -> Cells:
+    def cells(self, history: History, player: int | None = None) -> Cells:
         """What the deals that a player holds possible have in common."""
         require_public_results(history)
-        position, parts = Position.of(history), []
+        position, parts, cards = Position.of(history), [], history.game.cards
         with forgetting(self._forget):
             for law in position.laws:
                 diagrams, seen = diagrams_of(law), position.given
                 if diagrams.cases(Truth(), seen)[0]:
                     if player is not None:
                         seen = seen.seen_by((player,), law.shows)
-                    parts.append(grid_of_hands(history.game, diagrams.cells(seen)))
+                    parts.append(cells_of_hands(cards, diagrams.cells(seen)))
         if not parts:
             raise no_deal()
         return joined(parts)

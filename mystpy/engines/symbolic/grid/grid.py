@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
 
-from mystpy.engines.base import no_deal
+from mystpy.engines.base import Cell, Cells, no_deal
 from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.grid.residue import Residue
@@ -62,7 +62,7 @@ class ViewGrid:
         self._places = places_of(game)
         self._near = 0
         self._deals: list[int] = []
-        self._rows: list[tuple[int, int, dict[str, str]]] = []
+        self._rows: list[tuple[int, int, dict[str, Cell]]] = []
         self._forget()
 
     def _forget(self) -> None:
@@ -151,8 +151,8 @@ class ViewGrid:
             self._hands = self._places.hands(residue.may)
         return self._hands or self._places.hands(self._residue.may)
 
-    def cells(self) -> tuple[dict[str, str], ...]:
-        """The grid: for each holder and card "yes", "no" or "?"."""
+    def cells(self) -> Cells:
+        """The grid: for each holder and card the cell."""
         hands = self._decide()
         sure = self._places.hands(self._residue.fixed)
         rows = self._rows or [(-1, -1, {}) for _ in hands]
@@ -162,9 +162,10 @@ class ViewGrid:
         self._rows = rows
         return tuple(dict(row) for _, _, row in rows)
 
-    def _row(self, may: int, fixed: int) -> dict[str, str]:
+    def _row(self, may: int, fixed: int) -> dict[str, Cell]:
+        yes, open_, no = Cell.YES, Cell.OPEN, Cell.NO
         return {
-            x: "yes" if fixed >> k & 1 else "?" if may >> k & 1 else "no"
+            x: yes if fixed >> k & 1 else open_ if may >> k & 1 else no
             for x, k in self.game.deck.items()
         }
 

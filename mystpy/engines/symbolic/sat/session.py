@@ -12,7 +12,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING
 
 from mystpy.compilation import NamedTuple
-from mystpy.engines.base import Cells, Value, no_deal
+from mystpy.engines.base import Cells, Value, cells_of_hands, no_deal
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.sat.bounds import Fitting
@@ -113,7 +113,7 @@ class Session:
         return Value.UNDETERMINED
 
     def cells(self, given: Given) -> Cells:
-        """For each holder and card "yes", "no" or "?", in the deals that fit."""
+        """For each holder and card the cell, in the deals that fit."""
         return self.nested_cells((), given)
 
     def nested_cells(self, chain: Sequence[int], given: Given) -> Cells:
@@ -133,9 +133,12 @@ class Session:
         else:
             self._track(chain)
         if not chain:
-            return self._words(self._fitting.hands(given, seen))
+            return self._cells(self._fitting.hands(given, seen))
         known = self._fitting.known(self._scene, given, seen)
-        return self._words(Sweep(self._inquiry, chain, known).run())
+        return self._cells(Sweep(self._inquiry, chain, known).run())
+
+    def _cells(self, hands: Sequence[int]) -> Cells:
+        return cells_of_hands(self.law.game.cards, hands)
 
     def is_given(
         self, player: int, given: Given, knowers: Collection[int] = ()
@@ -147,19 +150,6 @@ class Session:
         """
         self._track(knowers)
         return self._scene.is_given((player,), given)
-
-    def _words(self, reached: Sequence[int]) -> Cells:
-        once = doubled = 0
-        for cards in reached:
-            doubled |= once & cards
-            once |= cards
-        return tuple(
-            {
-                name: "no" if not cards >> x & 1 else "?" if doubled >> x & 1 else "yes"
-                for x, name in enumerate(self.law.game.cards)
-            }
-            for cards in reached
-        )
 
     def witness(
         self, formula: Formula, given: Given
