@@ -31,6 +31,7 @@ from mystpy.engines.announcements.ignorance import (
     knows_pile,
 )
 from mystpy.engines.base import Answer, Value
+from mystpy.engines.symbolic import DIAGRAMS
 from mystpy.engines.symbolic.bdd.value import Diagrams
 from mystpy.engines.symbolic.cases import cases_of
 from mystpy.engines.symbolic.common_knowledge.bounds import (
@@ -39,7 +40,6 @@ from mystpy.engines.symbolic.common_knowledge.bounds import (
 )
 from mystpy.engines.symbolic.enumeration import FewWorlds
 from mystpy.engines.symbolic.law import Law
-from mystpy.engines.symbolic.methods import DIAGRAMS
 from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.history import History

@@ -45,9 +45,9 @@ def new_engine(name: str) -> Engine:
     """A new engine of that name, which has answered nothing so far."""
     match name:
         case "asp":
-            from mystpy.engines.answers import Answers
+            from mystpy.engines.combination import CombinedEngine
 
-            return Answers(name, _asp())
+            return CombinedEngine(name, _asp())
         case "both":
             from mystpy.engines.both import BothEngine
             from mystpy.engines.world_count import COMPARED_WORLDS_LIMIT as LIMIT
@@ -85,16 +85,16 @@ def _asp(*all_worlds: int) -> AspEngine:
 
 def _by_public_states(name: str) -> Engine:
     """An engine whose histories are traced through the public states."""
-    from mystpy.engines import answers
+    from mystpy.engines import combination
 
     match name:
         case "walk":
-            return answers.Answers(name, _worlds())
+            return combination.CombinedEngine(name, _worlds())
         case "auto":
-            return answers.QuickestAnswers(name, _worlds())
+            return combination.QuickestEngine(name, _worlds())
         case "sat":
-            return answers.OneMethodAnswers(name, _worlds(), answers.by_sat)
-    return answers.OneMethodAnswers(name, _worlds(), answers.by_bdd)
+            return combination.OneMethodEngine(name, _worlds(), combination.by_sat)
+    return combination.OneMethodEngine(name, _worlds(), combination.by_bdd)
 
 
 def _sight_table(game: Game) -> Sight | None:

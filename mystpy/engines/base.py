@@ -15,11 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from mystpy.compilation import NamedTuple, replace
-from mystpy.errors import EnginesDisagree, NoWorldFits
+from mystpy.errors import NoWorldFits
 from mystpy.history.actions import Action, Asks, Guess
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
@@ -142,13 +141,6 @@ class Answer(NamedTuple):
     in_views: bool = False
 
 
-class Valued(Protocol):
-    """A position about which formulas are asked, such as after announcements."""
-
-    def value(self, formula: Formula) -> Answer:
-        """Whether the formula follows there."""
-
-
 class Cell(StrEnum):
     """Whether a holder has a card: for sure, not, or perhaps.
 
@@ -237,53 +229,11 @@ def no_deal() -> NoWorldFits:
     )
 
 
-def require_agreement(name: str, found: object, walked: object) -> None:
-    """Raise EnginesDisagree unless an engine says of a sample what a walk says.
-
-    Of what is possible the order does not matter, nor of a refusal the conjuncts.
-    """
-    if _essence(found) != _essence(walked):
-        raise EnginesDisagree(
-            f"of a sample {name} says {found}, a walk through the diagram {walked}",
-            hint="one of them is wrong: please report the query with both answers",
-        )
-
-
-def _essence(answer: object) -> object:
-    match answer:
-        case Judgement(verdict, step, axiom):
-            return verdict, step, axiom
-        case PublicState():
-            return answer
-        case tuple():
-            return frozenset(answer)
-    return answer
-
-
 def pattern_of(action: Action) -> Action:
     """A question or guess with the empty set, which stands for every set."""
     if isinstance(action, Asks | Guess):
         return replace(action, cards=frozenset())
     return action
-
-
-class PickledByName:
-    """An engine that pickles and copies as its name: it is the same one wherever it is.
-
-    What it keeps between questions is of use to its own process alone.
-    """
-
-    name: str
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """The call that makes this engine again: the one of its name."""
-        return _named, (self.name,)
-
-
-def _named(name: str) -> Engine:
-    """The engine of that name, from the package that this module is of."""
-    found: Engine = import_module("mystpy.engines").get_engine(name)
-    return found
 
 
 @runtime_checkable
@@ -311,13 +261,6 @@ class Engine(Protocol):
 
     def value(self, history: History, formula: Formula) -> Answer:
         """Whether the formula follows in the worlds that fit."""
-
-    def announced(self, history: History, formulas: Sequence[Formula]) -> Valued:
-        """What follows once formulas were announced, one after the other.
-
-        Raises NoWorldFits if an announcement is false in every world that fits and in
-        which those before it were true.
-        """
 
     def cells(self, history: History, player: int | None = None) -> Cells:
         """What the deals have in common that a player holds possible.

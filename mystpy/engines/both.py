@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from mystpy.compilation import NamedTuple
 from mystpy.engines.base import (
     Answer,
     Clash,
     Engine,
     Judgement,
-    PickledByName,
-    Valued,
     World,
 )
 from mystpy.engines.exclusive import exclusive_methods
+from mystpy.engines.semantics import PickledByName
 from mystpy.errors import EnginesDisagree
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
@@ -97,12 +95,7 @@ class BothEngine(PickledByName):
     def value(self, history: History, formula: Formula) -> Answer:
         """Whether the formula follows; the method says what each engine was asked."""
         one = self.first.value(history, formula)
-        return self._joined(one, self.second.value(history, formula))
-
-    def announced(self, history: History, formulas: Sequence[Formula]) -> Valued:
-        """What both say after announcements."""
-        first = self.first.announced(history, formulas)
-        return _Agreed(self, first, self.second.announced(history, formulas))
+        return self.joined(one, self.second.value(history, formula))
 
     def agreed(self, one: T, other: T, essence: Callable[[T], object] = _itself) -> T:
         """The one answer, if what matters of two is the same."""
@@ -114,7 +107,8 @@ class BothEngine(PickledByName):
             )
         return one
 
-    def _joined(self, one: Answer, other: Answer) -> Answer:
+    def joined(self, one: Answer, other: Answer) -> Answer:
+        """The value of both; the method says what each engine was asked."""
         self.agreed(one, other, lambda answer: answer.value)
         if one.in_views == other.in_views:
             method = f"{one.method} and {other.method}"
@@ -130,16 +124,3 @@ _VIEWS = "in views that Python computed"
 def _asked(answer: Answer) -> str:
     """The method with the worlds in which it was asked."""
     return f"{answer.method} {_VIEWS if answer.in_views else 'in all worlds'}"
-
-
-class _Agreed(NamedTuple):
-    """What two engines say after announcements, where they say the same."""
-
-    both: BothEngine
-    first: Valued
-    second: Valued
-
-    def value(self, formula: Formula) -> Answer:
-        """Whether a formula holds now. Raises EnginesDisagree."""
-        one = self.first.value(formula)
-        return self.both._joined(one, self.second.value(formula))

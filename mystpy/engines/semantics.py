@@ -8,22 +8,24 @@ symbolic methods.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mystpy.engines.base import (
     Cell,
     Cells,
     Engine,
-    PickledByName,
+    Judgement,
+    PublicState,
     Shares,
     Value,
-    Valued,
     World,
     no_deal,
 )
 from mystpy.engines.exclusive import exclusive_methods
+from mystpy.errors import EnginesDisagree
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.history.history import History
@@ -33,6 +35,25 @@ from mystpy.views import Sight, seen_by, sight_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+
+class PickledByName:
+    """An engine that pickles and copies as its name: it is the same one wherever it is.
+
+    What it keeps between questions is of use to its own process alone.
+    """
+
+    name: str
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The call that makes this engine again: the one of its name."""
+        return _named, (self.name,)
+
+
+def _named(name: str) -> Engine:
+    """The engine of that name, from the package that this module is of."""
+    found: Engine = import_module("mystpy.engines").get_engine(name)
+    return found
 
 
 @exclusive_methods
@@ -53,13 +74,6 @@ class Semantics(PickledByName, Engine):
     def sight(self, game: Game) -> Sight:
         """Who sees which card in the worlds that it lists."""
         return sight_of(game)
-
-    def announced(self, history: History, formulas: Sequence[Formula]) -> Valued:
-        """What follows after announcements, in the worlds that it lists."""
-        # Not at the top: seldom needed, and slow to load.
-        from mystpy.engines.announcements.listing import announced_in_list
-
-        return announced_in_list(self, history, formulas)
 
     def weighed(
         self, history: History, player: int | None, limit: int | None = None
@@ -129,3 +143,26 @@ def _shows_seen(seen: History) -> Iterator[tuple[int, frozenset[str]]]:
             asked = action.cards
         elif isinstance(action, Shows) and action.card is not None:
             yield action.player, asked
+
+
+def require_agreement(name: str, found: object, walked: object) -> None:
+    """Raise EnginesDisagree unless an engine says of a sample what a walk says.
+
+    Of what is possible the order does not matter, nor of a refusal the conjuncts.
+    """
+    if _essence(found) != _essence(walked):
+        raise EnginesDisagree(
+            f"of a sample {name} says {found}, a walk through the diagram {walked}",
+            hint="one of them is wrong: please report the query with both answers",
+        )
+
+
+def _essence(answer: object) -> object:
+    match answer:
+        case Judgement(verdict, step, axiom):
+            return verdict, step, axiom
+        case PublicState():
+            return answer
+        case tuple():
+            return frozenset(answer)
+    return answer

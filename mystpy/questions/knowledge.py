@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.compilation import dataclass, field
@@ -18,7 +18,6 @@ from mystpy.engines.base import (
     Odds,
     Shares,
     Value,
-    Valued,
     Verdict,
 )
 from mystpy.engines.exclusive import exclusive
@@ -31,6 +30,10 @@ from mystpy.language.nodes import Formula
 from mystpy.questions.conjuncts import holder_name, step_name
 from mystpy.representation import Represented
 from mystpy.views import OBSERVER
+
+if TYPE_CHECKING:
+    from mystpy.engines.announcements.consequences import Announced
+    from mystpy.engines.announcements.listing import Agreed
 
 OBSERVER_NAME = "observer"
 """What stands for OBSERVER where a player's name may stand."""
@@ -141,9 +144,11 @@ def require_true(
 @cached_by_theory(2)
 def _announced(
     history: History, announced: tuple[Formula, ...], engine: Engine
-) -> Valued:
+) -> Announced | Agreed:
     """What follows after announcements; kept, since it serves more questions."""
-    return engine.announced(history, announced)
+    from mystpy.engines.announcements.listing import announced_by  # seldom needed
+
+    return announced_by(engine, history, announced)
 
 
 def know(

@@ -12,18 +12,12 @@ from functools import cached_property
 
 from mystpy.engines.announcements.consequences import Announced
 from mystpy.engines.announcements.ignorance import AfterIgnorance, ignorant
+from mystpy.engines.symbolic import ALL, BOUNDS, DIAGRAMS, LISTED
 from mystpy.engines.symbolic.bdd.value import Diagrams, agents_in_all
-from mystpy.engines.symbolic.cases import NOWHERE, Cases
+from mystpy.engines.symbolic.cases import NOWHERE, Cases, require_diagrams
 from mystpy.engines.symbolic.enumeration import FEW, FewWorlds
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.law import Law
-from mystpy.engines.symbolic.methods import (
-    ALL,
-    BOUNDS,
-    DIAGRAMS,
-    LISTED,
-    require_diagrams,
-)
 from mystpy.engines.symbolic.position import Position
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.errors import NoWorldFits

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mystpy.bits import mask_of
-from mystpy.compilation import replace
+from mystpy.compilation import NamedTuple, replace
 from mystpy.engines.announcements.consequences import Announced
-from mystpy.engines.base import World
+from mystpy.engines.base import Answer, Engine, World
+from mystpy.engines.both import BothEngine
+from mystpy.engines.combination import CombinedEngine
 from mystpy.engines.diagram.states import State
 from mystpy.engines.semantics import Semantics, is_right
 from mystpy.engines.symbolic.cases import Cases
@@ -25,15 +27,41 @@ from mystpy.language.nodes import Formula
 from mystpy.views import Given, in_scope, results_given, results_of, shows_of
 
 
-def announced_in_list(
-    engine: Semantics, history: History, announced: Sequence[Formula]
-) -> Announced:
-    """What follows after these announcements in the worlds that an engine lists.
+def announced_by(
+    engine: Engine, history: History, announced: Sequence[Formula]
+) -> Announced | Agreed:
+    """What follows after these announcements, as an engine finds it.
 
-    Raises NoWorldFits if an announcement is false in every world that fits and in which
-    those before it were true, and what the engine raises.
+    An engine with symbolic methods uses these where the game is not small or the worlds
+    are not few; otherwise worlds are listed. Raises NoWorldFits if an announcement is
+    false in every world that fits and in which those before it were true, and what the
+    engine raises.
     """
-    return Announced(history, announced, [Listing(engine, history, announced)])
+    match engine:
+        case BothEngine(first=first, second=second):
+            each = (announced_by(e, history, announced) for e in (first, second))
+            return Agreed(engine, *each)
+        case CombinedEngine() if not engine.lists_updates(history):
+            # Not at the top: these need solvers, and Prolog does not.
+            from mystpy.engines.announcements.effects import after
+
+            return after(history, announced, methods=engine.updates)
+        case CombinedEngine(semantics=lists) | (Semantics() as lists):
+            return Announced(history, announced, [Listing(lists, history, announced)])
+    raise AssertionError(f"{engine.name} is no engine of mystpy")
+
+
+class Agreed(NamedTuple):
+    """What two engines say after announcements, where they say the same."""
+
+    both: BothEngine
+    first: Announced | Agreed
+    second: Announced | Agreed
+
+    def value(self, formula: Formula) -> Answer:
+        """Whether a formula holds now. Raises EnginesDisagree."""
+        one = self.first.value(formula)
+        return self.both.joined(one, self.second.value(formula))
 
 
 class Listing:

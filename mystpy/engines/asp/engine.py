@@ -41,11 +41,9 @@ from mystpy.engines.base import (
     grid_of,
     no_deal,
     pattern_of,
-    require_agreement,
 )
 from mystpy.engines.exclusive import exclusive_methods
-from mystpy.engines.semantics import Semantics
-from mystpy.engines.world_count import is_small, world_bound
+from mystpy.engines.semantics import Semantics, require_agreement
 from mystpy.errors import EngineFailed, require_action
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
@@ -156,6 +154,8 @@ class AspEngine(Semantics):
             require_known_actions(game.rule_set)
             edited = unlike_sets.sets_differ(game.rule_set)
             sets = unlike_sets.every_set(game) if edited else sets
+        from mystpy.engines.world_count import is_small
+
         if game.generalized and is_small(game):
             sets += map(frozenset, combinations(game.cards, game.sizes[1]))
         offers = [
@@ -190,6 +190,8 @@ class AspEngine(Semantics):
 
         They say nothing of distributed knowledge and of announcements.
         """
+        from mystpy.engines.world_count import is_small
+
         return is_small(history.game) and not pools_or_removes(phi)
 
     def value(self, history: History, formula: Formula) -> Answer:
@@ -197,6 +199,7 @@ class AspEngine(Semantics):
 
         By consequences where views are given, else by the list of worlds.
         """
+        from mystpy.engines.world_count import world_bound
         from mystpy.language.decidable import grounded
 
         phi = grounded(formula, history.game)

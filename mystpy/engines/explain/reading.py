@@ -1,4 +1,4 @@
-"""Copies of the world, read off an answer of the solver."""
+"""What a conclusion may rest on, and copies of the world, read off an answer."""
 
 from __future__ import annotations
 
@@ -6,11 +6,41 @@ from collections.abc import Iterable, Sequence
 
 from mystpy.bits import bits
 from mystpy.compilation import dataclass
-from mystpy.engines.explain.selectors import HandSelector, Selector, StepSelector
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.solver import Assignment
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.views import Given
+
+
+@dataclass(frozen=True, slots=True)
+class StepSelector:
+    """What was observed at a step, counted from 0."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandSelector:
+    """The hand of a holder, which is given."""
+
+    holder: int
+
+
+@dataclass(frozen=True, slots=True)
+class AxiomSelector:
+    """A partition axiom, by its number."""
+
+    label: str
+
+
+Selector = StepSelector | HandSelector | AxiomSelector
+
+ONE_HOLDER, SOME_HOLDER, HAND_SIZES, PILE_SIZE = map(
+    AxiomSelector, ("2.9", "2.10", "2.11", "2.12")
+)
+AXIOMS = (ONE_HOLDER, SOME_HOLDER, HAND_SIZES, PILE_SIZE)
+SORTS = AxiomSelector("sorts")
+"""That the pile has one card of each sort, which (2.12) says in Clue."""
 
 
 @dataclass(frozen=True, slots=True)

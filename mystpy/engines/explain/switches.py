@@ -19,12 +19,13 @@ from collections.abc import Collection, Sequence
 
 from mystpy.bits import bits, mask_of
 from mystpy.engines.explain.groups import closed_groups, disjoint
-from mystpy.engines.explain.reading import Copy, Reader
-from mystpy.engines.explain.selectors import (
+from mystpy.engines.explain.reading import (
     AXIOMS,
     HAND_SIZES,
     SORTS,
+    Copy,
     HandSelector,
+    Reader,
     Selector,
     StepSelector,
 )

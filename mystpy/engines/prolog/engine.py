@@ -24,7 +24,6 @@ from mystpy.engines.base import (
     grid_of,
     no_deal,
     pattern_of,
-    require_agreement,
 )
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.programs.term import formula_term
@@ -36,9 +35,8 @@ from mystpy.engines.prolog.placement import (
     unaware,
 )
 from mystpy.engines.prolog.swipl import swipl
-from mystpy.engines.semantics import Semantics
+from mystpy.engines.semantics import Semantics, require_agreement
 from mystpy.engines.terms import Term, read_action, read_conjunct, show_term
-from mystpy.engines.world_count import ALL_WORLDS_LIMIT, world_bound
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows, kind_of
@@ -81,9 +79,7 @@ class PrologEngine(Semantics):
     name = "prolog"
     listing = "prolog-worlds"
 
-    def __init__(
-        self, walk: Walk | None = None, all_worlds: int = ALL_WORLDS_LIMIT
-    ) -> None:
+    def __init__(self, walk: Walk | None = None, all_worlds: int | None = None) -> None:
         self._all_worlds = all_worlds
         self._prolog = swipl()
         self.walk = walk
@@ -183,11 +179,14 @@ class PrologEngine(Semantics):
 
     def value(self, history: History, formula: Formula) -> Answer:
         """The value of a formula over the worlds that fit."""
+        # Not needed for legality.
+        from mystpy.engines.world_count import ALL_WORLDS_LIMIT, world_bound
+
         expanded = grounded(formula, history.game)
         phi = formula_term(expanded, history.game.deck)
         players, public = agents_in(expanded), seen_by(history, None)
         scope = in_scope(history, expanded)
-        if players and world_bound(history) <= self._all_worlds:
+        if players and world_bound(history) <= (self._all_worlds or ALL_WORLDS_LIMIT):
             scope = public
         self.make_worlds(scope)
         goal = f"value({phi},{{hands}},{given_events(history)},V)"

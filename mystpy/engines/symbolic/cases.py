@@ -1,13 +1,18 @@
-"""Whether a formula is true, and whether it is false, in some world that fits.
+"""How symbolic methods answer: what they refuse, and the cases of a value.
 
-Both together make its value; from the cases of several laws follow those of all.
+Whether a formula is true, and whether it is false, in some world that fits, together
+make its value; from the cases of several laws follow those of all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from mystpy.engines.base import Value, no_deal
+from mystpy.engines.symbolic import DIAGRAMS
+from mystpy.errors import QueryError, Undecided
+
+USE_BDD = "use --engine bdd, which decides it, or --engine auto"
 
 Cases = tuple[bool, bool]
 """Whether there is a world that fits in which a formula is true, or is false."""
@@ -38,3 +43,25 @@ def value_of(cases: Cases) -> Value:
             raise no_deal()
         case true, _:
             return Value.TRUE if true else Value.FALSE
+
+
+def require_diagrams(methods: Collection[str], what: str) -> None:
+    """Raise QueryError for what only decision diagrams follow, if they are not asked.
+
+    `what` completes "the engine sat does not follow ...".
+    """
+    if DIAGRAMS not in methods:
+        raise QueryError(f"the engine sat does not follow {what}", hint=USE_BDD)
+
+
+def open_to_sat() -> Undecided:
+    """The error for a formula that copies and bounds do not decide."""
+    return Undecided("the SAT solver does not decide this formula", hint=USE_BDD)
+
+
+def uncounted() -> QueryError:
+    """The error for a count of deals by decision diagrams alone."""
+    return QueryError(
+        "the engine bdd does not count deals",
+        hint="leave the count out with --no-count, or use --engine auto",
+    )

@@ -15,7 +15,7 @@ needs is loaded where it is chosen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -26,14 +26,13 @@ from mystpy.engines.base import (
     Grid,
     Shares,
     Value,
-    Valued,
     no_deal,
 )
 from mystpy.engines.diagram.lru_cache import LruCache
 from mystpy.engines.interrupt import forgetting
+from mystpy.engines.symbolic import ALL, COPIES
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.law import Law
-from mystpy.engines.symbolic.methods import ALL, COPIES
 from mystpy.engines.symbolic.position import Position
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
@@ -95,13 +94,6 @@ class Scaled:
             raise no_deal()
         return found.pop() if len(found) == 1 else Value.UNDETERMINED
 
-    def announced(self, history: History, formulas: Sequence[Formula]) -> Valued:
-        """What follows after announcements, however many worlds there are."""
-        from mystpy.engines.announcements.effects import after
-
-        require_public_results(history)
-        return after(history, formulas, methods=self.methods)
-
     def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
         """What the first player knows that the next knows and so on."""
         from mystpy.engines.symbolic.dependence import nested_cells
@@ -133,8 +125,14 @@ class Scaled:
     def cells(self, history: History, player: int | None = None) -> Cells:
         """What the deals that a player holds possible have in common."""
         with forgetting(self._forget):
-            views = self._views(Position.of(history), player)
-            return joined([grid.cells() for _, grid in views])
+            position = Position.of(history)
+            if COPIES in self.methods:
+                views = self._views(position, player)
+                return joined([grid.cells() for _, grid in views])
+            from mystpy.engines.symbolic.value import cells_by_diagrams
+
+            require_public_results(history)
+            return joined(cells_by_diagrams(position, player))
 
     def grid(
         self, history: History, player: int | None, limit: int | None = None
@@ -163,6 +161,10 @@ class Scaled:
     ) -> Tally:
         from mystpy.engines.symbolic.count.count import LIMIT, shows_seen, tally
 
+        if COPIES not in self.methods:
+            from mystpy.engines.symbolic.cases import uncounted
+
+            raise uncounted()
         position = Position.of(history)
         with forgetting(self._forget):
             first, *others = [

@@ -6,25 +6,25 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 
 from mystpy.axiom_folder import cached_by_theory
-from mystpy.engines.base import Answer, Value
+from mystpy.engines.base import Answer, Cells, Value, cells_of_hands, no_deal
+from mystpy.engines.symbolic import ALL, BOUNDS, DIAGRAMS, LISTED
 from mystpy.engines.symbolic.bdd.value import Diagrams
-from mystpy.engines.symbolic.cases import cases_of, together, value_of
+from mystpy.engines.symbolic.cases import (
+    cases_of,
+    open_to_sat,
+    require_diagrams,
+    together,
+    value_of,
+)
 from mystpy.engines.symbolic.common_knowledge.bounds import CommonKnowledge
 from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds
 from mystpy.engines.symbolic.enumeration import FewWorlds
 from mystpy.engines.symbolic.law import Law
-from mystpy.engines.symbolic.methods import (
-    ALL,
-    BOUNDS,
-    DIAGRAMS,
-    LISTED,
-    open_to_sat,
-    require_diagrams,
-)
 from mystpy.engines.symbolic.position import Position
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.errors import EngineMissing, NoWorldFits
 from mystpy.history.history import History
+from mystpy.language.atoms import Truth
 from mystpy.language.decidable import grounded
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import (
@@ -173,6 +173,20 @@ def common_knowledge(law: Law, group: tuple[int, ...]) -> CommonKnowledge:
 def diagrams_of(law: Law) -> Diagrams:
     """The decision diagrams of a law; kept for the next question."""
     return Diagrams(law)
+
+
+def cells_by_diagrams(position: Position, player: int | None) -> list[Cells]:
+    """For each law what the deals that a player holds possible have in common."""
+    found, cards = [], position.history.game.cards
+    for law in position.laws:
+        diagrams, seen = diagrams_of(law), position.given
+        if diagrams.cases(Truth(), seen)[0]:
+            if player is not None:
+                seen = seen.seen_by((player,), law.shows)
+            found.append(cells_of_hands(cards, diagrams.cells(seen)))
+    if not found:
+        raise no_deal()
+    return found
 
 
 def forget() -> None:

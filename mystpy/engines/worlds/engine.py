@@ -34,7 +34,6 @@ from mystpy.engines.diagram.walk import Branch, Walker
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.semantics import Semantics
-from mystpy.engines.world_count import are_few
 from mystpy.engines.worlds import legality
 from mystpy.engines.worlds.chronicle import Chronicle
 from mystpy.engines.worlds.model import ExplicitModel, Outlook, shown_in, shows_seen
@@ -138,6 +137,8 @@ class WorldsEngine(Semantics):
 
         The past, and what one player was told alone, are known from a list only.
         """
+        from mystpy.engines.world_count import are_few  # not for legality
+
         return are_few(history) or is_past(phi) or bool(results_of(history))
 
     def value(self, history: History, formula: Formula) -> Answer:

@@ -17,8 +17,8 @@ from mystpy.engines.announcements.ignorance import (
     knows_pile,
 )
 from mystpy.engines.base import Answer, Value
+from mystpy.engines.symbolic import BOUNDS, DIAGRAMS, LISTED
 from mystpy.engines.symbolic.law import laws
-from mystpy.engines.symbolic.methods import BOUNDS, DIAGRAMS, LISTED
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History

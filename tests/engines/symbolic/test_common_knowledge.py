@@ -14,6 +14,7 @@ import pytest
 
 from mystpy.engines import get_engine
 from mystpy.engines.base import Answer, Value
+from mystpy.engines.symbolic import BOUNDS, DIAGRAMS, LISTED
 from mystpy.engines.symbolic.bdd.value import Diagrams
 from mystpy.engines.symbolic.common_knowledge import bounds as common_knowledge
 from mystpy.engines.symbolic.common_knowledge.bounds import (
@@ -21,7 +22,6 @@ from mystpy.engines.symbolic.common_knowledge.bounds import (
     Reach,
 )
 from mystpy.engines.symbolic.law import laws
-from mystpy.engines.symbolic.methods import BOUNDS, DIAGRAMS, LISTED
 from mystpy.engines.symbolic.value import lean, value
 from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game

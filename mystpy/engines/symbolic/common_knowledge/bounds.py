@@ -19,10 +19,10 @@ from collections.abc import Collection, Iterator
 
 from mystpy.compilation import dataclass
 from mystpy.engines.base import Answer, Value, no_deal
+from mystpy.engines.symbolic import BOUNDS, DIAGRAMS
 from mystpy.engines.symbolic.bdd.value import Diagrams, is_quick
 from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds, Ties
 from mystpy.engines.symbolic.law import Law
-from mystpy.engines.symbolic.methods import BOUNDS, DIAGRAMS
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Common, Formula

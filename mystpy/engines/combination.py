@@ -8,7 +8,7 @@ everything that is known.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar, cast
 
 from mystpy.axiom_folder import theory_key
@@ -16,14 +16,7 @@ from mystpy.engines.base import Answer, Engine
 from mystpy.engines.diagram.lru_cache import LruCache
 from mystpy.engines.exclusive import exclusive, exclusive_methods
 from mystpy.engines.semantics import Semantics
-from mystpy.engines.world_count import (
-    LISTED_WITH_SOLVER,
-    LISTED_WITHOUT_SOLVER,
-    is_small,
-    world_bound,
-)
 from mystpy.history.history import History
-from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import is_past
 from mystpy.views import has_sight, results_of
@@ -48,36 +41,37 @@ def symbolic() -> Scaled:
 
 def by_sat() -> Scaled:
     """The symbolic methods that are a SAT solver's."""
+    from mystpy.engines.symbolic import BOUNDS, COPIES
     from mystpy.engines.symbolic.engine import Scaled
-    from mystpy.engines.symbolic.methods import BOUNDS, COPIES
 
     return Scaled((COPIES, BOUNDS))
 
 
 def by_bdd() -> Scaled:
     """The decision diagrams alone."""
-    from mystpy.engines.symbolic.bdd.answers import DiagramAnswers
+    from mystpy.engines.symbolic import DIAGRAMS
+    from mystpy.engines.symbolic.engine import Scaled
 
-    return DiagramAnswers()
+    return Scaled((DIAGRAMS,))
 
 
 def _asked(
     question: Callable[Concatenate[Engine, P], T],
-    who: Callable[[Answers, History], Semantics | Scaled],
-) -> Callable[Concatenate[Answers, P], T]:
+    who: Callable[[CombinedEngine, History], Semantics | Scaled],
+) -> Callable[Concatenate[CombinedEngine, P], T]:
     """Return the method that puts a question to the semantics or to `large`."""
     name = question.__name__
 
-    def ask(answers: Answers, /, *args: P.args, **named: P.kwargs) -> T:
+    def ask(engine: CombinedEngine, /, *args: P.args, **named: P.kwargs) -> T:
         history = cast(History, args[0] if args else named["history"])
-        found: T = getattr(who(answers, history), name)(*args, **named)
+        found: T = getattr(who(engine, history), name)(*args, **named)
         return found
 
     return ask
 
 
 @exclusive_methods
-class Answers(Semantics):
+class CombinedEngine(Semantics):
     """The answers of a semantics in small games, and of symbolic methods in `large`."""
 
     lists_worlds = False
@@ -97,6 +91,8 @@ class Answers(Semantics):
 
     def value(self, history: History, formula: Formula) -> Answer:
         """The value of a formula, with the method that found it."""
+        from mystpy.language.decidable import grounded  # not for legality
+
         phi = grounded(formula, history.game, past=self.semantics.past)
         if self._lists(history, phi):
             return self.semantics.value(history, formula)
@@ -111,6 +107,8 @@ class Answers(Semantics):
 
     def _of_cards(self, history: History) -> Semantics | Scaled:
         """Who answers about one player: what one was told alone is only listed."""
+        from mystpy.engines.world_count import is_small  # not for legality
+
         small = is_small(history.game) or results_of(history)
         return self.semantics if small else self.large
 
@@ -122,30 +120,34 @@ class Answers(Semantics):
         listed = results_of(history) or not has_sight(history.game)
         return self.semantics if listed else self.large
 
-    def _of_announcements(self, history: History) -> Semantics | Scaled:
-        """Who answers after announcements: the semantics if all worlds are few."""
+    @property
+    def updates(self) -> Collection[str]:
+        """The symbolic methods that may follow announcements; see `announced_by`."""
+        return self.large.methods
+
+    def lists_updates(self, history: History) -> bool:
+        """Return whether worlds are listed after announcements, as they are few."""
         if self._of_cards(history) is not self.semantics:
-            return self.large
+            return False
         from mystpy.engines.symbolic.enumeration import FewWorlds
         from mystpy.engines.symbolic.position import Position
 
         laws = () if results_of(history) else Position.of(history).laws
-        return self.semantics if all(map(FewWorlds.of, laws)) else self.large
+        return all(map(FewWorlds.of, laws))
 
     judge = _asked(Engine.judge, _of_actions)
     state = _asked(Engine.state, _of_actions)
     possible = _asked(Engine.possible, _of_actions)
     worlds = _asked(Engine.worlds, _of_actions)
     clash = _asked(Engine.clash, _of_actions)
-    cells = _asked(Engine.cells, lambda answers, history: answers._of_cards(history))
-    grid = _asked(Engine.grid, lambda answers, history: answers._of_cards(history))
-    weighed = _asked(Engine.weighed, lambda answers, history: answers._of_odds(history))
+    cells = _asked(Engine.cells, lambda engine, history: engine._of_cards(history))
+    grid = _asked(Engine.grid, lambda engine, history: engine._of_cards(history))
+    weighed = _asked(Engine.weighed, lambda engine, history: engine._of_odds(history))
     nested_cells = _asked(Engine.nested_cells, _of_views)
     common_cells = _asked(Engine.common_cells, _of_views)
-    announced = _asked(Engine.announced, _of_announcements)
 
 
-class QuickestAnswers(Answers):
+class QuickestEngine(CombinedEngine):
     """The default: lists the worlds or uses the symbolic methods, whichever is quicker.
 
     The choice depends on the number of worlds, on the lists kept from earlier questions
@@ -163,6 +165,11 @@ class QuickestAnswers(Answers):
 
         The solver is loaded once the lists together have cost more than loading it.
         """
+        from mystpy.engines.world_count import (
+            LISTED_WITH_SOLVER,
+            LISTED_WITHOUT_SOLVER,
+            world_bound,
+        )
         from mystpy.engines.worlds.engine import kept_worlds
 
         if is_past(phi) or results_of(history):
@@ -178,12 +185,14 @@ class QuickestAnswers(Answers):
         return True
 
 
-class OneMethodAnswers(Answers):
+class OneMethodEngine(CombinedEngine):
     """What one symbolic method says of knowledge; what it cannot do is refused."""
 
     @exclusive
     def value(self, history: History, formula: Formula) -> Answer:
         """The value of a formula by this method, however few worlds there are."""
+        from mystpy.language.decidable import grounded  # not for legality
+
         return self.large.value(history, grounded(formula, history.game))
 
     def _of_cards(self, history: History) -> Semantics | Scaled:
