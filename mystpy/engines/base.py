@@ -244,8 +244,7 @@ class Engine(Protocol):
     lists_worlds: bool
     """Whether it lists worlds for the value of each formula about knowledge."""
     beyond_axioms: bool
-    """Whether it answers about distributed knowledge, and announcements over common
-    knowledge: the axioms do not speak of these."""
+    """Whether it answers about D and announced C, of which the axioms say nothing."""
 
     def judge(self, history: History) -> Judgement:
         """Whether the history is executable, and else where it fails."""

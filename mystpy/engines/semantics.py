@@ -31,7 +31,8 @@ from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Formula, Knows, Not
-from mystpy.views import Sight, seen_by, sight_of
+from mystpy.language.subformulas import agents_in
+from mystpy.views import Sight, in_scope, seen_by, sight_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -64,6 +65,12 @@ class Semantics(PickledByName, Engine):
     """The method of answers that Python finds in the worlds that this engine lists."""
     lists_worlds = True
     beyond_axioms = False
+    all_worlds = 0
+    """K is asked in all worlds of a public history that has at most so many.
+
+    Otherwise it is asked only in the worlds that a player considers possible, of which
+    Python says which they are.
+    """
     past = False
     """Whether it evaluates formulas about the past."""
 
@@ -71,9 +78,22 @@ class Semantics(PickledByName, Engine):
         """Whether to ask it, and not a symbolic method, for the value of a formula."""
         return True
 
+    def scope(self, history: History, phi: Formula) -> tuple[History, bool]:
+        """The history in whose worlds a formula is asked, and whether of a view."""
+        from mystpy.engines.world_count import world_bound  # not for legality
+
+        players, public = agents_in(phi), seen_by(history, None)
+        whole = players and world_bound(history) <= self.all_worlds
+        scope = public if whole else in_scope(history, phi)
+        return scope, bool(players) and scope != public
+
     def sight(self, game: Game) -> Sight:
         """Who sees which card in the worlds that it lists."""
         return sight_of(game)
+
+    def cells(self, history: History, player: int | None = None) -> Cells:
+        """What the deals have in common that a player holds possible."""
+        return self.grid(history, player).cells
 
     def weighed(
         self, history: History, player: int | None, limit: int | None = None
@@ -81,6 +101,8 @@ class Semantics(PickledByName, Engine):
         """The odds of each cell if responders show a random card."""
         from fractions import Fraction  # seldom needed, and slow to load
 
+        if player is not None:
+            self.sight(history.game)  # or it is refused
         seen = history if player is None else seen_by(history, player)
         # Everybody sees the outcome of a last guess: it is among what is given.
         outcomes = {is_right(history, world) for world in self.worlds(history)}

@@ -20,14 +20,10 @@ since it is easier to check. Loading the solver takes as long as listing more th
 """
 
 
-ALL_WORLDS_LIMIT = 500
-"""If a public history has at most so many worlds, the engine prolog asks K in all."""
-
 COMPARED_WORLDS_LIMIT = 2_000
-"""The same limit for both programs of the engine `both`: about half a second for each.
+"""If a public history has at most so many worlds, `both` asks of K in all of them.
 
-They ask about more worlds only in those that a player considers possible, of which
-Python says which they are, and the answer says so.
+Each of its two programs takes about half a second for so many.
 """
 
 

@@ -11,6 +11,7 @@ from mystpy import EnginesDisagree, Game, History, QueryError, get_engine
 from mystpy.engines import ENGINE_NAMES
 from mystpy.engines.base import Answer, Engine, Judgement, Value, Verdict
 from mystpy.engines.both import BothEngine
+from mystpy.engines.world_count import COMPARED_WORLDS_LIMIT, world_bound
 from mystpy.language.atoms import Truth
 from mystpy.language.read import parse_formula
 from mystpy.views import Sight
@@ -125,3 +126,28 @@ def test_both_programs_say_what_players_see(
     monkeypatch.setattr(Sight, "sees", lambda *_: False)  # Python is wrong about it
     found = get_engine("both").value(shown(), phi)
     assert found == Answer(OF_ONE_VIEW[text], "asp and prolog")
+
+
+MANY = Game.myst(m=1, n=1, p=6, q=2)
+
+
+@needs("swipl")
+@pytest.mark.parametrize(
+    ("text", "method"),
+    [
+        ("K(1,h(2,s2))", "asp and prolog, in views that Python computed"),
+        ("h(2,s2)", "asp and prolog"),
+    ],
+)
+def test_in_many_worlds_the_method_says_what_was_asked(text: str, method: str) -> None:
+    history = History.make(MANY, {1: ["s3"]}, "asks(1,{s1,s2}) yes(2) shows(2,1,s2)")
+    assert world_bound(history) > COMPARED_WORLDS_LIMIT
+    found = get_engine("both").value(history, parse_formula(text, MANY))
+    assert found == Answer(Value.TRUE, method)
+
+
+def test_programs_that_were_asked_of_other_worlds_are_told_apart() -> None:
+    one = Answer(Value.TRUE, "asp", in_views=True)
+    found = engines_with("cells", ()).joined(one, Answer(Value.TRUE, "prolog"))
+    expected = "asp in views that Python computed and prolog in all worlds"
+    assert found == Answer(Value.TRUE, expected)

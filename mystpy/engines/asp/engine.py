@@ -51,10 +51,10 @@ from mystpy.history.actions import Shows, kind_of
 from mystpy.history.history import History
 from mystpy.language.atoms import ARITIES
 from mystpy.language.nodes import Formula
-from mystpy.language.subformulas import agents_in, is_objective, pools_or_removes
+from mystpy.language.subformulas import agents_in, pools_or_removes
 from mystpy.sight import is_known_sight
 from mystpy.theories import edited_theory
-from mystpy.views import announce, in_scope, seen_by
+from mystpy.views import announce, seen_by
 
 if TYPE_CHECKING:
     from clingo import Model, Symbol
@@ -66,16 +66,15 @@ T = TypeVar("T")
 class AspEngine(Semantics):
     """Answers from clingo, by consequences and by enumeration of answer sets.
 
-    In a public history of at most `all_worlds` worlds a K is asked in all of them.
-    Otherwise it is replaced by its value in the deals that fit a player's view, and
-    Python says what that view is.
+    If a K is not to be asked in `all_worlds`, it is replaced by its value in the deals
+    that fit a player's view, and Python says what that view is.
     """
 
     name = "asp"
     listing = "asp-worlds"
 
     def __init__(self, all_worlds: int = 0) -> None:
-        self._all_worlds = all_worlds
+        self.all_worlds = all_worlds
 
     def judge(self, history: History) -> Judgement:
         """Whether the history is executable in the deals that fit.
@@ -199,22 +198,19 @@ class AspEngine(Semantics):
 
         By consequences where views are given, else by the list of worlds.
         """
-        from mystpy.engines.world_count import world_bound
         from mystpy.language.decidable import grounded
 
         phi = grounded(formula, history.game)
-        players, public = agents_in(phi), seen_by(history, None)
-        if players and world_bound(history) <= self._all_worlds:
-            return Answer(listed_worlds(public).value(phi, history), self.name)
-        if is_objective(phi) or is_known_sight(history.game.rule_set):
+        (scope, in_views), knows = self.scope(history, phi), bool(agents_in(phi))
+        listed = self.all_worlds and knows and not in_views
+        if not listed and (not knows or is_known_sight(history.game.rule_set)):
             from mystpy.engines.asp.value import consequence_value
 
             value = consequence_value(phi, history, program_of)
             if value is not None:
-                return Answer(value, self.name, bool(players))
-        scope = in_scope(history, phi)
+                return Answer(value, self.name, knows)
         value = listed_worlds(scope).value(phi, history)
-        return Answer(value, self.name, bool(players) and scope != public)
+        return Answer(value, self.name, in_views)
 
     def cells(self, history: History, player: int | None = None) -> Cells:
         """What the deals have in common that a player holds possible."""

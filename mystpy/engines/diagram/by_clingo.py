@@ -11,7 +11,6 @@ from mystpy.axiom_folder.asp_check import located, program_text
 from mystpy.axioms import axioms_dir
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.states import (
-    NEW,
     OLD,
     Effect,
     Failing,
@@ -20,6 +19,7 @@ from mystpy.engines.diagram.states import (
     LastQuestion,
     Place,
     State,
+    last_question,
     stand_in,
 )
 from mystpy.engines.interrupt import interruptions
@@ -196,8 +196,6 @@ def _state(fluents: Iterable[Symbol]) -> tuple[State, LastQuestion]:
     for fluent in fluents:
         held[fluent.name] += fluent.arguments or [fluent]
     questions = {str(q.arguments[0]) for q in held["question"]}
-    if len(questions) > 1:
-        raise AxiomError("two questions are the last one: (2.27) should leave one")
     state = State(
         still_in=_numbers(held["in"]),
         turn=_numbers(held["turn"]),
@@ -206,9 +204,7 @@ def _state(fluents: Iterable[Symbol]) -> tuple[State, LastQuestion]:
         asked=bool(questions),
         over="game_over" in held,
     )
-    if not questions:
-        return state, "none"
-    return state, NEW if NEW in questions else OLD
+    return state, last_question(questions)
 
 
 def _numbers(players: Iterable[Symbol]) -> tuple[int, ...]:

@@ -9,7 +9,6 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from mystpy.engines.diagram.states import (
-    NEW,
     OLD,
     Effect,
     Failing,
@@ -18,6 +17,7 @@ from mystpy.engines.diagram.states import (
     LastQuestion,
     Place,
     State,
+    last_question,
     stand_in,
 )
 from mystpy.engines.prolog.swipl import swipl
@@ -94,8 +94,6 @@ def _state(term: Term) -> tuple[State, LastQuestion]:
     """The state that a term stands for, and which question is the last one."""
     _, still_in, questions, over, turn, ans_turn, phases = term
     asked = {question[1] for question in questions}
-    if len(asked) > 1:
-        raise AxiomError("two questions are the last one: (2.27) should leave one")
     state = State(
         still_in=tuple(sorted(set(still_in))),
         turn=tuple(sorted(set(turn))),
@@ -104,9 +102,7 @@ def _state(term: Term) -> tuple[State, LastQuestion]:
         asked=bool(asked),
         over=bool(over),
     )
-    if not asked:
-        return state, "none"
-    return state, NEW if NEW in asked else OLD
+    return state, last_question(asked)
 
 
 def _key(action: Term) -> Key:

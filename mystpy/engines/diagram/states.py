@@ -14,6 +14,7 @@ from typing import Final, Literal, Protocol
 
 from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Conjunct
+from mystpy.errors import AxiomError
 from mystpy.history.actions import (
     Action,
     Asks,
@@ -63,6 +64,15 @@ class State(NamedTuple):
     phases: tuple[str, ...]
     asked: bool
     over: bool
+
+
+def last_question(questions: Collection[str]) -> LastQuestion:
+    """Which question is the last one. Raises AxiomError if two are."""
+    if len(questions) > 1:
+        raise AxiomError("two questions are the last one: (2.27) should leave one")
+    if not questions:
+        return "none"
+    return NEW if NEW in questions else OLD
 
 
 class Part(NamedTuple):

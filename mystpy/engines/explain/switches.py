@@ -58,11 +58,8 @@ class SwitchedWorlds:
         self._copies: list[Copy] = []
         self._shows = {e: x for e, x in enumerate(law.shows) if x.is_news_to(askers)}
         self._cards = dict(given.shown)
-        self.unseen = frozenset(
-            StepSelector(x.step)
-            for e, x in enumerate(law.shows)
-            if e not in self._cards
-        )
+        unseen = (x.step for e, x in enumerate(law.shows) if e not in self._cards)
+        self.unseen = frozenset(map(StepSelector, unseen))
         self.axioms = (*AXIOMS, *([SORTS] if law.game.sorts else []))
         self.switches: tuple[Selector, ...] = (*self._observations(), *self.axioms)
         atoms = self.solver.atoms(len(self.switches))
@@ -90,20 +87,18 @@ class SwitchedWorlds:
         """
         steps = {step for step, _ in self.law.told}
         steps |= {show.step for show in self.law.shows}
-        selectors = [StepSelector(step) for step in sorted(steps)]
+        observed = [StepSelector(step) for step in sorted(steps)]
         hands = [HandSelector(holder) for holder, _ in self.given.hands]
-        unseen = [each for each in selectors if each in self.unseen]
-        seen = (each for each in selectors if each not in self.unseen)
-        return (*unseen, *hands, *seen)
+        unseen = [each for each in observed if each in self.unseen]
+        return (*unseen, *hands, *(x for x in observed if x not in self.unseen))
 
     def _counted(self) -> dict[int, list[set[int]]]:
         """What makes the axioms hold, be it by counting, and tell it.
 
         The hands are tight if they are full and no card is in two of them.
         """
-        one, some, sized, pile = (self._on[axiom] for axiom in AXIOMS)
-        piles = [self._on[SORTS]] if SORTS in self._on else []
-        piles.append(pile)
+        one, some, sized = (self._on[axiom] for axiom in AXIOMS[:3])
+        piles = [self._on[axiom] for axiom in reversed(self.axioms[3:])]
         apart = [{one}, *({some, sized, x} for x in piles)]
         causes = {
             self._disjoint: apart,
@@ -285,12 +280,8 @@ class SwitchedWorlds:
         first whose reasons read best, and the sizes of the hands last.
         """
         literals = [x if name in on else -x for name, x in self._ordered]
-        axioms = {x for x in literals if x > 0}
-        off = [
-            -effect
-            for effect, sets in self._causes.items()
-            if not any(cause <= axioms for cause in sets)
-        ]
+        axioms, causes = {x for x in literals if x > 0}, self._causes.items()
+        off = [-x for x, sets in causes if not any(each <= axioms for each in sets)]
         return off + literals
 
     def core(self) -> frozenset[Selector]:

@@ -10,14 +10,12 @@ from mystpy.axioms import poss_labels
 from mystpy.compilation import replace
 from mystpy.engines.base import (
     Answer,
-    Cells,
     Clash,
     Engine,
     Grid,
     Judgement,
     Possible,
     PublicState,
-    Shares,
     Value,
     Verdict,
     World,
@@ -43,10 +41,9 @@ from mystpy.history.actions import Shows, kind_of
 from mystpy.history.history import Hands, History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
-from mystpy.language.subformulas import agents_in
 from mystpy.sight import require_known_sight
 from mystpy.theories import edited_theory
-from mystpy.views import SHIPPED, Sight, announce, in_scope, seen_by
+from mystpy.views import SHIPPED, Sight, announce, seen_by
 
 T = TypeVar("T")
 
@@ -56,6 +53,8 @@ SAMPLE = 20_000
 """How many actions of a longer history Prolog looks at in a single deal."""
 CARDS = 200
 """Of games with more cards no deal is put to Prolog, where a walk answers."""
+ALL_WORLDS = 500
+"""K is asked in all worlds of public histories with at most so many, if not told."""
 LIMIT = 20_000
 """Enumerations above this number of deals take seconds in Prolog and are announced."""
 
@@ -71,16 +70,14 @@ class Walk(Engine, Protocol):
 class PrologEngine(Semantics):
     """Answers from SWI-Prolog. Raises EngineMissing where it is not installed.
 
-    `walk` is asked about legality where Prolog would take long. In a public history of
-    at most `all_worlds` worlds a K is asked in all of them, and otherwise only in those
-    that a player considers possible, of which Python says which they are.
+    `walk` is asked about legality where Prolog would take long.
     """
 
     name = "prolog"
     listing = "prolog-worlds"
 
-    def __init__(self, walk: Walk | None = None, all_worlds: int | None = None) -> None:
-        self._all_worlds = all_worlds
+    def __init__(self, walk: Walk | None = None, all_worlds: int = ALL_WORLDS) -> None:
+        self.all_worlds = all_worlds
         self._prolog = swipl()
         self.walk = walk
         self._placed: set[str] = set()
@@ -179,32 +176,22 @@ class PrologEngine(Semantics):
 
     def value(self, history: History, formula: Formula) -> Answer:
         """The value of a formula over the worlds that fit."""
-        # Not needed for legality.
-        from mystpy.engines.world_count import ALL_WORLDS_LIMIT, world_bound
-
         expanded = grounded(formula, history.game)
         phi = formula_term(expanded, history.game.deck)
-        players, public = agents_in(expanded), seen_by(history, None)
-        scope = in_scope(history, expanded)
-        if players and world_bound(history) <= (self._all_worlds or ALL_WORLDS_LIMIT):
-            scope = public
+        scope, in_views = self.scope(history, expanded)
         self.make_worlds(scope)
         goal = f"value({phi},{{hands}},{given_events(history)},V)"
         _, value = self.prove(history, goal, "r(V)")
         if value == "no_world":
             raise no_deal()
-        return Answer(Value(value), self.name, bool(players) and scope != public)
-
-    def cells(self, history: History, player: int | None = None) -> Cells:
-        """What the deals have in common that a player holds possible."""
-        return self.grid(history, player).cells
+        return Answer(Value(value), self.name, in_views)
 
     def grid(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Grid:
         """The number of deals that a player holds possible, cell by cell."""
         if player is not None:  # views are made of the ASP files
-            require_known_sight(history.game.rule_set)
+            self.sight(history.game)
         asked = history if player is None else seen_by(history, player)
         announce(asked, LIMIT)
         # Everybody sees the outcome of a last guess: it is among what is given.
@@ -215,14 +202,6 @@ class PrologEngine(Semantics):
         for _, holder, card, count in found:
             counts[holder][card] = count
         return grid_of(player, deals, counts)
-
-    def weighed(
-        self, history: History, player: int | None, limit: int | None = None
-    ) -> Shares:
-        """The odds of each cell if responders show a random card."""
-        if player is not None:
-            require_known_sight(history.game.rule_set)
-        return super().weighed(history, player, limit)
 
     def sight(self, game: Game) -> Sight:
         """The shipped sight: the table of an edited one is made of the ASP files.

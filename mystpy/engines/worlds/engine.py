@@ -157,11 +157,7 @@ class WorldsEngine(Semantics):
         return Answer(Value.TRUE if found.pop() else Value.FALSE, self.listing)
 
     def cells(self, history: History, player: int | None = None) -> Cells:
-        """For each holder and card the cell, in the deals that fit.
-
-        These are the deals that a player holds possible (None: whoever sees what is
-        given). Raises NoWorldFits if no deal fits.
-        """
+        """What the deals have in common that a player holds possible."""
         game = history.game
         seen, branches = _seen(history, player)
         if not branches:
