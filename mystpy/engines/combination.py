@@ -109,16 +109,22 @@ class CombinedEngine(Semantics):
         """Who answers about one player: what one was told alone is only listed."""
         from mystpy.engines.world_count import is_small  # not for legality
 
-        small = is_small(history.game) or results_of(history)
+        small = results_of(history) or is_small(history.game)
         return self.semantics if small else self.large
 
     def _of_odds(self, history: History) -> Semantics | Scaled:
-        return self.semantics if results_of(history) else self.large
+        listed = results_of(history) or self.semantics.alone
+        return self._of_cards(history) if listed else self.large
 
     def _of_views(self, history: History) -> Semantics | Scaled:
         """Who answers about several players."""
-        listed = results_of(history) or not has_sight(history.game)
-        return self.semantics if listed else self.large
+        if not has_sight(history.game):
+            return self.semantics
+        return self._of_odds(history)
+
+    def is_replaced(self, history: History) -> bool:
+        """Whether symbolic methods answer in place of an engine that is `alone`."""
+        return self.semantics.alone and self._of_cards(history) is not self.semantics
 
     @property
     def updates(self) -> Collection[str]:

@@ -71,6 +71,8 @@ class Semantics(PickledByName, Engine):
     Otherwise it is asked only in the worlds that a player considers possible, of which
     Python says which they are.
     """
+    alone = False
+    """Whether no other method takes its place in small games."""
     past = False
     """Whether it evaluates formulas about the past."""
 

@@ -80,3 +80,11 @@ def test_sight_that_is_edited_in_one_language_alone_is_a_disagreement(
     done = run("ask", "--theory", str(mine), *asked, "--engine", "both", "K(3,h(2,s2))")
     assert done.exit_code == 4, done.output
     assert "the engines disagree" in done.stderr
+
+
+def test_asp_says_that_others_answered_what_a_player_knows_of_many_deals(
+    run: Run,
+) -> None:
+    asked = ("know", "observer", "--no-count", "--engine", "asp", "--game")
+    assert "in its place" in run(*asked, CLUE).stderr
+    assert not run(*asked, SMALL).stderr

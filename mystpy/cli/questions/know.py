@@ -18,6 +18,7 @@ from mystpy.cli.source import is_file
 from mystpy.cli.status import YES
 from mystpy.engines import get_engine
 from mystpy.engines.base import Engine, Odds
+from mystpy.engines.combination import CombinedEngine
 from mystpy.errors import QueryError
 from mystpy.history.history import History
 from mystpy.questions.knowledge import Knowledge, know_of
@@ -74,7 +75,10 @@ def command(
         raise _no_player(player, file)
     query = read_query(file, **given)
     history = query.history
-    known = _known(history, player, get_engine(engine), **options)
+    chosen = get_engine(engine)
+    known = _known(history, player, chosen, **options)
+    if isinstance(chosen, CombinedEngine) and chosen.is_replaced(history):
+        click.echo(f"mystpy: {_REPLACED.format(engine)}", err=True)
     extra = tell_changes(query, form)
     match form:
         case "json":
@@ -87,6 +91,9 @@ def command(
         case _:
             click.echo(show.text.knowledge(known, history.game))
     return YES
+
+
+_REPLACED = "{} lists at most 2,000 deals: symbolic methods have answered in its place"
 
 
 def _no_player(word: str, file: str | None) -> QueryError:

@@ -72,6 +72,7 @@ class AspEngine(Semantics):
 
     name = "asp"
     listing = "asp-worlds"
+    alone = True
 
     def __init__(self, all_worlds: int = 0) -> None:
         self.all_worlds = all_worlds
