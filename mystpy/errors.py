@@ -7,6 +7,7 @@
     ├── QueryError           a question cannot be put: unknown player, card, key
     │   ├── NoWorldFits      no deal agrees with what is given: step and clash
     │   │   └── InvalidClue  counting alone tells that (players.note_sheet.clues)
+    │   ├── NotCovered       a method does not cover a formula, or a part of it
     │   ├── Undetermined     it depends on what is not given (questions.perspective)
     │   └── ModelError       a Kripke model, action or update is none (kripke.faults)
     │       └── NotExecutable  it cannot happen in the actual world
@@ -181,6 +182,10 @@ class QueryError(MystError):
     ) -> None:
         super().__init__(message, hint=hint)
         self.word = word
+
+
+class NotCovered(QueryError):
+    """A method does not cover a formula; the text says which part of it."""
 
 
 def unwritten(path: object, error: OSError) -> QueryError:

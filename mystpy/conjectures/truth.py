@@ -253,18 +253,21 @@ class StageSets(BoundSets):
 
 
 def last_question(node: Quantified, stage: Stage) -> tuple[int, ...]:
-    """The last question, if only of it the quantifier says anything; else nothing.
+    """The last question, if only of it the quantifier says anything; else nothing."""
+    asked = stage.state.asked and of_last_question(node)
+    return (stage.question,) if asked else ()
 
-    So it is, after a question was asked, of `exists Q: Question(Q) & ...` and of
-    `forall Q: Question(Q) & ... -> ...`, also with further quantifiers of the kind.
+
+def of_last_question(node: Quantified) -> bool:
+    """Whether a quantifier says something only of the question asked last.
+
+    So it is of `exists Q: Question(Q) & ...` and of `forall Q: Question(Q) & ... ->
+    ...`, also with further quantifiers of the kind.
     """
-    if node.domain != "questions" or not stage.state.asked:
-        return ()
     body = node.body
     while isinstance(body, Quantified) and body.every is node.every:
         body = body.body
     if node.every:
         body = body.left if isinstance(body, Implies) else Truth()
     parts = body.parts if isinstance(body, And) else (body,)
-    only = Question(Var(node.var)) in parts
-    return (stage.question,) if only else ()
+    return node.domain == "questions" and Question(Var(node.var)) in parts

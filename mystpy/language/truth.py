@@ -3,16 +3,17 @@
 In the field: a complex algebra (Jonsson and Tarski 1951). A formula stands for a set
 of worlds; connectives are the operations on sets, knowledge the operators that the
 worlds' relations make. What a set is, bytes, bits, an array or a decision diagram, and
-how it is joined, each algebra says.
+how it is joined, each algebra says. An algebra that takes all parts of a connective at
+once, such as literals of a solver or rules of a program, has its own methods for them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
-from mystpy.errors import QueryError
+from mystpy.errors import NotCovered, QueryError
 from mystpy.language.atoms import Falsity, Player, Truth
 from mystpy.language.nodes import (
     And,
@@ -30,6 +31,7 @@ from mystpy.language.nodes import (
     Iterated,
     Knows,
     Not,
+    OfGroup,
     OfPlayer,
     Or,
     TrulyAnnouncing,
@@ -50,6 +52,12 @@ class Algebra(Generic[T]):
     """
 
     kept: dict[Formula, T] | None = None
+    methods: ClassVar[Mapping[type[Formula], Callable[[Any, Any], Any]]]
+    """The method for each kind of formula: looking it up by name takes longer."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.methods = {kind: getattr(cls, name) for kind, name in _METHODS.items()}
 
     def constant(self, true: bool) -> T:
         """All worlds, or none."""
@@ -120,137 +128,140 @@ class Algebra(Generic[T]):
 
     def refusal(self, f: Formula) -> QueryError:
         """What is said of a formula that is not decided here."""
-        return QueryError(f"{f} is not decided here")
+        return NotCovered(f"{f} is not decided here")
+
+    # --- What a formula stands for, by its connective: see `evaluate` ---
+
+    def fixed(self, f: Truth | Falsity) -> T:
+        """What `true` or `false` stands for."""
+        return self.constant(f.value)
+
+    def negated(self, f: Not) -> T:
+        """What a negation stands for."""
+        return self.negation(evaluate(f.body, self))
+
+    def conjunction(self, f: And) -> T:
+        """What a conjunction stands for; parts that add nothing are not evaluated."""
+        found = self._first(f.parts[0])
+        for part in f.parts[1:]:
+            if self.ends(found, False):
+                break
+            found = self.meet(found, evaluate(part, self))
+        return found
+
+    def disjunction(self, f: Or) -> T:
+        """What a disjunction stands for; parts that add nothing are not evaluated."""
+        found = self._first(f.parts[0])
+        for part in f.parts[1:]:
+            if self.ends(found, True):
+                break
+            found = self.join(found, evaluate(part, self))
+        return found
+
+    def _first(self, f: Formula) -> T:
+        """Where the first of several parts holds, free to be written into."""
+        found = evaluate(f, self)
+        return found if isinstance(f, Not) else self.own(found)
+
+    def implication(self, f: Implies) -> T:
+        """What an implication stands for."""
+        found = self.negation(evaluate(f.left, self))
+        if self.ends(found, True):
+            return found
+        return self.join(found, evaluate(f.right, self))
+
+    def equivalence(self, f: Iff) -> T:
+        """What an equivalence stands for."""
+        return self.same(evaluate(f.left, self), evaluate(f.right, self))
+
+    def counting(self, f: CountOf) -> T:
+        """What a count of listed formulas stands for."""
+        parts = [evaluate(part, self) for part in f.parts]
+        enough = self.at_least(f.number, parts)
+        if not f.exact:
+            return enough
+        more = self.at_least(f.number + 1, parts)
+        return self.meet(self.own(enough), self.negation(more))
+
+    def at_least(self, number: int, sets: Sequence[T]) -> T:
+        """The worlds that are in so many of some sets, or in more.
+
+        Set by set it is known in how many of those before a world is: that takes as
+        many steps as there are sets, times the number.
+        """
+        reached = [self.constant(k == 0) for k in range(max(number, 0) + 1)]
+        for one in sets:
+            for k in range(number, 0, -1):
+                both = self.meet(self.own(reached[k - 1]), one)
+                reached[k] = self.join(both, reached[k])
+        return reached[-1]
+
+    def knowledge(self, f: OfPlayer | OfGroup) -> T:
+        """What a formula about knowledge stands for, kept if that is wanted."""
+        if self.kept is None:
+            if isinstance(f, Knows):
+                return self.known(f.agent, evaluate(f.body, self))
+            return self._knowledge(f, evaluate(f.body, self))
+        if f not in self.kept:
+            self.kept[f] = self._knowledge(f, evaluate(f.body, self))
+        return self.kept[f]
+
+    def _knowledge(self, f: Formula, body: T) -> T:
+        match f:
+            case Knows(player):
+                return self.known(player, body)
+            case Whether(player):
+                knows = self.known(player, body)
+                return self.join(knows, self.known(player, self.negation(body)))
+            case Believes(player):
+                return self.believed(player, body)
+            case Considers(player):
+                return self.negation(self.believed(player, self.negation(body)))
+            case Iterated(times=times):
+                for _ in range(times):
+                    body = self.everyone(f, body)
+                return body
+            case Common():
+                return self.common(f, body)
+            case Distributed():
+                return self.distributed(f, body)
+            case Everyone():
+                return self.everyone(f, body)
+        raise self.refusal(f)
+
+    def announcement(self, f: Announcing) -> T:
+        """What `[F!]G` stands for."""
+        return self.announced(evaluate(f.said, self), f.body)
+
+    def true_announcement(self, f: TrulyAnnouncing) -> T:
+        """What `<F!>G` stands for."""
+        said = evaluate(f.said, self)
+        return self.meet(self.own(said), self.announced(said, f.body))
 
 
 def evaluate(formula: Formula, algebra: Algebra[T]) -> T:
     """Where a formula holds; quantifiers are left to `atom`, see `expand`."""
-    rule = _RULES.get(type(formula))
-    if rule is None:
+    method = algebra.methods.get(type(formula))
+    if method is None:
         return algebra.atom(formula)
-    found: T = rule(formula, algebra)
+    found: T = method(algebra, formula)
     return found
 
 
-def _not(f: Not, algebra: Algebra[T]) -> T:
-    return algebra.negation(evaluate(f.body, algebra))
-
-
-def _and(f: And, algebra: Algebra[T]) -> T:
-    found = _first(f.parts[0], algebra)
-    for part in f.parts[1:]:
-        if algebra.ends(found, False):
-            break
-        found = algebra.meet(found, evaluate(part, algebra))
-    return found
-
-
-def _or(f: Or, algebra: Algebra[T]) -> T:
-    found = _first(f.parts[0], algebra)
-    for part in f.parts[1:]:
-        if algebra.ends(found, True):
-            break
-        found = algebra.join(found, evaluate(part, algebra))
-    return found
-
-
-def _first(f: Formula, algebra: Algebra[T]) -> T:
-    """Where the first of several parts holds, free to be written into."""
-    found = evaluate(f, algebra)
-    return found if isinstance(f, Not) else algebra.own(found)
-
-
-def _implies(f: Implies, algebra: Algebra[T]) -> T:
-    found = algebra.negation(evaluate(f.left, algebra))
-    if algebra.ends(found, True):
-        return found
-    return algebra.join(found, evaluate(f.right, algebra))
-
-
-def _iff(f: Iff, algebra: Algebra[T]) -> T:
-    return algebra.same(evaluate(f.left, algebra), evaluate(f.right, algebra))
-
-
-def _modal(f: OfPlayer | Everyone | Common, algebra: Algebra[T]) -> T:
-    if algebra.kept is None:
-        if isinstance(f, Knows):
-            return algebra.known(f.agent, evaluate(f.body, algebra))
-        return _knowledge(f, evaluate(f.body, algebra), algebra)
-    if f not in algebra.kept:
-        algebra.kept[f] = _knowledge(f, evaluate(f.body, algebra), algebra)
-    return algebra.kept[f]
-
-
-def _knowledge(f: Formula, body: T, algebra: Algebra[T]) -> T:
-    match f:
-        case Knows(player):
-            return algebra.known(player, body)
-        case Whether(player):
-            knows = algebra.known(player, body)
-            return algebra.join(knows, algebra.known(player, algebra.negation(body)))
-        case Believes(player):
-            return algebra.believed(player, body)
-        case Considers(player):
-            doubts = algebra.believed(player, algebra.negation(body))
-            return algebra.negation(doubts)
-        case Iterated(times=times):
-            for _ in range(times):
-                body = algebra.everyone(f, body)
-            return body
-        case Common():
-            return algebra.common(f, body)
-        case Distributed():
-            return algebra.distributed(f, body)
-        case Everyone():
-            return algebra.everyone(f, body)
-    raise algebra.refusal(f)
-
-
-def _announced(f: Announcing, algebra: Algebra[T]) -> T:
-    return algebra.announced(evaluate(f.said, algebra), f.body)
-
-
-def _truly_announced(f: TrulyAnnouncing, algebra: Algebra[T]) -> T:
-    said = evaluate(f.said, algebra)
-    return algebra.meet(algebra.own(said), algebra.announced(said, f.body))
-
-
-def _count(f: CountOf, algebra: Algebra[T]) -> T:
-    parts = [evaluate(part, algebra) for part in f.parts]
-    enough = at_least(f.number, parts, algebra)
-    if not f.exact:
-        return enough
-    more = at_least(f.number + 1, parts, algebra)
-    return algebra.meet(algebra.own(enough), algebra.negation(more))
-
-
-def at_least(number: int, sets: Sequence[T], algebra: Algebra[T]) -> T:
-    """The worlds that are in so many of some sets, or in more.
-
-    Set by set it is known in how many of those before a world is: that takes as many
-    steps as there are sets, times the number.
-    """
-    reached = [algebra.constant(k == 0) for k in range(max(number, 0) + 1)]
-    for one in sets:
-        for k in range(number, 0, -1):
-            both = algebra.meet(algebra.own(reached[k - 1]), one)
-            reached[k] = algebra.join(both, reached[k])
-    return reached[-1]
-
-
-_RULES: dict[type[Formula], Callable[[Any, Algebra[Any]], Any]] = {
-    Truth: lambda f, algebra: algebra.constant(True),
-    Falsity: lambda f, algebra: algebra.constant(False),
-    Not: _not,
-    And: _and,
-    Or: _or,
-    Implies: _implies,
-    Iff: _iff,
-    Announcing: _announced,
-    TrulyAnnouncing: _truly_announced,
-    Doing: lambda f, algebra: algebra.done(f),
-    GroupAnnouncing: lambda f, algebra: algebra.group_announced(f),
-    CountOf: _count,
-    **dict.fromkeys((Knows, Whether, Believes, Considers), _modal),
-    **dict.fromkeys((Everyone, Iterated, Common, Distributed), _modal),
+_METHODS: dict[type[Formula], str] = {
+    Truth: "fixed",
+    Falsity: "fixed",
+    Not: "negated",
+    And: "conjunction",
+    Or: "disjunction",
+    Implies: "implication",
+    Iff: "equivalence",
+    Announcing: "announcement",
+    TrulyAnnouncing: "true_announcement",
+    Doing: "done",
+    GroupAnnouncing: "group_announced",
+    CountOf: "counting",
+    **dict.fromkeys((Knows, Whether, Believes, Considers), "knowledge"),
+    **dict.fromkeys((Everyone, Iterated, Common, Distributed), "knowledge"),
 }
+"""The method of an algebra for each kind of formula."""

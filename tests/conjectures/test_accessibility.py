@@ -12,10 +12,11 @@ from mystpy.conjectures.prover import obligations
 from mystpy.conjectures.prover.accessibility import located
 from mystpy.conjectures.prover.obligations import Reading
 from mystpy.conjectures.prover.opinions import Effort, asked
-from mystpy.conjectures.prover.tptp import NotFirstOrder, axioms, written
+from mystpy.conjectures.prover.tptp import axioms, written
 from mystpy.conjectures.settle.provers import by_provers
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.verdict import Verdict
+from mystpy.errors import NotCovered
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.theses.bench import settle, statement
@@ -116,7 +117,7 @@ def compare(seeds: range) -> int:
         node = parse_conjecture(text)
         try:
             holds = proved(text)
-        except NotFirstOrder:
+        except NotCovered:
             continue
         found += holds
         if holds:
@@ -192,5 +193,5 @@ def test_announcements_are_worked_out_first() -> None:
 
 
 def test_common_knowledge_of_three_by_name_is_refused() -> None:
-    with pytest.raises(NotFirstOrder):
+    with pytest.raises(NotCovered):
         written(parse_conjecture("C([1,2,3],h(0,s1))"), "s", accessible=True)

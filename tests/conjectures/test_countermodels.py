@@ -13,17 +13,18 @@ from mystpy.conjectures.countermodels.few_cards import (
     games_that_differ,
     needed_games,
 )
-from mystpy.conjectures.countermodels.forms import NotCovered, Relation
 from mystpy.conjectures.countermodels.instances import (
     Universal,
     bindings,
     hold_in_few_worlds,
     pieces,
 )
+from mystpy.conjectures.countermodels.tree import Relation
 from mystpy.conjectures.ranges import games_in
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.errors import NotCovered
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.theses.bench import found, statement
@@ -215,14 +216,14 @@ def test_the_size_of_questions_matters_only_to_those_who_speak_of_questions() ->
 
 
 def test_relations_lie_within_each_other() -> None:
-    one, both = Relation("pooled", (1,)), Relation("pooled", (1, 2))
-    common, all_three = Relation("common", (1, 2)), Relation("common", (1, 2, 3))
+    one, both = Relation((1,)), Relation((1, 2))
+    common, all_three = Relation((1, 2), common=True), Relation((1, 2, 3), common=True)
     assert both.within(one)
     assert not one.within(both)
     assert one.within(common)
     assert not common.within(one)
     assert common.within(all_three)
-    assert not Relation("pooled", (3,)).within(common)
+    assert not Relation((3,)).within(common)
 
 
 def test_too_many_instances_are_not_gone_through() -> None:

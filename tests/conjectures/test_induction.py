@@ -6,9 +6,8 @@ import pytest
 
 from mystpy.conjectures.induction import public_states as induction_public
 from mystpy.conjectures.induction.invariants import broken
-from mystpy.conjectures.induction.program import NotInductive, Rules, _narrowed
+from mystpy.conjectures.induction.program import Rules, _narrowed
 from mystpy.conjectures.induction.public_states import (
-    NotPublic,
     announces,
     holds_in_public_states,
     same_for_all,
@@ -17,6 +16,7 @@ from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.truth import holds
 from mystpy.engines.diagram.diagram import diagram
 from mystpy.engines.diagram.orbits import renamed_state
+from mystpy.errors import NotCovered
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.situations import rotations as renamed
@@ -95,7 +95,7 @@ def test_what_holds_everywhere_needs_no_support() -> None:
     ],
 )
 def test_formulas_of_more_than_the_public_fluents_are_refused(text: str) -> None:
-    with pytest.raises(NotInductive):
+    with pytest.raises(NotCovered):
         broken(parse_conjecture(text), 2)
 
 
@@ -151,7 +151,7 @@ def test_what_they_do_not_announce_is_not(text: str) -> None:
 def test_private_premises_and_negated_knowledge_are_not_announced(text: str) -> None:
     node = parse_conjecture(text)
     assert not announces(node)
-    with pytest.raises(NotPublic):
+    with pytest.raises(NotCovered):
         holds_in_public_states(node, GAME)
 
 
@@ -246,7 +246,7 @@ def test_quantifiers_moved_inwards_make_fewer_rules() -> None:
 
 def test_a_card_that_others_did_not_see_is_not_announced() -> None:
     text = SHOWN.replace("[i,j]", "players")
-    with pytest.raises(NotPublic):
+    with pytest.raises(NotCovered):
         holds_in_public_states(parse_conjecture(text), GAME)
 
 

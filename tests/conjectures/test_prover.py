@@ -21,7 +21,7 @@ from mystpy.conjectures.prover.opinions import Effort, asked
 from mystpy.conjectures.prover.proof import ProofFault, check
 from mystpy.conjectures.prover.reader import Form, closed, lines
 from mystpy.conjectures.prover.skolem import clause_text, without_exists
-from mystpy.conjectures.prover.tptp import NotFirstOrder, axioms, start, written
+from mystpy.conjectures.prover.tptp import axioms, start, written
 from mystpy.conjectures.settle.provers import by_provers
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.verdict import Finding, Verdict
@@ -32,6 +32,7 @@ from mystpy.errors import (
     EngineFailed,
     EngineMissing,
     EnginesDisagree,
+    NotCovered,
     QueryError,
 )
 from mystpy.game.game import Game, facts
@@ -178,7 +179,7 @@ def test_definitions_of_sets_hold_in_small_games() -> None:
 
 def test_a_form_that_is_not_first_order_is_refused() -> None:
     node = parse_conjecture("forall X in sets: forall x in X: h(1,x)")
-    with pytest.raises(NotFirstOrder):
+    with pytest.raises(NotCovered):
         written(node, "s")
 
 

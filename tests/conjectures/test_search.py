@@ -11,14 +11,13 @@ from mystpy.conjectures.budget import Budget, Stopped
 from mystpy.conjectures.conjecture import Conjecture, Form
 from mystpy.conjectures.replay.engines import replayed
 from mystpy.conjectures.search.search import Search
-from mystpy.conjectures.search.truth import NotSearched
 from mystpy.conjectures.settle import search
 from mystpy.conjectures.settle.reach import too_large
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines.programs.worlds import own, world_rules
-from mystpy.errors import EnginesDisagree
+from mystpy.errors import EnginesDisagree, NotCovered
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from tests.sampling import cases, is_nightly
@@ -162,7 +161,7 @@ def test_search_and_sweep_agree_on_many_conjectures(seed: int) -> None:
     text = Writer(seed, game).conjecture()
     try:
         found = shortest(text, game, 4)
-    except NotSearched:
+    except NotCovered:
         return
     assert found == swept(text, game, 4), f"{text} in {game.sizes}"
 
@@ -350,7 +349,7 @@ def test_the_search_ends_when_the_time_is_up() -> None:
     ],
 )
 def test_what_cannot_be_looked_at_is_said(text: str, message: str) -> None:
-    with pytest.raises(NotSearched, match=message) as raised:
+    with pytest.raises(NotCovered, match=message) as raised:
         settled(text, TWENTY)
     assert raised.value.hint
 

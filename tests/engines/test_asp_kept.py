@@ -215,7 +215,7 @@ def test_a_failure_while_a_formula_is_ground_is_not_kept(
     phi = parse_formula("K(1,~h(2,s2))", THREE)
     asp.judge(history)
     monkeypatch.setattr(
-        "mystpy.engines.asp.value._Rules.of", lambda *_: "truth(1,0) :- . nonsense("
+        "mystpy.engines.asp.value._Rules.atom", lambda *_: "truth(1,0) :- . nonsense("
     )
     with pytest.raises((EngineFailed, RuntimeError)):
         asp.value(history, phi)

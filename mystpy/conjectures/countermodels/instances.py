@@ -11,9 +11,9 @@ from collections.abc import Hashable, Iterable, Iterator
 from itertools import product
 
 from mystpy.compilation import dataclass, replace
-from mystpy.conjectures.countermodels.forms import Forms, NotCovered
-from mystpy.conjectures.countermodels.tree import Tree
+from mystpy.conjectures.countermodels.tree import HistorylessForms, Tree
 from mystpy.conjectures.workers import tick
+from mystpy.errors import NotCovered
 from mystpy.game.game import Game
 from mystpy.language.atoms import Value
 from mystpy.language.counting.domains import Binding
@@ -78,8 +78,8 @@ def hold_in_few_worlds(conjecture: Iterable[Universal], game: Game) -> tuple[boo
             parts += size
             if parts > _MOST_PARTS:
                 raise NotCovered("there are too many instances")
-            forms = Forms()
-            form = forms.of(expand(piece.matrix, game, binding), False)
+            forms = HistorylessForms(game)
+            form = forms.of(Not(expand(piece.matrix, game, binding)))
             looked += 1
             if Tree(game, forms, form).refutes():
                 return False, looked

@@ -14,28 +14,64 @@ from __future__ import annotations
 
 from collections import deque
 
-from mystpy.compilation import dataclass, field
-from mystpy.conjectures.countermodels.forms import (
-    Compound,
-    Fact,
-    Form,
-    Forms,
-    Mode,
-    Relation,
-    relations,
-)
+from mystpy.compilation import NamedTuple, dataclass, field
 from mystpy.conjectures.workers import tick
 from mystpy.engines.symbolic.law import Law, Progression
 from mystpy.engines.symbolic.sat.copies import Copies
 from mystpy.engines.symbolic.sat.layout import Scene
+from mystpy.engines.symbolic.sat.nnf import (
+    AllOf,
+    AnyOf,
+    Fact,
+    Group,
+    Junction,
+    Known,
+    Literal,
+    Maybe,
+    Modality,
+    Node,
+    NormalForms,
+)
+from mystpy.errors import NotCovered
 from mystpy.game.game import Game
-from mystpy.language.atoms import H
-from mystpy.language.nodes import Formula
+from mystpy.language.atoms import Fluent, Possible
+from mystpy.language.nodes import After, Formula, Next
 
 _CONFLICTS = 20_000
 _MOST_WORLDS = 300
 _DEEPEST = 4
 """How many further worlds stand below each other where C makes the tree endless."""
+
+
+class HistorylessForms(NormalForms):
+    """Normal forms where nothing is known of the history.
+
+    What is public and what speaks of actions are facts, common knowledge is covered,
+    and knowledge of a conjunction stays whole, as proofs by induction need it.
+    """
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game, lambda _: False, simplify=False)
+
+    def atom(self, f: Formula, wanted: bool) -> Node:
+        """The fact that an atom is true, or false. Raises NotCovered."""
+        if not isinstance(f, Fluent | Possible | After | Next):
+            raise NotCovered(f"{type(f).__name__} is not looked at in countermodels")
+        return self.kept(Fact, f, wanted)
+
+
+class Relation(NamedTuple):
+    """How a group relates worlds: its members pool what they see, or it is C's."""
+
+    group: Group
+    common: bool = False
+
+    def within(self, other: Relation) -> bool:
+        """Whether worlds that are related so are also related in the other way."""
+        ones, others = set(self.group), set(other.group)
+        if not other.common:
+            return not self.common and others <= ones
+        return ones <= others if self.common else bool(ones & others)
 
 
 @dataclass(slots=True, eq=False)
@@ -45,7 +81,7 @@ class _Class:
     relation: Relation
     first: _World
     members: list[_World] = field(default_factory=list)
-    everywhere: list[tuple[int, Form]] = field(default_factory=list)
+    everywhere: list[tuple[int, Node]] = field(default_factory=list)
 
 
 @dataclass(slots=True, eq=False)
@@ -63,18 +99,17 @@ class Tree:
     Raises GaveUp if the solver gives up.
     """
 
-    def __init__(self, game: Game, forms: Forms, form: Form) -> None:
+    def __init__(self, game: Game, forms: HistorylessForms, form: Node) -> None:
         self._forms = forms
-        self._game = game
-        self._relations = relations(form)
-        self._endless = any(each.kind == "common" for each in self._relations)
+        self._relations = _relations(form)
+        self._endless = any(each.common for each in self._relations)
         cells = (1 << len(game.holders) * game.c) - 1
         self._scene = Scene(_at_the_start(game), frozenset(), cells)
         self._copies = Copies(self._scene, 0, _CONFLICTS)
         self._solver = self._copies.solver
         self._facts: dict[tuple[Formula, int], int] = {}
-        self._atoms: dict[tuple[Form, object], int] = {}
-        self._waiting: deque[tuple[Form, _World, int]] = deque()
+        self._atoms: dict[tuple[Node, object], int] = {}
+        self._waiting: deque[tuple[Node, _World, int]] = deque()
         self._first = self._world(None)
         self._solver.clause([self._literal(form, self._first)])
         while self._waiting:
@@ -98,7 +133,7 @@ class Tree:
                 world.classes[relation] = of.first.classes[relation]
             else:
                 world.classes[relation] = _Class(relation, world)
-        if of is not None and of.relation.kind == "pooled":
+        if of is not None and not of.relation.common:
             link = self._copies.link(of.first.copy, world.copy, of.relation.group)
             self._solver.clause([link])
         for known in world.classes.values():
@@ -107,14 +142,14 @@ class Tree:
                 self._solver.clause([-atom, self._literal(body, world)])
         return world
 
-    def _literal(self, form: Form, world: _World) -> int:
+    def _literal(self, form: Node, world: _World) -> int:
         """The literal that a form is true in a world."""
-        if isinstance(form, Fact):
-            atom = self._fact(form, world.copy)
+        if isinstance(form, Literal | Fact):
+            atom = self._atom(form, world.copy)
             return atom if form.positive else -atom
         place: object = world
-        if isinstance(form, Mode):
-            place = world.classes[form.relation]
+        if isinstance(form, Modality):
+            place = world.classes[_relation(form)]
         key = form, place
         if key not in self._atoms:
             (atom,) = self._solver.atoms(1)
@@ -122,43 +157,43 @@ class Tree:
             self._waiting.append((form, world, atom))
         return self._atoms[key]
 
-    def _fact(self, fact: Fact, copy: int) -> int:
-        """The atom of a fact; what is public has one for all worlds."""
-        atom = fact.atom
-        if isinstance(atom, H):
-            holder, card = int(str(atom.holder)), self._game.deck[str(atom.card)]
-            bit = 1 << self._scene.hand_at(holder) + card
+    def _atom(self, form: Literal | Fact, copy: int) -> int:
+        """The atom of a card or a fact; what is public has one for all worlds."""
+        if isinstance(form, Literal):
+            bit = 1 << self._scene.hand_at(form.holder) + form.card
             return self._copies.all_literals(copy, bit)[0]
-        key = atom, 0 if fact.public else copy
+        key = form.atom, 0 if isinstance(form.atom, Fluent) else copy
         if key not in self._facts:
             (self._facts[key],) = self._solver.atoms(1)
         return self._facts[key]
 
-    def _tell(self, form: Form, world: _World, atom: int) -> None:
+    def _tell(self, form: Node, world: _World, atom: int) -> None:
         """Tell what follows where a form is true."""
         match form:
-            case Compound(True, parts):
+            case AllOf(parts):
                 for part in parts:
                     self._solver.clause([-atom, self._literal(part, world)])
-            case Compound(False, parts):
+            case AnyOf(parts):
                 literals = [self._literal(part, world) for part in parts]
                 self._solver.clause([-atom, *literals])
-            case Mode(True, relation, body):
-                known = world.classes[relation]
+            case Known(_, body):
+                known = world.classes[_relation(form)]
                 known.everywhere.append((atom, body))
                 for member in known.members:
                     self._solver.clause([-atom, self._literal(body, member)])
-            case Mode(False, relation, body):
-                self._some(world.classes[relation], body, atom)
+            case Maybe(_, body):
+                self._some(world.classes[_relation(form)], body, atom)
+            case _:
+                raise NotCovered("countermodels do not cover counts")
 
-    def _some(self, known: _Class, body: Form, atom: int) -> None:
+    def _some(self, known: _Class, body: Node, atom: int) -> None:
         """Tell that the body is true in a world of a class: in one made for it."""
         group = known.relation.group
-        more = 1 if known.relation.kind == "pooled" else 2 * len(group)
+        more = 1 if not known.relation.common else 2 * len(group)
         deep = self._endless and known.first.depth >= _DEEPEST
         if deep or self.worlds + more > _MOST_WORLDS:
             return
-        if known.relation.kind == "pooled":
+        if not known.relation.common:
             self._solver.clause([-atom, self._literal(body, self._world(known))])
             return
         # Of the worlds on the way to one in which it is true the first is meant.
@@ -166,15 +201,34 @@ class Tree:
         ways += [self._step(known, body, player) for player in group]
         self._solver.clause([-atom, *ways])
 
-    def _step(self, known: _Class, body: Form, player: int) -> int:
+    def _step(self, known: _Class, body: Node, player: int) -> int:
         """An atom: the body is false, and true one step of a player further."""
         (atom,) = self._solver.atoms(1)
         before = self._world(known)
-        after = self._world(before.classes[Relation("pooled", (player,))])
+        after = self._world(before.classes[Relation((player,))])
         false = self._forms.opposite(body)
         self._solver.clause([-atom, self._literal(false, before)])
         self._solver.clause([-atom, self._literal(body, after)])
         return atom
+
+
+def _relation(form: Modality) -> Relation:
+    return Relation(form.group, form.common)
+
+
+def _relations(form: Node) -> frozenset[Relation]:
+    """The relations of which a form speaks, and those of the members of its groups."""
+    found: set[Relation] = set()
+    waiting, met = [form], {form}
+    while waiting:
+        part = waiting.pop()
+        below = part.parts if isinstance(part, Junction) else ()
+        if isinstance(part, Modality):
+            below = (part.body,)
+            found |= {_relation(part), *(Relation((i,)) for i in part.group)}
+        waiting += [each for each in below if each not in met]
+        met.update(below)
+    return frozenset(found)
 
 
 def _at_the_start(game: Game) -> Law:

@@ -18,11 +18,11 @@ from functools import cache
 from mystpy.compilation import dataclass
 from mystpy.conjectures.induction.program import (
     Looked,
-    NotInductive,
     Rules,
 )
 from mystpy.conjectures.induction.stand_ins import count_sets
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
+from mystpy.errors import NotCovered
 from mystpy.language.atoms import ARITIES, Falsity
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import After, And, Formula, Implies, Next, Quantified
@@ -108,7 +108,7 @@ def broken(
     The formula is proved together with `support` (by default SUPPORT). Unless
     `executable`, actions need not be possible: then it holds in every situation. A
     formula about steps is looked at in every state that satisfies the support.
-    Raises NotInductive for a formula that speaks of more than the public fluents.
+    Raises NotCovered for a formula that speaks of more than the public fluents.
     """
     known = list(_support() if support is None else support)
     nodes, of_step = [node, *known], is_stepwise(node)
@@ -151,7 +151,7 @@ def induce(item: tuple[Formula, int, bool]) -> bool:
 def is_stepwise(node: Formula) -> bool:
     """Whether the formula says what holds after single actions, of all of them.
 
-    Raises NotInductive where it says so of some of them, or of more than one action.
+    Raises NotCovered where it says so of some of them, or of more than one action.
     """
     match node:
         case Next(Falsity()):
@@ -166,7 +166,7 @@ def is_stepwise(node: Formula) -> bool:
         case After(_, body) | Next(body) if not is_stepwise(body):
             return True
     if any(map(_is_step, walk(node))):
-        raise NotInductive("it is not about single actions, all of them")
+        raise NotCovered("it is not about single actions, all of them")
     return False
 
 
@@ -181,7 +181,7 @@ def is_public(node: Formula, p: int) -> bool:
     try:
         is_stepwise(node)
         Looked(p, count_sets([node])).atom(node, {})
-    except NotInductive:
+    except NotCovered:
         return False
     return True
 

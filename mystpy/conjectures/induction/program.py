@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from mystpy.compilation import dataclass, replace
+from mystpy.errors import NotCovered
 from mystpy.language.atoms import (
     PREDICATES,
     Act,
@@ -35,14 +36,9 @@ from mystpy.language.nodes import (
     Or,
     Quantified,
 )
-from mystpy.language.numbers import OfVariable
-from mystpy.language.subformulas import children, terms
+from mystpy.language.subformulas import free_variables
 
 Bound = Mapping[str, int | str]
-
-
-class NotInductive(Exception):
-    """The formula speaks of more than the public fluents; the text says of what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +65,7 @@ class Rules:
         """An atom, with S for the situation, that holds where the formula does."""
         about = self._about.get(id(node))
         if about is None:
-            about = _About(node, _narrowed(node), tuple(sorted(_free(node))))
+            about = _About(node, _narrowed(node), tuple(sorted(free_variables(node))))
             self._about[id(node)] = about
         key = (id(node), *(bound[name] for name in about.free))
         if key not in self._atoms:
@@ -116,7 +112,7 @@ class Rules:
                 return self._later(self.atom(body, bound), f"not chosen({act})")
         if not isinstance(node, Quantified):
             kind = type(node).__name__
-            raise NotInductive(f"{kind} is more than a public fluent")
+            raise NotCovered(f"{kind} is more than a public fluent")
         some = self._some_card(node, bound)
         if some is not None:
             return self._rule(f"state(S), not {some}") if node.every else some
@@ -152,7 +148,7 @@ class Rules:
                 return list(self.players)
             case "questions" | "guesses":
                 return self.sets
-        raise NotInductive(f"{node.var} ranges over more than players and questions")
+        raise NotCovered(f"{node.var} ranges over more than players and questions")
 
     def term(self, term: Term, bound: Bound) -> str:
         """A player's number or a stand-in set."""
@@ -162,13 +158,13 @@ class Rules:
             case int() if term in self.players:
                 return str(term)
             case frozenset() | tuple():
-                raise NotInductive("a listed set is more than a stand-in")
-        raise NotInductive(f"{term} is more than a player or a stand-in set")
+                raise NotCovered("a listed set is more than a stand-in")
+        raise NotCovered(f"{term} is more than a player or a stand-in set")
 
     def action(self, act: Act, bound: Bound) -> str:
         """The action as a term."""
         if act.kind == "shows":
-            raise NotInductive("shows names a card")
+            raise NotCovered("shows names a card")
         return f"{act.kind}({','.join(self.term(arg, bound) for arg in act.args)})"
 
     def _denied(self, node: Formula, bound: Bound) -> str:
@@ -208,30 +204,15 @@ def _narrowed(node: Formula) -> Formula:
     if not isinstance(node, Quantified) or not isinstance(node.domain, str):
         return node
     body = _narrowed(node.body)
-    if node.var not in _free(body):
+    if node.var not in free_variables(body):
         return body
     if isinstance(body, And if node.every else Or):
         kind, parts = type(body), body.parts
         return kind(tuple(_narrowed(replace(node, body=part)) for part in parts))
     if isinstance(body, Implies) and node.every:
-        if node.var not in _free(body.left):
+        if node.var not in free_variables(body.left):
             return Implies(body.left, _narrowed(replace(node, body=body.right)))
-        if node.var not in _free(body.right):
+        if node.var not in free_variables(body.right):
             some = Exists(node.var, node.domain, body.left, sort=node.sort)
             return Implies(_narrowed(some), body.right)
     return replace(node, body=body)
-
-
-def _free(node: Formula) -> frozenset[str]:
-    """The variables that a formula does not bind."""
-    waiting = list(terms(node))
-    found = {name for child in children(node) for name in _free(child)}
-    if isinstance(node, OfVariable):
-        found.discard(node.var)
-    while waiting:
-        term = waiting.pop()
-        if isinstance(term, Var):
-            found.add(term.name)
-        elif isinstance(term, frozenset | tuple):
-            waiting.extend(term)
-    return frozenset(found)

@@ -17,6 +17,7 @@ from mystpy.bits import mask_of
 from mystpy.conjectures.sweep.check import Check
 from mystpy.conjectures.truth import StageSets
 from mystpy.conjectures.workers import tick
+from mystpy.errors import NotCovered
 from mystpy.game.game import Game
 from mystpy.language.atoms import Act, H, Possible, Term
 from mystpy.language.nodes import (
@@ -43,15 +44,11 @@ from mystpy.situations.stage import Stage
 from mystpy.views import SHIPPED
 
 
-class NotPublic(Exception):
-    """The formula is not of a form that this induction proves."""
-
-
 class _Pointwise(StageSets):
     """K, E and C hold where their body holds: their body is true in all worlds."""
 
     def known(self, player: Term, body: int) -> int:
-        """Where the body holds; NotPublic for who did not see the card of a show."""
+        """Where the body holds; NotCovered for who did not see the card of a show."""
         return self._told({self.number(player)}, body)
 
     def everyone(self, f: OfGroup, body: int) -> int:
@@ -68,7 +65,7 @@ class _Pointwise(StageSets):
             not SHIPPED.sees(player, *last[1:]) for player in group
         )
         if unseen and body != stage.full:
-            raise NotPublic("somebody did not see the card that was shown")
+            raise NotCovered("somebody did not see the card that was shown")
         return body
 
 
@@ -117,11 +114,11 @@ def holds_in_public_states(node: Formula, game: Game) -> tuple[bool, int]:
     """Whether the formula holds in every public state and deal; and the instances.
 
     If it is the same for all players, then of the states that differ in a rotation of
-    the players one is enough. Raises NotPublic if the formula
+    the players one is enough. Raises NotCovered if the formula
     is not of the form that this proves.
     """
     if not announces(node):
-        raise NotPublic(
+        raise NotCovered(
             "its premises are not public, or it is about more than one step"
         )
     check = Check(cards_in(node), _Pointwise)

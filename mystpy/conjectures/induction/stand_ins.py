@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mystpy.conjectures.induction.program import NotInductive
+from mystpy.errors import NotCovered
 from mystpy.language.nodes import And, Formula, Iff, Implies, Not, Or, Quantified
 from mystpy.language.subformulas import walk
 
@@ -14,7 +14,7 @@ def count_sets(nodes: Sequence[Formula]) -> int:
 
     One of them fails after the action: that takes the sets that it speaks of at once,
     and the one of the action. All hold before: that takes the sets that are said to
-    exist. Raises NotInductive if forall and exists over sets are nested: then one
+    exist. Raises NotCovered if forall and exists over sets are nested: then one
     stand-in for each would not do.
     """
     for node in nodes:
@@ -62,7 +62,7 @@ def _refuse_mixed(node: Formula, outer: bool | None, *, positive: bool) -> None:
             if sort == "set":
                 kind = every is positive
                 if outer is not None and outer is not kind:
-                    raise NotInductive("forall and exists over sets are nested")
+                    raise NotCovered("forall and exists over sets are nested")
                 outer = kind
             _refuse_mixed(body, outer, positive=positive)
         case Not(body):

@@ -21,7 +21,7 @@ from mystpy.compilation import dataclass, replace
 from mystpy.conjectures.prover.background import SORTS
 from mystpy.engines.programs.clauses import at_the_start, definitions, implications
 from mystpy.engines.programs.run import THE_START
-from mystpy.errors import AxiomError
+from mystpy.errors import AxiomError, NotCovered
 from mystpy.language.atoms import (
     ACTIONS,
     ARITIES,
@@ -78,11 +78,7 @@ _GUARDS = {
 Axioms = Mapping[str, str]
 
 
-class NotFirstOrder(Exception):
-    """The formula says what is not written for provers; the text says what."""
-
-
-class UnreadAxioms(AxiomError, NotFirstOrder):
+class UnreadAxioms(AxiomError, NotCovered):
     """The axioms in force have rules that are not written for provers."""
 
 
@@ -149,7 +145,7 @@ def _variables(letter: str, number: int) -> list[str]:
 def _members(group: Group) -> tuple[Player, ...]:
     if isinstance(group, tuple):
         return group
-    raise NotFirstOrder(f"the group {group} is not written for provers")
+    raise NotCovered(f"the group {group} is not written for provers")
 
 
 def naming(players: Iterable[int], cards: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -179,7 +175,7 @@ def written(node: Formula, situation: str, *, accessible: bool = False) -> str:
     """What a formula says in a situation, in TPTP's syntax.
 
     Of a formula after K, E or C it says that it holds in `accessible` situations, or
-    else here; see `obligations` for where that is enough. Raises NotFirstOrder for what
+    else here; see `obligations` for where that is enough. Raises NotCovered for what
     has no such form.
     """
     return _Writer(situation, {}, accessible).formula(node)
@@ -242,7 +238,7 @@ class _Writer:
         elif way is not None:
             ahead = f"{way}({','.join((*members, world, here))})"
         else:
-            raise NotFirstOrder(f"C of {len(each)} players is not written for provers")
+            raise NotCovered(f"C of {len(each)} players is not written for provers")
         bound = {**self.bound, f" {world}": world}
         there = replace(self, situation=world, bound=bound).formula(body)
         return f"(! [{world}] : (({ahead}) => ({there})))"
@@ -259,7 +255,7 @@ class _Writer:
         elif isinstance(node.domain, str) and node.domain in _GUARDS:
             guard = _GUARDS[node.domain].format(variable)
         else:
-            raise NotFirstOrder(f"{node.var} ranges over {node.domain}")
+            raise NotCovered(f"{node.var} ranges over {node.domain}")
         sign, joint = ("!", "=>") if node.every else ("?", "&")
         return f"({sign} [{variable}] : ({guard} {joint} ({inner.formula(node.body)})))"
 
@@ -287,7 +283,7 @@ class _Writer:
                 return f"element({self._word(item)},{self._word(of)})"
             case Possible(action):
                 return f"poss({self._action(action)},{self.situation})"
-        raise NotFirstOrder(f"{type(node).__name__} is not written for provers")
+        raise NotCovered(f"{type(node).__name__} is not written for provers")
 
     def _action(self, act: Act) -> str:
         return f"{act.kind}({','.join(map(self._word, act.args))})"
@@ -297,4 +293,4 @@ class _Writer:
             return self.bound[term.name]
         if isinstance(term, int | str):
             return f"n{term}" if isinstance(term, int) else term
-        raise NotFirstOrder("a listed set is not written for provers")
+        raise NotCovered("a listed set is not written for provers")

@@ -11,9 +11,9 @@ from mystpy.bits import mask_of
 from mystpy.compilation import dataclass, replace
 from mystpy.conjectures.replay.query import ground, played
 from mystpy.conjectures.search.goals import Goals
-from mystpy.conjectures.search.truth import NotSearched
 from mystpy.conjectures.values import Binding, Value
 from mystpy.engines import get_engine
+from mystpy.errors import NotCovered
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import (
@@ -137,7 +137,7 @@ class Situation:
     def confirmed(self, node: Formula, length: int) -> bool:
         """Whether `ask` finds that the premises are true and the rest is false.
 
-        Raises NotSearched if it cannot be asked: a part is about other situations.
+        Raises NotCovered if it cannot be asked: a part is about other situations.
         """
         *premises, last = self.instances(node, {}, length)
         wanted = [(premise, "true") for premise in premises] + [(last, "false")]
@@ -148,7 +148,7 @@ class Situation:
         """The value of a formula."""
         node = instance.node
         if not is_static(node):
-            raise NotSearched(
+            raise NotCovered(
                 "the search cannot check knowledge beside what is possible in one"
                 " premise, or in one conclusion",
                 hint="make a premise of each: possible(A) -> K(i,...) -> ...",

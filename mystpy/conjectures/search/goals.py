@@ -14,11 +14,11 @@ from mystpy.conjectures.search.claims import Claim
 from mystpy.conjectures.search.program import Ref, Scene, Worlds
 from mystpy.conjectures.search.truth import (
     Env,
-    NotSearched,
     Place,
     TruthRules,
-    of_last_question,
 )
+from mystpy.conjectures.truth import of_last_question
+from mystpy.errors import NotCovered
 from mystpy.language.nodes import (
     After,
     And,
@@ -73,12 +73,12 @@ class Goals:
     _acted: set[int] = field(default_factory=set)
 
     def fail(self, node: Formula) -> None:
-        """Have the formula fail after the history; NotSearched for D and counts."""
+        """Have the formula fail after the history; NotCovered for D and counts."""
         beyond = Distributed | CountOver | Comparison | Temporal
         if any(isinstance(part, beyond) for part in walk(node)):
             what = "what groups know together, at counts, and at other times"
             hint = "lower the bound on c: games of few cards are listed"
-            raise NotSearched(f"the search cannot look at {what}", hint=hint)
+            raise NotCovered(f"the search cannot look at {what}", hint=hint)
         self.scene.add("goal(0).")
         self._need(node, False, _Here("goal(0)", {}, self.scene.length))
 
@@ -206,7 +206,7 @@ class Goals:
             "group": [f"groups({k})" for k in range(2**game.p - 1)],
         }.get(node.sort, [])
         if not found or len(found) > _MOST_PARTS:
-            raise NotSearched(
+            raise NotCovered(
                 f"the search cannot look at what is known of all {node.domain} at once",
                 hint="let the quantifier speak of the last question: exists Q in"
                 " questions: Question(Q) & ..., or put forall in front",
@@ -216,7 +216,7 @@ class Goals:
     def _act(self, node: After | Next, here: _Here) -> None:
         """Have a formula fail after one more action."""
         if here.step in self._acted:
-            raise NotSearched(
+            raise NotCovered(
                 "the search cannot look at two actions after the same history at once",
                 hint="state one conjecture for each of them",
             )
@@ -286,8 +286,8 @@ class Goals:
         claim.write_against(self.scene, self.truth)
 
 
-def _ahead() -> NotSearched:
-    return NotSearched(
+def _ahead() -> NotCovered:
+    return NotCovered(
         "the search cannot look at an action that is spoken of inside of what is known,"
         " and at what is known after one in a premise or below exists",
         hint="put the action in front: after A: F, or next F",

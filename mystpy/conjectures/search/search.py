@@ -41,7 +41,7 @@ class Search:
     """The search in one game; `chained` says that chains of worlds were looked for.
 
     `tick` is called now and then; what it raises ends the search. Each solving is given
-    up after `effort` conflicts, if that is not None. Raises NotSearched if a part of
+    up after `effort` conflicts, if that is not None. Raises NotCovered if a part of
     the formula is none that can be looked at.
     """
 

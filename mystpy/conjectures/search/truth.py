@@ -7,7 +7,8 @@ from itertools import combinations, islice
 
 from mystpy.compilation import dataclass, pattern
 from mystpy.conjectures.search.program import Ref, Scene, Worlds
-from mystpy.errors import QueryError
+from mystpy.conjectures.truth import of_last_question
+from mystpy.errors import NotCovered
 from mystpy.language.atoms import (
     PREDICATES,
     Act,
@@ -17,10 +18,8 @@ from mystpy.language.atoms import (
     H,
     Member,
     Possible,
-    Question,
     Same,
     Term,
-    Truth,
     Var,
 )
 from mystpy.language.nodes import (
@@ -43,10 +42,6 @@ MOST_SETS = 3_000
 
 _VARIABLE = pattern(r"\b[VPR]\d+\b")
 _ONE_BY_ONE = {"players": "player", "holders": "holder", "cards": "card"}
-
-
-class NotSearched(QueryError):
-    """A part of the formula is none that the search can look at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +162,7 @@ class TruthRules:
         here = place.situation.term
         if isinstance(node, Next):
             if node.body != Falsity():
-                raise NotSearched(
+                raise NotCovered(
                     "the search cannot look at all actions at once: here next says"
                     " more than that there is none",
                     hint="say of one action: after A: F, or put next in front",
@@ -223,7 +218,7 @@ class TruthRules:
 def every_set(over: str, scene: Scene) -> list[list[str]]:
     """The members of all questions, guesses, sets or groups, in order.
 
-    Raises NotSearched if there are more than can be listed.
+    Raises NotCovered if there are more than can be listed.
     """
     game = scene.game
     players = list(map(str, range(1, game.p + 1)))
@@ -239,23 +234,12 @@ def every_set(over: str, scene: Scene) -> list[list[str]]:
         subsets = (sorted(cards, key=game.deck.__getitem__) for cards in given)
     listed = list(islice(subsets, MOST_SETS + 1))
     if len(listed) > MOST_SETS:
-        raise NotSearched(
+        raise NotCovered(
             f"the search would have to list more than {MOST_SETS:,} {over}",
             hint="let the quantifier speak of the last question: forall Q in questions:"
             " Question(Q) -> ..., or of a smaller game",
         )
     return listed
-
-
-def of_last_question(node: Quantified) -> bool:
-    """Whether a quantifier says something only of the question asked last."""
-    body = node.body
-    while isinstance(body, Quantified) and body.every is node.every:
-        body = body.body
-    if node.every:
-        body = body.left if isinstance(body, Implies) else Truth()
-    parts = body.parts if isinstance(body, And) else (body,)
-    return node.domain == "questions" and Question(Var(node.var)) in parts
 
 
 def _variables(given: Iterable[str]) -> tuple[str, ...]:

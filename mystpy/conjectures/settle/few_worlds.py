@@ -18,7 +18,6 @@ from mystpy.conjectures.countermodels.few_cards import (
     is_of_few_players,
     needed_games,
 )
-from mystpy.conjectures.countermodels.forms import NotCovered
 from mystpy.conjectures.countermodels.instances import (
     Universal,
     hold_in_few_worlds,
@@ -124,6 +123,6 @@ def _holding(item: tuple[Sequence[Universal], Game]) -> int:
     said, game = item
     try:
         holds, looked = hold_in_few_worlds(said, game)
-    except (NotCovered, GaveUp, QueryError):
+    except (GaveUp, QueryError):
         return 0
     return looked if holds else 0

@@ -10,7 +10,6 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture, bounds_of, judged, span
 from mystpy.conjectures.induction.invariants import broken, induce, is_public
 from mystpy.conjectures.induction.public_states import (
-    NotPublic,
     announces,
     holds_in_public_states,
     same_for_all,
@@ -21,6 +20,7 @@ from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.verdict import Finding
 from mystpy.conjectures.workers import spread
 from mystpy.engines.deals import Deals
+from mystpy.errors import NotCovered
 from mystpy.game.game import Game
 from mystpy.language.atoms import Falsity, H, Possible
 from mystpy.language.nodes import And, Formula, Implies, Modal, Quantified
@@ -101,7 +101,7 @@ def public_piece(item: tuple[Conjecture, Game]) -> tuple[bool, int]:
     conjecture, game = item
     try:
         return holds_in_public_states(conjecture.node, game)
-    except NotPublic:
+    except NotCovered:
         return False, 0
 
 

@@ -17,10 +17,9 @@ from mystpy.conjectures.prover.opinions import (
     asked,
     on_the_invariants,
 )
-from mystpy.conjectures.prover.tptp import NotFirstOrder
 from mystpy.conjectures.settle.proofs import MOST_PLAYERS, is_met, premises_met
 from mystpy.conjectures.verdict import Finding
-from mystpy.errors import EngineMissing
+from mystpy.errors import EngineMissing, NotCovered
 from mystpy.language.atoms import Act, Group
 from mystpy.language.nodes import After, Formula, Modal
 from mystpy.language.subformulas import is_static, players_in, walk
@@ -50,7 +49,7 @@ def by_provers(
             opinions = _opinions(conjecture, node, read, budget, hopeless)
             if opinions is not None:
                 return _found(conjecture, node, read, opinions)
-    except NotFirstOrder:
+    except NotCovered:
         return None
     except EngineMissing as missing:
         budget.tell(

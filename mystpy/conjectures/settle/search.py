@@ -58,7 +58,7 @@ def searched(conjecture: Conjecture, budget: Budget, large: Sequence[Game]) -> F
     """The finding of a conjecture some of whose games are too large for a sweep.
 
     The smaller ones are settled without a search; the search never proves anything but
-    that there is a situation. Raises NotSearched for what cannot be looked at.
+    that there is a situation. Raises NotCovered for what cannot be looked at.
     """
     some = conjecture.form == "sometimes"
     listed = conjecture.form in ("always", "never")

@@ -10,12 +10,13 @@ worlds of the history by axioms/s1_03_knowledge.lp (worlds.py).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from mystpy.compilation import dataclass
 from mystpy.engines.asp.program import Program, symbol
 from mystpy.engines.base import Value, no_deal
+from mystpy.engines.programs.formula_atoms import FormulaAtoms
 from mystpy.engines.programs.term import formula_term
 from mystpy.history.actions import Action, Guess, ResultTold, Shows
 from mystpy.history.history import History
@@ -23,18 +24,13 @@ from mystpy.language.atoms import Falsity, Truth
 from mystpy.language.atoms import H as Holds
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import (
-    And,
     Common,
-    CountOf,
     Everyone,
     Formula,
-    Iff,
-    Implies,
     Knows,
-    Not,
-    Or,
 )
 from mystpy.language.subformulas import children, is_objective, with_children
+from mystpy.language.truth import evaluate
 from mystpy.views import SHIPPED, seen_by
 
 if TYPE_CHECKING:
@@ -127,7 +123,7 @@ def _is_hidden_from(player: int, action: Action) -> bool:
 
 
 @dataclass
-class _Rules:
+class _Rules(FormulaAtoms):
     """Rules that define the truth of a formula in the final situation of a program."""
 
     mark: int
@@ -135,46 +131,17 @@ class _Rules:
     deck: dict[str, int]
     lines: list[str]
 
-    def of(self, phi: Formula) -> str:
-        """Add the rules for a formula, and return the atom that says it is true."""
-        parts = [self.of(part) for part in children(phi)]
+    def defined(self, *bodies: str) -> str:
         atom = f"truth({self.mark},{len(self.lines)})"
-        self.lines.append(
-            "".join(f"{atom}{body}." for body in self._bodies(phi, parts))
-        )
+        self.lines.append("".join(f"{atom} :- {body}." for body in bodies))
         return atom
 
-    def _bodies(self, phi: Formula, parts: list[str]) -> Iterator[str]:
-        match phi:
-            case Truth():
-                yield ""
-            case Falsity():
-                yield " :- #false"
-            case Not():
-                yield f" :- not {parts[0]}"
-            case And():
-                yield f" :- {', '.join(parts)}"
-            case Or():
-                yield from (f" :- {part}" for part in parts)
-            case CountOf(exact, number):
-                each = "; ".join(f"{k} : {part}" for k, part in enumerate(parts))
-                yield f" :- {number} {'=' if exact else '<='} #count {{ {each} }}"
-            case Implies():
-                yield f" :- not {parts[0]}"
-                yield f" :- {parts[1]}"
-            case Iff():
-                yield f" :- {parts[0]}, {parts[1]}"
-                yield f" :- not {parts[0]}, not {parts[1]}"
-            case Holds():
-                yield f" :- {formula_term(phi, self.deck)}"
-            case _:
-                term = formula_term(phi, self.deck)
-                here = (
-                    f"{term[:-1]},{self.final})"
-                    if "(" in term
-                    else f"{term}({self.final})"
-                )
-                yield f" :- {here}"
+    def atom(self, f: Formula) -> str:
+        term = formula_term(f, self.deck)
+        if isinstance(f, Holds):
+            return self.defined(term)
+        with_arguments = f"{term[:-1]},{self.final})"
+        return self.defined(with_arguments if "(" in term else f"{term}({self.final})")
 
 
 def _define(phi: Formula, program: Program) -> tuple[Symbol, Symbol]:
@@ -182,7 +149,7 @@ def _define(phi: Formula, program: Program) -> tuple[Symbol, Symbol]:
 
     def text(mark: int) -> tuple[str, str, str]:
         rules = _Rules(mark, program.final, program.history.game.deck, [])
-        atom = rules.of(phi)
+        atom = evaluate(phi, rules)
         false = f"untruth({mark})"
         return "".join(rules.lines) + f"{false} :- not {atom}.", atom, false
 

@@ -76,7 +76,7 @@ class Enough:
 class Explainer:
     """Reasons for, or a witness against, one formula under one law.
 
-    Raises ValueError if the formula is not positive or has C of several players.
+    Raises NotCovered if the formula is not positive or has C of several players.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class Explainer:
         self._budget = budget
         self._counted = False
         self._failures = Failures(self.worlds)
-        self._fails = self._failures.literal(said, False, 0)
+        self._fails = self._failures.literal(said)
         self._effort = effort
 
     @property

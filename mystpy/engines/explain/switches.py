@@ -32,6 +32,7 @@ from mystpy.engines.explain.reading import (
 from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.grid.grid import view
 from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.sat.nnf import NormalForms
 from mystpy.engines.symbolic.solver import Assignment, Solver
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.views import Given, Show
@@ -53,6 +54,7 @@ class SwitchedWorlds:
         self.law = law
         self.given = given
         self.solver = Solver(budget)
+        self.forms = NormalForms(law.game, law.holds, simplify=False)
         self.tree: list[tuple[int, int]] = []
         """For each copy its parent, and the player who cannot tell them apart."""
         self._copies: list[Copy] = []

@@ -1,15 +1,12 @@
-"""Formulas without knowledge as rules of a program: Tseitin's encoding (1968)."""
+"""Formulas without knowledge as rules of a program."""
 
 from __future__ import annotations
 
-from itertools import count
-
-from mystpy.language.atoms import Atom, Falsity, Truth
-from mystpy.language.nodes import And, Formula, Iff, Implies, Not, Or
-
-
-class NotObjective(Exception):
-    """A formula speaks of knowledge, or of something else than fluents."""
+from mystpy.engines.programs.formula_atoms import FormulaAtoms
+from mystpy.errors import NotCovered
+from mystpy.language.atoms import Atom
+from mystpy.language.nodes import Formula
+from mystpy.language.truth import evaluate
 
 
 def term_of(atom: Atom) -> str:
@@ -20,52 +17,31 @@ def term_of(atom: Atom) -> str:
 def objective_rules(formula: Formula, situation: int) -> str | None:
     """Return rules by which `claim` is true where a formula is, in a situation.
 
-    None if the formula speaks of knowledge.
+    None if the formula speaks of knowledge, or of something else than fluents.
     """
-    encoding = _Encoding(situation)
+    atoms = _FluentAtoms(situation)
     try:
-        place = encoding.add(formula)
-    except NotObjective:
+        claimed = evaluate(formula, atoms)
+    except NotCovered:
         return None
-    rules = ["#defined claimed/1.", *encoding.rules, f"claim :- claimed({place})."]
-    return "\n".join(rules)
+    return "\n".join([*atoms.rules, f"claim :- {claimed}."])
 
 
-class _Encoding:
-    """The rules of a formula's parts, each of which has a number."""
+class _FluentAtoms(FormulaAtoms):
+    """The rules of a formula's parts in one situation; each part has a number."""
 
     def __init__(self, situation: int) -> None:
         self.situation = situation
         self.rules: list[str] = []
-        self._numbers = count()
+        self._parts = 0
 
-    def add(self, formula: Formula) -> int:
-        """Add the rules of a formula, and return its number."""
-        bodies = self._bodies(formula)
-        place = next(self._numbers)
-        self.rules += [f"claimed({place}) :- {body}." for body in bodies]
-        return place
+    def defined(self, *bodies: str) -> str:
+        self._parts += 1
+        atom = f"claimed({self._parts})"
+        self.rules += [f"{atom} :- {body}." for body in bodies]
+        return atom
 
-    def _bodies(self, formula: Formula) -> list[str]:
-        match formula:
-            case Atom():
-                return [f"now({term_of(formula)},{self.situation})"]
-            case Truth():
-                return ["#true"]
-            case Falsity():
-                return []
-            case Not(body):
-                return [f"not {self._part(body)}"]
-            case And(parts):
-                return [", ".join(map(self._part, parts))]
-            case Or(parts):
-                return list(map(self._part, parts))
-            case Implies(left, right):
-                return [f"not {self._part(left)}", self._part(right)]
-            case Iff(left, right):
-                one, other = self._part(left), self._part(right)
-                return [f"{one}, {other}", f"not {one}, not {other}"]
-        raise NotObjective
-
-    def _part(self, formula: Formula) -> str:
-        return f"claimed({self.add(formula)})"
+    def atom(self, f: Formula) -> str:
+        if not isinstance(f, Atom):
+            raise self.refusal(f)
+        return self.defined(f"now({term_of(f)},{self.situation})")

@@ -15,11 +15,10 @@ from mystpy.engines.base import Value, no_deal
 from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.bdd.value import Diagrams
 from mystpy.engines.symbolic.law import Law, laws
-from mystpy.engines.symbolic.sat.nnf import NotHandled
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.engines.symbolic.witness import WitnessWorld
-from mystpy.errors import NoWorldFits
+from mystpy.errors import NotCovered, NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.actions import Guess
 from mystpy.history.history import History
@@ -333,12 +332,12 @@ def test_what_takes_too_long_is_given_up() -> None:
 def test_no_witness_names_a_group() -> None:
     law = law_of(Game.clue(3), [])
     phi = parse_formula("~D([1,2],h(0,rope))", law.game)
-    with pytest.raises(NotHandled, match="witnesses"):
+    with pytest.raises(NotCovered, match="witnesses"):
         Session(law).witness(phi, NOTHING)
 
 
 def test_common_knowledge_of_two_is_not_handled() -> None:
     law = law_of(Game.clue(3), [])
     phi = parse_formula("C([1,2],h(0,rope))", law.game)
-    with pytest.raises(NotHandled):
+    with pytest.raises(NotCovered):
         Session(law).value(phi, NOTHING)

@@ -19,10 +19,17 @@ from mystpy.engines.symbolic.relevance import public_cells, relevant_shows
 from mystpy.engines.symbolic.sat.copies import Copies
 from mystpy.engines.symbolic.sat.exchanges import reach
 from mystpy.engines.symbolic.sat.layout import Scene, numbers
+from mystpy.engines.symbolic.sat.nnf import (
+    AllOf,
+    AtLeast,
+    Junction,
+    Literal,
+    Node,
+    NormalForms,
+)
 from mystpy.engines.symbolic.solver import Assignment
-from mystpy.language.atoms import Falsity, H, Truth
-from mystpy.language.nodes import And, CountOf, Formula, Iff, Implies, Not, Or
-from mystpy.language.subformulas import children
+from mystpy.errors import NotCovered
+from mystpy.language.nodes import Formula
 from mystpy.views import Given
 
 CONFLICTS = 20_000
@@ -52,6 +59,7 @@ class LinkedWorlds:
         self.scene = Scene(law, frozenset(agents), cells)
         self._copies = Copies(self.scene, 0, CONFLICTS)
         self._solver = self._copies.solver
+        self._forms = NormalForms(law.game, law.holds)
 
     @property
     def conflicts(self) -> int:
@@ -100,38 +108,20 @@ class LinkedWorlds:
 
     def truth(self, phi: Formula, world: int) -> int:
         """The literal that an objective formula is true in a copy."""
-        parts = [self.truth(part, world) for part in children(phi)]
-        match phi:
-            case H():
-                card = self.law.game.deck[str(phi.card)]
-                return self.held(world, int(str(phi.holder)), card)
-            case Not():
-                return -parts[0]
-            case And():
-                return self.all(parts)
-            case Or():
-                return self.some(parts)
-            case Implies():
-                return self.some([-parts[0], parts[1]])
-            case CountOf(exact, number):
-                return self._counted(exact, number, parts)
-            case Iff():
-                both, neither = self.all(parts), self.all([-x for x in parts])
-                return self.some([both, neither])
-        return -self._copies.false if self._is_so(phi) else self._copies.false
+        return self._literal(self._forms.of(phi), world)
 
-    def _counted(self, exact: bool, number: int, parts: list[int]) -> int:
-        """The literal that so many of some literals are true."""
-        enough = count(self._solver, number, parts)
-        if not exact:
-            return enough
-        return self.all((enough, -count(self._solver, number + 1, parts)))
-
-    def _is_so(self, phi: Formula) -> bool:
-        """Whether something holds that is the same in all worlds."""
-        if isinstance(phi, Truth | Falsity):
-            return isinstance(phi, Truth)
-        return self.law.holds(phi)
+    def _literal(self, node: Node, world: int) -> int:
+        match node:
+            case Literal(holder, card, positive):
+                held = self.held(world, holder, card)
+                return held if positive else -held
+            case Junction(parts):
+                literals = [self._literal(part, world) for part in parts]
+                if isinstance(node, AtLeast):
+                    return count(self._solver, node.number, literals)
+                join = self.all if isinstance(node, AllOf) else self.some
+                return join(literals)
+        raise NotCovered("only objective formulas are true in one world")
 
     def held(self, world: int, holder: int, card: int) -> int:
         """The literal that a holder has a card, by its number, in a copy."""

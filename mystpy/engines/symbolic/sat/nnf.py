@@ -1,20 +1,21 @@
 """Formulas in negation normal form: what holds, what is held possible, what is known.
 
-Negations are driven down to single cards, quantifiers are gone, and what the history
-settles for everybody (turns, phases, the question) has become a constant. What is
-left are literals about the deal, and two modalities: a group that pools what it sees
-holds something possible (`Maybe`), or knows it (`Known`); mostly it is one player.
-The difference matters: a world that is held possible can be sought, and what is known
-has to hold in all of them.
+In the field: negation normal form with hash consing.
+
+Negations are driven down to single cards and facts, and quantifiers are gone. Two
+modalities are left: some players who pool what they see know something (`Known`), or
+hold it possible (`Maybe`); mostly it is one player. The difference matters: a world
+that is held possible can be sought, and what is known has to hold in all of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from mystpy.compilation import dataclass
-from mystpy.engines.symbolic.law import Law
-from mystpy.language.atoms import Falsity, H, Truth
+from mystpy.errors import NotCovered
+from mystpy.game.game import Game
+from mystpy.language.atoms import Constant, Fluent, H
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import (
     And,
@@ -22,21 +23,14 @@ from mystpy.language.nodes import (
     CountOf,
     Distributed,
     Everyone,
-    Exists,
-    ForAll,
     Formula,
     Iff,
     Implies,
     Knows,
     Not,
     Or,
+    Quantified,
 )
-from mystpy.language.subformulas import is_announcing
-
-
-class NotHandled(Exception):
-    """The formula has common knowledge, or what copies of the world do not reach."""
-
 
 Group = tuple[int, ...]
 """Players in order: one, or some who pool what they see."""
@@ -48,6 +42,14 @@ class Literal:
 
     holder: int
     card: int
+    positive: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fact:
+    """An atom whose value is not known, or its negation."""
+
+    atom: Formula
     positive: bool
 
 
@@ -79,36 +81,45 @@ class AtLeast(Junction):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Modality:
-    """What a group holds possible, or knows, if its members pool what they see."""
+    """What holds in some, or all, of the worlds that a group does not tell apart.
+
+    The members pool what they see; if it is `common`, the worlds are those that are
+    reached by any number of steps of single members.
+    """
 
     group: Group
     body: Node
+    common: bool = False
 
 
 class Maybe(Modality):
-    """The group holds the body possible, by all that its members see together."""
+    """The body holds in some of the worlds."""
 
     __slots__ = ()
 
 
 class Known(Modality):
-    """The group knows the body, if its members pool what they see."""
+    """The body holds in all of the worlds."""
 
     __slots__ = ()
 
 
-Node = Literal | AllOf | AnyOf | AtLeast | Modality
+Node = Literal | Fact | AllOf | AnyOf | AtLeast | Modality
 """Equal nodes are one and the same object, so they are compared by identity."""
 
-Seen = dict[tuple[int, bool], tuple[Formula, Node]]
-"""Formulas by id, wanted or not, with their normal forms."""
+Seen = dict[tuple[int, bool], tuple[Formula, Node]]  # by id, wanted or not
 
 
 class NormalForms:
-    """Makes normal forms, under a law: the same formula gives the same node."""
+    """Makes normal forms for a game: the same formula gives the same node."""
 
-    def __init__(self, law: Law) -> None:
-        self._law = law
+    def __init__(
+        self, game: Game, holds: Callable[[Formula], bool], *, simplify: bool = True
+    ) -> None:
+        """Take the value of what is public; simplified, C is not covered."""
+        self._game = game
+        self._holds = holds
+        self._simplify = simplify
         self._made: dict[tuple[object, ...], Node] = {}
         self._opposite: dict[Node, Node] = {}
         self._local: dict[tuple[Node, Group], bool] = {}
@@ -117,45 +128,34 @@ class NormalForms:
         self.false: Node = AnyOf(())
 
     def of(self, formula: Formula) -> Node:
-        """The normal form of a formula.
-
-        Raises NotHandled for common knowledge of two or more players, and for
-        announcements.
-        """
-        if formula not in self._known:
-            if is_announcing(formula):
-                raise NotHandled(f"copies of the world do not reach {formula}")
-            self._known[formula] = self._of(formula, True, {})
-        return self._known[formula]
+        """The normal form of a formula. Raises NotCovered if it has none."""
+        found = self._known.get(formula)
+        if found is None:
+            found = self._known[formula] = self._of(formula, True, {})
+        return found
 
     def _of(self, f: Formula, wanted: bool, seen: Seen) -> Node:
-        """The normal form of a formula, or of its negation if it is not wanted.
-
-        What was seen before is kept, since <-> meets each of its sides twice.
-        """
+        """The normal form of a formula, or of its negation if it is not wanted."""
         key = id(f), wanted
-        if key not in seen:
-            # The formula is kept along with it, or its id could be another's.
-            seen[key] = f, self._made_of(f, wanted, seen)
-        return seen[key][1]
+        found = seen.get(key)
+        if found is None:
+            # <-> meets each side twice. Kept formulas keep their ids to themselves.
+            found = seen[key] = f, self._made_of(f, wanted, seen)
+        return found[1]
 
     def _made_of(self, f: Formula, wanted: bool, seen: Seen) -> Node:
-        both, either = (self.all, self.any) if wanted else (self.any, self.all)
         match f:
-            case Truth() | Falsity():
-                return self.true if isinstance(f, Truth) is wanted else self.false
+            case Constant(holds):
+                return self.true if holds is wanted else self.false
             case H(int(holder), card):
-                return self.literal(holder, self._law.game.deck[str(card)], wanted)
+                return self.kept(Literal, holder, self._game.deck[str(card)], wanted)
             case Not(body):
                 return self._of(body, not wanted, seen)
-            case And(parts):
-                return both([self._of(part, wanted, seen) for part in parts])
-            case Or(parts):
-                return either([self._of(part, wanted, seen) for part in parts])
+            case And(parts) | Or(parts):
+                every = isinstance(f, And) is wanted
+                return self.joined(every, [self._of(x, wanted, seen) for x in parts])
             case Implies(left, right):
-                return either(
-                    [self._of(left, not wanted, seen), self._of(right, wanted, seen)]
-                )
+                return self._of(Or((Not(left), right)), wanted, seen)
         return self._of_other(f, wanted, seen)
 
     def _of_other(self, f: Formula, wanted: bool, seen: Seen) -> Node:
@@ -169,28 +169,42 @@ class NormalForms:
                     found = self.all([found, self.opposite(more)])
                 return found if wanted else self.opposite(found)
             case Iff(left, right):
-                one, other = self._of(left, True, seen), self._of(right, wanted, seen)
-                not_one = self._of(left, False, seen)
-                not_other = self._of(right, not wanted, seen)
                 return self.all(
-                    [self.any([not_one, other]), self.any([one, not_other])]
+                    self.any([self._of(left, a, seen), self._of(right, b, seen)])
+                    for a, b in ((False, wanted), (True, not wanted))
                 )
             case Knows() | Everyone() | Common() | Distributed():
                 return self._of_modal(f, wanted, seen)
-            case ForAll() | Exists():
-                return self._of(grounded(f, self._law.game), wanted, seen)
-        return self.true if self._law.holds(f) is wanted else self.false
+            case Quantified():
+                return self._of(grounded(f, self._game), wanted, seen)
+        return self.atom(f, wanted)
+
+    def atom(self, f: Formula, wanted: bool) -> Node:
+        """The node of what is the same in all worlds, or of its negation."""
+        if not isinstance(f, Fluent):
+            raise NotCovered(f"linked worlds do not cover {f}")
+        return self.true if self._holds(f) is wanted else self.false
 
     def _of_modal(
         self, f: Knows | Everyone | Common | Distributed, wanted: bool, seen: Seen
     ) -> Node:
         members = (int(str(f.agent)),) if isinstance(f, Knows) else f.numbers
-        if isinstance(f, Common) and len(members) > 1:
-            raise NotHandled(f"common knowledge of {len(members)} players")
-        groups = [members] if isinstance(f, Distributed) else [(i,) for i in members]
+        common = isinstance(f, Common) and len(members) > 1
+        if common and self._simplify:
+            raise NotCovered(f"common knowledge of {len(members)} players")
+        pooled = common or isinstance(f, Distributed)
+        groups = [members] if pooled else [(i,) for i in members]
         inner = self._of(f.body, wanted, seen)
         make, join = (self.known, self.all) if wanted else (self.maybe, self.any)
-        return join([make(group, inner) for group in groups])
+        return join([make(group, inner, common) for group in groups])
+
+    def kept(self, make: Callable[..., Node], *parts: object) -> Node:
+        """The one node of a kind over these parts."""
+        key = make, *parts
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = make(*parts)
+        return found
 
     def at_least(self, number: int, parts: Iterable[Node]) -> Node:
         """The node that at least so many of some nodes hold."""
@@ -201,47 +215,37 @@ class NormalForms:
             return self.false if number > 0 else self.true
         if number in (1, len(left)):
             return self.any(left) if number == 1 else self.all(left)
-        key = AtLeast, number, *left
-        return self._made.setdefault(key, AtLeast(tuple(left), number))
-
-    def literal(self, holder: int, card: int, positive: bool) -> Node:
-        """The node that a holder has, or has not, a card."""
-        key = Literal, holder, card, positive
-        return self._made.setdefault(key, Literal(holder, card, positive))
+        return self.kept(AtLeast, tuple(left), number)
 
     def all(self, parts: Iterable[Node]) -> Node:
         """The conjunction."""
-        return self._join(AllOf, self.true, self.false, parts)
+        return self.joined(True, parts)
 
     def any(self, parts: Iterable[Node]) -> Node:
         """The disjunction."""
-        return self._join(AnyOf, self.false, self.true, parts)
+        return self.joined(False, parts)
 
-    def _join(
-        self,
-        make: type[AllOf] | type[AnyOf],
-        neutral: Node,
-        absorbing: Node,
-        parts: Iterable[Node],
-    ) -> Node:
+    def joined(self, every: bool, parts: Iterable[Node]) -> Node:
+        """The conjunction, or the disjunction, of any number of nodes."""
+        make: type[AllOf | AnyOf] = AllOf if every else AnyOf
+        neutral, absorbing = (self.true, self.false)[:: 1 if every else -1]
         joined: dict[Node, None] = {}
         for part in parts:
             if part is absorbing:
                 return absorbing
-            joined.update(
-                dict.fromkeys(part.parts if isinstance(part, make) else (part,))
-            )
+            joined |= dict.fromkeys(part.parts if isinstance(part, make) else [part])
         listed = tuple(joined)
         if len(listed) < 2:
             return listed[0] if listed else neutral
-        return self._made.setdefault((make, *listed), make(listed))
+        return self.kept(make, listed)
 
-    def known(self, group: Group, body: Node) -> Node:
+    def known(self, group: Group, body: Node, common: bool = False) -> Node:
         """That a group knows the body.
 
-        A conjunction is known if its parts are; and what is a matter of the group's
-        own view is known just if it holds.
+        Simplified, of a conjunction each part is known, and what a group sees holds.
         """
+        if not self._simplify:
+            return self.kept(Known, group, body, common)
         if self._is_local(body, group):
             return body
         if isinstance(body, AllOf):
@@ -251,11 +255,13 @@ class NormalForms:
             if own:
                 rest = [part for part in body.parts if part not in own]
                 return self.any([*own, self.known(group, self.any(rest))])
-        return self._made.setdefault((Known, group, body), Known(group, body))
+        return self.kept(Known, group, body, common)
 
-    def maybe(self, group: Group, body: Node) -> Node:
+    def maybe(self, group: Group, body: Node, common: bool = False) -> Node:
         """That a group holds the body possible: the opposite is not known."""
-        return self.opposite(self.known(group, self.opposite(body)))
+        if not self._simplify:
+            return self.kept(Maybe, group, body, common)
+        return self.opposite(self.known(group, self.opposite(body), common))
 
     def opposite(self, node: Node) -> Node:
         """The normal form of the negation."""
@@ -267,22 +273,22 @@ class NormalForms:
     def _opposite_of(self, node: Node) -> Node:
         match node:
             case Literal(holder, card, positive):
-                return self.literal(holder, card, not positive)
+                return self.kept(Literal, holder, card, not positive)
+            case Fact(atom, positive):
+                return self.kept(Fact, atom, not positive)
             case AtLeast(parts, number):
                 fewer = len(parts) - number + 1
                 return self.at_least(fewer, [self.opposite(part) for part in parts])
-            case AllOf(parts):
-                return self.any([self.opposite(part) for part in parts])
-            case AnyOf(parts):
-                return self.all([self.opposite(part) for part in parts])
-        other = self.opposite(node.body)
+            case AllOf(parts) | AnyOf(parts):
+                return self.joined(isinstance(node, AnyOf), map(self.opposite, parts))
         make = Known if isinstance(node, Maybe) else Maybe
-        return self._made.setdefault((make, node.group, other), make(node.group, other))
+        return self.kept(make, node.group, self.opposite(node.body), node.common)
 
     def _is_local(self, node: Node, group: Group) -> bool:
-        """Whether a group's own view decides whether a node holds."""
+        """Whether a node is the same in all worlds that a group does not tell apart."""
         key = node, group
         if key not in self._local:
+            local = False
             match node:
                 case Literal(holder):
                     local = holder in group

@@ -147,6 +147,7 @@ class Reading:
                 return self._fewest(parts, copy, free)
             case AtLeast(parts, number):
                 return self._enough(number, parts, copy, free)
+        assert isinstance(node, Modality)
         seen = self._in_copy(node, copy, free)
         return self._claimed(node, copy) if seen is None else seen
 
@@ -231,6 +232,7 @@ class Reading:
                 return joined([self.why(part, copy, at) for part, at in held])
             case AnyOf(parts):
                 return self.why(self.held(parts, copy, free), copy, free)
+        assert isinstance(node, Modality)
         if self.has_copy(node, copy, free):
             inner = self.why(node.body, free, free + 1)
             return spread(self._scene, self.world(free), inner, node.group)

@@ -17,14 +17,7 @@ from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.sat.bounds import Fitting
 from mystpy.engines.symbolic.sat.layout import Cube, Scene
-from mystpy.engines.symbolic.sat.nnf import (
-    AllOf,
-    AnyOf,
-    Group,
-    Node,
-    NormalForms,
-    NotHandled,
-)
+from mystpy.engines.symbolic.sat.nnf import AllOf, AnyOf, Group, Node, NormalForms
 from mystpy.engines.symbolic.sat.refinement import ROUNDS, Inquiry
 from mystpy.engines.symbolic.sat.templates import (
     Shape,
@@ -33,6 +26,7 @@ from mystpy.engines.symbolic.sat.templates import (
     shape_of,
 )
 from mystpy.engines.symbolic.solver import BUDGET, GaveUp
+from mystpy.errors import NotCovered
 from mystpy.language.nodes import Distributed, Formula
 from mystpy.language.subformulas import walk
 from mystpy.views import Given
@@ -73,7 +67,9 @@ class Session:
         self._views: dict[Given, _View] = {}
         self._templates = Templates()
         scene = Scene(self.law, frozenset(), self._fitting.cells)
-        self._inquiry = Inquiry(scene, NormalForms(self.law), *self._limits)
+        self._inquiry = Inquiry(
+            scene, NormalForms(self.law.game, self.law.holds), *self._limits
+        )
 
     @property
     def _scene(self) -> Scene:
@@ -88,12 +84,12 @@ class Session:
         self._fitting.tell(law)
         self._views = {}
         scene = Scene(law, self._scene.askers, self._fitting.cells)
-        self._inquiry.tell(scene, NormalForms(law))
+        self._inquiry.tell(scene, NormalForms(law.game, law.holds))
 
     def value(self, formula: Formula, given: Given) -> Value:
         """Whether a formula holds in all worlds that fit, in none, or in some.
 
-        Raises NotHandled for common knowledge of two or more players.
+        Raises NotCovered for common knowledge of two or more players.
         """
         value = self._by_shape(formula, given)
         if value is not None:
@@ -158,12 +154,12 @@ class Session:
 
         The first world fits what is given; each further one is held possible, in the
         world that it names as its parent, by the player that it names. Raises
-        NotHandled for what players know together.
+        NotCovered for what players know together.
         """
         from mystpy.engines.symbolic.sat.inspection import Chain
 
         if any(isinstance(part, Distributed) for part in walk(formula)):
-            raise NotHandled(f"witnesses name one player each, not those of {formula}")
+            raise NotCovered(f"witnesses name one player each, not those of {formula}")
         node = self._inquiry.forms.of(formula)
         self._track(self._inquiry.shape.agents(node))
         known = self._view(given).known
