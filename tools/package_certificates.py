@@ -21,7 +21,8 @@ from mystpy.packages.folders import driver, shipped_packages
 from mystpy.packages.package import Package
 
 SIZES: Mapping[str, tuple[Mapping[str, int], ...]] = {
-    "clue": ({"p": 6},),
+    "clue": ({"p": 6}, {"table": 1, "left_over": 3, "face_up": 1}),
+    "generalized": ({"m": 1, "n": 1, "p": 3, "q": 3},),
     "myst": (
         {"m": 1, "n": 1, "p": 3, "q": 2},
         {"m": 1, "n": 2, "p": 2, "q": 2},

@@ -125,6 +125,10 @@ class PackageSituation:
         """
         return None
 
+    def known_by_observer(self) -> KnownFluents | None:
+        """Return what follows from what all agents see, None if runs have to say it."""
+        return None
+
     @property
     def is_compared(self) -> bool:
         """Whether another engine has to give the same answers."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -58,11 +59,13 @@ def formula_at_random(random: Random, package: Package, depth: int) -> str:
     return f"{random.choice('EC')}({{{group}}},{part()})"
 
 
-def history_at_random(random: Random, package: Package) -> list[str]:
+def history_at_random(
+    random: Random, package: Package, given: Sequence[str] = ()
+) -> list[str]:
     """Return actions that are possible in some deal, one after the other."""
     actions: list[str] = []
     for _ in range(random.randint(0, 14)):
-        here = PackageSituation.make(package, " ".join(actions))
+        here = PackageSituation.make(package, " ".join(actions), given)
         offered = here.possible_actions(every=True)
         if not offered:
             break

@@ -4,8 +4,8 @@
 % are those of MYST without the guess phase: after a guess the arbitrator answers in the
 % answer phase, and the hand is laid open in the show phase.
 %
-% Defines:  opponent/2, holds_all/2, poss/2, still_in/2, question/2, guessed/2,
-%           game_over/1, turn/2, ans_turn/2, phase/2, obs/4
+% Defines:  opponent/2, holds_all/2, poss/2, still_in/2, question/2, game_over/1,
+%           turn/2, ans_turn/2, phase/2, obs/4
 % Uses:     theories/myst
 
 % (G2) opponent(i,j) == player(i) & player(j) & i \= j
@@ -34,11 +34,11 @@ poss(guess(I, _), S) :- turn(I, S), phase(ask, S).
 
 % (G19) Poss(right(i),s) == Turn(i,s) & ansphase(s) & ~In(i,s) & Question(M,s) & M = S_0
 poss(right(I), S) :-
-    turn(I, S), phase(ans, S), \+ still_in(I, S), guessed(M, S), equals_pile(M).
+    turn(I, S), phase(ans, S), \+ still_in(I, S), question(M, S), equals_pile(M).
 
 % (G20) Poss(wrong(i),s) == Turn(i,s) & ansphase(s) & ~In(i,s) & Question(M,s) & M \= S_0
 poss(wrong(I), S) :-
-    turn(I, S), phase(ans, S), \+ still_in(I, S), guessed(M, S), \+ equals_pile(M).
+    turn(I, S), phase(ans, S), \+ still_in(I, S), question(M, S), \+ equals_pile(M).
 
 % (G21) Poss(told(i),s) == Turn(i,s) & ansphase(s) & ~In(i,s)
 poss(told(I), S) :- turn(I, S), phase(ans, S), \+ still_in(I, S).
@@ -58,12 +58,8 @@ still_in(I, do(A, S)) :- still_in(I, S), A \= guess(I, _).
 % (G26) Question(Q,do(a,s)) == a = asks(i,j,Q) \/ a = guess(i,Q) \/ (Question(Q,s) & no other is put)
 question(Q, do(A, S)) :-
     (   A = asks(_, _, Q)
+    ;   A = guess(_, Q)
     ;   question(Q, S),
-        \+ puts(A)
-    ).
-guessed(M, do(A, S)) :-
-    (   A = guess(_, M)
-    ;   guessed(M, S),
         \+ puts(A)
     ).
 puts(asks(_, _, _)).

@@ -19,6 +19,7 @@ from mystpy.packages.answer_kinds import BY_CERTIFICATE, PackageAnswer
 from mystpy.packages.certificates.constant_fluents import with_words
 from mystpy.packages.certificates.translation import Translation
 from mystpy.packages.package import ActionSymbol
+from mystpy.views import OBSERVER, seen_by
 
 if TYPE_CHECKING:
     from mystpy.questions.why import SeenWorld
@@ -97,6 +98,37 @@ class CertifiedHistory(NamedTuple):
         if len(players) > 1:
             return know_that(self.history, players, self.engine).cells
         return know(self.history, players[0], self.engine, count=False).cells
+
+    def seen_by_all(self) -> CertifiedHistory | None:
+        """Return the history as somebody without a hand has seen it.
+
+        None if what all have seen of the last action is not given.
+        """
+        from mystpy.questions.perspective import outcomes
+
+        seen = outcomes(self.history, self.engine)
+        if len(seen) > 1:
+            return None
+        public = seen_by(self.history, OBSERVER)
+        return self._replace(history=public, given=seen[0])
+
+    def deals(self, agent: str | None) -> int | None:
+        """Return the number of deals that an agent considers possible, or of all deals.
+
+        None if that is not the number of runs, since cards were shown to others alone,
+        or if what the agent has seen is not given. Raises MystError if there are too
+        many to count.
+        """
+        player = OBSERVER if agent is None else self.translation.agent(agent)
+        seen = seen_by(self.history, player)
+        hidden = (isinstance(x, Shows) and x.card is None for x in seen.actions)
+        if any(hidden) or self.seen_by_all() is None:
+            return None
+        if agent is None:
+            return self.engine.grid(seen, OBSERVER).deals
+        if self.history.hands[player] is None:
+            return None
+        return self.engine.grid(self.history, player).deals
 
     def world_against(self, f: Formula) -> CertifiedHistory | None:
         """Return a world in which a formula is false, with all hands and cards.

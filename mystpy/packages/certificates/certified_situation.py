@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, reduce
 
 from mystpy.compilation import dataclass
 from mystpy.engines import get_engine
@@ -27,19 +27,15 @@ from mystpy.packages.answer_kinds import (
 )
 from mystpy.packages.certificates.certified_history import CertifiedHistory
 from mystpy.packages.certificates.constant_fluents import with_words
-from mystpy.packages.certificates.kept_certificates import (
-    Certificate,
-    kept_certificate,
-)
-from mystpy.packages.certificates.translation import Translation
+from mystpy.packages.certificates.kept_certificates import kept_certificate
+from mystpy.packages.certificates.translation import translation_for
 from mystpy.packages.history_runs.offered_actions import (
     OfferedActions,
     by_kind,
     require_few_actions,
 )
-from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.rule_set_comparison.game_link import GameLink
+from mystpy.packages.package_questions.remaining_runs import listed_count
 
 AUTO = "auto"
 FAST_ENGINES = (AUTO, "walk", "worlds", "sat", "bdd")
@@ -66,7 +62,7 @@ class CertifiedSituation(PackageSituation):
         It is raised only for an engine other than auto.
         """
         found = cls(situation.package, situation.steps, situation.given, engine)
-        if engine != AUTO and certificate_of(situation.package) is None:
+        if engine != AUTO and kept_certificate(situation.package) is None:
             raise QueryError(
                 f"the engine {engine} is for certified packages, and"
                 f" {situation.package.name} has no certificate for these constants",
@@ -86,8 +82,10 @@ class CertifiedSituation(PackageSituation):
         if package.claim is None or not self._is_certified:
             return None
         try:
-            translation = _translation(package)
+            translation = translation_for(package, self.given)
         except MystError:
+            return None
+        if translation is None:
             return None
         given = with_words(self.given, translation)
         found = translation.history(self.steps, given)
@@ -97,7 +95,7 @@ class CertifiedSituation(PackageSituation):
 
     @property
     def _is_certified(self) -> bool:
-        return certificate_of(self.package) is not None
+        return kept_certificate(self.package) is not None
 
     def answer(
         self, formula: Formula | str, method: str | None = None
@@ -225,6 +223,33 @@ class CertifiedSituation(PackageSituation):
         return known_fluents(self.atoms, true, maybe)
 
     @exclusive
+    def known_by_observer(self) -> KnownFluents | None:
+        """Return what follows from what all agents see, None if runs have to say it."""
+        public = None if (fast := self._by_hands) is None else fast.seen_by_all()
+        if public is None:
+            return None
+        self.require_legal()
+        values = {}
+        for atom in self.atoms:
+            if (f := public.formula(Atom(atom))) is None:
+                return None
+            values[atom] = public.value(f).value
+        true = [atom for atom, value in values.items() if value == "true"]
+        maybe = [atom for atom, value in values.items() if value != "false"]
+        return known_fluents(self.atoms, true, maybe)
+
+    @exclusive
+    def count_alike(self, agent: str | None) -> int | None:
+        """Return the number of runs that look to an agent like those that fit.
+
+        Without an agent it is that of all runs; None if there are too many to list.
+        """
+        with suppress(MystError):  # the runs of the package answer, or say why not
+            if (fast := self._by_hands) and (found := fast.deals(agent)) is not None:
+                return found
+        return listed_count(self, agent)
+
+    @exclusive
     def counterexample(
         self, formula: Formula | str, method: str | None = None
     ) -> list[str] | None:
@@ -285,14 +310,3 @@ class _Assumed(CertifiedSituation):
     @property
     def _is_certified(self) -> bool:
         return True
-
-
-@lru_cache(maxsize=32)
-def _translation(package: Package) -> Translation:
-    assert package.claim is not None
-    return Translation(GameLink(package, package.claim))
-
-
-def certificate_of(package: Package) -> Certificate | None:
-    """Return the certificate that is kept for a package, None if there is none."""
-    return kept_certificate(package)

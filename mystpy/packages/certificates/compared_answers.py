@@ -16,7 +16,7 @@ from mystpy.language.atoms import Atom
 from mystpy.packages.certificates.certified_situation import CertifiedSituation
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.rule_set_comparison.game_link import GameLink
+from mystpy.packages.rule_set_comparison.game_link import GameLink, applied_term
 from mystpy.packages.rule_set_comparison.smaller_games import smaller_games
 
 GAMES, DEPTH, QUESTIONS = 3, 13, 3
@@ -43,11 +43,11 @@ def compared_answers(package: Package) -> ComparedAnswers:
     histories = questions = 0
     for small in _games(package):
         names.append(_name(small))
-        actions: list[str] = []
+        actions, given = list[str](), _open_cards(small, random)
         for _ in range(DEPTH):
-            asked = _compare(small, actions, random)
+            asked = _compare(small, actions, given, random)
             histories, questions = histories + 1, questions + asked
-            if (action := _next_action(small, actions, random)) is None:
+            if (action := _next_action(small, actions, given, random)) is None:
                 break
             actions.append(action)
     if not histories:
@@ -75,9 +75,26 @@ def _games(package: Package) -> list[Package]:
     return found[-GAMES:]
 
 
-def _next_action(package: Package, actions: list[str], random: Random) -> str | None:
+def _open_cards(package: Package, random: Random) -> list[str]:
+    """Cards that may lie open, as formulas, where a start chooses some."""
+    assert package.claim is not None
+    link = GameLink(package, package.claim)
+    if link.open is None:
+        return []
+    given: list[str] = []
+    cards = random.sample(list(link.cards), len(link.cards))
+    for atom in (applied_term(link.open.name, [card]) for card in cards):
+        start = PackageSituation.make(package, "", given)
+        if len(given) < link.open_cards and start.value(atom) != "false":
+            given.append(atom)
+    return given
+
+
+def _next_action(
+    package: Package, actions: list[str], given: list[str], random: Random
+) -> str | None:
     """An action that can be done next, without what not all see of it."""
-    here = PackageSituation.make(package, " ".join(actions))
+    here = PackageSituation.make(package, " ".join(actions), given)
     offered = here.possible_actions(every=True)
     if not offered:
         return None
@@ -85,10 +102,12 @@ def _next_action(package: Package, actions: list[str], random: Random) -> str | 
     return str(PackageSituation.make(package, chosen).steps[0].public)
 
 
-def _compare(package: Package, actions: list[str], random: Random) -> int:
+def _compare(
+    package: Package, actions: list[str], given: list[str], random: Random
+) -> int:
     """Ask both about a history; return how many questions there were."""
     text = " ".join(actions)
-    runs = PackageSituation.make(package, text)
+    runs = PackageSituation.make(package, text, given)
     certified = CertifiedSituation.assumed(runs)
     if certified.fast is None:
         raise QueryError(f"the history {text} cannot be translated")

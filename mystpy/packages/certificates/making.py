@@ -88,7 +88,8 @@ def _difference(package: Package) -> TheoryDifference | Certificate:
     require_safe(package.axioms, package.folder / AXIOMS)
     require_sound(package)
     rules, link = StepRules(package), GameLink(package, claim)
-    rules.require_single_steps((link.held.name, 2))
+    opened = [] if link.open is None else [(link.open.name, 1)]
+    rules.require_single_steps([(link.held.name, 2), *opened])
     comparison = TheoryComparison(link, rules)
     comparison.require_known_state()
     for compare in (
@@ -103,7 +104,7 @@ def _difference(package: Package) -> TheoryDifference | Certificate:
     return Certificate(
         claim.equals,
         (
-            f"the same {link.game.deal_count():,} deals",
+            f"the same {link.game.deal_count():,} deals{_with_open(link.open_cards)}",
             "the same start",
             "the same step and sight in every situation",
             f"the same answers to {answers.questions} questions about"
@@ -111,3 +112,9 @@ def _difference(package: Package) -> TheoryDifference | Certificate:
             f" ({'; '.join(answers.games)})",
         ),
     )
+
+
+def _with_open(number: int) -> str:
+    """The cards that lie open, in words, if there are any."""
+    cards = f"{number} card{'s' * (number != 1)}"
+    return f", with any {cards} of those left over open" if number else ""

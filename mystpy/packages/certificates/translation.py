@@ -28,10 +28,14 @@ from mystpy.packages.value_sorts import Value
 
 
 class Translation:
-    """The words of a package and those of its rule set, for histories and formulas."""
+    """The words of a package and those of its rule set, for histories and formulas.
 
-    def __init__(self, link: GameLink) -> None:
+    `face_up` are the cards that lie open: a game there has them among its sizes.
+    """
+
+    def __init__(self, link: GameLink, face_up: tuple[str, ...] = ()) -> None:
         self.link = link
+        self.game = replace(link.game, face_up=face_up) if face_up else link.game
         self._agents = {str(agent): i for agent, i in link.players.items()}
         self._holders = {str(each): k for each, k in link.holders.items()}
         self._atoms: dict[str, Formula | None] = {}
@@ -57,7 +61,7 @@ class Translation:
             return None
         text = " ".join(map(self.action, steps))
         try:
-            return History.make(self.link.game, hands, text), other
+            return History.make(self.game, hands, text), other
         except MystError:
             return None
 
@@ -86,7 +90,7 @@ class Translation:
             match self.formula(part):
                 case H(int() as holder, str() as card):
                     held.setdefault(holder, {})[card] = part
-        sizes = self.link.game.sizes
+        sizes = self.game.sizes
         whole = {k: xs for k, xs in held.items() if len(xs) == sizes[k]}
         used = [part for xs in whole.values() for part in xs.values()]
         rest = [x for x in parts if x not in used and not self._follows(x, whole)]
@@ -98,7 +102,7 @@ class Translation:
         That is so if the whole hand is given, or the card is in another one.
         """
         match self.formula(part):
-            case Truth():
+            case Truth() | Not(Not(Truth())):
                 return True
             case Not(H(int() as holder, str() as card)):
                 elsewhere = any(card in xs for k, xs in whole.items() if k != holder)
@@ -125,9 +129,16 @@ class Translation:
     def _atom(self, name: str) -> Formula | None:
         if name not in self._atoms:
             text = self._word(name)
-            found = None if text is None else parse_formula(text, self.link.game)
-            self._atoms[name] = found
+            found = None if text is None else parse_formula(text, self.game)
+            self._atoms[name] = self._lies_open(name) if found is None else found
         return self._atoms[name]
+
+    def _lies_open(self, name: str) -> Formula | None:
+        """The value of an atom about open cards, None if it is no such atom."""
+        card = self.link.open_card(name)
+        if card is None:
+            return None
+        return Truth() if card in self.game.face_up else Not(Truth())
 
     def _word(self, name: str) -> str | None:
         """The text of an atom there, if there is one."""
@@ -157,7 +168,25 @@ class Translation:
 
 
 @lru_cache(maxsize=32)
-def translation_of(package: Package) -> Translation:
-    """Return the translation of a package with a claim, kept for the next question."""
+def _link(package: Package) -> GameLink:
     assert package.claim is not None
-    return Translation(GameLink(package, package.claim))
+    return GameLink(package, package.claim)
+
+
+@lru_cache(maxsize=32)
+def _translation(package: Package, face_up: tuple[str, ...]) -> Translation:
+    return Translation(_link(package), face_up)
+
+
+def translation_for(package: Package, given: Formula) -> Translation | None:
+    """Return the translation for the cards that lie open by what is given.
+
+    None if cards lie open and what is given does not name them all. Raises MystError if
+    there is no such game.
+    """
+    link, parts = _link(package), given.parts if isinstance(given, And) else (given,)
+    named = {link.open_card(part.name) for part in parts if isinstance(part, Atom)}
+    face_up = tuple(card for card in link.game.cards if card in named)
+    if len(face_up) != link.open_cards:
+        return None
+    return _translation(package, face_up)

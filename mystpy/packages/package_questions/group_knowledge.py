@@ -107,6 +107,8 @@ def _observed(situation: PackageSituation) -> KnownFluents:
             "what all agents have seen is not computed here",
             hint="ask about an agent, or for common knowledge",
         )
+    if (known := situation.known_by_observer()) is not None:
+        return known
     situation.require_legal()
     runs = RunsOfHistory(situation.package, situation.steps)
     fits = runs.fitting(situation.given, situation.steps)

@@ -27,14 +27,23 @@ def remaining_runs(situation: PackageSituation, agent: str) -> int | None:
     agent has seen is not given.
     """
     situation.require_legal()
+    all_runs = agent == OBSERVER and agent not in situation.words.agents
+    name = None if all_runs else agent
     if isinstance(situation, CountsAlike):
-        all_runs = agent == OBSERVER and agent not in situation.words.agents
-        return situation.count_alike(None if all_runs else agent)
+        return situation.count_alike(name)
+    return listed_count(situation, name)
+
+
+def listed_count(situation: PackageSituation, agent: str | None) -> int | None:
+    """Return the number of runs that look to an agent like those that fit, by a list.
+
+    Without an agent it is that of all runs; None if there are too many to list.
+    """
     listed = situation.listed_runs()
     if listed is None:
         return None
     model = listed.end_model()
-    if agent == OBSERVER and agent not in model.agents:
+    if agent is None:
         return len(model)
     fits = listed.fitting(situation.given, situation.steps)
     numbers = model.relation(agent).numbers

@@ -103,7 +103,9 @@ class DifferenceWords:
             f"{names[k]}: {','.join(sorted(cards, key=order.index)) or 'nothing'}"
             for k, cards in hands.items()
         )
-        return "; ".join(parts)
+        lying = [str(x.arguments[0]) for x in found if x.name == f"open{name[-1]}"]
+        lying.sort(key=order.index)
+        return "; ".join([*parts, *([f"open: {','.join(lying)}"] if lying else [])])
 
 
 def first_atom(found: list[Any], name: str) -> Any:

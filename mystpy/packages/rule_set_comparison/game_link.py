@@ -58,7 +58,9 @@ class GameLink:
         self._require_names()
         self.held = self._held()
         self.card_sort, self.holder_sort = self.held.sorts[1], self.held.sorts[0]
+        self.open = self._open()
         self.game = self._game()
+        self.open_cards = self._open_cards()
         self.players = self._players()
         self.holders = self._holders()
         self.cards = self._cards()
@@ -97,6 +99,23 @@ class GameLink:
             raise self.fault(f"{name} is not a rigid fluent of a holder and a card")
         return found
 
+    def _open(self) -> FluentSymbol | None:
+        """The fluent of the cards that lie open, if the package has one."""
+        name = self.here(self.rules.face_up)
+        found = self.package.fluents.get(name)
+        if found is None:
+            return None
+        if not (found.rigid and [self.card_sort] == list(found.sorts)):
+            raise self.fault(f"{name} is not a rigid fluent of a card")
+        return found
+
+    def open_card(self, atom: str) -> str | None:
+        """Return the card there that lies open by an atom of the package, or None."""
+        head, _, card = atom.removesuffix(")").partition("(")
+        if self.open is None or head != self.open.name:
+            return None
+        return self.cards.get(card.strip())
+
     def _game(self) -> Game:
         package, rules = self.package, self.rules
         told: dict[str, object] = dict(rules.game)
@@ -108,7 +127,8 @@ class GameLink:
         for size in rules.left:
             if (number := self._number(size, 0)) > 0:
                 told[size] = number
-        if extra := set(self.claim.constants) - {*rules.sizes, *rules.left}:
+        known = {*rules.sizes, *rules.left, rules.face_up}
+        if extra := set(self.claim.constants) - known:
             raise self.fault(f"a game of {rules.name} has no constant {min(extra)!r}")
         if rules.sorted:
             told["sorts"] = {name: self._card_names(name) for name in self.claim.sorts}
@@ -118,6 +138,15 @@ class GameLink:
             return Game.from_dict(told)
         except MystError as error:
             raise self.fault(f"this is no game of {rules.name}: {error}") from None
+
+    def _open_cards(self) -> int:
+        """How many of the cards that are left over lie open."""
+        if self.open is None:
+            return 0
+        number = self._number(self.rules.face_up)
+        if number > sum(self._number(size, 0) for size in self.rules.left):
+            raise self.fault("more cards lie open than are left over")
+        return number
 
     def _number(self, size: str, default: int | None = None) -> int:
         """What a constant there is by those of the package."""

@@ -1,8 +1,9 @@
 """The package and the folder axioms as one answer set program, tied by their words.
 
 A copy of both is one run: copies of the axioms begin with `a1_`, of the package with
-`p1_`, and so on. The deal of a run is `deal1(K,X)`, shared by both. Sets of cards are
-shared by all copies: `set_term(T)`, `elem(X,T)`.
+`p1_`, and so on. The deal of a run is `deal1(K,X)`, shared by both, as are the cards
+that lie open, `open1(X)`. Sets of cards are shared by all copies: `set_term(T)`,
+`elem(X,T)`.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ class JointProgram:
         self.package = link.package
         self._axioms = [x for x in parsed_files(link.rules.files()) if is_rule(x)]
         self.held = link.held.name
+        self._chosen = {self.held} | ({link.open.name} if link.open else set())
 
     def facts(self, prefix: str) -> Iterator[str]:
         """Yield the game as the folder axioms read it, with the package's cards."""
@@ -68,8 +70,19 @@ class JointProgram:
             else:
                 yield copied(node, prefix)
         yield f"{prefix}{self.link.rules.held}(K,X,init0) :- deal{run}(K,X)."
+        yield from self._face_up(run, prefix, judged=judged)
         yield f"{prefix}set_term(T) :- set_term(T)."
         yield f"{prefix}element(X,T) :- elem(X,T)."
+
+    def _face_up(self, run: int, prefix: str, *, judged: bool) -> Iterator[str]:
+        """Which cards lie open in the game of a run: all see which game it is."""
+        if self.link.open is None:
+            return
+        yield f"{prefix}{self.link.rules.face_up}(X) :- open{run}(X)."
+        yield f"{prefix}obs0(I,open(X)) :- {prefix}player(I), open{run}(X)."
+        head = f"{prefix}violated" if judged else ""
+        number = self.link.open_cards
+        yield f"{head} :- not {number} {{ open{run}(X) }} {number}."
 
     def own_rules(self, run: int, *, judged: bool = False) -> Iterator[str]:
         """Yield a copy of the package's axioms, whose deal is that of the run.
@@ -80,18 +93,21 @@ class JointProgram:
         prefix, numbers = f"p{run}_", self.package.constants
         yield from self._sorts(prefix)
         for node in self.rules.statements:
-            if is_plain(node) and not self._is_held(node):
+            if is_plain(node) and not self._is_chosen(node):
                 yield copied(node, prefix, numbers)
             elif judged:
                 yield from self._judged(node, prefix)
         for each, holder in self.link.holders.items():
             yield f"{prefix}{self.held}({each},X) :- deal{run}({holder},X)."
-        if judged:
-            atom = f"{self.held}(K,X)"
+        atoms = [f"{self.held}(K,X)"]
+        if self.link.open is not None:
+            atoms.append(f"{self.link.open.name}(X)")
+            yield f"{prefix}{atoms[1]} :- open{run}(X)."
+        for atom in atoms if judged else ():
             yield f"{prefix}violated :- {prefix}{atom}, not {prefix}may({atom})."
 
-    def _is_held(self, node: Any) -> bool:
-        return str(getattr(node.head.atom.symbol, "name", "")) == self.held
+    def _is_chosen(self, node: Any) -> bool:
+        return str(getattr(node.head.atom.symbol, "name", "")) in self._chosen
 
     def _judged(self, node: Any, prefix: str) -> Iterator[str]:
         """What a choice, a constraint or a rule about the deal allows and demands."""
@@ -110,7 +126,7 @@ class JointProgram:
             copy = _texts_of(element, prefix, numbers)
             parts += copy[1:]
             atom = copy[0].removeprefix(prefix)
-            kind = "may" if atom.startswith(f"{self.held}(") else "free"
+            kind = "may" if atom.partition("(")[0] in self._chosen else "free"
             yield f"{prefix}{kind}({atom}) :- {'; '.join(parts)}."
         if node.head.left_guard is not None or node.head.right_guard is not None:
             yield f"{prefix}violated :- {body}; not {head}."
@@ -153,8 +169,16 @@ class JointProgram:
             yield f"set_size({term},{len(elements)})."
 
     def free_deal(self, run: int) -> str:
-        """Return the rule by which the deal of a run is any deal of the game."""
-        return f"{{ deal{run}(K,X) : a{run}_holder(K) }} :- a{run}_card(X)."
+        """Return the rules by which the deal of a run is any deal of the game.
+
+        The cards that lie open are then any that can.
+        """
+        deal = f"{{ deal{run}(K,X) : a{run}_holder(K) }} :- a{run}_card(X)."
+        return deal if self.link.open is None else f"{deal} {self.free_open(run)}"
+
+    def free_open(self, run: int) -> str:
+        """Return the rule by which any cards may lie open."""
+        return f"{{ open{run}(({';'.join(self.link.cards)})) }}."
 
 
 def _texts_of(element: Any, prefix: str, numbers: Any) -> list[str]:

@@ -35,9 +35,9 @@ class RuleSet(NamedTuple):
     `held` is the fluent that says who holds which card, `sets` are the kinds of
     arguments that are sets of cards.
 
-    `game` and `sizes` are what describes a game, with `left` where cards are left over;
-    `sorted` says whether its cards come
-    in sorts, `questions_only` whether `question` is always one that can be asked.
+    `game` and `sizes` are what describes a game, with `left` where cards are left over,
+    of which `face_up` says, if the rule set has it, that a card lies open; `sorted`
+    says whether its cards come in sorts, `questions_only` whether that file is true.
     """
 
     name: str
@@ -46,6 +46,7 @@ class RuleSet(NamedTuple):
     game: Mapping[str, object]
     sizes: tuple[str, ...]
     left: tuple[str, ...]
+    face_up: str
     sorted: bool
     questions_only: bool
     held: str
@@ -83,6 +84,7 @@ def rule_set(name: str) -> RuleSet:
         row["game"],
         tuple(row["sizes"]),
         tuple(row.get("left", ())),
+        row.get("face_up", ""),
         bool(row.get("sorts", False)),
         bool(row.get("questions_only", False)),
         table["held"],

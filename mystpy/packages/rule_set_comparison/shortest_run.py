@@ -26,7 +26,10 @@ MAX_STEPS = 9
 MAX_ACTIONS = 200
 """In games with more actions no run is looked for."""
 
-_REPORTED = ("differs", "chosen1", "chosen2", "deal1", "deal2")
+_REPORTED = (
+    *("differs", "chosen1", "chosen2"),
+    *("deal1", "deal2", "open1", "open2"),
+)
 
 
 class DifferentRun(NamedTuple):

@@ -100,10 +100,11 @@ class StepRules:
                     growing = growing or bool(new)
         return found
 
-    def require_single_steps(self, chosen: Predicate) -> None:
+    def require_single_steps(self, chosen: Sequence[Predicate]) -> None:
         """Raise QueryError, with file and line, for a rule that is about more.
 
-        `chosen` is the predicate of the deal, the only one that the start may choose.
+        `chosen` are the predicates that the start may choose: that of the deal, and
+        perhaps that of open cards, each of which may depend on those before it.
         """
         sorts = self.package.sorts
         names = [name for name, sort in sorts.items() if sort.sizes is not None]
@@ -150,16 +151,16 @@ class StepRules:
         return 1
 
     def _require_heads(
-        self, node: Any, atoms: Sequence[Occurrence], chosen: Predicate
+        self, node: Any, atoms: Sequence[Occurrence], chosen: Sequence[Predicate]
     ) -> None:
         heads = [x for x in atoms if x.head]
         simple = is_plain(node) or is_constraint(node)
         if not simple and kind_of(node.head) != "Aggregate":
             raise QueryError("the head is neither an atom nor a choice of atoms")
-        if any(x.predicate == chosen for x in heads) and any(
-            x.predicate == chosen and not x.head for x in atoms
-        ):
-            raise QueryError(f"{chosen[0]} depends on itself")
+        below = self.relevant({x.predicate for x in atoms if not x.head})
+        for place, each in enumerate(chosen):
+            if any(x.predicate == each for x in heads) and below & {*chosen[place:]}:
+                raise QueryError(f"{each[0]} depends on itself")
 
     def _require_times(self, node: Any, atoms: Sequence[Occurrence]) -> None:
         of_run = [x for x in atoms if x.predicate in self.situational]

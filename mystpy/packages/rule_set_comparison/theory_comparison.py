@@ -24,7 +24,10 @@ from mystpy.packages.rule_set_comparison.word_pairs import (
 NOW, NEXT = 7, 8
 """Numbers of situations in the package that no rule for the start is about."""
 
-_REPORTED = ("differs", "act1", "act2", "st1", "deal1", "deal2", "elem")
+_REPORTED = (
+    *("differs", "act1", "act2", "st1", "elem"),
+    *("deal1", "deal2", "open1", "open2"),
+)
 
 
 class TheoryComparison:
@@ -71,6 +74,8 @@ class TheoryComparison:
             "differs(free(A)) :- p1_free(A), not a1_violated.",
             ":- not differs(_).",
         ]
+        if self.link.open is not None:
+            lines.append(self.program.free_open(1))
         sorted_ = [":- not_dealt.", *self._in_order(1)]
         found = solved([*lines, ":- not not_dealt."], _REPORTED)
         if found is None:
@@ -177,6 +182,7 @@ class TheoryComparison:
         """
         lines = [*self._copies(2), *self._step_lines, *self._sight_lines()]
         lines += [self.program.free_deal(1), self.program.free_deal(2)]
+        lines += [":- open1(X), not open2(X)." if self.link.open else ""]
         if not self.rules.relevant((("obs", 4),)) & self.rules.effects:
             done = (x for run in (1, 2) for x in self._done(run))
             if solved([*lines, *done], _REPORTED) is None:

@@ -42,8 +42,13 @@ class FluentPair(NamedTuple):
 
 
 def action_pairs(link: GameLink, sets: Mapping[str, object]) -> Iterator[ActionPair]:
-    """Yield all actions, with these set terms where there are sets."""
+    """Yield all actions, with these set terms where there are sets.
+
+    An action that stands for one of several is no action of a run.
+    """
     for each in link.actions.values():
+        if each.symbol.alternatives:
+            continue
         choices: list[list[tuple[str, str]]] = []
         for sort, what in zip(each.symbol.sorts, each.shape, strict=True):
             if what == "player":

@@ -19,7 +19,8 @@ from mystpy.packages.certificates.kept_certificates import (
 )
 from mystpy.packages.certificates.making import made_certificate
 from mystpy.packages.declarations import read_package
-from mystpy.packages.folders import driver
+from mystpy.packages.folders import driver, shipped_packages
+from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.rule_set_comparison.shortest_run import DifferentRun
 from mystpy.questions.knowledge import ask
@@ -242,16 +243,117 @@ def test_an_action_that_is_missing_is_named(tmp_path: Path) -> None:
     assert f"{path}:" in found.detail
 
 
-def test_generalized_clue_says_why_it_has_no_certificate(tmp_path: Path) -> None:
+GENERALIZED_SMALL = {"m": 1, "n": 1, "p": 2, "q": 1}
+
+
+@pytest.mark.usefixtures("few_answers")
+def test_generalized_clue_is_certified() -> None:
+    found = made_certificate(read_package("generalized", GENERALIZED_SMALL))
+    assert found.certificate is not None, found.reason
+
+
+@pytest.mark.parametrize(
+    ("rule", "reason"),
+    [
+        (
+            "% (G20)\nposs(wrong(I), S) :- considered(wrong(I), S), turn(I, S),"
+            " phase(ans, S), not still_in(I, S).",
+            "wrong(1) is possible in the package only",
+        ),
+        (
+            "% (G29)\nans_turn(J, S+1) :- done(asks(I, J, Q), S).",
+            "ans_turn(2,s) differs after yes(2)",
+        ),
+        (
+            "% (G34)\n"
+            "whispered(A, S) :- done(A, S), A = (right(I); wrong(I)), player(I).\n"
+            "obs(K, right(I), told(I), S) :- done(right(I), S), player(K).\n"
+            "obs(K, wrong(I), told(I), S) :- done(wrong(I), S), player(K).",
+            "tells two runs apart on one of the two sides",
+        ),
+    ],
+)
+def test_another_generalized_clue_is_not_certified(
+    rule: str, reason: str, tmp_path: Path
+) -> None:
     folder = tmp_path / "mine"
     folder.mkdir()
-    names = "".join(
-        f'"phase({x})" = "{x}phase"\n' for x in ("ask", "ans", "show", "guess", "end")
-    )
-    (folder / "theory.toml").write_text(
-        'name = "Mine"\nextends = "generalized"\n[certificate]\n'
-        f'equals = "generalized"\n[certificate.names]\nstill_in = "in"\n{names}'
-    )
-    (found,) = certificate_checks(read_package(str(folder)))
-    assert found.holds is False
-    assert "steps depend on guessed, which generalized has not" in found.detail
+    shipped = (shipped_packages()["generalized"] / "theory.toml").read_text("utf-8")
+    claim = shipped.partition("[certificate]")[2]
+    declared = f'name = "Mine"\nextends = "generalized"\n[certificate]{claim}'
+    (folder / "theory.toml").write_text(declared, "utf-8")
+    (folder / "theory.lp").write_text(f"{rule}\n", "utf-8")
+    found = made_certificate(read_package(str(folder), GENERALIZED_SMALL))
+    assert found.certificate is None
+    assert reason in found.reason, found.reason
+    assert found.run is not None
+
+
+OPEN = {"p": 2, "table": 1, "left_over": 3, "face_up": 1}
+
+
+def clue_with(folder: Path, rules: str) -> Package:
+    """Make a package that extends Clue with its claim, where a card lies open."""
+    folder.mkdir()
+    shipped = (shipped_packages()["clue"] / "theory.toml").read_text("utf-8")
+    claim = shipped.partition("[certificate]")[2]
+    declared = f'name = "Mine"\nextends = "clue"\n[certificate]{claim}'
+    (folder / "theory.toml").write_text(declared, "utf-8")
+    (folder / "theory.lp").write_text(f"{rules}\n", "utf-8")
+    return read_package(str(folder), OPEN)
+
+
+CARDS_OPEN = ":- not face_up { open(X) : card(X) } face_up."
+
+
+@pytest.mark.usefixtures("few_answers")
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "",
+        f"% (B5)\n{CARDS_OPEN}\nobs0(I, open(X)) :- player(I), open(X).\n"
+        "{ open(X) : h(p + 1, X) }.",
+    ],
+)
+def test_clue_with_open_cards_is_certified(rules: str, tmp_path: Path) -> None:
+    found = made_certificate(clue_with(tmp_path / "mine", rules))
+    assert found.certificate is not None, found.reason
+    assert found.certificate.compared[0].endswith("any 1 card of those left over open")
+
+
+@pytest.mark.parametrize(
+    ("rules", "reason"),
+    [
+        (
+            f"{CARDS_OPEN}\nobs0(1, open(X)) :- open(X).\n{{ open(X) }} :- h(p+1, X).",
+            "at the start what 2 sees tells two runs apart",
+        ),
+        (
+            "obs0(I, open(X)) :- player(I), open(X).\n{ open(X) } :- h(p + 1, X).",
+            "only the package has the deal",
+        ),
+        (
+            f"{CARDS_OPEN}\nobs0(I, open(X)) :- player(I), open(X).\n"
+            "{ open(X) : card(X), not h(0, X) }.",
+            "only the package has the deal",
+        ),
+        (
+            f"{CARDS_OPEN}\nobs0(I, open(X)) :- player(I), open(X).\n"
+            "{ open(X) } :- h(p + 1, X), weapon(X).",
+            "only the rule set clue has the deal",
+        ),
+    ],
+)
+def test_clue_with_other_open_cards_is_not_certified(
+    rules: str, reason: str, tmp_path: Path
+) -> None:
+    found = made_certificate(clue_with(tmp_path / "mine", f"% (B5)\n{rules}"))
+    assert found.certificate is None
+    assert reason in found.reason, found.reason
+
+
+def test_a_deal_that_depends_on_open_cards_is_not_certified(tmp_path: Path) -> None:
+    rule = "% (2.9)\n1 { h(K, X) : holder(K), not open(X) } 1 :- card(X)."
+    found = made_certificate(clue_with(tmp_path / "mine", rule))
+    assert found.certificate is None
+    assert found.reason

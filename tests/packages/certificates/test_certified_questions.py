@@ -12,7 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 from mystpy.cli import cli
+from mystpy.engines import get_engine
 from mystpy.errors import MystError, QueryError
+from mystpy.game.game import Game
+from mystpy.history.history import History
 from mystpy.packages.answer_kinds import RunLegality
 from mystpy.packages.certificates.certified_situation import CertifiedSituation
 from mystpy.packages.declarations import read_package
@@ -23,6 +26,8 @@ from mystpy.packages.lent_runs.answering import answering_here
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.package_questions.group_knowledge import known_of
+from mystpy.packages.package_questions.remaining_runs import remaining_runs
+from mystpy.questions.knowledge import know
 from tests.packages.certificates.test_certified_answers import SIZES, package_of
 from tests.packages.test_myst_package import formula_at_random, history_at_random
 from tests.sampling import by_day
@@ -35,6 +40,9 @@ QUESTIONS: dict[str, Callable[[PackageSituation], object]] = {
     "know 1,2": lambda situation: known_of(situation, ["1", "2"]),
     "know 1 --that 2": lambda situation: known_of(situation, ["1"], ["2"]),
     "know 2 --that 1": lambda situation: known_of(situation, ["2"], ["1"]),
+    "know observer": lambda situation: known_of(situation, ["observer"]),
+    "runs of 1": lambda situation: remaining_runs(situation, "1"),
+    "runs of all": lambda situation: remaining_runs(situation, "observer"),
 }
 LAST = ("no(2)", "yes(2)", "shows(2,1,s3)", "noguess(1)", "endturn(1)", "guess(1,{s1})")
 
@@ -163,6 +171,22 @@ def test_what_is_known_in_a_whole_deck_is_that_of_the_rule_set(
 
 
 @pytest.mark.usefixtures("no_runs")
+def test_what_an_observer_knows_and_the_number_of_runs_need_no_runs() -> None:
+    text = f"{CLUE} shows(3,1,hall) noguess(1)"
+    given = [f"h(1,{card})" for card in CLUE_HAND]
+    situation = CertifiedSituation.make(read_package("clue"), text, given)
+    found = known_of(situation, ["observer"])
+    assert {"~h(2,hall)", "turn(1)"} <= {*found.true, *(f"~{x}" for x in found.false)}
+    assert "h(3,hall)" in found.unknown
+    game, hand = Game.clue(3), {1: CLUE_HAND}
+    there = know(History.make(game, hand, text), 1, get_engine("auto"))
+    assert remaining_runs(situation, "1") == there.deals
+    asked = CertifiedSituation.make(read_package("clue"), CLUE)
+    public = know(History.make(game, {}, CLUE), "observer", get_engine("auto"))
+    assert remaining_runs(asked, "observer") == public.deals
+
+
+@pytest.mark.usefixtures("no_runs")
 def test_a_set_of_cards_is_offered_in_the_order_of_the_package() -> None:
     first, *_ = CertifiedSituation.make(read_package("clue")).possible_actions()
     assert first == OfferedActions("asks", True, 324, ())
@@ -223,10 +247,69 @@ def test_names_and_labels_are_those_of_the_package(tmp_path: Path) -> None:
     assert [each.kind for each in start.possible_actions()] == ["inquires"]
 
 
-def test_a_fluent_that_depends_on_the_deal_is_not_constant() -> None:
-    package = read_package("clue", {"table": 1, "left_over": 3, "face_up": 1})
-    situation = CertifiedSituation.assumed(PackageSituation.make(package))
-    assert situation.answer("open(white)").value == "undetermined"
+SEVEN_CARDS = """
+name = "Clue with seven cards"
+extends = "clue"
+[sorts]
+suspect = ["plum", "white"]
+weapon = ["knife", "rope"]
+room = ["study", "hall", "lounge"]
+"""
+
+
+@pytest.fixture
+def open_clue(tmp_path: Path) -> Package:
+    """Give Clue with seven cards, of which one lies open and one is covered."""
+    folder = tmp_path / "open"
+    folder.mkdir()
+    shipped = (shipped_packages()["clue"] / "theory.toml").read_text("utf-8")
+    claim = shipped.partition("[certificate]")[2]
+    (folder / "theory.toml").write_text(f"{SEVEN_CARDS}[certificate]{claim}", "utf-8")
+    numbers = {"p": 2, "table": 1, "left_over": 2, "face_up": 1}
+    return read_package(str(folder), numbers)
+
+
+@pytest.mark.parametrize("seed", range(by_day(24, 6)))
+def test_where_open_cards_are_given_answers_are_those_of_the_runs(
+    seed: int, open_clue: Package
+) -> None:
+    random = Random(seed)
+    hand = ("h(1,white)",) if seed % 2 else ()
+    given = ["open(lounge)", *hand]
+    text = " ".join(history_at_random(random, open_clue, given))
+    runs = PackageSituation.make(open_clue, text, given)
+    fast = CertifiedSituation.assumed(runs)
+    assert fast.fast is not None
+    assert fast.fast.history.game.face_up == ("lounge",)
+    for question in QUESTIONS:
+        assert answered(fast, question) == answered(runs, question), (question, text)
+    for _ in range(4):
+        formula = formula_at_random(random, open_clue, random.randint(1, 3))
+        asked = f"({formula}) & K(2, open(lounge) & ~open(hall))"
+        found = fast.answer(asked)
+        assert found.certified
+        assert found.value == runs.value(asked), (text, asked)
+
+
+def test_open_cards_that_are_not_given_are_left_to_the_runs(open_clue: Package) -> None:
+    for given in ([], ["~open(hall)"], ["open(hall) | open(plum)"]):
+        runs = PackageSituation.make(open_clue, "", given)
+        situation = CertifiedSituation.assumed(runs)
+        assert situation.fast is None
+        assert situation.answer("open(plum)").value == "undetermined"
+
+
+@pytest.mark.parametrize("other", ["open(hall)", "h(0,lounge)", "~open(lounge)"])
+def test_open_cards_that_do_not_fit_are_left_to_the_runs(
+    other: str, open_clue: Package
+) -> None:
+    runs = PackageSituation.make(open_clue, "", ["open(lounge)", other])
+    situation = CertifiedSituation.assumed(runs)
+    for question in QUESTIONS:
+        found = answered(situation, question)
+        assert found == answered(runs, question), question
+        assert isinstance(found, tuple)
+        assert "no start fits what is given" in str(found[1])
 
 
 def test_an_engine_that_is_named_refuses_what_it_does_not_answer() -> None:
