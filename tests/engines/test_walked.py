@@ -44,4 +44,4 @@ def test_the_past_is_read_off_a_list(text: str) -> None:
     }
     history = History.make(Game.clue(3), hands, "asks(1,{green,rope,hall})")
     value = get_engine("walk").value(history, parse_formula(text, history.game))
-    assert value.method == "walk"
+    assert value.method == "worlds"

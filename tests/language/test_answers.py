@@ -178,7 +178,7 @@ def test_the_axioms_alone_refuse_what_they_have_no_term_for() -> None:
     phi = parse_formula("D([1,2],h(0,s1))", SMALL)
     with pytest.raises(QueryError, match="no term") as told:
         get_engine("prolog").value(History.make(SMALL), phi)
-    assert "--engine worlds" in (told.value.hint or "")
+    assert "--engine auto" in (told.value.hint or "")
 
 
 def test_what_grounding_leaves() -> None:
