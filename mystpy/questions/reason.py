@@ -8,7 +8,7 @@ from mystpy.axioms import poss_labels
 from mystpy.compilation import dataclass
 from mystpy.engines.diagram.walk import DEALT
 from mystpy.engines.explain.explainer import Enough
-from mystpy.engines.explain.reading import HandSelector, StepSelector
+from mystpy.engines.explain.selectors import HandSelector, StepSelector
 from mystpy.game.cards import show_set, sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, No, Opens, Shows, Yes, kind_of

@@ -15,7 +15,7 @@ from mystpy.engines.base import Engine, Value
 from mystpy.engines.diagram.deal_axioms import require_known_deals
 from mystpy.engines.exclusive import exclusive
 from mystpy.engines.explain.explainer import Enough, Explainer, forget, joint
-from mystpy.engines.explain.reading import PILE_SIZE, SORTS, AxiomSelector
+from mystpy.engines.explain.selectors import PILE_SIZE, SORTS, AxiomSelector
 from mystpy.engines.interrupt import forgetting
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.position import Position

@@ -104,8 +104,8 @@ class Tree:
         self._relations = _relations(form)
         self._endless = any(each.common for each in self._relations)
         cells = (1 << len(game.holders) * game.c) - 1
-        self._scene = Scene(_at_the_start(game), frozenset(), cells)
-        self._copies = Copies(self._scene, 0, _CONFLICTS)
+        scene = Scene(_at_the_start(game), frozenset(), cells)
+        self._copies = Copies(scene, 0, _CONFLICTS)
         self._solver = self._copies.solver
         self._facts: dict[tuple[Formula, int], int] = {}
         self._atoms: dict[tuple[Node, object], int] = {}
@@ -160,8 +160,7 @@ class Tree:
     def _atom(self, form: Literal | Fact, copy: int) -> int:
         """The atom of a card or a fact; what is public has one for all worlds."""
         if isinstance(form, Literal):
-            bit = 1 << self._scene.hand_at(form.holder) + form.card
-            return self._copies.all_literals(copy, bit)[0]
+            return self._copies.card(copy, form.holder, form.card)
         key = form.atom, 0 if isinstance(form.atom, Fluent) else copy
         if key not in self._facts:
             (self._facts[key],) = self._solver.atoms(1)

@@ -23,7 +23,7 @@ from typing import TypeVar
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.compilation import dataclass
 from mystpy.engines.explain.formulas import Failures
-from mystpy.engines.explain.reading import (
+from mystpy.engines.explain.selectors import (
     HAND_SIZES,
     ONE_HOLDER,
     SOME_HOLDER,

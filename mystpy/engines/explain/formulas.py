@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from mystpy.engines.explain.switches import SwitchedWorlds
-from mystpy.engines.symbolic.counts import at_least
 from mystpy.engines.symbolic.sat.nnf import (
     AllOf,
     AtLeast,
@@ -35,7 +34,7 @@ class Failures:
     def _literal(self, node: Node, world: int) -> int:
         match node:
             case Literal(holder, card, positive):
-                atom = self._worlds.holds(world, holder, card)
+                atom = self._worlds.card(world, holder, card)
                 return atom if positive else -atom
             case Junction(parts):
                 literals = [self._literal(part, world) for part in parts]
@@ -50,16 +49,8 @@ class Failures:
 
     def _joined(self, parts: list[int], number: int) -> int:
         """A literal that makes so many of the parts true."""
-        solver = self._worlds.solver
-        (atom,) = solver.atoms(1)
+        atom = self._worlds.implied(number, parts)
         self._parts[atom] = parts, number
-        if number == len(parts):
-            for part in parts:
-                solver.clause([-atom, part])
-        elif number == 1:
-            solver.clause([-atom, *parts])
-        else:
-            at_least(solver, number, parts, atom)
         return atom
 
     def needed(self, literal: int, model: Assignment) -> set[int]:

@@ -17,31 +17,30 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 
-from mystpy.bits import bits, mask_of
 from mystpy.engines.explain.groups import closed_groups, disjoint
-from mystpy.engines.explain.reading import (
+from mystpy.engines.explain.selectors import (
     AXIOMS,
     HAND_SIZES,
     SORTS,
-    Copy,
     HandSelector,
-    Reader,
     Selector,
     StepSelector,
 )
 from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.grid.grid import view
 from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.sat.copies import WorldCopies
+from mystpy.engines.symbolic.sat.layout import Scene
 from mystpy.engines.symbolic.sat.nnf import NormalForms
-from mystpy.engines.symbolic.solver import Assignment, Solver
-from mystpy.engines.symbolic.witness import WitnessWorld
+from mystpy.engines.symbolic.solver import Assignment
+from mystpy.engines.symbolic.witness import WitnessWorld, witness_world
 from mystpy.views import Given, Show
 
 _MANY = 4
 """Of fewer disjoint sets the solver sees quickly what follows by counting."""
 
 
-class SwitchedWorlds:
+class SwitchedWorlds(WorldCopies):
     """Copies of the world under one law: the first fits what is given.
 
     `askers` are the players whose knowledge is spoken of. The cards that were shown
@@ -51,14 +50,13 @@ class SwitchedWorlds:
     def __init__(
         self, law: Law, given: Given, askers: Collection[int], budget: int
     ) -> None:
+        cells = (1 << law.game.c * len(law.game.holders)) - 1
+        super().__init__(Scene(law, frozenset(askers), cells), budget)
         self.law = law
         self.given = given
-        self.solver = Solver(budget)
         self.forms = NormalForms(law.game, law.holds, simplify=False)
         self.tree: list[tuple[int, int]] = []
         """For each copy its parent, and the player who cannot tell them apart."""
-        self._copies: list[Copy] = []
-        self._shows = {e: x for e, x in enumerate(law.shows) if x.is_news_to(askers)}
         self._cards = dict(given.shown)
         unseen = (x.step for e, x in enumerate(law.shows) if e not in self._cards)
         self.unseen = frozenset(map(StepSelector, unseen))
@@ -68,16 +66,12 @@ class SwitchedWorlds:
         self._on = dict(zip(self.switches, atoms, strict=True))
         self._sized = self._on[HAND_SIZES]
         late = self._sized, *(self._on[name] for name in self.unseen)
-        self._ordered = [*self._on.items()]
-        self._ordered.reverse()
+        self._ordered = [*self._on.items()][::-1]
         self._ordered.sort(key=lambda x: x[1] in late)
         self._disjoint, self._covered, self._pile, self._tight = self.solver.atoms(4)
         self._causes = self._counted()
         self._groups: list[tuple[int, ...]] = []
         self._sets = self._disjoint_sets()
-        self._sorts = [mask_of(cards, law.game) for _, cards in law.game.sorts]
-        (self.true,) = self.solver.atoms(1)
-        self.solver.clause([self.true])
         self._add(-1, 0)
         self._tell_given()
 
@@ -125,21 +119,21 @@ class SwitchedWorlds:
         chosen = {k: [(x, sets[x]) for x in disjoint(sets)] for k, sets in some.items()}
         return {k: sets for k, sets in chosen.items() if k and len(sets) >= _MANY}
 
-    def _add(self, parent: int, player: int) -> Copy:
+    def _add(self, parent: int, player: int) -> int:
         """Make a copy: all that holds of each world, unless it is switched off."""
-        game = self.law.game
-        atoms = self.solver.atoms(game.c * len(game.holders))
-        held = [atoms[k * game.c : (k + 1) * game.c] for k in game.holders]
-        copy = Copy(held, {})
+        game, copy = self.law.game, len(self)
+        _, atoms = self._begin()
         for card in range(game.c):
-            column = [row[card] for row in held]
+            column = atoms[card :: game.c]
             self.solver.at_most(1, column, self._disjoint)
             self.solver.clause([-self._covered, *column])
         for holder, size in enumerate(game.sizes):
             guard = self._sized if holder else self._pile
-            self.solver.exactly(size, held[holder], guard)
-        for sort in self._sorts:
-            self.solver.exactly(1, copy.of(0, sort), self._on[SORTS])
+            held = atoms[holder * game.c : (holder + 1) * game.c]
+            self.solver.exactly(size, held, guard)
+        for sort in self.scene.sorts:
+            held = self._held(copy, 0, sort)
+            self.solver.exactly(1, held, self._on[SORTS])
         for step, condition in self.law.told:
             self._tell(self._on[StepSelector(step)], copy, condition)
         for holder, sets in self._sets.items():
@@ -149,37 +143,40 @@ class SwitchedWorlds:
         for e, show in enumerate(self.law.shows):
             self._show(copy, e, show)
         self.tree.append((parent, player))
-        self._copies.append(copy)
         return copy
 
-    def _tell(self, switch: int, copy: Copy, condition: Condition) -> None:
+    def _held(self, copy: int, holder: int, cards: int) -> list[int]:
+        """The atoms of these cards with a holder: those of a copy are consecutive."""
+        first = self.atoms[copy][holder * self.scene.c]
+        return [first + card for card in self._places(cards)[0]]
+
+    def _tell(self, switch: int, copy: int, condition: Condition) -> None:
         """Tell a condition where the switch is on."""
-        rest = ((1 << self.law.game.c) - 1) ^ condition.cards
-        inside = copy.of(condition.holder, condition.cards)
+        inside = self._held(copy, condition.holder, condition.cards)
+        rest = self.scene.deck ^ condition.cards
         match condition.holds:
             case Holds.NONE:
-                for atom in inside:
-                    self.solver.never(switch, atom)
+                self.solver.clauses([(-switch, -atom) for atom in inside])
             case Holds.SOME:
                 self.solver.clause([-switch, *inside])
             case Holds.EXACTLY:
                 for atom in inside:
                     self.solver.never(switch, -atom)
-                for atom in copy.of(condition.holder, rest):
+                for atom in self._held(copy, condition.holder, rest):
                     self.solver.never(switch, atom)
             case Holds.NOT_EXACTLY:
-                outside = [-atom for atom in copy.of(condition.holder, rest)]
+                outside = [-atom for atom in self._held(copy, condition.holder, rest)]
                 self.solver.never(switch, *inside, *outside)
 
     def _count(
-        self, copy: Copy, holder: int, sets: Sequence[tuple[int, list[int]]]
+        self, copy: int, holder: int, sets: Sequence[tuple[int, list[int]]]
     ) -> None:
         """Set one card aside of each set, and count these cards and the others."""
-        left = (1 << self.law.game.c) - 1
+        left = self.scene.deck
         counted = []
         for cards, switches in sets:
             left ^= cards
-            held = copy.of(holder, cards)
+            held = self._held(copy, holder, cards)
             (some,), aside = self.solver.atoms(1), self.solver.atoms(len(held))
             others = self.solver.atoms(len(held))
             for atom, chosen, other in zip(held, aside, others, strict=True):
@@ -191,14 +188,14 @@ class SwitchedWorlds:
             for switch in switches:
                 self.solver.never(switch, -some)
             counted += [some, *others]
-        counted += copy.of(holder, left)
+        counted += self._held(copy, holder, left)
         self.solver.exactly(self.law.game.sizes[holder], counted, self._sized)
 
-    def _share(self, copy: Copy, group: Sequence[int]) -> None:
+    def _share(self, copy: int, group: Sequence[int]) -> None:
         """Count the cards that some players have together."""
         having = self.solver.atoms(self.law.game.c)
         for card, some in enumerate(having):
-            held = [copy.held[holder][card] for holder in group]
+            held = [self.card(copy, holder, card) for holder in group]
             self.solver.clause([-some, *held])
             for atom in held:
                 self.solver.never(atom, -some)
@@ -222,57 +219,44 @@ class SwitchedWorlds:
             for group in closed_groups(self.law.game, told):
                 if group not in self._groups:
                     self._groups.append(group)
-        for copy in self._copies:
+        for copy in range(len(self)):
             for group in self._groups[known:]:
                 self._share(copy, group)
         return len(self._groups) > known
 
-    def _show(self, copy: Copy, e: int, show: Show) -> None:
+    def _show(self, copy: int, e: int, show: Show) -> None:
         """Tell that one of the cards was shown, by somebody who holds it."""
         switch = self._on[StepSelector(show.step)]
-        held = copy.of(show.by, show.cards)
-        if e not in self._shows:
+        held = self._held(copy, show.by, show.cards)
+        if e not in self.scene.shows:
             self.solver.clause([-switch, *held])
             return
         shown = self.solver.atoms(len(held))
         self.solver.exactly(1, shown)
-        for card, atom in zip(shown, held, strict=True):
-            self.solver.never(switch, card, -atom)
-        copy.shown[e] = dict(zip(bits(show.cards), shown, strict=True))
+        pairs = zip(shown, held, strict=True)
+        self.solver.clauses([(-switch, -card, atom) for card, atom in pairs])
+        self._add_shown(copy, e, show.cards, shown)
 
     def _tell_given(self) -> None:
-        first = self._copies[0]
         for holder, hand in self.given.hands:
             exactly = Condition(holder, Holds.EXACTLY, hand)
-            self._tell(self._on[HandSelector(holder)], first, exactly)
+            self._tell(self._on[HandSelector(holder)], 0, exactly)
         for e, card in self._cards.items():
             show = self.law.shows[e]
             switch = self._on[StepSelector(show.step)]
-            if e in first.shown:
-                self.solver.never(switch, -first.shown[e][card])
+            if e in self.scene.shows:
+                (shown,) = self.all_literals(0, card << self.scene.show_at(e))
+                self.solver.never(switch, -shown)
             else:
-                self._tell(switch, first, Condition(show.by, Holds.SOME, card))
+                self._tell(switch, 0, Condition(show.by, Holds.SOME, card))
 
     def linked(self, parent: int, player: int) -> tuple[int, int]:
         """Add a copy that a player may hold possible in another.
 
         Returns its number, and the atom that makes it so.
         """
-        one, other = self._copies[parent], self._add(parent, player)
-        (link,) = self.solver.atoms(1)
-        pairs = list(zip(one.held[player], other.held[player], strict=True))
-        for e, show in self._shows.items():
-            if show.sees(player):
-                shown = one.shown[e].values(), other.shown[e].values()
-                pairs += zip(*shown, strict=True)
-        for here, there in pairs:
-            self.solver.never(link, here, -there)
-            self.solver.never(link, there, -here)
-        return len(self._copies) - 1, link
-
-    def holds(self, world: int, holder: int, card: int) -> int:
-        """The atom that a holder has the card of this number in a copy."""
-        return self._copies[world].held[holder][card]
+        copy = self._add(parent, player)
+        return copy, self.link(parent, copy, (player,))
 
     def assume(self, on: Collection[Selector]) -> list[int]:
         """The literals that make just these of the switches be on.
@@ -293,9 +277,24 @@ class SwitchedWorlds:
 
     def read(self, model: Assignment) -> tuple[WitnessWorld, ...]:
         """Read the copies off an answer."""
-        return Reader(self.law, self.given).read(model, self.tree, self._copies)
+        worlds: list[WitnessWorld] = []
+        for copy, (parent, player) in enumerate(self.tree):
+            place = parent, player, worlds[parent] if worlds else None
+            world = self.world(model, copy)
+            worlds.append(witness_world(self.scene, world, place, self._cards))
+        return tuple(worlds)
 
     def met(self, worlds: Sequence[WitnessWorld]) -> set[Selector]:
         """The observations that are true in worlds read off an answer."""
-        failed = Reader(self.law, self.given).failed(worlds)
-        return set(self.switches).difference(failed, self.axioms)
+        first = worlds[0]
+        failed: set[Selector] = set(self.axioms)
+        for step, condition in self.law.told:
+            if not all(condition.satisfied(world.hands) for world in worlds):
+                failed.add(StepSelector(step))
+        for e, show in enumerate(self.law.shows):
+            as_given = first.shown[e] == self._cards.get(e, first.shown[e])
+            if not (as_given and all(w.shown[e] & w.hands[show.by] for w in worlds)):
+                failed.add(StepSelector(show.step))
+        hands = self.given.hands
+        failed |= {HandSelector(k) for k, hand in hands if first.hands[k] != hand}
+        return set(self.switches) - failed

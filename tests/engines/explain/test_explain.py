@@ -16,7 +16,7 @@ from mystpy.bits import bits
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value, Verdict
 from mystpy.engines.explain.explainer import Explainer
-from mystpy.engines.explain.reading import (
+from mystpy.engines.explain.selectors import (
     HAND_SIZES,
     ONE_HOLDER,
     PILE_SIZE,

@@ -113,7 +113,7 @@ class LinkedWorlds:
     def _literal(self, node: Node, world: int) -> int:
         match node:
             case Literal(holder, card, positive):
-                held = self.held(world, holder, card)
+                held = self._copies.card(world, holder, card)
                 return held if positive else -held
             case Junction(parts):
                 literals = [self._literal(part, world) for part in parts]
@@ -122,11 +122,6 @@ class LinkedWorlds:
                 join = self.all if isinstance(node, AllOf) else self.some
                 return join(literals)
         raise NotCovered("only objective formulas are true in one world")
-
-    def held(self, world: int, holder: int, card: int) -> int:
-        """The literal that a holder has a card, by its number, in a copy."""
-        bit = 1 << self.scene.hand_at(holder) + card
-        return self._copies.all_literals(world, bit)[0]
 
     def given(self, world: int, given: Given) -> list[int]:
         """Literals: the copy agrees with the hands and cards that are given."""

@@ -2,8 +2,8 @@
 
 This is the one layout of copies of a law's worlds: nested knowledge takes as many as it
 needs at once, common knowledge and ignorance (`common_knowledge/linked_worlds.py`) take
-one after the other. Reasons (`engines/explain/switches.py`) have another, in which all
-that makes a copy a world can be switched off, and histories that are sought
+one after the other, and of those of reasons (`engines/explain/switches.py`) all that
+makes a copy a world can be switched off. Histories that are sought
 (`conjectures/search/`) are for the axioms themselves.
 
 Each copy is a deal that satisfies the law, with the cards shown at the shows that
@@ -18,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from itertools import compress, islice
 
 from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.symbolic.counts import at_least
 from mystpy.engines.symbolic.sat.layout import Cube, Scene, numbers
 from mystpy.engines.symbolic.sat.nnf import Group
 from mystpy.engines.symbolic.solver import Assignment, Solver
@@ -27,37 +28,125 @@ _MANY = 6
 """Of fewer sets the solver sees quickly what follows by counting."""
 
 
-class Copies:
-    """A number of copies of the world of a scene; they grow with it."""
+class WorldCopies:
+    """Copies of the world in one solver; kinds of it say what makes them worlds."""
 
-    def __init__(self, scene: Scene, count: int, budget: int) -> None:
+    def __init__(self, scene: Scene, budget: int) -> None:
         self.scene = scene
         self.solver = Solver(budget)
         (self.false,) = self.solver.atoms(1)
         self.solver.never(self.false)
-        self._told = self._open = 0
-        self._packed: dict[tuple[int, int, int], None] = {}
-        self._tracked: dict[int, Show] = {}
+        self._open = 0
         self._links: dict[tuple[int, int, Group], int] = {}
-        self._all_of: dict[tuple[int, int], int] = {}
-        self._none_of: dict[tuple[int, int], int] = {}
-        self._assumed: tuple[int, Cube, list[int]] = 0, Cube(0, 0), []
         self.atoms: list[dict[int, int]] = []
         """For each copy the atoms of its bits; a bit without an atom is false."""
+        self._listed: dict[int, tuple[list[int], list[int]]] = {}
         self._cells: list[_Row] = []
         self._shown: list[dict[int, _Row]] = []
-        self.extend(scene)
-        for _ in range(count):
-            self.add()
 
     def __len__(self) -> int:
         return len(self.atoms)
 
+    def _places(self, some: int) -> tuple[list[int], list[int]]:
+        """The places of the bits of a mask, and the bits; most masks come again."""
+        found = self._listed.get(some)
+        if found is None:
+            places = numbers(some)
+            found = self._listed[some] = places, [1 << place for place in places]
+        return found
+
+    def _begin(self) -> tuple[list[int], list[int]]:
+        """Begin a copy: make the atoms of who holds which card, by places."""
+        places, bits = self._places(self.scene.cells)
+        atoms = self.solver.atoms(len(places))
+        self.atoms.append(dict(zip(places, atoms, strict=True)))
+        self._cells.append(_Row(bits, atoms))
+        self._shown.append({})
+        self._open |= self.scene.cells
+        return places, atoms
+
+    def _add_shown(self, copy: int, show: int, cards: int, atoms: list[int]) -> None:
+        """Add the atoms of which of some cards was shown at a show."""
+        shown = cards << self.scene.show_at(show)
+        places, bits = self._places(shown)
+        self.atoms[copy].update(zip(places, atoms, strict=True))
+        self._shown[copy][show] = _Row(bits, atoms)
+        self._open |= shown
+
+    def link(self, one: int, other: int, group: Group) -> int:
+        """The atom that a group cannot tell two copies apart."""
+        key = min(one, other), max(one, other), group
+        if key not in self._links:
+            (link,) = self.solver.atoms(1)
+            self._links[key] = link
+            self._tie(link, one, other, self.scene.view(group))
+        return self._links[key]
+
+    def _tie(self, link: int, one: int, other: int, view: int) -> None:
+        """Tell that a link makes these bits equal in two copies."""
+        ones, others = self.atoms[one], self.atoms[other]
+        clauses: list[tuple[int, ...]] = []
+        for bit in self._places(view & self._open)[0]:
+            here, there = ones[bit], others[bit]
+            clauses += (-link, -here, there), (-link, here, -there)
+        self.solver.clauses(clauses)
+
+    def _held(self, copy: int, holder: int, cards: int) -> list[int]:
+        return self.literals(copy, cards << self.scene.hand_at(holder))
+
+    def card(self, copy: int, holder: int, card: int) -> int:
+        """The atom that a holder has the card of this number in a copy."""
+        return self.atoms[copy].get(self.scene.hand_at(holder) + card, self.false)
+
+    def implied(self, number: int, literals: Sequence[int]) -> int:
+        """An atom that can be true only if so many of some literals are."""
+        (atom,) = self.solver.atoms(1)
+        if number == len(literals):
+            self.solver.clauses([(-atom, literal) for literal in literals])
+        elif number == 1:
+            self.solver.clause([-atom, *literals])
+        else:
+            at_least(self.solver, number, literals, atom)
+        return atom
+
+    def literals(self, copy: int, some: int) -> list[int]:
+        """The atoms of these bits, but for those that are false in any case."""
+        atoms = self.atoms[copy]
+        return [atoms[bit] for bit in numbers(some & self._open)]
+
+    def all_literals(self, copy: int, some: int) -> list[int]:
+        """An atom for each of these bits."""
+        atoms = self.atoms[copy]
+        return [atoms.get(bit, self.false) for bit in numbers(some)]
+
+    def world(self, model: Assignment, copy: int, player: int | None = None) -> int:
+        """Read a copy off an answer; for a player, the cards shown to others are 0."""
+        literals = model.literals
+        world = self._cells[copy].read(literals)
+        for e, row in self._shown[copy].items():
+            if player is None or self.scene.shows[e].is_news_to((player,)):
+                world |= row.read(literals)
+        return world
+
+
+class Copies(WorldCopies):
+    """A number of copies of the world of a scene; they grow with it."""
+
+    def __init__(self, scene: Scene, count: int, budget: int) -> None:
+        super().__init__(scene, budget)
+        self._told = 0
+        self._packed: dict[tuple[int, int, int], None] = {}
+        self._tracked: dict[int, Show] = {}
+        self._all_of: dict[tuple[int, int], int] = {}
+        self._none_of: dict[tuple[int, int], int] = {}
+        self._assumed: tuple[int, Cube, list[int]] = 0, Cube(0, 0), []
+        self.extend(scene)
+        for _ in range(count):
+            self.add()
+
     def add(self) -> int:
         """Make one more copy of which all is told, and return its number."""
         copy = len(self)
-        self.atoms.append({})
-        self._shown.append({})
         self._deal(copy)
         for condition in self.scene.law.conditions:
             self._tell(copy, condition)
@@ -69,18 +158,13 @@ class Copies:
     def _deal(self, copy: int) -> None:
         """Tell of a copy who holds which card, within the sizes and the sorts."""
         scene = self.scene
-        places = numbers(scene.cells)
-        cells = list(zip(places, self.solver.atoms(len(places)), strict=True))
-        self.atoms[copy].update(cells)
         rows: list[list[int]] = [[] for _ in scene.holders]
         columns: list[list[int]] = [[] for _ in range(scene.c)]
-        for place, atom in cells:
+        for place, atom in zip(*self._begin(), strict=True):
             holder, card = divmod(place, scene.c)
             rows[holder].append(atom)
             columns[card].append(atom)
-        self._cells.append(_Row(cells))
         self.solver.one_of(columns)
-        self._open |= scene.cells
         for row, size in zip(rows, scene.law.game.sizes, strict=True):
             self.solver.share(size, row)
         self.solver.one_of([self._held(copy, 0, sort) for sort in scene.sorts])
@@ -143,58 +227,18 @@ class Copies:
 
     def _show(self, copy: int, shows: Mapping[int, Show]) -> None:
         """Add to a copy the card of each show, which is one of the shower's cards."""
-        scene, solver, atoms = self.scene, self.solver, self.atoms[copy]
-        held = {
-            e: numbers(scene.hand(self._open, show.by) & show.cards)
-            for e, show in shows.items()
-        }
-        made = iter(solver.atoms(sum(map(len, held.values()))))
+        scene, solver = self.scene, self.solver
+        held = {e: scene.hand(self._open, x.by) & x.cards for e, x in shows.items()}
+        made = iter(solver.atoms(sum(map(int.bit_count, held.values()))))
         choices, clauses = [], []
         for e, cards in held.items():
-            at, hand_at = scene.show_at(e), scene.hand_at(shows[e].by)
-            chosen = list(islice(made, len(cards)))
-            shown = [
-                (at + card, atom) for card, atom in zip(cards, chosen, strict=True)
-            ]
+            chosen = list(islice(made, cards.bit_count()))
             choices.append(chosen)
-            for card, atom in zip(cards, chosen, strict=True):
-                clauses.append((-atom, atoms[hand_at + card]))
-                self._open |= 1 << at + card
-            atoms.update(shown)
-            self._shown[copy][e] = _Row(shown)
+            have = self._held(copy, shows[e].by, cards)
+            clauses += [(-x, atom) for x, atom in zip(chosen, have, strict=True)]
+            self._add_shown(copy, e, cards, chosen)
         solver.one_of(choices)
         solver.clauses(clauses)
-
-    def link(self, one: int, other: int, group: Group) -> int:
-        """The atom that a group cannot tell two copies apart."""
-        key = min(one, other), max(one, other), group
-        if key not in self._links:
-            (link,) = self.solver.atoms(1)
-            self._links[key] = link
-            self._tie(link, one, other, self.scene.view(group))
-        return self._links[key]
-
-    def _tie(self, link: int, one: int, other: int, view: int) -> None:
-        """Tell that a link makes these bits equal in two copies."""
-        ones, others = self.atoms[one], self.atoms[other]
-        clauses: list[tuple[int, ...]] = []
-        for bit in numbers(view & self._open):
-            here, there = ones[bit], others[bit]
-            clauses += (-link, -here, there), (-link, here, -there)
-        self.solver.clauses(clauses)
-
-    def _held(self, copy: int, holder: int, cards: int) -> list[int]:
-        return self.literals(copy, cards << self.scene.hand_at(holder))
-
-    def literals(self, copy: int, some: int) -> list[int]:
-        """The atoms of these bits, but for those that are false in any case."""
-        atoms = self.atoms[copy]
-        return [atoms[bit] for bit in numbers(some & self._open)]
-
-    def all_literals(self, copy: int, some: int) -> list[int]:
-        """An atom for each of these bits."""
-        atoms = self.atoms[copy]
-        return [atoms.get(bit, self.false) for bit in numbers(some)]
 
     def assume(self, copy: int, known: Cube) -> list[int]:
         """The literals that make a cube true."""
@@ -208,9 +252,8 @@ class Copies:
         """An atom that can be true only if all of these bits are."""
         key = copy, some
         if key not in self._all_of:
-            (self._all_of[key],) = (atom,) = self.solver.atoms(1)
-            for literal in self.all_literals(copy, some):
-                self.solver.clause([-atom, literal])
+            literals = self.all_literals(copy, some)
+            self._all_of[key] = self.implied(len(literals), literals)
         return self._all_of[key]
 
     def none_of(self, copy: int, some: int) -> int | None:
@@ -223,8 +266,8 @@ class Copies:
             return -literals[0] if literals else None
         key = copy, some
         if key not in self._none_of:
-            (self._none_of[key],) = (atom,) = self.solver.atoms(1)
-            self.solver.clauses([(-atom, -literal) for literal in literals])
+            opposite = [-literal for literal in literals]
+            self._none_of[key] = self.implied(len(opposite), opposite)
         return self._none_of[key]
 
     def core(self, known: int) -> Cube:
@@ -233,26 +276,17 @@ class Copies:
         atoms = self.atoms[0]
         return Cube(sum(1 << k for k in numbers(known) if atoms.get(k) in core), 0)
 
-    def world(self, model: Assignment, copy: int, player: int | None = None) -> int:
-        """Read a copy off an answer; for a player, the cards shown to others are 0."""
-        literals = model.literals
-        world = self._cells[copy].read(literals)
-        for e, row in self._shown[copy].items():
-            if player is None or self.scene.shows[e].is_news_to((player,)):
-                world |= row.read(literals)
-        return world
-
 
 class _Row:
     """Bits whose atoms have consecutive numbers, so that a model is read at once."""
 
     __slots__ = ("_bits", "_end", "_start")
 
-    def __init__(self, cells: Sequence[tuple[int, int]]) -> None:
+    def __init__(self, bits: Sequence[int], atoms: Sequence[int]) -> None:
         """Take bits with their atoms; an atom that is already false stays false."""
-        self._bits = [1 << bit for bit, _ in cells]
-        self._start = cells[0][1] - 1 if cells else 0
-        self._end = self._start + len(cells)
+        self._bits = bits
+        self._start = atoms[0] - 1 if atoms else 0
+        self._end = self._start + len(atoms)
 
     def read(self, literals: Sequence[int]) -> int:
         """Return the bits whose atoms are true."""

@@ -85,9 +85,7 @@ class Encoding:
     def _literal(self, node: Node, copy: int, free: int) -> int:
         """A literal that can be true only if the node is."""
         if isinstance(node, Literal):
-            (atom,) = self.copies.all_literals(
-                copy, 1 << self.scene.hand_at(node.holder) + node.card
-            )
+            atom = self.copies.card(copy, node.holder, node.card)
             return atom if node.positive else -atom
         if isinstance(node, Maybe | Known) and not self.is_eager(node, free):
             return self._flag(node, copy)

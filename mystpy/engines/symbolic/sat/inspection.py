@@ -19,7 +19,7 @@ from mystpy.engines.symbolic.sat.nnf import (
 from mystpy.engines.symbolic.sat.reading import Reading
 from mystpy.engines.symbolic.sat.refinement import Inquiry, Worlds
 from mystpy.engines.symbolic.solver import Assignment
-from mystpy.engines.symbolic.witness import WitnessWorld
+from mystpy.engines.symbolic.witness import WitnessWorld, witness_world
 from mystpy.views import Given
 
 
@@ -148,14 +148,7 @@ class Chain:
                 self._follow(body, worlds, len(self._chain) - 1)
 
     def _append(self, parent: int, player: int, world: int) -> None:
-        scene = self._inquiry.scene
-        hands = tuple(scene.hand(world, k) for k in scene.holders)
-        before = self._chain[parent].shown if self._chain else ()
-        shown = []
-        for e, show in enumerate(scene.law.shows):
-            card = scene.shown(world, e) if e in scene.shows else 0
-            if not card and player in (0, show.by):
-                card = before[e] if before else self._given.get(e, 0)
-            choice = hands[show.by] & show.cards
-            shown.append(card or choice & -choice)
-        self._chain.append(WitnessWorld(parent, player, hands, tuple(shown)))
+        before = self._chain[parent] if self._chain else None
+        place = parent, player, before
+        found = witness_world(self._inquiry.scene, world, place, self._given)
+        self._chain.append(found)

@@ -122,8 +122,7 @@ class Template:
         """Return the literals to assume for these cards."""
         found = [copies.link(*link) for link in self._links]
         for copy, holder, card, positive in self._places:
-            bit = copies.scene.hand_at(holder) + cards[card]
-            atom = copies.atoms[copy].get(bit, copies.false)
+            atom = copies.card(copy, holder, cards[card])
             found.append(atom if positive else -atom)
         return found
 
