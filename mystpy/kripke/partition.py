@@ -21,6 +21,9 @@ Mask = npt.NDArray[np.bool_]
 
 Numbers = npt.NDArray[np.int64]
 
+_BITS = 32
+"""So many truth values make one code; with the number of a class it is below 2^63."""
+
 _TABLE = 8
 """A table of codes is used up to so many entries per item; beyond it, sorting."""
 
@@ -51,6 +54,17 @@ class Partition:
         known: dict[Hashable, int] = {}
         numbers = [known.setdefault(key, len(known)) for key in keys]
         return cls(np.array(numbers, np.int64), len(known))
+
+    @classmethod
+    def of_rows(cls, rows: Mask) -> Partition:
+        """Items with equal rows of truth values in one class; shape (n, values)."""
+        found = cls.universal(len(rows))
+        for start in range(0, rows.shape[1], _BITS):
+            bits = rows[:, start : start + _BITS]
+            width = bits.shape[1]
+            codes = bits @ (1 << np.arange(width))
+            found = cls.of_codes((found.numbers << width) + codes, found.count << width)
+        return found
 
     @classmethod
     def of_codes(cls, codes: Numbers, bound: int) -> Partition:

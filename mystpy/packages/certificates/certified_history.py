@@ -15,7 +15,12 @@ from mystpy.history.history import History
 from mystpy.language.atoms import Atom, H, Truth
 from mystpy.language.nodes import Formula, Implies, Knows, Not
 from mystpy.packages.action_terms import Step
-from mystpy.packages.answer_kinds import BY_CERTIFICATE, PackageAnswer
+from mystpy.packages.answer_kinds import (
+    BY_CERTIFICATE,
+    KnownFluents,
+    PackageAnswer,
+    known_fluents,
+)
 from mystpy.packages.certificates.constant_fluents import with_words
 from mystpy.packages.certificates.translation import Translation
 from mystpy.packages.package import ActionSymbol
@@ -102,15 +107,24 @@ class CertifiedHistory(NamedTuple):
     def seen_by_all(self) -> CertifiedHistory | None:
         """Return the history as somebody without a hand has seen it.
 
-        None if what all have seen of the last action is not given.
+        None if all have seen more than that, which is so where two play and one shows a
+        card, or if what all have seen of the last action is not given.
         """
-        from mystpy.questions.perspective import outcomes
-
-        seen = outcomes(self.history, self.engine)
-        if len(seen) > 1:
+        two = self.history.game.p == 2
+        shown = two and any(isinstance(x, Shows) for x in self.history.actions)
+        outcome = self._outcome
+        if shown or outcome is None:
             return None
         public = seen_by(self.history, OBSERVER)
-        return self._replace(history=public, given=seen[0])
+        return self._replace(history=public, given=outcome)
+
+    @property
+    def _outcome(self) -> Formula | None:
+        """What all have seen of the last action besides, None if that is not given."""
+        from mystpy.questions.perspective import outcomes
+
+        found = outcomes(self.history, self.engine)
+        return found[0] if len(found) == 1 else None
 
     def deals(self, agent: str | None) -> int | None:
         """Return the number of deals that an agent considers possible, or of all deals.
@@ -122,8 +136,10 @@ class CertifiedHistory(NamedTuple):
         player = OBSERVER if agent is None else self.translation.agent(agent)
         seen = seen_by(self.history, player)
         hidden = (isinstance(x, Shows) and x.card is None for x in seen.actions)
-        if any(hidden) or self.seen_by_all() is None:
+        if any(hidden) or self._outcome is None:
             return None
+        if agent is None and self.history.game.face_up:
+            return None  # other cards may lie open
         if agent is None:
             return self.engine.grid(seen, OBSERVER).deals
         if self.history.hands[player] is None:
@@ -150,6 +166,20 @@ class CertifiedHistory(NamedTuple):
         given = zip(self.history.hands, found.history.hands, strict=True)
         alike = isinstance(f, Knows) or all(x in (None, y) for x, y in given)
         return found if alike and found.value(denied).value == "false" else None
+
+    def certain(self, atoms: Sequence[str]) -> KnownFluents | None:
+        """Return which of the package's fluents hold in all worlds, and in some.
+
+        None if one of them has no word there.
+        """
+        values = {}
+        for atom in atoms:
+            if (f := self.formula(Atom(atom))) is None:
+                return None
+            values[atom] = self.value(f).value
+        true = [atom for atom, value in values.items() if value == "true"]
+        maybe = [atom for atom, value in values.items() if value != "false"]
+        return known_fluents(atoms, true, maybe)
 
     def fluents(self, atoms: Iterable[str]) -> list[str] | None:
         """Return which of the package's fluents are true where all hands are given.

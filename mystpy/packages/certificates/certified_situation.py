@@ -225,18 +225,9 @@ class CertifiedSituation(PackageSituation):
     @exclusive
     def known_by_observer(self) -> KnownFluents | None:
         """Return what follows from what all agents see, None if runs have to say it."""
-        public = None if (fast := self._by_hands) is None else fast.seen_by_all()
-        if public is None:
-            return None
         self.require_legal()
-        values = {}
-        for atom in self.atoms:
-            if (f := public.formula(Atom(atom))) is None:
-                return None
-            values[atom] = public.value(f).value
-        true = [atom for atom, value in values.items() if value == "true"]
-        maybe = [atom for atom, value in values.items() if value != "false"]
-        return known_fluents(self.atoms, true, maybe)
+        public = None if (fast := self._by_hands) is None else fast.seen_by_all()
+        return None if public is None else public.certain(self.atoms)
 
     @exclusive
     def count_alike(self, agent: str | None) -> int | None:
@@ -245,7 +236,8 @@ class CertifiedSituation(PackageSituation):
         Without an agent it is that of all runs; None if there are too many to list.
         """
         with suppress(MystError):  # the runs of the package answer, or say why not
-            if (fast := self._by_hands) and (found := fast.deals(agent)) is not None:
+            fast = self._by_hands
+            if fast is not None and (found := fast.deals(agent)) is not None:
                 return found
         return listed_count(self, agent)
 

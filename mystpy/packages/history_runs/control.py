@@ -17,8 +17,9 @@ from mystpy.packages.history_runs.ground_rules import GroundRuleIndex, chosen_at
 from mystpy.packages.history_runs.implied_counts import state_counts
 from mystpy.packages.history_runs.linked_runs import LinkedRuns
 from mystpy.packages.history_runs.solver_calls import (
+    RunRows,
     consequences,
-    listed_values,
+    listed_rows,
     models,
     solving,
 )
@@ -46,18 +47,6 @@ class Snapshot(NamedTuple):
     def has(self, literals: Iterable[Literal]) -> bool:
         """Return whether all of some literals, of views and choices, are true."""
         return all((abs(x) in self.true) == (x > 0) for x in literals)
-
-
-class RunRows(NamedTuple):
-    """Runs in a list: a row for each, with a byte for each literal that may be true.
-
-    The literals are those of views, of actions that were done, of situations that were
-    reached, and of fluents. `equal` has those that have the same value as one of them.
-    """
-
-    literals: tuple[Literal, ...]
-    equal: dict[Literal, Literal]
-    rows: list[bytes]
 
 
 class RunSolver:
@@ -253,16 +242,14 @@ class RunSolver:
     def listed(self, most: int) -> RunRows | None:
         """Return all runs, None if there are more than so many.
 
-        They are counted first, which takes much less time. The program must be fresh.
+        The program must be fresh.
         """
         assert self.is_fresh
         groups = [*self.fluents.values(), self.done, self.possible, self.reached]
         every = {x for each in (*groups, self.stuck) for x in each.values()}
         index = self.rule_index()
         equal = {abs(x): index.equal_to(abs(x)) for x in every | self._watched}
-        literals = sorted({abs(x) for x in equal.values()} - {self.true})
-        rows = listed_values(self._control, literals, most)
-        return None if rows is None else RunRows(tuple(literals), equal, rows)
+        return listed_rows(self._control, equal, self.true, most)
 
     def view(self, agent: str, run: Snapshot, before: int) -> tuple[Literal, ...]:
         """Return literals that fix what an agent has seen before a situation."""

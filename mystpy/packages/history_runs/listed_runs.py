@@ -17,10 +17,11 @@ from mystpy.kripke.partition import Mask, Numbers, Partition
 from mystpy.language.nodes import Common, Distributed, Formula, Knows
 from mystpy.packages.action_terms import Step, literals_of
 from mystpy.packages.fluent_words import words_of
-from mystpy.packages.history_runs.control import Literal, RunRows, Snapshot
+from mystpy.packages.history_runs.control import Literal, Snapshot
 from mystpy.packages.history_runs.formula_encoder import EncodedKnowledge
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
 from mystpy.packages.history_runs.situation_knowledge import SituationFormulas
+from mystpy.packages.history_runs.solver_calls import RunRows
 
 
 class ListedHistory:
@@ -36,6 +37,7 @@ class ListedHistory:
         self._true = joined.reshape(shape).astype(np.bool_)
         self._size = len(listed.rows)
         self._last: tuple[Model, Numbers] | None = None
+        self._kept: dict[int, tuple[Mask, Mask]] = {}
         self._columns: dict[Literal, Mask] | None = None
 
     def __len__(self) -> int:
@@ -81,9 +83,12 @@ class ListedHistory:
         """The runs of those that are alive in which a step's precondition is true."""
         if not self.runs.steps[number].action.precondition or not alive.any():
             return alive
-        model, places = self._model(self.runs.at(number), alive)
-        found = np.zeros(self._size, np.bool_)
-        found[places[model.truth(self.runs.precondition(number))]] = True
+        before, found = self._kept.get(number, (None, alive))
+        if before is None or not np.array_equal(before, alive):
+            model, places = self._model(self.runs.at(number), alive)
+            found = np.zeros(self._size, np.bool_)
+            found[places[model.truth(self.runs.precondition(number))]] = True
+            self._kept[number] = alive.copy(), found
         return found
 
     def offered(
@@ -176,15 +181,13 @@ class ListedHistory:
         alive = np.ones(self._size, np.bool_)
         for number, step in enumerate(self.runs.steps):
             alive &= self._column(self.runs.solver.reached.get(number))
-            if step.action.precondition and alive.any():
+            if fix and step.action.precondition and alive.any():
                 here = self.runs.at(number)
                 model, places = self._model(here, alive)
-                precondition = self.runs.precondition(number)
-                if fix:
-                    here.encoded(precondition)
-                    for modal in here.modals:
-                        self._fix(here, modal, model, places)
-                alive[places[~model.truth(precondition)]] = False
+                here.encoded(self.runs.precondition(number))
+                for modal in here.modals:
+                    self._fix(here, modal, model, places)
+            alive &= self._true_before(number, alive)
         return alive & self._column(self.runs.solver.reached.get(len(self.runs.steps)))
 
     def _any(self, literals: Sequence[Literal]) -> Mask:
@@ -223,8 +226,7 @@ class ListedHistory:
         seen = self.runs.solver.seen(agent, here.number)
         equal = {abs(self._equal[abs(x)]) for x in seen if abs(x) in self._equal}
         columns = sorted(self._places[x] for x in equal if x in self._places)
-        packed = np.packbits(self._true[places][:, columns], axis=1)
-        return Partition.of_keys(row.tobytes() for row in packed)
+        return Partition.of_rows(self._true[places][:, columns])
 
     def _fix(
         self,

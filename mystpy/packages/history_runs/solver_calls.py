@@ -6,11 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from mystpy.compilation import NamedTuple
 from mystpy.engines.interrupt import interruptions
 from mystpy.progress import tell
 
 WAIT = 0.05
 """Seconds between two looks for Ctrl-C."""
+
+FEW = 5_000
+"""So many runs are read without a look at what is the same in all."""
 
 OFTEN = 500
 """After so many runs that are listed it is said how far that is."""
@@ -66,27 +70,64 @@ def consequences(
     return found
 
 
-def listed_values(
-    control: Any, literals: Sequence[int], most: int
-) -> list[bytes] | None:
-    """Return for each answer set a byte for each literal, None if there are too many.
+class RunRows(NamedTuple):
+    """Runs in a list: a row for each, with a byte for each literal that may be true.
 
-    They are counted first, which takes much less time.
+    The literals are those of views, of actions that were done, of situations that were
+    reached, and of fluents. `equal` has those that have the same value as one of them.
     """
+
+    literals: tuple[int, ...]
+    equal: dict[int, int]
+    rows: list[bytes]
+
+
+def listed_rows(
+    control: Any, equal: dict[int, int], true: int, most: int
+) -> RunRows | None:
+    """Return all answer sets, None if there are too many.
+
+    They are counted up to a number first, which takes much less time. If there are
+    more, what is the same in all of them is not read from each.
+    """
+    number = _number_of_models(control, min(most, FEW) + 1)
+    if number > most:
+        return None
+    if number > FEW:
+        equal = _with_constants(control, equal, true)
+    literals = sorted({abs(x) for x in equal.values()} - {true})
+    rows = _rows(control, literals, most)
+    return None if rows is None else RunRows(tuple(literals), equal, rows)
+
+
+def _rows(control: Any, literals: Sequence[int], most: int) -> list[bytes] | None:
+    """The values of literals in all answer sets, None if there are too many."""
     limits = control.configuration.solve
     limits.models = most + 1
     try:
-        number = _number_of_models(control)
-        if number > most:
-            return None
         rows: list[bytes] = []
         for run in _each_model(control):
+            if len(rows) == most:
+                return None
             if not len(rows) % OFTEN:
-                tell("runs listed", len(rows), number)
+                tell("runs listed", len(rows), 0)
             rows.append(bytes(map(run.is_true, literals)))
         return rows
     finally:
         limits.models = 1
+
+
+def _with_constants(control: Any, equal: dict[int, int], true: int) -> dict[int, int]:
+    """Literals with those that equal them: `true` or its negation if constant.
+
+    What is constant has the same value in all answer sets; it need not be read there.
+    """
+    read = {abs(x) for x in equal.values()}
+    certain = consequences(control, (), "cautious", read)
+    possible = consequences(control, (), "brave", read)
+    constant = dict.fromkeys(certain, true) | dict.fromkeys(read - possible, -true)
+    values = {x: constant.get(abs(y), abs(y)) for x, y in equal.items()}
+    return {x: values[x] if y > 0 else -values[x] for x, y in equal.items()}
 
 
 def _each_model(control: Any) -> Iterator[Any]:
@@ -97,10 +138,15 @@ def _each_model(control: Any) -> Iterator[Any]:
             let_through()
 
 
-def _number_of_models(control: Any) -> int:
-    """Return the number of answer sets, up to the limit that the control has."""
-    with interruptions() as let_through, control.solve(async_=True) as handle:
-        while not handle.wait(WAIT):
-            let_through()
-        handle.get()
-    return int(control.statistics["summary"]["models"]["enumerated"])
+def _number_of_models(control: Any, most: int) -> int:
+    """The number of answer sets, up to a limit."""
+    limits = control.configuration.solve
+    limits.models = most
+    try:
+        with interruptions() as let_through, control.solve(async_=True) as handle:
+            while not handle.wait(WAIT):
+                let_through()
+            handle.get()
+        return int(control.statistics["summary"]["models"]["enumerated"])
+    finally:
+        limits.models = 1

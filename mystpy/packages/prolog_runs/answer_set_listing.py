@@ -10,7 +10,8 @@ from mystpy.packages.history_runs.answer_set_program import (
     all_considered,
     some_considered,
 )
-from mystpy.packages.history_runs.control import Literal, RunRows, RunSolver
+from mystpy.packages.history_runs.control import Literal, RunSolver
+from mystpy.packages.history_runs.solver_calls import RunRows
 from mystpy.packages.package import Package
 from mystpy.packages.prolog_runs.package_run import Observations, PackageRun
 from mystpy.packages.value_sorts import term

@@ -177,7 +177,7 @@ def test_what_an_observer_knows_and_the_number_of_runs_need_no_runs() -> None:
     situation = CertifiedSituation.make(read_package("clue"), text, given)
     found = known_of(situation, ["observer"])
     assert {"~h(2,hall)", "turn(1)"} <= {*found.true, *(f"~{x}" for x in found.false)}
-    assert "h(3,hall)" in found.unknown
+    assert "h(3,hall)" in found.open
     game, hand = Game.clue(3), {1: CLUE_HAND}
     there = know(History.make(game, hand, text), 1, get_engine("auto"))
     assert remaining_runs(situation, "1") == there.deals
