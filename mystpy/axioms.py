@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -74,14 +74,47 @@ def _checked() -> tuple[Path, Hashable]:
 
     None if no file was looked at.
     """
-    if not (name := named_folder()):
-        return shipped_axioms_dir(), None
-    folder = _folder("axioms", "register.toml", os.path.abspath(name))  # noqa: PTH100
-    if is_trusted():
+    folder, shipped = chosen_folder(), shipped_axioms_dir()
+    if folder == shipped:
         return folder, None
     from mystpy.axiom_folder.harmless import require_harmless
+    from mystpy.axiom_folder.renamed_folder import read_folder
 
-    return folder, require_harmless(folder, shipped_axioms_dir())
+    stamps = None if is_trusted() else require_harmless(folder, shipped)
+    read = read_folder(folder, shipped, stamps or theory_key())
+    _NAMES[folder] = read.names
+    return read.folder, stamps
+
+
+_NAMES: dict[Path, Mapping[str, str]] = {}
+"""New names in the folders that were read, as they were at the last reading."""
+
+
+def names_in_force() -> Mapping[str, str]:
+    """Names of actions and fluents in the axioms in force, by the shipped names.
+
+    Only those that differ are there, and so none in the shipped axioms.
+    """
+    if not named_folder():
+        return {}
+    if chosen_folder() not in _NAMES:
+        _checked()
+    return _NAMES.get(chosen_folder(), {})
+
+
+def name_in_force(name: str) -> str:
+    """The name that the axioms in force have for what the shipped ones call this."""
+    return names_in_force().get(name, name)
+
+
+def chosen_folder() -> Path:
+    """The folder of axioms that is chosen, else the shipped one.
+
+    What is loaded is `axioms_dir`: another one, if names are changed in the folder.
+    """
+    if not (name := named_folder()):
+        return shipped_axioms_dir()
+    return _folder("axioms", "register.toml", os.path.abspath(name))  # noqa: PTH100
 
 
 def shipped_axioms_dir() -> Path:
@@ -143,50 +176,6 @@ def _poss_labels(_rules: Hashable, files: tuple[str, ...]) -> dict[str, str]:
         if head and block.file.removesuffix(".pl") in files:
             labels[head[1]] = label
     return labels
-
-
-def clauses(text: str) -> tuple[str, ...]:
-    """The clauses of a block, each with its lines."""
-    lines = text.splitlines(keepends=True)
-    return tuple("".join(lines[k] for k in span) for span in _clause_lines(lines))
-
-
-def _clause_lines(lines: Sequence[str]) -> Iterator[tuple[int, ...]]:
-    """Where each clause stands: its last line ends with a full stop."""
-    begun: list[int] = []
-    for number, line in enumerate(lines):
-        if _is_clause(line):
-            begun.append(number)
-            if line.partition(" %")[0].rstrip().endswith("."):
-                yield tuple(begun)
-                begun = []
-    if begun:
-        yield tuple(begun)
-
-
-def without(label: str, language: str, clause: int | None = None) -> dict[str, str]:
-    """The axiom files as texts by name, with the clauses of one label taken out.
-
-    A number takes out one of them, counted from 0. Comments stay, so line numbers in
-    other blocks do not move: each clause line is left empty. Raises AxiomError if no
-    block has that label, or not so many clauses.
-    """
-    wanted = blocks(language).get(label)
-    if wanted is None:
-        raise AxiomError(f"({label}) has no block in {SUFFIXES[language]} files")
-    texts = {
-        path.name: path.read_text(encoding="utf-8") for path in axiom_files(language)
-    }
-    lines = texts[wanted.file].splitlines(keepends=True)
-    _, start, end = next(span for span in _spans(lines) if span[0] == label)
-    spans = tuple(_clause_lines(lines[start:end]))
-    if clause is not None and not 0 <= clause < len(spans):
-        raise AxiomError(f"({label}) has no clause {clause}, but {len(spans)} of them")
-    for number in spans if clause is None else spans[clause : clause + 1]:
-        for line in number:
-            lines[start + line] = "\n"
-    texts[wanted.file] = "".join(lines)
-    return texts
 
 
 def axiom_files(language: str, folder: Path | None = None) -> tuple[Path, ...]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mystpy.axiom_folder import cached_by_theory
-from mystpy.axioms import axioms_dir
+from mystpy.axioms import SUFFIXES, axiom_files, axioms_dir, blocks
 from mystpy.compilation import dataclass
 from mystpy.errors import AxiomError, nearest
 
@@ -129,3 +130,44 @@ def _row(entry: dict[str, object]) -> Row:
         for key, value in entry.items()
     }
     return Row(**values)  # type: ignore[arg-type]
+
+
+def clauses(text: str) -> tuple[str, ...]:
+    """Return the clauses of a block, each with its lines."""
+    lines = text.splitlines(keepends=True)
+    return tuple("".join(lines[k] for k in span) for span in _clause_lines(lines))
+
+
+def _clause_lines(lines: Sequence[str]) -> Iterator[tuple[int, ...]]:
+    """Yield the lines of each clause: the last one ends with a full stop."""
+    begun: list[int] = []
+    for number, line in enumerate(lines):
+        if line.strip() and not line.startswith("%"):
+            begun.append(number)
+            if line.partition(" %")[0].rstrip().endswith("."):
+                yield tuple(begun)
+                begun = []
+    if begun:
+        yield tuple(begun)
+
+
+def without(label: str, language: str, clause: int | None = None) -> dict[str, str]:
+    """Return the axiom files as texts by name, without the clauses of one label.
+
+    A number takes out one of them, counted from 0. Comments stay, so line numbers in
+    other blocks do not move: each clause line is left empty. Raises AxiomError if no
+    block has that label, or not so many clauses.
+    """
+    wanted = blocks(language).get(label)
+    if wanted is None:
+        raise AxiomError(f"({label}) has no block in {SUFFIXES[language]} files")
+    texts = {path.name: path.read_text("utf-8") for path in axiom_files(language)}
+    lines = texts[wanted.file].splitlines(keepends=True)
+    spans = tuple(_clause_lines(wanted.text.splitlines(keepends=True)))
+    if clause is not None and not 0 <= clause < len(spans):
+        raise AxiomError(f"({label}) has no clause {clause}, but {len(spans)} of them")
+    for number in spans if clause is None else spans[clause : clause + 1]:
+        for line in number:
+            lines[wanted.line - 1 + line] = "\n"
+    texts[wanted.file] = "".join(lines)
+    return texts

@@ -14,8 +14,9 @@ from pathlib import Path
 
 from mystpy.axiom_folder import TheoryChoice, choose, named_folder, restore
 from mystpy.axioms import (
-    axioms_dir,
+    chosen_folder,
     fingerprint,
+    names_in_force,
     rules_in_force,
     shipped_axioms_dir,
 )
@@ -133,20 +134,35 @@ def theory_keys() -> dict[str, object]:
     return {"theory": {"name": edited.name, "hash": edited.hash}}
 
 
+def theory_lines() -> list[str]:
+    """The line of a query file that names axioms which are not the shipped ones."""
+    if edited_theory() is None:
+        return []
+    from mystpy.files.toml import toml_value  # seldom needed
+
+    return [f"theory = {toml_value(str(chosen_folder()))}"]
+
+
 def theory_notice() -> str | None:
     """The sentence that names a theory that is not the shipped one."""
     edited = edited_theory()
     if edited is None:
         return None
     return (
-        f"the axioms are those of {axioms_dir()} ({edited.hash}), not the shipped ones"
+        f"the axioms are those of {chosen_folder()} ({edited.hash}), not the shipped "
+        f"ones{_renamed()}"
     )
+
+
+def _renamed() -> str:
+    """What is called otherwise in the axioms in force, for the end of a sentence."""
+    names = [f"{old} is called {new}" for old, new in names_in_force().items()]
+    return f"; {', '.join(names)}" if names else ""
 
 
 @lru_cache(maxsize=16)
 def _theory_in(_rules: Hashable) -> Theory:
-    folder = axioms_dir()
+    folder, shipped = chosen_folder(), shipped_axioms_dir()
     found = fingerprint(folder)
-    shipped = shipped_axioms_dir()
     same = folder == shipped or found == fingerprint(shipped)
     return Theory(folder.resolve().name, found[:8], same)

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from mystpy.axioms import axioms_dir, without
+from mystpy.axioms import axioms_dir
 from mystpy.errors import IllegalActionError, MystError
+from mystpy.register import without
 from mystpy.show import json as objects
 
 SAFE = 2**53

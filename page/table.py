@@ -18,8 +18,8 @@ from mystpy.cli.notebook.prompt import Prompt
 from mystpy.engines import get_engine
 from mystpy.engines.base import Odds, Verdict
 from mystpy.errors import LargeEnumerationWarning, QueryError
-from mystpy.game.edition import edition_names
 from mystpy.game.game import Game
+from mystpy.game.table import edition_names
 from mystpy.history.actions import Action, Asks, NoAsk, action_text
 from mystpy.history.history import History
 from mystpy.history.table.course import Course, respondents

@@ -25,12 +25,12 @@ from typing import Any
 
 import lessons
 
-from mystpy.axioms import SUFFIXES, blocks, clauses, queries_dir
+from mystpy.axioms import SUFFIXES, blocks, queries_dir
 from mystpy.files.kinds import QUERY, kind_of
 from mystpy.files.toml import toml_table
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
-from mystpy.register import register
+from mystpy.register import clauses, register
 from mystpy.theses.report import query_file
 
 ROOT = Path(__file__).parent.parent

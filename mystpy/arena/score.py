@@ -16,6 +16,7 @@ from mystpy.arena.confinement import Confined, require_process
 from mystpy.arena.design import Entrant, Match, Terms
 from mystpy.compilation import NamedTuple
 from mystpy.durations import require_duration
+from mystpy.history.actions import EndTurn, Guess, Wrong
 from mystpy.play.belief import Belief
 from mystpy.play.referee import Bout, Fault, Sitting
 from mystpy.play.seen import Seen
@@ -124,10 +125,10 @@ def score_of(bout: Bout, match: Match) -> Score:
     """What became of the game."""
     table = bout.table
     outcome = table.outcome
-    guesses = [deed for deed in table.done if deed.key[0] == "guess"]
+    guesses = [deed for deed in table.done if deed.key[0] == Guess.name]
     wrong = guesses[:-1] if table.won else guesses
     if table.game.generalized:
-        wrong = [deed for deed in table.done if deed.key[0] == "wrong"]
+        wrong = [deed for deed in table.done if deed.key[0] == Wrong.name]
     return Score(
         match.number,
         tuple(entrant.name for entrant in match.seats),
@@ -142,8 +143,8 @@ def score_of(bout: Bout, match: Match) -> Score:
 
 def _turns(done: Sequence[Deed]) -> int:
     """How many turns were begun."""
-    ended = sum(deed.key[0] == "endturn" for deed in done)
-    return ended + bool(done and done[-1].key[0] != "endturn")
+    ended = sum(deed.key[0] == EndTurn.name for deed in done)
+    return ended + bool(done and done[-1].key[0] != EndTurn.name)
 
 
 def known(table: Table) -> tuple[int | None, ...]:

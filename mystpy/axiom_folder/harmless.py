@@ -14,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 from mystpy.axiom_folder import asp_check, stamp_of
+from mystpy.axiom_folder.renamed_folder import new_names, with_shipped_names
 from mystpy.axiom_folder.untrusted import inside_name, refuse, refuse_include
 from mystpy.compilation import NamedTuple
 
@@ -142,9 +143,10 @@ def _look(path: Path, shipped: Path, stamps: tuple[Stamp, ...]) -> None:
     """Look at what the files say; the stamps are those of all files that are read."""
     folder = _Folder(path, shipped)
     names = [name for name, _ in stamps]
-    read = {name: (path / name).read_bytes() for name in names}
-    changed = [name for name in names if not folder.is_shipped(name, read[name])]
-    texts = {name: folder.text(name, content) for name, content in read.items()}
+    texts = {name: folder.text(name, (path / name).read_bytes()) for name in names}
+    axioms = {name: texts[name] for name in names if name.endswith((".lp", ".pl"))}
+    texts |= with_shipped_names(axioms, new_names(axioms, path, shipped))
+    changed = [x for x in names if not folder.is_shipped(x, texts[x].encode())]
     for name, text in texts.items():
         if name.endswith(".lp"):
             bare = asp_check.plain(text, path / name) if name in changed else text

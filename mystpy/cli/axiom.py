@@ -6,7 +6,7 @@ import shutil
 
 import click
 
-from mystpy.axioms import SUFFIXES, blocks
+from mystpy.axioms import SUFFIXES, blocks, chosen_folder
 from mystpy.cli.answers import json_line
 from mystpy.cli.options import format_option
 from mystpy.cli.status import YES
@@ -48,7 +48,7 @@ def _shown(row: Row, form: str) -> str:
     texts = {
         language: block
         for language in SUFFIXES
-        if (block := blocks(language).get(row.label))
+        if (block := blocks(language, chosen_folder()).get(row.label))
     }
     if row.label in coq_blocks():
         texts["coq"] = coq_blocks()[row.label]

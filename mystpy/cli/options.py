@@ -17,8 +17,8 @@ from mystpy.engines import DEFAULT, ENGINE_NAMES, OLD_NAMES
 from mystpy.errors import ParseError, QueryError
 from mystpy.files.json_text import json_value
 from mystpy.files.toml import toml_table
-from mystpy.game.edition import edition_names
 from mystpy.game.game import Game
+from mystpy.game.table import edition_names
 from mystpy.history.history import History
 from mystpy.questions.query import Changes, Query, load_query
 

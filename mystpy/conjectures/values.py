@@ -10,6 +10,7 @@ from itertools import combinations
 
 from mystpy.bits import mask_of, members
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.language.atoms import Act, Term, Var
 from mystpy.language.numbers import OfVariable
 from mystpy.situations.deed import Deed
@@ -97,9 +98,9 @@ def deed_of(act: Act, game: Game, binding: Binding) -> Deed:
     """The deed that an action stands for; the card of a show is its mask."""
     kind = act.kind
     first = number_of(act.args[0], game, binding)
-    if kind in ("asks", "guess"):
+    if kind in (Asks.name, Guess.name):
         return Deed((kind, first), set_of(act.args[1], game, binding))
-    if kind == "shows":
+    if kind == Shows.name:
         to = number_of(act.args[1], game, binding)
         return Deed((kind, first, to), 1 << number_of(act.args[2], game, binding))
     return Deed((kind, first))

@@ -7,7 +7,7 @@ from typing import Any
 
 from mystpy.compilation import pattern
 from mystpy.engines.base import Argument, Conjunct
-from mystpy.history.actions import FUNCTORS, Action, Asks
+from mystpy.history.actions import Action, made_action
 
 _TOKEN = pattern(r"\s*(-?\d+|[a-z]\w*|_\w*|\\\+|\[\]|[\[\](),])")
 
@@ -65,11 +65,7 @@ def show_term(term: Term) -> str:
 def read_action(term: Term) -> Action:
     """The action that a term names, such as `("asks", 1, ("set", "s1"))`."""
     name, *args = term
-    if name == "asks" and len(args) == 3:
-        player, to, cards = args
-        return Asks(player, frozenset(cards[1:]), to)
-    make: Any = FUNCTORS[name]
-    return make(*(_argument(arg) for arg in args))  # type: ignore[no-any-return]
+    return made_action(name, [_argument(arg) for arg in args])
 
 
 def read_conjunct(term: Term) -> Conjunct:

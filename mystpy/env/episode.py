@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from mystpy.env.numbering import Numbering
 from mystpy.errors import QueryError
+from mystpy.history.actions import EndTurn
 from mystpy.play.tabletop import Table
 from mystpy.situations.deed import Deed
 
@@ -54,7 +55,7 @@ class Episode:
         """
         deed = self.numbering.deed(self.player, number)
         self.table.do(deed)
-        self.turns -= deed.key[0] == "endturn"
+        self.turns -= deed.key[0] == EndTurn.name
         self._look()
         return deed
 

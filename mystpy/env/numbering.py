@@ -20,7 +20,7 @@ from mystpy.engines.diagram.walk import Walker
 from mystpy.errors import QueryError
 from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
-from mystpy.history.actions import FUNCTORS, action_text
+from mystpy.history.actions import FUNCTORS, Asks, EndTurn, Guess, Shows, action_text
 from mystpy.play.tabletop import Offer
 from mystpy.situations.deed import Deed, action_of
 
@@ -126,7 +126,7 @@ def _turn(game: Game) -> tuple[list[tuple[str, int]], int]:
         lengths = [0]
         for key, move in ways.moves(state).items():
             met.add((key[0], _seats(key, game)))
-            ahead = () if key[0] == "endturn" else move.after
+            ahead = () if key[0] == EndTurn.name else move.after
             lengths.append(1 + max(map(longest, ahead), default=0))
         return max(lengths)
 
@@ -142,9 +142,9 @@ def _seats(key: Key, game: Game) -> int:
 
 def _cards(game: Game, kind: str) -> tuple[int, ...]:
     """The masks of the cards that an action may have."""
-    if kind == "shows":
+    if kind == Shows.name:
         return tuple(1 << place for place in range(game.c))
-    sets = {"asks": game.questions, "guess": game.guesses}
+    sets = {Asks.name: game.questions, Guess.name: game.guesses}
     if kind not in sets:
         return (0,)
     return tuple(mask_of(cards, game) for cards in sets[kind]())

@@ -26,6 +26,7 @@ from mystpy.env.numbering import Numbering
 from mystpy.errors import QueryError
 from mystpy.game.cards import show_set
 from mystpy.game.game import Game
+from mystpy.history.actions import Right
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Table
 
@@ -230,7 +231,7 @@ class SpielObserver:
         game, _, hand, events, won = Seen.at(state.table, player + 1)
         words = map(self._numbering.words, events[-self._features.events :])
         cards = show_set(cards_of(hand, game), game.deck)
-        end = ("right",) if won else ()
+        end = (Right.name,) if won else ()
         return " ".join((f"player {player + 1} {cards}:", *words, *end))
 
 

@@ -7,43 +7,33 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
+from mystpy.axiom_folder.signature import ACTIONS, DEAL, PHASES
 from mystpy.compilation import pattern
 from mystpy.errors import GameError
 
-SHAPES: dict[str, tuple[str, ...]] = {
-    "asks": ("player", "question"),
-    "no": ("player",),
-    "yes": ("player",),
-    "shows": ("player", "player", "card"),
-    "guess": ("player", "guess"),
-    "noguess": ("player",),
-    "endturn": ("player",),
-    "noask": ("player",),
-    "right": ("player",),
-    "wrong": ("player",),
-    "told": ("player",),
-    "opens": ("player", "hand"),
-}
-"""The actions of section 2.4, and what stands at each of their arguments.
-
-The last ones are ours: `noask` for Clue on a board, the others for generalized Clue.
-"""
+_OF_LENGTH = {(row.name, len(row.sorts)): row.sorts for row in ACTIONS.values()}
+_SHORTEST = {name: min(n for x, n in _OF_LENGTH if x == name) for name, _ in _OF_LENGTH}
+SHAPES = {name: _OF_LENGTH[name, length] for name, length in _SHORTEST.items()}
+"""The actions with the sorts of their arguments, the shorter ones if there are two."""
 
 
 def shape(name: str, arguments: int) -> tuple[str, ...]:
-    """What stands at so many arguments of an action; a question may be put to one."""
-    if (name, arguments) == ("asks", 3):
-        return "player", "player", "question"
-    return SHAPES[name]
+    """The sorts of so many arguments of an action; a question may be put to one."""
+    return _OF_LENGTH.get((name, arguments), SHAPES[name])
 
+
+ONLY_GENERALIZED = frozenset(
+    row.name for label, row in ACTIONS.items() if label.startswith("G")
+) - {row.name for label, row in ACTIONS.items() if not label.startswith("G")}
+"""The actions of generalized Clue that no other game has."""
 
 RESERVED = frozenset(
     {
         *("init0", "do", "set", "unseen"),
-        *(name for name in SHAPES if name not in ("right", "wrong", "told", "opens")),
+        *SHAPES.keys() - ONLY_GENERALIZED,
         *("true", "false", "truth", "falsity", "not", "and", "or"),
-        *("forall", "exists", "in", "cards", "players", "holders", "pile", "h"),
-        *("askphase", "ansphase", "showphase", "guessphase", "endphase"),
+        *("forall", "exists", "in", "cards", "players", "holders", "pile"),
+        *(*PHASES, DEAL.written),
     }
 )
 """Words of the syntax, which no card and no player may be called.

@@ -7,21 +7,26 @@ or not. Whether they can have happened is for `mystpy.questions.legality` to ans
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
 
+from mystpy.axiom_folder.signature import ACTIONS, HAND_SET, QUESTION_SET
+from mystpy.axioms import names_in_force
 from mystpy.compilation import dataclass, field
 from mystpy.errors import ParseError, QueryError
 from mystpy.game.cards import show_set
 from mystpy.game.game import Game
-from mystpy.game.names import shape
+from mystpy.game.names import ONLY_GENERALIZED, shape
 from mystpy.history.actions import (
     FUNCTORS,
     Action,
     Asks,
+    NoAsk,
+    NoGuess,
     action_args,
     action_latex,
     action_term,
+    made_action,
     show_action,
 )
 from mystpy.history.inheritance import Carrier
@@ -135,9 +140,10 @@ class History(Carrier):
 
     def text(self) -> str:
         """The actions as users write them, one turn to a line."""
-        deck = self.game.deck
-        shown = [show_action(action, deck) for action in self.actions]
-        return " ".join(shown).replace(") asks(", ")\nasks(")
+        deck, names = self.game.deck, names_in_force()
+        shown = [show_action(action, deck, names) for action in self.actions]
+        asks = names.get(Asks.name, Asks.name)
+        return " ".join(shown).replace(f") {asks}(", f")\n{asks}(")
 
     def term(self, *, list_form: bool = False) -> str:
         """The situation term: `do(A,S)` nested, or `do([A1,...,An],init0)`."""
@@ -271,7 +277,7 @@ def _resolve_at(raw: RawAction, game: Game, text: str, position: int) -> Action:
                 position=_word_position(text, span, error.word),
                 hint=error.hint,
             ) from None
-    return _make(raw.name, values)
+    return made_action(raw.name, values)
 
 
 def _word_position(text: str, span: tuple[int, int], word: str | None) -> int:
@@ -285,36 +291,31 @@ def _word_position(text: str, span: tuple[int, int], word: str | None) -> int:
 def _resolve(name: str, args: Sequence[object], game: Game) -> Action:
     _require_kind(name, len(args), game)
     pairs = zip(shape(name, len(args)), args, strict=True)
-    return _make(name, [_argument(kind, argument, game) for kind, argument in pairs])
+    values = [_argument(kind, argument, game) for kind, argument in pairs]
+    return made_action(name, values)
 
 
 def _require_kind(name: str, arguments: int, game: Game) -> None:
     """Raise QueryError for what is done by other rules only."""
-    to_one = name == "asks" and arguments == 3
-    if game.generalized and (name == "noguess" or (name == "asks" and not to_one)):
+    to_one = name == Asks.name and arguments == len(ACTIONS["G4"].sorts)
+    to_all = name == Asks.name and not to_one
+    if game.generalized and (name == NoGuess.name or to_all):
         raise QueryError(
             "in generalized Clue a turn is a question to one player, or a guess",
             hint="for example  asks(1,2,{s1,s4})  or  guess(1,{s1})",
         )
-    if not game.generalized and (to_one or name in ("right", "wrong", "told", "opens")):
+    if not game.generalized and (to_one or name in ONLY_GENERALIZED):
         raise QueryError(
             f"there is no {name} with {arguments} arguments in this game"
             if to_one
             else f"there is no {name} in this game",
             hint='it belongs to generalized Clue,  rules = "generalized"',
         )
-    if name == "noask" and not game.board:
+    if name == NoAsk.name and not game.board:
         raise QueryError(
             "in this game no turn passes without a question",
             hint="a game of Clue where one does has  board = true",
         )
-
-
-def _make(name: str, values: Sequence[object]) -> Action:
-    if name == "asks" and len(values) == 3:
-        return Asks(cast("int", values[0]), values[2], cast("int", values[1]))  # type: ignore[arg-type]
-    make = cast("Callable[..., Action]", FUNCTORS[name])
-    return make(*values)
 
 
 def _argument(kind: str, value: Any, game: Game) -> object:
@@ -324,14 +325,14 @@ def _argument(kind: str, value: Any, game: Game) -> object:
     if kind == "card":
         return None if value in _UNSEEN else game.card(value)
     cards = list(map(game.card, value))
-    if kind == "hand":
+    if kind == HAND_SET:
         if fault := game.hand_fault(1, cards):
             raise QueryError(fault.replace("of player 1 ", ""))
         return frozenset(cards)
-    find = game.question_fault if kind == "question" else game.guess_fault
+    find = game.question_fault if kind == QUESTION_SET else game.guess_fault
     if fault := find(cards):
         double = next((card for card in cards if cards.count(card) > 1), None)
-        sets = game.questions() if kind == "question" else game.guesses()
+        sets = game.questions() if kind == QUESTION_SET else game.guesses()
         hint = f"for example {show_set(next(sets), game.deck)}"
         raise QueryError(fault, hint=hint, word=double)
     return frozenset(cards)

@@ -13,29 +13,24 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Mapping
 from typing import NoReturn
 
+from mystpy.axiom_folder.signature import HAND_SET, PILE_SET, QUESTION_SET
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import LargeEnumerationWarning, SourceText, did_you_mean
 from mystpy.game.names import RESERVED, SHAPES
+from mystpy.history.actions import MEMBERS, action_names, action_pattern
 from mystpy.progress import counted
 
 _MANY, _A_SECOND = 200_000, 100_000
 """Longer histories are announced; about so many actions are read in a second."""
 
 _WANTED = {"player": "a player", "card": "a card, or _ for a card not seen"}
-_SETS = ("question", "guess", "hand")
+_SETS = (QUESTION_SET, PILE_SET, HAND_SET)
 _WANTED |= dict.fromkeys(_SETS, "a set of cards such as {s1,s4}")
-_MEMBERS = r"\s*(?:\w+\s*(?:,\s*\w+\s*)*)?"
-_ACTION_PATTERN = rf"""((?:
-      (noguess|noask|no|yes|endturn|right|wrong|told) \s*\(\s* (\w+) \s*\)
-    | (shows) \s*\(\s* (\w+) \s*,\s* (\w+) \s*,\s* (\w+) \s*\)
-    | (asks|guess|opens) \s*\(\s* (\w+) \s*,\s* (?: (\w+) \s*,\s* )?
-        (?: \{{({_MEMBERS})\}} | \[({_MEMBERS})\] | set\s*\(({_MEMBERS})\) ) \s*\)
-    ))"""
-_FLAGS = re.VERBOSE | re.ASCII
+
+
 _WORD = pattern(r"\w+", re.ASCII)
 _SPACE = pattern(r"\s*", re.ASCII)
 _DO = pattern(r"do\s*\(\s*", re.ASCII)
@@ -49,12 +44,6 @@ NOTE = pattern(
     re.IGNORECASE | re.VERBOSE,
 )
 """A line of table notes: who, does what, and what of."""
-
-
-@cache
-def _action(before: str = "", after: str = "") -> re.Pattern[str]:
-    """An action between these, compiled when it is needed: that takes a while."""
-    return re.compile(rf"{before} {_ACTION_PATTERN} {after}", _FLAGS)
 
 
 class RawAction(NamedTuple):
@@ -111,7 +100,7 @@ def is_table(text: str) -> bool:
 
 def argument_span(text: str, start: int, index: int) -> tuple[int, int]:
     """From where to where argument `index` of the action at `start` goes."""
-    match = _action().match(_without_comments(text), start)
+    match = action_pattern().match(_without_comments(text), start)
     if match is None:
         return start, start
     groups = (group for group in range(2, 14) if match[group] is not None)
@@ -121,8 +110,8 @@ def argument_span(text: str, start: int, index: int) -> tuple[int, int]:
 def split_set(text: str) -> tuple[str, ...] | None:
     """The words of a set written `{..}`, `[..]`, `set(..)` or bare; None if not one."""
     opened = re.fullmatch(
-        rf"\s*(?:\{{({_MEMBERS})\}}|\[({_MEMBERS})\]|set\s*\(({_MEMBERS})\)|"
-        rf"({_MEMBERS}))\s*",
+        rf"\s*(?:\{{({MEMBERS})\}}|\[({MEMBERS})\]|set\s*\(({MEMBERS})\)|"
+        rf"({MEMBERS}))\s*",
         text,
         re.ASCII,
     )
@@ -138,16 +127,17 @@ def _without_comments(text: str) -> str:
     return _COMMENT.sub(lambda match: " " * len(match[0]), text)
 
 
-def _raw(match: re.Match[str]) -> RawAction:
+def _raw(match: re.Match[str], shipped: Mapping[str, str]) -> RawAction:
+    """The action of a match, by its name in the shipped axioms."""
     _, plain, who, shows, by, to, card, name, player, one, *sets = match.groups()
     if plain:
-        return RawAction(plain, (who,))
+        return RawAction(shipped[plain], (who,))
     if shows:
-        return RawAction(shows, (by, to, card))
+        return RawAction(shipped[shows], (by, to, card))
     braced, listed, called = sets
     members = braced or listed or called or ""
     to = () if one is None else (one,)
-    return RawAction(name, (player, *to, tuple(_WORD.findall(members))))
+    return RawAction(shipped[name], (player, *to, tuple(_WORD.findall(members))))
 
 
 class _Scan(SourceText):
@@ -158,6 +148,7 @@ class _Scan(SourceText):
         self.bare = _without_comments(original)
         # Histories repeat themselves: each spelling is taken apart once.
         self.known: dict[str, RawAction] = {}
+        self.shipped = dict(zip(action_names(), SHAPES, strict=True))
 
     def history(self) -> Scanned:
         if _TERM.match(self.bare):
@@ -198,10 +189,10 @@ class _Scan(SourceText):
     def layer(self, position: int) -> tuple[Scanned, int]:
         """What one `do` does: a list of actions, or one that stands ill."""
         if not self.bare.startswith("[", position):
-            match = _action().match(self.bare, position)
+            match = action_pattern().match(self.bare, position)
             if match is None:
                 self.explain(position)
-            return [(_raw(match), position)], match.end()
+            return [(_raw(match, self.shipped), position)], match.end()
         found, position = self.run(self.skip(position + 1))
         if not self.bare.startswith("]", position):
             if _WORD.match(self.bare, position):
@@ -228,11 +219,11 @@ class _Scan(SourceText):
     ) -> tuple[Scanned, int]:
         """As many actions, each between these, as follow each other from here."""
         found: Scanned = []
-        match_step, known = _action(before, after).match, self.known
+        match_step, known = action_pattern(before, after).match, self.known
         while match := match_step(self.bare, position):
             raw = known.get(match[1])
             if raw is None:
-                raw = known[match[1]] = _raw(match)
+                raw = known[match[1]] = _raw(match, self.shipped)
             found.append((raw, match.start(1)))
             position = match.end()
         return found, position
@@ -252,12 +243,12 @@ class _Scan(SourceText):
         word = _WORD.match(self.bare, position)
         if word is None:
             self.unexpected(position, "an action")
-        if word[0] not in SHAPES:
-            hint = did_you_mean(word[0], SHAPES)
-            hint = hint or f"the actions are {', '.join(SHAPES)}"
+        if word[0] not in self.shipped:
+            hint = did_you_mean(word[0], self.shipped)
+            hint = hint or f"the actions are {', '.join(self.shipped)}"
             raise self.fault(f"there is no action {word[0]!r}", position, hint=hint)
         position = self.need("(", word.end())
-        for index, kind in enumerate(SHAPES[word[0]]):
+        for index, kind in enumerate(SHAPES[self.shipped[word[0]]]):
             position = self.need(",", position) if index else position
             if kind in ("player", "card"):
                 position = self.word(position, _WANTED[kind])

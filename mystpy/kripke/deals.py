@@ -15,6 +15,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from mystpy.axiom_folder.signature import DEAL, deal_atom
 from mystpy.compilation import dataclass
 from mystpy.errors import did_you_mean
 from mystpy.kripke.faults import ModelError
@@ -187,7 +188,7 @@ def initial_model(deal: Deal) -> Model:
         agents=deal.players,
         relations=tuple(of_masks(masks, len(table)) for masks in hands),
         valuation={
-            f"h({deal.players[i]},{deal.cards[x]})": mask
+            deal_atom(deal.players[i], deal.cards[x]): mask
             for (i, x), mask in held.items()
         },
     )
@@ -209,7 +210,7 @@ def initial_state(deal: Deal) -> PointedModel:
     model = initial_model(deal)
     here = np.ones(len(model), np.bool_)
     for card, holder in zip(deal.cards, deal.holders, strict=True):
-        here &= model.valuation[f"h({deal.players[holder]},{card})"]
+        here &= model.valuation[deal_atom(deal.players[holder], card)]
     return PointedModel(model, int(np.flatnonzero(here)[0]))
 
 
@@ -247,7 +248,8 @@ def is_game_state(state: PointedModel, deal: Deal) -> bool:
 
 def own_hand(model: Model, player: str) -> Partition:
     """Worlds in one class in which a player holds the same cards."""
-    own = [m for atom, m in model.valuation.items() if atom.startswith(f"h({player},")]
+    begun = f"{DEAL.name}({player},"
+    own = [mask for atom, mask in model.valuation.items() if atom.startswith(begun)]
     return of_masks(own, len(model))
 
 

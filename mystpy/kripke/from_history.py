@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from mystpy.axiom_folder.signature import deal_atom
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, No, NoGuess, Shows, Yes
@@ -98,7 +99,7 @@ def _sorted_piles(model: Model, game: Game) -> Mask:
     """The deals whose pile has one card of each sort, where there are sorts."""
     found = np.ones(len(model), np.bool_)
     for _, cards in game.sorts:
-        held = [model.valuation[f"h({TABLE},{card})"] for card in cards]
+        held = [model.valuation[deal_atom(TABLE, card)] for card in cards]
         found &= np.sum(held, axis=0) == 1
     return found
 
@@ -107,7 +108,7 @@ def _face_up(model: Model, game: Game) -> Mask:
     """The deals with the cards on the table that lie face up, if there are any."""
     found = np.ones(len(model), np.bool_)
     for card in game.face_up:
-        found &= model.valuation[f"h({game.table},{card})"]
+        found &= model.valuation[deal_atom(game.table, card)]
     return found
 
 
@@ -148,7 +149,7 @@ def _show(asker: int, player: int, asked: frozenset[str], card: str) -> Made:
 
 def _yes(asker: int, player: int, asked: frozenset[str]) -> Made:
     def made(model: Model) -> GameAction:
-        cards = [model.truth(Atom(f"h({player},{card})")) for card in asked]
+        cards = [model.truth(Atom(deal_atom(player, card))) for card in asked]
         return _told(model, asker, player, np.any(cards, axis=0), True)
 
     return made
@@ -156,7 +157,7 @@ def _yes(asker: int, player: int, asked: frozenset[str]) -> Made:
 
 def _guess(player: int, cards: frozenset[str], right: bool) -> Made:
     def made(model: Model) -> GameAction:
-        pile = conjunction(Atom(f"h({TABLE},{card})") for card in sorted(cards))
+        pile = conjunction(Atom(deal_atom(TABLE, card)) for card in sorted(cards))
         return _told(model, player, TABLE, model.truth(pile), right)
 
     return made
@@ -174,7 +175,7 @@ def _told(
 
 
 def _no_guess(player: int, cards: tuple[str, ...]) -> Made:
-    pile = [f"h({TABLE},{card})" for card in cards]
+    pile = [deal_atom(TABLE, card) for card in cards]
 
     def made(model: Model) -> GameAction:
         return _told(model, player, player, knowing(model, player, pile), False)

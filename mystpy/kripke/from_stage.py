@@ -13,6 +13,7 @@ from itertools import product as pairs_of
 
 import numpy as np
 
+from mystpy.axiom_folder.signature import deal_atom
 from mystpy.bits import members
 from mystpy.compilation import dataclass
 from mystpy.game.game import Game
@@ -47,7 +48,7 @@ def worlds_model(stage: Stage) -> Model:
         agents=tuple(map(str, stage.players)),
         relations=tuple(Partition.of_keys(stage.alike[i]) for i in stage.players),
         valuation={
-            f"h({k},{card})": _mask(stage.held(k, x), size)
+            deal_atom(k, card): _mask(stage.held(k, x), size)
             for k in stage.game.holders
             for card, x in stage.game.deck.items()
         },
@@ -182,7 +183,7 @@ def _reached(model: Model, images: list[int]) -> tuple[Model, list[int]]:
 
 def _formulas(game: Game) -> list[Formula]:
     """Formulas to try, the shortest first."""
-    atoms = [Atom(f"h({k},{card})") for k in game.holders for card in game.cards]
+    atoms = [Atom(deal_atom(k, card)) for k in game.holders for card in game.cards]
     literals: list[Formula] = [*atoms, *map(Not, atoms)]
     players = [str(i) for i in range(1, game.p + 1)]
     found: list[Formula] = [Knows(i, x) for i, x in pairs_of(players, literals)]

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import ClassVar, Literal
 
+from mystpy.axiom_folder.signature import CHANGING, DEAL, FLUENTS, PHASES
 from mystpy.compilation import dataclass
 from mystpy.errors import QueryError
 
@@ -21,11 +22,11 @@ Sort = Literal["player", "holder", "card", "set", "group", "name", "any"]
 class Phase(StrEnum):
     """The five phases of a turn (section 2.2)."""
 
-    ASK = "askphase"
-    ANS = "ansphase"
-    SHOW = "showphase"
-    GUESS = "guessphase"
-    END = "endphase"
+    ASK = PHASES[0]
+    ANS = PHASES[1]
+    SHOW = PHASES[2]
+    GUESS = PHASES[3]
+    END = PHASES[4]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +100,14 @@ class Falsity(Constant):
 class Fluent(Node):
     """What formulas share that hold in all worlds of a situation, or in none.
 
-    `name` is the thesis's name, `arg` what stands in brackets behind it.
+    `name` is the thesis's name, `predicate` that of the axiom files, and `arg` the
+    argument besides the situation.
     """
 
     __slots__ = ()
     __match_args__ = ("name", "arg")
     name: ClassVar[str]
+    predicate: ClassVar[str]
 
     @property
     def arg(self) -> Term | None:
@@ -131,6 +134,8 @@ class OpenAtom(Node):
 class H(Node):
     """`h(i,x)`: holder i holds card x; h(0,x): the card is in the pile."""
 
+    name: ClassVar[str] = DEAL.written
+    predicate: ClassVar[str] = DEAL.name
     holder: Holder
     card: CardTerm
 
@@ -151,28 +156,32 @@ class StillIn(OfOne):
     """`In(i)`: player i has not been defeated by a wrong guess."""
 
     __slots__ = ()
-    name: ClassVar[str] = "In"
+    name: ClassVar[str] = FLUENTS["S2.5.1"].written
+    predicate: ClassVar[str] = FLUENTS["S2.5.1"].name
 
 
 class Turn(OfOne):
     """`Turn(i)`: it is player i's turn."""
 
     __slots__ = ()
-    name: ClassVar[str] = "Turn"
+    name: ClassVar[str] = FLUENTS["S2.5.4"].written
+    predicate: ClassVar[str] = FLUENTS["S2.5.4"].name
 
 
 class AnsTurn(OfOne):
     """`AnsTurn(j)`: it is player j's turn to answer the question."""
 
     __slots__ = ()
-    name: ClassVar[str] = "AnsTurn"
+    name: ClassVar[str] = FLUENTS["S2.5.5"].written
+    predicate: ClassVar[str] = FLUENTS["S2.5.5"].name
 
 
 @dataclass(frozen=True, slots=True)
 class Question(Fluent):
     """`Question(Q)`: Q is the question most recently asked."""
 
-    name: ClassVar[str] = "Question"
+    name: ClassVar[str] = FLUENTS["S2.5.2"].written
+    predicate: ClassVar[str] = FLUENTS["S2.5.2"].name
     cards: Cards
 
     @property
@@ -185,7 +194,8 @@ class GameOver(Fluent):
     """`GameOver`: the game is over."""
 
     __slots__ = ()
-    name: ClassVar[str] = "GameOver"
+    name: ClassVar[str] = FLUENTS["S2.5.3"].written
+    predicate: ClassVar[str] = FLUENTS["S2.5.3"].name
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +207,11 @@ class PhaseIs(Fluent):
     @property
     def name(self) -> str:  # type: ignore[override]
         """The phase in letters."""
+        return self.phase.value
+
+    @property
+    def predicate(self) -> str:  # type: ignore[override]
+        """The same: the axiom files name the phases as the thesis does."""
         return self.phase.value
 
 
@@ -231,35 +246,16 @@ class Possible(Node):
     action: Act
 
 
-FLUENTS: dict[str, type[StillIn | Turn | AnsTurn]] = {
-    "In": StillIn,
-    "Turn": Turn,
-    "AnsTurn": AnsTurn,
+OF_PLAYERS: dict[str, type[StillIn | Turn | AnsTurn]] = {
+    kind.name: kind for kind in (StillIn, Turn, AnsTurn)
 }
 """The fluents of one player by the thesis's names."""
 
-PREDICATES = {
-    "In": "in",
-    "Question": "question",
-    "GameOver": "game_over",
-    "Turn": "turn",
-    "AnsTurn": "ans_turn",
-} | {phase.value: phase.value for phase in Phase}
+PREDICATES = {row.written: row.name for row in CHANGING} | {x: x for x in PHASES}
 """The predicates of the axiom files for the fluents, by the thesis's names."""
 
-ARITIES = {PREDICATES[x]: 1 + (x in FLUENTS or x == "Question") for x in PREDICATES}
+ARITIES = {row.name: 1 + len(row.sorts) for row in CHANGING} | dict.fromkeys(PHASES, 1)
 """How many arguments each of these predicates has, the situation included."""
-
-ACTIONS: dict[str, tuple[Sort, ...]] = {
-    "asks": ("player", "set"),
-    "no": ("player",),
-    "yes": ("player",),
-    "shows": ("player", "player", "card"),
-    "guess": ("player", "set"),
-    "noguess": ("player",),
-    "endturn": ("player",),
-}
-"""The sorts of the arguments of each action, section 2.4."""
 
 DOMAINS: dict[str, Sort] = {
     "players": "player",

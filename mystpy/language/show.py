@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar, cast
 
+from mystpy.axioms import name_in_force
 from mystpy.errors import QueryError
 from mystpy.game.cards import Deck, card_latex, sort_cards
 from mystpy.language.atoms import (
@@ -97,7 +98,7 @@ class _Notation:
 
     def held(self, f: H) -> str:
         """Who holds which card."""
-        return f"h({self.player(f.holder)},{f.card})"
+        return f"{name_in_force(f.name)}({self.player(f.holder)},{f.card})"
 
     def player(self, player: int | str | Var) -> str:
         """A player, by name if there is one, or a variable for one."""
@@ -131,8 +132,7 @@ class _Notation:
                 inside = self.comma.join(listed)
                 return f"{self._counted(exact, number)}({inside})"
             case Next(body) | Temporal(body):
-                phrase = f.phrase if isinstance(f, Temporal) else "next"
-                head = self.text(f"{phrase} ")
+                head = self.text(f"{f.phrase if isinstance(f, Temporal) else 'next'} ")
                 return f"{head}{self.show(body, _TIGHTEST, last, deck)}"
             case Modal():
                 inside = self.show(f.body, _LOOSEST, True, deck)
@@ -232,7 +232,7 @@ class _Notation:
 
     def _action(self, action: Act, deck: Deck | None) -> str:
         args = self.comma.join(self._term(arg, deck) for arg in action.args)
-        return f"{action.kind}({args})"
+        return f"{name_in_force(action.kind)}({args})"
 
     def _atom(self, f: Formula, level: int, deck: Deck | None) -> str:
         match f:
@@ -245,9 +245,8 @@ class _Notation:
             case Same(left, right):
                 return self._compared(left, self.same[0], right, level, deck)
             case Comparison(left, sign, right):
-                mark = self.signs.get(sign, sign)
                 sides = self._number(left, deck), self._number(right, deck)
-                shown = f"{sides[0]} {mark} {sides[1]}"
+                shown = f" {self.signs.get(sign, sign)} ".join(sides)
                 return f"({shown})" if level == _TIGHTEST else shown
             case Member(item, of):
                 return self._compared(item, self.within, of, level, deck)
@@ -260,6 +259,7 @@ class _Notation:
             case H():
                 return self.held(f)
             case Fluent(name, arg):
+                name = name_in_force(name)
                 return name if arg is None else f"{name}({self._term(arg, deck)})"
         raise QueryError(f"{f!r} is not a formula")
 

@@ -11,11 +11,12 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
 
+from mystpy.axiom_folder.signature import DEAL
 from mystpy.compilation import dataclass, field
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.game.names import RESERVED, name_fault
-from mystpy.language.atoms import DOMAINS, Sort, Value
+from mystpy.language.atoms import DOMAINS, PREDICATES, Sort, Value
 from mystpy.language.counting.domains import count_in, member_count, members
 from mystpy.language.numbers import Number
 from mystpy.language.subformulas import MAX_DEPTH
@@ -24,10 +25,7 @@ from mystpy.language.temporal import PAST_WORDS, PHRASES, NamedAction
 CORE_WORDS = ("true", "false", "K", "E", "C", "forall", "exists")
 """Words with which a formula about anything may begin."""
 
-GAME_WORDS = (
-    *("h", "In", "Turn", "AnsTurn", "Question", "GameOver"),
-    *("askphase", "ansphase", "showphase", "guessphase", "endphase"),
-)
+GAME_WORDS = (DEAL.written, *PREDICATES)
 """Words with which only a formula about a game may begin."""
 
 _MODAL = ("D", "Kw", "B", "M")
@@ -224,7 +222,7 @@ class ModelWords(Vocabulary):
         """
         names, held = tuple(agents), tuple(atoms)
         domains = {"agents": names, "players": tuple(a for a in names if a != "0")}
-        cells = [re.fullmatch(r"h\((\w+),(\w+)\)", atom) for atom in held]
+        cells = [re.fullmatch(rf"{DEAL.name}\((\w+),(\w+)\)", atom) for atom in held]
         if any(cells):
             domains["holders"] = tuple(dict.fromkeys(c[1] for c in cells if c))
             domains["cards"] = tuple(dict.fromkeys(c[2] for c in cells if c))

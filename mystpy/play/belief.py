@@ -12,6 +12,7 @@ from mystpy.engines.base import Odds
 from mystpy.engines.symbolic.count.count import LIMIT, Tally, count, tally
 from mystpy.engines.symbolic.count.draw import Lot
 from mystpy.engines.symbolic.grid.grid import ViewGrid
+from mystpy.history.actions import Shows
 from mystpy.play.certainty import followed
 from mystpy.play.hearing import Hearing, start_of
 from mystpy.play.seen import Seen, seen_of
@@ -66,7 +67,7 @@ class Belief:
 
     def _weighty(self, deed: Deed) -> tuple[Show, ...]:
         """The show that this is, if the player sees the card."""
-        if deed.key[0] != "shows" or not deed.cards:
+        if deed.key[0] != Shows.name or not deed.cards:
             return ()
         return (Show(self._steps, deed.key[1], deed.key[-1], self._hearing.asked),)
 

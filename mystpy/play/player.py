@@ -14,6 +14,7 @@ from typing import Protocol
 from mystpy.bits import bits, mask_of
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, Opens, Right, Wrong
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer, Table
 from mystpy.situations.deed import Deed
@@ -62,12 +63,12 @@ def chosen(choice: Choice, rng: Random) -> Deed:
 
 def any_of(offer: Offer, game: Game, rng: Random) -> Deed:
     """An action of the kind offered, with cards drawn evenly."""
-    if offer.key[0] == "asks":
+    if offer.key[0] == Asks.name:
         size = rng.randint(1, game.q) if game.generalized else game.q
         return Deed(offer.key, mask_of(random_set(game, rng, size), game))
-    if offer.key[0] == "opens":
+    if offer.key[0] == Opens.name:
         return Deed(offer.key, offer.cards)
-    if offer.key[0] == "guess":
+    if offer.key[0] == Guess.name:
         return Deed(offer.key, mask_of(random_set(game, rng, game.sizes[0]), game))
     return Deed(offer.key, rng.choice(bits(offer.cards)) if offer.cards else 0)
 
@@ -104,7 +105,7 @@ def turns(
     seen = [Seen.at(table, i) for i in range(1, table.game.p + 1)]
     while len(table.done) < most and (offers := table.offers()):
         i = offers[0].player
-        if offers[0].key[0] in ("right", "wrong", "opens"):  # there is no choice
+        if offers[0].key[0] in (Right.name, Wrong.name, Opens.name):  # no choice
             deed = Deed(*offers[0])
             table.do(deed)
             seen = [one.then(deed) for one in seen]

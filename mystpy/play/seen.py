@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
+from mystpy.history.actions import ResultTold, Right, Shows, Wrong
 from mystpy.history.history import Hands, History
 from mystpy.play.tabletop import Table
 from mystpy.situations.deed import Deed, action_of
@@ -54,9 +55,9 @@ def seen_of(deed: Deed, player: int) -> Deed:
     Nor is a result seen by anybody but who guessed.
     """
     key = deed.key
-    if key[0] in ("right", "wrong"):
+    if key[0] in (Right.name, Wrong.name):
         seen = SHIPPED.sees_result(player, key[1])
-        return deed if seen else Deed(("told", key[1]))
-    if key[0] != "shows" or not deed.cards:
+        return deed if seen else Deed((ResultTold.name, key[1]))
+    if key[0] != Shows.name or not deed.cards:
         return deed
     return deed if SHIPPED.sees(player, key[1], key[-1]) else Deed(key)

@@ -19,6 +19,7 @@ from mystpy.engines.edited.relied_on import require_known_answers
 from mystpy.engines.hands import Condition
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, Opens, ResultTold, Right, Shows
 from mystpy.history.history import History
 from mystpy.sight import require_known_sight
 from mystpy.situations.deed import Deed, action_of
@@ -103,7 +104,7 @@ class Table:
         if not self.over and self.offers():
             return None
         still_in = self.state.still_in
-        right = tuple(deed.key[1] for deed in self.done if deed.key[0] == "right")
+        right = tuple(deed.key[1] for deed in self.done if deed.key[0] == Right.name)
         if right:
             return Outcome(right[0], still_in, right)
         last = still_in[0] if len(still_in) == 1 else None
@@ -119,11 +120,11 @@ class Table:
         state, asked = self._now
         hands, found = self.hands, []
         for key, move in self._moves(state).items():
-            if key[0] == "shows":
+            if key[0] == Shows.name:
                 if cards := showable(move.guards, hands, asked):
                     found.append(Offer(key, cards))
-            elif key[0] != "told":  # that is what others see of a result
-                cards = hands[key[1]] if key[0] == "opens" else 0
+            elif key[0] != ResultTold.name:  # that is what others see of a result
+                cards = hands[key[1]] if key[0] == Opens.name else 0
                 if all(guard.holds(hands, asked, cards) for guard in move.guards):
                     found.append(Offer(key, cards))
         return found
@@ -166,23 +167,23 @@ class Table:
         return History(self.game, self.deal).then(done)
 
     def _is_right(self, deed: Deed) -> bool:
-        return deed.key[0] == "guess" and deed.cards == self.hands[0]
+        return deed.key[0] == Guess.name and deed.cards == self.hands[0]
 
     def _allows(self, move: Transition, deed: Deed, asked: int) -> bool:
         """Whether the deal satisfies the guards of a move, and the cards are cards."""
         kind, cards = deed.key[0], deed.cards
-        if kind == "shows":
+        if kind == Shows.name:
             may = showable(move.guards, self.hands, asked)
             return cards.bit_count() == 1 and bool(may & cards)
         if not is_question_or_guess(deed, self.game):
             return False
-        return kind != "told" and all(
+        return kind != ResultTold.name and all(
             guard.holds(self.hands, asked, cards) for guard in move.guards
         )
 
     def _refuse(self, deed: Deed) -> None:
         """Raise what the axioms have against an action."""
-        if deed.key[0] == "told":
+        if deed.key[0] == ResultTold.name:
             raise QueryError("at a table a result is right or wrong; told is a view")
         play = Play(self.game, self.deal)
         for done in self.done:
@@ -204,14 +205,14 @@ def is_set(game: Game, cards: int, size: int, least: int | None = None) -> bool:
 def is_question_or_guess(deed: Deed, game: Game) -> bool:
     """Whether a question or a guess has the cards of one; true of other actions."""
     kind = deed.key[0]
-    if kind not in ("asks", "guess"):
+    if kind not in (Asks.name, Guess.name):
         return True
     return is_set(game, deed.cards, *_sizes(game, kind))
 
 
 def _sizes(game: Game, kind: str) -> tuple[int, ...]:
     """How many cards a question or a guess has, or at most and at least."""
-    if kind == "guess":
+    if kind == Guess.name:
         return (game.sizes[0],)
     return (game.q, 1) if game.generalized else (game.q,)
 
@@ -240,7 +241,7 @@ def showable(guards: Sequence[Guard], hands: Sequence[int], asked: int) -> int:
 
 def told(move: Transition, deed: Deed, asked: int) -> Iterator[Condition]:
     """What an action says of the deal to whoever sees it so; not what a guess says."""
-    own = deed.key[0] in ("shows", "opens")
+    own = deed.key[0] in (Shows.name, Opens.name)
     shown = deed.cards if deed.cards and own else -1
     return (guard.condition(asked, shown) for guard in move.guards)
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from random import Random
 
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Shows
 from mystpy.play.belief import Belief
 from mystpy.play.certainty import Certainty
 from mystpy.play.seen import Seen
@@ -62,7 +63,7 @@ class Camouflage(Naive):
         game = self.game
         if not self.early or game.m is None or game.n is None or game.p != 2:
             return False
-        askers = [deed.key[1] for deed in seen.events if deed.key[0] == "asks"]
+        askers = [deed.key[1] for deed in seen.events if deed.key[0] == Asks.name]
         second = bool(askers) and askers[0] != self.player
         turns = askers.count(self.player)
         return second and game.q == game.m + game.n + 1 and turns >= game.n - 1
@@ -72,6 +73,6 @@ def shown(seen: Seen) -> int:
     """The cards of the shows that a player took part in, as a mask."""
     cards = 0
     for deed in seen.events:
-        if deed.key[0] == "shows":
+        if deed.key[0] == Shows.name:
             cards |= deed.cards
     return cards

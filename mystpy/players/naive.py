@@ -13,6 +13,7 @@ from random import Random
 
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, NoGuess
 from mystpy.play.belief import Belief
 from mystpy.play.certainty import Certainty
 from mystpy.play.seen import Seen
@@ -65,12 +66,12 @@ class Naive(Seat):
         """The reason of an action, in words."""
         belief = self.recollection.at(seen)
         match deed.key[0]:
-            case "asks":
+            case Asks.name:
                 cards = (unknown(belief) & deed.cards).bit_count()
                 return f"of {cards} of these cards it is not known who has them"
-            case "guess":
+            case Guess.name:
                 return "the pile is known" if belief.pile else "later is too late"
-            case "noguess":
+            case NoGuess.name:
                 left = belief.may[0].bit_count()
                 return f"{left} cards may be in the pile, which has {self._size}"
         return "any card that may be shown" if deed.cards else "there is no choice"

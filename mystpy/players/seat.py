@@ -12,6 +12,7 @@ from random import Random
 from mystpy.bits import bits
 from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, NoGuess, Shows
 from mystpy.play.player import any_of
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer
@@ -31,14 +32,14 @@ class Seat(ABC):
     def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Deed:
         """The guess, question or card that is chosen; else what there is to do."""
         by_kind = {offer.key[0]: offer.key for offer in offers}
-        if "guess" in by_kind and (pile := self.pile(seen, rng)):
-            return Deed(by_kind["guess"], pile)
-        if "asks" in by_kind:
-            keys = [offer.key for offer in offers if offer.key[0] == "asks"]
+        if Guess.name in by_kind and (pile := self.pile(seen, rng)):
+            return Deed(by_kind[Guess.name], pile)
+        if Asks.name in by_kind:
+            keys = [offer.key for offer in offers if offer.key[0] == Asks.name]
             return self.asked(seen, keys, rng)
-        if "noguess" in by_kind:
-            return Deed(by_kind["noguess"])
-        if "shows" in by_kind and offers[0].cards.bit_count() > 1:
+        if NoGuess.name in by_kind:
+            return Deed(by_kind[NoGuess.name])
+        if Shows.name in by_kind and offers[0].cards.bit_count() > 1:
             return Deed(offers[0].key, self.card(seen, offers[0], rng))
         return any_of(offers[0], self.game, rng)
 

@@ -17,6 +17,7 @@ from mystpy.bits import bits
 from mystpy.errors import QueryError
 from mystpy.files.toml import file_text
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, EndTurn, No, Shows, Yes
 from mystpy.play.player import Choice
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer
@@ -74,9 +75,9 @@ class Strategist:
         """
         standing = self._recollection.at(seen)
         first = offers[0]
-        if first.key[0] in ("no", "yes", "endturn"):
+        if first.key[0] in (No.name, Yes.name, EndTurn.name):
             return Deed(first.key)
-        if first.key[0] == "shows" and standing.idle:
+        if first.key[0] == Shows.name and standing.idle:
             return Deed(first.key, standing.to_an_idle_question(first.cards))
         acts = None if standing.astray else self._at(standing, offers)
         if acts is None:
@@ -111,10 +112,10 @@ class Strategist:
         if label in self._acts:
             return self._acts[label]
         key = offers[0].key
-        if key[0] == "asks":
+        if key[0] == Asks.name:
             only = standing.only_actions(key)
             return dict.fromkeys(only, Fraction(1)) if len(only) == 1 else None
-        if key[0] == "shows":
+        if key[0] == Shows.name:
             cards = bits(offers[0].cards)
             kinds = {standing.action(Deed(key, card)) for card in cards}
             return {kind: Fraction(1, len(kinds)) for kind in kinds}
@@ -127,7 +128,7 @@ class Strategist:
         """
         hand = standing.field.hand
         cards = standing.asked & hand
-        offer = Offer(("shows", self.player, 3 - self.player), cards)
+        offer = Offer((Shows.name, self.player, 3 - self.player), cards)
         acts = self._at(standing, [offer]) or {}
         rng = Random(f"{hand} {standing.masks} {standing.public.turn}")
         choices = [

@@ -16,6 +16,7 @@ from random import Random
 from mystpy.bits import bits
 from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, No, NoGuess, Shows, Yes
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import sort_masks
 from mystpy.players.note_sheet.sheet import CountingSheet
@@ -24,7 +25,7 @@ from mystpy.players.recollection import Recollection
 from mystpy.players.seat import Seat
 from mystpy.situations.deed import Deed
 
-_ANSWERS = {"no", "yes", "shows"}
+_ANSWERS = {No.name, Yes.name, Shows.name}
 
 
 def answers(sheet: CountingSheet) -> Iterator[CountingSheet]:
@@ -32,10 +33,10 @@ def answers(sheet: CountingSheet) -> Iterator[CountingSheet]:
     if not _ANSWERS & {key[0] for key in sheet.moves}:
         yield sheet
     for key in sheet.moves:
-        if key[0] in ("no", "yes"):
+        if key[0] in (No.name, Yes.name):
             if (after := sheet.then(Deed(key))).is_possible:
                 yield from answers(after)
-        elif key[0] == "shows":
+        elif key[0] == Shows.name:
             for card in bits(sheet.may[key[1]] & sheet.asked):
                 if (after := sheet.then(Deed(key, card))).is_possible:
                     yield after
@@ -89,7 +90,7 @@ class WorstCase(Seat):
 
     def question(self, seen: Seen, rng: Random) -> int:
         """The question whose worst answer leaves least, where nobody is chosen."""
-        return self.asked(seen, [("asks", self.player)], rng).cards
+        return self.asked(seen, [(Asks.name, self.player)], rng).cards
 
     def asked(self, seen: Seen, keys: Sequence[Key], rng: Random) -> Deed:
         """The question whose worst answer leaves least, and whom."""
@@ -136,12 +137,12 @@ class WorstCase(Seat):
         """The reason of an action, in words."""
         sheet = self.recollection.at(seen)
         match deed.key[0]:
-            case "asks":
+            case Asks.name:
                 left = ", ".join(f"{each:g}" for each in self.worst(sheet, deed))
                 return f"the worst answer leaves {left}"
-            case "guess":
+            case Guess.name:
                 return "the pile is known"
-            case "noguess":
+            case NoGuess.name:
                 return f"{solutions(sheet)} piles may be left"
         return "any card that may be shown" if deed.cards else "there is no choice"
 

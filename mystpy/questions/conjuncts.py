@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
+from mystpy.axiom_folder.signature import PHASES, PILE_SET, QUESTION_SET
+from mystpy.axioms import name_in_force
 from mystpy.compilation import dataclass
 from mystpy.engines.base import (
     Argument,
@@ -24,6 +26,7 @@ from mystpy.engines.base import (
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.history.history import History
+from mystpy.language.atoms import AnsTurn, Fluent, GameOver, Question, StillIn, Turn
 
 Cards = tuple[str, ...]
 """A set of cards in the deck's order."""
@@ -98,16 +101,22 @@ def _sentence(conjunct: Conjunct, scene: FailedAction) -> str:
     return template(scene, *conjunct.args) if template else f"{conjunct} fails"
 
 
+def _fluent(kind: type[Fluent], of: str = "") -> str:
+    """A fluent as formulas write it, by its name in the axioms in force."""
+    return name_in_force(kind.name) + (f"({of})" if of else "")
+
+
 def _turn(scene: FailedAction, player: int) -> str:
-    return f"Turn({scene.name(player)}): it is {_whose(scene, scene.state.turn)} turn"
+    whose = _whose(scene, scene.state.turn)
+    return f"{_fluent(Turn, scene.name(player))}: it is {whose} turn"
 
 
 def _ans_turn(scene: FailedAction, player: int) -> str:
     answering = scene.state.ans_turn
     if not answering:
-        return f"AnsTurn({scene.name(player)}): nobody is to answer"
+        return f"{_fluent(AnsTurn, scene.name(player))}: nobody is to answer"
     whose = _whose(scene, answering)
-    return f"AnsTurn({scene.name(player)}): it is {whose} turn to answer"
+    return f"{_fluent(AnsTurn, scene.name(player))}: it is {whose} turn to answer"
 
 
 def _whose(scene: FailedAction, players: frozenset[int]) -> str:
@@ -121,14 +130,17 @@ def _whose(scene: FailedAction, players: frozenset[int]) -> str:
 
 def _phase(name: str) -> Callable[[FailedAction], str]:
     def sentence(scene: FailedAction) -> str:
-        now = " and the ".join(sorted(scene.state.phases)) or "end of the game"
-        return f"{name}: it is the {now}"
+        now = (
+            " and the ".join(map(name_in_force, sorted(scene.state.phases)))
+            or "end of the game"
+        )
+        return f"{name_in_force(name)}: it is the {now}"
 
     return sentence
 
 
 def _question(scene: FailedAction, *_args: Argument) -> str:
-    return "Question(Q): no question has been asked"
+    return f"{_fluent(Question, 'Q')}: no question has been asked"
 
 
 def _question_set(scene: FailedAction, question: Cards = ()) -> str:
@@ -173,12 +185,13 @@ def _shared(scene: FailedAction, card: str, question: Cards, player: int) -> str
 
 
 def _in(scene: FailedAction, player: int) -> str:
-    return f"In({scene.name(player)}): {holder_name(scene.game, player)} has left"
+    who = holder_name(scene.game, player)
+    return f"{_fluent(StillIn, scene.name(player))}: {who} has left"
 
 
 def _not_in(scene: FailedAction, player: int) -> str:
     who = holder_name(scene.game, player)
-    return f"not In({scene.name(player)}): {who} has not guessed"
+    return f"not {_fluent(StillIn, scene.name(player))}: {who} has not guessed"
 
 
 def _opponent(scene: FailedAction, player: int, _other: int) -> str:
@@ -199,27 +212,24 @@ def _not_game_over(scene: FailedAction) -> str:
     """Since when: the last action was still possible, so it has ended the game."""
     step = len(scene.history.actions) - 1
     last = action_text(scene.history.actions[step], scene.game)
-    return f"not GameOver: the game is over since step {step}, {last}"
+    return f"not {_fluent(GameOver)}: the game is over since step {step}, {last}"
 
 
 TEMPLATES: dict[tuple[str, bool], Callable[..., str]] = {
-    ("turn", False): _turn,
-    ("ans_turn", False): _ans_turn,
-    ("question", False): _question,
-    ("question_set", False): _question_set,
-    ("pile_set", False): _pile_set,
+    (Turn.predicate, False): _turn,
+    (AnsTurn.predicate, False): _ans_turn,
+    (Question.predicate, False): _question,
+    (QUESTION_SET, False): _question_set,
+    (PILE_SET, False): _pile_set,
     ("disjoint", False): _disjoint,
     ("disjoint", True): _not_disjoint,
     ("shared", False): _shared,
-    ("in", False): _in,
-    ("in", True): _not_in,
+    (StillIn.predicate, False): _in,
+    (StillIn.predicate, True): _not_in,
     ("opponent", False): _opponent,
     ("holds_all", False): _holds_all,
     ("holds_all", True): _not_holds_all,
-    ("game_over", True): _not_game_over,
-    **{
-        (name, False): _phase(name)
-        for name in ("askphase", "ansphase", "showphase", "guessphase", "endphase")
-    },
+    (GameOver.predicate, True): _not_game_over,
+    **{(name, False): _phase(name) for name in PHASES},
 }
 """How a conjunct is told when it fails, by its name and whether it is negated."""

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from mystpy.axiom_folder import named_folder
+from mystpy.axiom_folder import TheoryChoice, is_trusted
+from mystpy.axioms import name_in_force
 from mystpy.compilation import NamedTuple, dataclass, replace
 from mystpy.engines.base import Verdict
 from mystpy.errors import AxiomError
@@ -19,8 +20,9 @@ from mystpy.files.table import TomlFile
 from mystpy.files.toml import file_text, toml_rows, toml_value
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
-from mystpy.history.actions import action_text
+from mystpy.history.actions import Asks, NoAsk, action_text
 from mystpy.history.history import History
+from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula
 
 KEYS = (
@@ -148,6 +150,15 @@ class _Reader:
         self.file.only(table, KEYS, "a query file")
         if "game" not in table:
             raise self.file.fault("there is no [game]", '[game] rules = "myst" ...')
+        folder = self.theory(table)
+        if folder is None:
+            return self.read(table, None)
+        from mystpy.theories import chosen_theory
+
+        with chosen_theory(TheoryChoice(str(folder), is_trusted())):
+            return self.read(table, folder)  # it is written in the names of the folder
+
+    def read(self, table: Mapping[str, Any], theory: Path | None) -> Query:
         history = self.history(table)
         title = self.file.string(table, "title") or self.file.called
         return Query(
@@ -160,7 +171,7 @@ class _Reader:
             legal=self.legal(table),
             know=() if self.changes else self.knows(table, history.game),
             poss=self.poss(table, history.game),
-            theory=self.theory(table),
+            theory=theory,
         )
 
     def theory(self, table: Mapping[str, Any]) -> Path | None:
@@ -239,7 +250,9 @@ class _Reader:
         for text in self.file.strings(row, key):
             cell = re.fullmatch(r"\s*h\s*\(\s*(\w+)\s*,\s*(\w+)\s*\)\s*", text)
             if cell is None:
-                raise self.file.fault(f"{text!r} is no cell of the grid", "h(2,s1)")
+                raise self.file.fault(
+                    f"{text!r} is no cell of the grid", str(H(2, "s1"))
+                )
             holder = self.file.told(game.holder, cell[1])
             found.append((holder, self.file.told(game.card, cell[2])))
         return tuple(found)
@@ -265,6 +278,8 @@ def given_hands(history: History) -> dict[str, tuple[str, ...]]:
 
 def query_text(title: str, history: History, verdict: Verdict) -> str:
     """A history as a query file, which expects this verdict on it."""
+    from mystpy.theories import theory_lines  # seldom needed
+
     game = history.game
     lines = [f"title = {toml_value(title)}", *theory_lines()]
     lines += ['history = """', *_turns(history), '"""']
@@ -273,19 +288,10 @@ def query_text(title: str, history: History, verdict: Verdict) -> str:
     return "\n".join(lines) + "\n"
 
 
-def theory_lines() -> list[str]:
-    """The line of a query file that names axioms which are not the shipped ones."""
-    if not named_folder():
-        return []
-    from mystpy.axioms import axioms_dir  # seldom needed
-    from mystpy.theories import edited_theory
-
-    return [f"theory = {toml_value(str(axioms_dir()))}"] if edited_theory() else []
-
-
 def _turns(history: History) -> list[str]:
     """The actions, one turn to a line."""
     text = " ".join(action_text(action, history.game) for action in history.actions)
-    return (
-        text.replace(") asks(", ")\nasks(").replace(") noask(", ")\nnoask(").split("\n")
-    )
+    for name in (Asks.name, NoAsk.name):
+        called = name_in_force(name)
+        text = text.replace(f") {called}(", f")\n{called}(")
+    return text.split("\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from mystpy.axiom_folder.signature import RIGHT, WRONG
 from mystpy.axioms import poss_labels
 from mystpy.compilation import dataclass
 from mystpy.engines.diagram.walk import DEALT
@@ -11,7 +12,7 @@ from mystpy.engines.explain.explainer import Enough
 from mystpy.engines.explain.selectors import HandSelector, StepSelector
 from mystpy.game.cards import show_set, sort_cards
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, Guess, No, Opens, Shows, Yes, kind_of
+from mystpy.history.actions import Action, Asks, Guess, No, Opens, Shows, Yes
 from mystpy.history.history import History
 from mystpy.language.atoms import H, Member, Var
 from mystpy.language.junctions import conjunction, disjunction
@@ -56,7 +57,7 @@ class Reason:
         if self.action is None:
             return OWN_HAND if self.holder in agents else None
         if game.generalized:
-            return poss_labels(game.rule_set)[kind_of(self.action)]
+            return poss_labels(game.rule_set)[self.action.name]
         wrong = not isinstance(self.action, Guess) or isinstance(self.says, Not)
         return (LEARNED if agents and wrong else TOLD)[type(self.action)]
 
@@ -87,7 +88,7 @@ def reasons(
         yield Reason(says, words, step=DEALT, proven=proven)
     for step in steps:
         last = step == len(history) - 1
-        says = _said(history, step, outcomes if last else ("wrong",), agents)
+        says = _said(history, step, outcomes if last else (WRONG,), agents)
         action = history.actions[step]
         proven = StepSelector(step) not in enough.unproven
         words = in_words(says, game)
@@ -109,7 +110,7 @@ def _said(
         right = _exactly(0, action.cards)
         if len(outcomes) > 1:
             return Or((right, Not(right)))
-        return right if "right" in outcomes else Not(right)
+        return right if RIGHT in outcomes else Not(right)
     if isinstance(action, Opens):
         return _exactly(action.player, action.cards)
     asked = next(a for a in reversed(history.actions[:step]) if isinstance(a, Asks))

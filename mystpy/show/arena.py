@@ -10,7 +10,7 @@ from mystpy.arena.score import Score
 from mystpy.bits import cards_of
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
-from mystpy.history.actions import Guess, action_text
+from mystpy.history.actions import Asks, Guess, Shows, action_text
 from mystpy.history.history import History
 from mystpy.history.sentences import called, told
 from mystpy.play.seen import seen_of
@@ -91,7 +91,7 @@ def ending(score: Score, match: Match) -> str:
 def offered(offers: Sequence[Offer], game: Game) -> Iterator[str]:
     """What may be done, as it is written."""
     for offer in offers:
-        if offer.key[0] == "shows":
+        if offer.key[0] == Shows.name:
             for card in sort_cards(cards_of(offer.cards, game), game.deck):
                 mask = 1 << game.deck[card]
                 yield action_text(action_of(Deed(offer.key, mask), game), game)
@@ -102,7 +102,7 @@ def offered(offers: Sequence[Offer], game: Game) -> Iterator[str]:
         if number is None:
             yield pattern
             continue
-        sets = game.questions() if offer.key[0] == "asks" else game.guesses()
+        sets = game.questions() if offer.key[0] == Asks.name else game.guesses()
         example = ",".join(sort_cards(next(sets), game.deck))
         filled = pattern.replace(",Q)", f",{{{example}}})")
         filled = filled.replace(",M)", f",{{{example}}})")

@@ -40,9 +40,9 @@ class Deed:
 def action_of(deed: Deed, game: Game) -> Action:
     """The action of a deed; a show without its card is one not seen."""
     kind, player, *to = deed.key
-    if kind == "shows":
+    if kind == Shows.name:
         return Shows(player, to[0], next(iter(cards_of(deed.cards, game)), None))
-    if kind == "asks":
+    if kind == Asks.name:
         return Asks(player, cards_of(deed.cards, game), *to)
     if kind in OF_SETS:
         return OF_SETS[kind](player, cards_of(deed.cards, game))

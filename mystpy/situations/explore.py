@@ -19,6 +19,7 @@ from typing import Generic, TypeVar
 from mystpy.bits import mask_of, members
 from mystpy.compilation import dataclass
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.situations.canonical import Past, canonical
 from mystpy.situations.deed import Deed
 from mystpy.situations.stage import Reached, Stage
@@ -44,11 +45,11 @@ def steps(stage: Stage, deed: Deed) -> Iterator[tuple[Reached, int]]:
     After a show these are the worlds in which the card of the deed was shown. A set
     that may not be asked for, or guessed, leads nowhere.
     """
-    if deed.key[0] in ("asks", "guess") and not _well_formed(deed, stage.game):
+    if deed.key[0] in (Asks.name, Guess.name) and not _well_formed(deed, stage.game):
         return
     for reached in stage.after(deed):
         meant = reached.stage.full
-        if deed.key[0] == "shows" and deed.cards:
+        if deed.key[0] == Shows.name and deed.cards:
             meant = reached.stage.shown_last(deed.cards)
         yield reached, meant
 
@@ -57,7 +58,7 @@ def steps(stage: Stage, deed: Deed) -> Iterator[tuple[Reached, int]]:
 def _well_formed(deed: Deed, game: Game) -> bool:
     """Whether such a set may be asked for, or guessed."""
     cards = [game.cards[x] for x in members(deed.cards)]
-    if deed.key[0] == "asks":
+    if deed.key[0] == Asks.name:
         return not game.question_fault(cards)
     return not game.guess_fault(cards)
 
@@ -69,13 +70,13 @@ def deeds(stage: Stage, *, sets: bool = True) -> Iterator[Deed]:
     """
     game = stage.game
     for key, _ in stage.moves():
-        if key[0] in ("asks", "guess") and not sets:
+        if key[0] in (Asks.name, Guess.name) and not sets:
             continue
-        if key[0] == "asks":
+        if key[0] == Asks.name:
             yield from (Deed(key, mask_of(cards, game)) for cards in game.questions())
-        elif key[0] == "guess":
+        elif key[0] == Guess.name:
             yield from (Deed(key, mask_of(cards, game)) for cards in game.guesses())
-        elif key[0] == "shows":
+        elif key[0] == Shows.name:
             yield from (Deed(key, 1 << x) for x in members(stage.question))
         else:
             yield Deed(key)
@@ -92,12 +93,12 @@ def deeds_up_to_names(stage: Stage, told: Iterable[int]) -> Iterator[Deed]:
         return
     classes = cells(stage, told)
     for deed in deeds(stage, sets=False):
-        hidden = deed.key[0] != "shows" or not stage.frame.shows_public
+        hidden = deed.key[0] != Shows.name or not stage.frame.shows_public
         if hidden or any(cell[0] == deed.cards for cell in classes):
             yield deed
     for key, _ in stage.moves():
-        if key[0] in ("asks", "guess"):
-            size = stage.game.q if key[0] == "asks" else stage.game.sizes[0]
+        if key[0] in (Asks.name, Guess.name):
+            size = stage.game.q if key[0] == Asks.name else stage.game.sizes[0]
             yield from (Deed(key, cards) for cards in chosen(classes, size))
 
 
@@ -111,9 +112,9 @@ def next_stages(
     """
     done: dict[Deed, None] = {}
     for deed in deeds_up_to_names(stage, named):
-        if deed.key[0] == "guess" and not guesses:
+        if deed.key[0] == Guess.name and not guesses:
             continue
-        private = deed.key[0] == "shows" and not stage.frame.shows_public
+        private = deed.key[0] == Shows.name and not stage.frame.shows_public
         # Then the stage has the worlds with every card that may be shown.
         done[Deed(deed.key) if private else deed] = None
     for deed in done:

@@ -20,7 +20,7 @@ from mystpy.compilation import dataclass
 from mystpy.engines.diagram.diagram import Diagram, Transition
 from mystpy.engines.diagram.states import NEW, OLD, Key, State
 from mystpy.game.game import Game
-from mystpy.history.actions import Action
+from mystpy.history.actions import Action, Shows
 from mystpy.history.history import History
 from mystpy.situations.deed import Deed, action_of
 from mystpy.situations.frame import Frame, Hands
@@ -225,7 +225,7 @@ class Stage(InformationSets):
         A show without its card leads to a stage for each card if everybody sees it.
         Otherwise the card is left out: the stage has the worlds with every card.
         """
-        if deed.key[0] == "shows" and not self.frame.shows_public:
+        if deed.key[0] == Shows.name and not self.frame.shows_public:
             deed = Deed(deed.key)
         if deed not in self._reached:
             move = self.diagram.moves(self.number).get(deed.key)
@@ -237,7 +237,7 @@ class Stage(InformationSets):
         question = self.question if move.question == OLD else 0
         if move.question == NEW:
             question = deed.cards
-        if deed.key[0] == "shows":
+        if deed.key[0] == Shows.name:
             yield from self._shows(deed, move, fits)
             return
         if len(move.after) == 1:
@@ -283,7 +283,7 @@ class Stage(InformationSets):
     def shown_last(self, card: int) -> int:
         """The worlds in which this card, given as a mask, was the last one shown."""
         if self.frame.shows_public:
-            last = next(d for d in reversed(self.deeds) if d.key[0] == "shows")
+            last = next(d for d in reversed(self.deeds) if d.key[0] == Shows.name)
             return self.full if last.cards == card else 0
         return self.full & self.frame.shown_last(card)
 
@@ -295,6 +295,6 @@ class Stage(InformationSets):
     def _actions(self, world: int) -> Iterator[Action]:
         shown = iter(self.shown[world])
         for deed in self.deeds:
-            if deed.key[0] == "shows" and not deed.cards:
+            if deed.key[0] == Shows.name and not deed.cards:
                 deed = Deed(deed.key, next(shown))
             yield action_of(deed, self.game)

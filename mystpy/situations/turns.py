@@ -13,7 +13,7 @@ from functools import cached_property
 from mystpy.bits import cards_of, mask_of
 from mystpy.compilation import dataclass
 from mystpy.game.game import Game
-from mystpy.history.actions import Action
+from mystpy.history.actions import Action, Asks, Guess, No, Shows, Yes
 from mystpy.situations.canonical import canonical
 from mystpy.situations.deed import Deed
 from mystpy.situations.explore import Exploration
@@ -43,11 +43,11 @@ def told(stage: Stage) -> tuple[int, int, int, int]:
     shown, denied, asked = [0, 0, 0], [0, 0, 0], 0
     for deed in stage.deeds:
         kind, player, *_ = deed.key
-        if kind == "asks":
+        if kind == Asks.name:
             asked = deed.cards
-        elif kind == "no":
+        elif kind == No.name:
             denied[player] |= asked
-        elif kind == "shows":
+        elif kind == Shows.name:
             shown[player] |= deed.cards
     return shown[1], shown[2], denied[1], denied[2]
 
@@ -142,18 +142,18 @@ class GameOfTwo:
         asked = mask_of(question, self.game)
         shown = [cell[0] for cell in self.cells(stage, asked) if cell[0] & asked]
         other = 3 - poser
-        for now in self.done(stage, Deed(("asks", poser), asked)):
-            for no in self.done(now, Deed(("no", other))):
-                yield no, "no"
-            for yes in self.done(now, Deed(("yes", other))):
+        for now in self.done(stage, Deed((Asks.name, poser), asked)):
+            for no in self.done(now, Deed((No.name, other))):
+                yield no, No.name
+            for yes in self.done(now, Deed((Yes.name, other))):
                 for card in shown:
-                    for show in self.done(yes, Deed(("shows", other, poser), card)):
-                        yield show, "shows"
+                    for show in self.done(yes, Deed((Shows.name, other, poser), card)):
+                        yield show, Shows.name
 
     def _guesses(self, answered: Stage, poser: int) -> Iterator[tuple[Step, Stage]]:
         for pile in self.sets(answered, self.game.sizes[0]):
-            for after in self.done(answered, Deed(("guess", poser), pile)):
-                yield Step("guess", poser, answered, after), self.passed(after)
+            for after in self.done(answered, Deed((Guess.name, poser), pile)):
+                yield Step(Guess.name, poser, answered, after), self.passed(after)
 
     def done(self, stage: Stage, deed: Deed) -> list[Stage]:
         """Where a deed leads."""
@@ -162,7 +162,7 @@ class GameOfTwo:
     def passed(self, stage: Stage) -> Stage:
         """The next turn in which something can be asked, or the end."""
         while True:
-            passing = [key for key, _ in stage.moves() if key[0] != "guess"]
-            if not passing or passing[0][0] == "asks":
+            passing = [key for key, _ in stage.moves() if key[0] != Guess.name]
+            if not passing or passing[0][0] == Asks.name:
                 return stage.asking(0)
             (stage,) = self.done(stage, Deed(passing[0]))

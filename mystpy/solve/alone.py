@@ -18,7 +18,7 @@ from mystpy.axiom_folder import cached_by_theory
 from mystpy.bits import mask_of
 from mystpy.compilation import dataclass
 from mystpy.game.game import Game
-from mystpy.history.actions import Action
+from mystpy.history.actions import Action, Asks, No, Shows, Yes
 from mystpy.situations.deed import Deed, action_of
 from mystpy.situations.explore import deeds, steps
 from mystpy.situations.stage import Stage
@@ -57,7 +57,7 @@ class Vacuum:
 
     def _answered(self, question: frozenset[str]) -> list[Answered]:
         """All ways in which a question may be answered, from the axioms."""
-        ask = Deed(("asks", 1), mask_of(question, self.game))
+        ask = Deed((Asks.name, 1), mask_of(question, self.game))
         (asked,) = self._start.after(ask)
         first: tuple[Deed, ...] = (ask,)
         found, ahead = [], [(first, asked.stage, asked.stage.full & self.deals)]
@@ -66,7 +66,7 @@ class Vacuum:
             answers = [
                 deed
                 for deed in deeds(stage, sets=False)
-                if deed.key[0] in ("no", "yes", "shows")
+                if deed.key[0] in (No.name, Yes.name, Shows.name)
             ]
             if not answers:
                 actions = tuple(action_of(deed, self.game) for deed in done)

@@ -22,6 +22,7 @@ from mystpy.compilation import NamedTuple, dataclass, field
 from mystpy.engines.deals import Deals
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
+from mystpy.history.actions import Guess
 from mystpy.play.player import Chances, Player
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer
@@ -203,7 +204,7 @@ class Reply:
 
     def _done(self, node: _Node, held: Weights, deed: Deed, spot: Spot) -> Fraction:
         """What an action is worth in games that look the same before it."""
-        if deed.key[0] != "guess":
+        if deed.key[0] != Guess.name:
             return self._worth(node.after(deed, spot), held)
         rest = (1 << self.game.c) - 1 & ~node.hand & ~deed.cards
         right = held.get(rest, 0) if not node.hand & deed.cards else 0

@@ -11,6 +11,7 @@ from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.diagram import diagram
 from mystpy.engines.edited.relied_on import require_known_effects
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, ResultTold, Shows
 from mystpy.play.tabletop import Offer, asked_after, showable
 from mystpy.sight import require_known_sight
 from mystpy.situations.deed import Deed
@@ -39,8 +40,8 @@ class MoveGenerator:
         self._diagram = diagram(game.p, game.rule_set)
         self.start = Spot(self._diagram.start, 0)
         self._sets = {
-            "asks": [mask_of(cards, game) for cards in game.questions()],
-            "guess": [mask_of(cards, game) for cards in game.guesses()],
+            Asks.name: [mask_of(cards, game) for cards in game.questions()],
+            Guess.name: [mask_of(cards, game) for cards in game.guesses()],
         }
         self._found: dict[tuple[Spot, int], Offered] = {}
         self._players: dict[int, int] = {}
@@ -63,14 +64,14 @@ class MoveGenerator:
         player = self.player(spot)
         for key, move in self._diagram.moves(spot.state).items():
             assert all(guard.player == player for guard in move.guards)
-            cards = showable(move.guards, hands, asked) if key[0] == "shows" else 0
-            sets = bits(cards) if key[0] == "shows" else self._sets.get(key[0], [0])
+            cards = showable(move.guards, hands, asked) if key[0] == Shows.name else 0
+            sets = bits(cards) if key[0] == Shows.name else self._sets.get(key[0], [0])
             deeds = [
                 Deed(key, one)
                 for one in sets
                 if all(guard.holds(hands, asked, one) for guard in move.guards)
             ]
-            if deeds and key[0] != "told":  # that is what others see of a result
+            if deeds and key[0] != ResultTold.name:  # others see that
                 found.offers.append(Offer(key, cards))
                 for deed in deeds:
                     ahead = Spot(move.after[0], asked_after(move, deed, asked))

@@ -13,6 +13,7 @@ from functools import cache
 from itertools import combinations
 
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks
 from mystpy.play.seen import Seen
 from mystpy.situations.deed import Deed
 from mystpy.solve.best_reply import Reply
@@ -58,7 +59,7 @@ def useful(seen: Seen) -> list[str]:
 
 def without_bluffing(seen: Seen, deed: Deed) -> bool:
     """Whether an action is no question about a card that is own or located."""
-    if deed.key[0] != "asks":
+    if deed.key[0] != Asks.name:
         return True
     return any(deed.cards >> seen.game.deck[card] & 1 for card in useful(seen))
 

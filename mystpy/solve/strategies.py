@@ -12,7 +12,7 @@ from typing import TypeVar
 from mystpy.bits import cards_of, mask_of
 from mystpy.compilation import dataclass
 from mystpy.game.game import Game
-from mystpy.history.actions import Action
+from mystpy.history.actions import Action, Asks, Guess, NoGuess, Shows
 from mystpy.play.player import Chances
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer
@@ -51,7 +51,7 @@ def hand_of(seen: Seen) -> Cards:
 
 def asked_by(seen: Seen) -> list[Cards]:
     """The questions that the player has asked."""
-    mine = (deed for deed in seen.events if deed.key[:2] == ("asks", seen.player))
+    mine = (deed for deed in seen.events if deed.key[:2] == (Asks.name, seen.player))
     return [cards_of(deed.cards, seen.game) for deed in mine]
 
 
@@ -60,14 +60,14 @@ def answers(seen: Seen) -> Iterator[tuple[int, Cards, str | None]]:
     question: Deed | None = None
     for deed in seen.events:
         kind, player = deed.key[:2]
-        if question and kind == "shows":
+        if question and kind == Shows.name:
             (card,) = cards_of(deed.cards, seen.game)
             yield question.key[1], cards_of(question.cards, seen.game), card
             question = None
-        elif question and kind != "asks" and player == question.key[1]:
+        elif question and kind != Asks.name and player == question.key[1]:
             yield player, cards_of(question.cards, seen.game), None
             question = None
-        if kind == "asks":
+        if kind == Asks.name:
             question = deed
     if question and seen.player == question.key[1]:
         yield seen.player, cards_of(question.cards, seen.game), None
@@ -100,7 +100,7 @@ def piles(seen: Seen) -> dict[Cards, Fraction]:
     game = seen.game
     _, denied = heard(seen)
     others = frozenset(game.cards) - hand_of(seen)
-    wrong = [cards_of(d.cards, game) for d in seen.events if d.key[0] == "guess"]
+    wrong = [cards_of(d.cards, game) for d in seen.events if d.key[0] == Guess.name]
     mine = [(q, x) for poser, q, x in answers(seen) if poser == seen.player and x]
     found = {}
     for pile in map(frozenset, combinations(sorted(others), game.sizes[0])):
@@ -213,20 +213,20 @@ class Plan:
     def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Chances:
         """What to do with which probability."""
         key, game = offers[0].key, seen.game
-        if key[0] == "asks":
+        if key[0] == Asks.name:
             turn = min(len(asked_by(seen)), len(self.asks) - 1)
             return _asking(seen, self.asks[turn])
-        if key[0] == "shows":
+        if key[0] == Shows.name:
             cards = cards_of(offers[0].cards, game)
             shown = self.shows(seen, tuple(sorted(cards, key=game.deck.__getitem__)))
             return {Deed(key, mask_of([x], game)): k for x, k in shown.items()}
-        if any(offer.key[0] == "guess" for offer in offers):
+        if any(offer.key[0] == Guess.name for offer in offers):
             turn = len(asked_by(seen)) - 1
             guess = self.guesses[min(turn, len(self.guesses) - 1)](seen)
             return {
-                Deed(("noguess", seen.player))
+                Deed((NoGuess.name, seen.player))
                 if pile is None
-                else Deed(("guess", seen.player), mask_of(pile, game)): chance
+                else Deed((Guess.name, seen.player), mask_of(pile, game)): chance
                 for pile, chance in guess.items()
             }
         assert len(offers) == 1, "anything else is the only thing possible"
@@ -235,7 +235,7 @@ class Plan:
 
 def _asking(seen: Seen, asks: Questions) -> Chances:
     chosen = asks(seen).items()
-    key = "asks", seen.player
+    key = Asks.name, seen.player
     return {Deed(key, mask_of(cards, seen.game)): share for cards, share in chosen}
 
 
@@ -249,10 +249,10 @@ def bound(
 
     def imposed(seen: Seen, offers: Sequence[Offer]) -> Chances | None:
         done, kinds = len(asked_by(seen)), [offer.key[0] for offer in offers]
-        if kinds[0] == "asks":
+        if kinds[0] == Asks.name:
             return _asking(seen, asks) if asks and done < turns else None
-        if done <= silent and "noguess" in kinds:
-            return {Deed(("noguess", seen.player)): Fraction(1)}
+        if done <= silent and NoGuess.name in kinds:
+            return {Deed((NoGuess.name, seen.player)): Fraction(1)}
         return None
 
     return imposed

@@ -11,7 +11,7 @@ from mystpy.compilation import dataclass
 from mystpy.conjectures.verdict import Finding
 from mystpy.files.toml import toml_rows, toml_value
 from mystpy.files.whole import make_folder, write_whole
-from mystpy.questions.query import theory_lines
+from mystpy.theories import theory_lines
 from mystpy.theses.errata import errata
 from mystpy.theses.page import page
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mystpy import AxiomError, axioms
-from mystpy.register import register
+from mystpy.register import clauses, register, without
 
 LANGUAGES = pytest.mark.parametrize("language", ["prolog", "asp"])
 
@@ -64,26 +64,26 @@ def test_a_block_runs_from_its_label_to_its_last_clause() -> None:
 @pytest.mark.usefixtures("folder")
 def test_taking_a_label_out_leaves_the_other_lines_where_they_are() -> None:
     whole = (axioms.axioms_dir() / "a.pl").read_text(encoding="utf-8").splitlines()
-    left = axioms.without("1.1", "prolog")["a.pl"].splitlines()
+    left = without("1.1", "prolog")["a.pl"].splitlines()
     assert len(left) == len(whole)
     gone = {line for line, other in zip(whole, left, strict=True) if line != other}
     assert gone == {"p(1).", "p(2)."}
     with pytest.raises(AxiomError, match="no block"):
-        axioms.without("9.9", "prolog")
+        without("9.9", "prolog")
 
 
 @pytest.mark.usefixtures("folder")
 def test_one_clause_of_a_label_is_taken_out_and_the_others_stay() -> None:
-    left = axioms.without("1.1", "prolog", 1)["a.pl"].splitlines()
+    left = without("1.1", "prolog", 1)["a.pl"].splitlines()
     assert "p(1)." in left
     assert "p(2)." not in left
     with pytest.raises(AxiomError, match="no clause 2, but 2 of them"):
-        axioms.without("1.1", "prolog", 2)
+        without("1.1", "prolog", 2)
 
 
 def test_a_clause_ends_with_its_full_stop_on_whichever_line_that_is() -> None:
     text = "% (1.1) one\np(X) :-\n    q(X),\n    r(X). % so\np(2).\n"
-    assert axioms.clauses(text) == (
+    assert clauses(text) == (
         "p(X) :-\n    q(X),\n    r(X). % so\n",
         "p(2).\n",
     )

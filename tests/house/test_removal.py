@@ -21,8 +21,8 @@ from typing import Any
 import clingo
 import pytest
 
-from mystpy.axioms import SUFFIXES, axioms_dir, without
-from mystpy.register import register
+from mystpy.axioms import SUFFIXES, axioms_dir
+from mystpy.register import register, without
 from tests.programs import ran
 
 HERE = Path(__file__).parent

@@ -10,6 +10,7 @@ from tests.house.package import modules, nodes
 HOME = "mystpy.files."
 
 SCRATCH = {
+    "mystpy.axiom_folder.renamed_folder": "a copy of axioms in a temporary folder",
     "mystpy.conjectures.prover.eprover": "a problem in a temporary folder",
     "mystpy.engines.diagram.cache": "a cache: damaged or shared files do not count",
     "mystpy.exercises.tasks.prolog_clause": "a submission in a temporary folder",

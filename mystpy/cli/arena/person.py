@@ -13,7 +13,7 @@ from mystpy.engines import get_engine
 from mystpy.engines.base import Verdict
 from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
-from mystpy.game.names import SHAPES
+from mystpy.history.actions import Asks, Guess, Shows, action_names
 from mystpy.history.history import History
 from mystpy.history.sentences import called
 from mystpy.play.seen import Seen
@@ -67,7 +67,7 @@ class Person:
     @cached_property
     def _source(self) -> Input:
         source = Input()
-        source.complete(lambda: [*WORDS, *SHAPES, *self.game.cards])
+        source.complete(lambda: [*WORDS, *action_names(), *self.game.cards])
         return source
 
     def _prompt(self, seen: Seen, offers: Sequence[Offer], interactive: bool) -> None:
@@ -97,7 +97,7 @@ class Person:
         for offer in offers:
             if line == offer.key[0] and (only := _only(offer)) is not None:
                 return only
-        if line in SHAPES:
+        if line in action_names():
             text = f"{line} alone says nothing that is possible now"
             raise QueryError(text, hint="? tells what is possible")
         begun = History(self.game, (None,) * len(self.game.sizes))
@@ -106,7 +106,7 @@ class Person:
             raise QueryError("this is not one action", hint="? tells what is possible")
         deed = Deed.of(actions[0], self.game)
         for offer in offers:
-            shown = deed.cards & offer.cards or offer.key[0] != "shows"
+            shown = deed.cards & offer.cards or offer.key[0] != Shows.name
             if offer.key == deed.key and shown:
                 return deed
         history = seen.history().then(actions)
@@ -119,7 +119,7 @@ class Person:
 
 def _only(offer: Offer) -> Deed | None:
     """The one action of a kind, None if there are several."""
-    if offer.key[0] in ("asks", "guess") or offer.cards.bit_count() > 1:
+    if offer.key[0] in (Asks.name, Guess.name) or offer.cards.bit_count() > 1:
         return None
     return Deed(offer.key, offer.cards)
 

@@ -22,6 +22,7 @@ from mystpy.engines import get_engine
 from mystpy.engines.base import Verdict
 from mystpy.errors import QueryError
 from mystpy.files.whole import write_whole
+from mystpy.history.actions import Guess
 from mystpy.play.referee import Bout
 from mystpy.players.roster import KINDS
 from mystpy.questions.legality import legal, refusal
@@ -132,7 +133,7 @@ def _told(bout: Bout, deed: Deed, eyes: int | None) -> Iterator[str]:
     """What was done, and why, if the player can say it and may be heard."""
     table, actor = bout.table, deed.key[1]
     how = ""
-    if deed.key[0] == "guess":
+    if deed.key[0] == Guess.name:
         how = show.RIGHTLY if table.won else show.WRONGLY
     yield show.step(len(table.done) - 1, deed, table.game, eyes, how)
     why = bout.reason(deed) if eyes in (None, actor) else None

@@ -16,8 +16,10 @@ from mystpy.engines.edited.relied_on import (
 )
 from mystpy.errors import EngineMissing, MystError, NoWorldFits
 from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, Shows, Yes
 from mystpy.history.history import History
-from mystpy.language.read import parse_formula
+from mystpy.language.atoms import H
+from mystpy.language.nodes import Knows, Not
 from mystpy.packages.axiom_checks.package_checks import CheckResult
 from mystpy.sight import require_known_sight
 from mystpy.theories import theory
@@ -25,8 +27,11 @@ from mystpy.theories import theory
 METHODS = ("asp", "prolog", "worlds", "walk")
 
 _GAME = Game.myst(m=1, n=1, p=3, q=2)
-_ACTIONS = "asks(1,{s1,s2}) yes(2) shows(2,1,_)"
-_FORMULAS = ("K(1,~h(2,s3))", "K(3,K(1,~h(2,s3)))")
+_ACTIONS: tuple[Action, ...] = (
+    *(Asks(1, frozenset(("s1", "s2"))), Yes(2), Shows(2, 1, None)),
+)
+_KNOWN = Knows(1, Not(H(2, "s3")))
+_FORMULAS = (_KNOWN, Knows(3, _KNOWN))
 
 
 def check_axioms() -> list[CheckResult]:
@@ -55,10 +60,10 @@ def _method(name: str) -> CheckResult:
     def asked() -> None:
         engine = get_engine(name)
         engine.judge(history)
-        for text in _FORMULAS:
-            engine.value(history, parse_formula(text, _GAME))
+        for formula in _FORMULAS:
+            engine.value(history, formula)
 
-    return _attempt(name, f"answers about {_ACTIONS} in MYST(1,1,3,2)", asked)
+    return _attempt(name, f"answers about {history} in MYST(1,1,3,2)", asked)
 
 
 def _parts() -> Iterator[CheckResult]:

@@ -9,7 +9,7 @@ from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Odds
 from mystpy.errors import MystError, QueryError, did_you_mean
 from mystpy.game.game import Game
-from mystpy.game.names import SHAPES
+from mystpy.history.actions import action_names
 from mystpy.history.scan import is_table, is_term
 from mystpy.notebook.ledger import (
     CORRECTIONS,
@@ -57,7 +57,7 @@ class Prompt:
             if not command.arguments and rest.partition("#")[0]:
                 raise QueryError(f"{word} stands alone, without {rest}")
             yield from command.run(self, rest)
-        elif is_table(line) or word in SHAPES or is_term(line):
+        elif is_table(line) or word in action_names() or is_term(line):
             self.notebook.record(line)
             yield from self._taught()
         elif line.partition("#")[0]:
@@ -81,7 +81,7 @@ class Prompt:
     def words(self) -> list[str]:
         """The words that may be completed."""
         names = self.game.players if self.game.named else ()
-        return sorted({*COMMANDS, *SHAPES, *self.game.cards, *names})
+        return sorted({*COMMANDS, *action_names(), *self.game.cards, *names})
 
     def _taught(self) -> Lines:
         """What the last event taught the owner, and how many deals are left."""
@@ -258,7 +258,7 @@ def _unknown(word: str, game: Game) -> MystError:
             f"this does not say what {word} did",
             hint=f"write for example  {word}: CARDS -> PLAYER passes, PLAYER shows",
         )
-    near = did_you_mean(word, (*COMMANDS, *SHAPES))
+    near = did_you_mean(word, (*COMMANDS, *action_names()))
     return QueryError(
         f"there is no command or action {word[:40]!r}",
         hint=near or f"the commands are {', '.join(COMMANDS)}",

@@ -11,8 +11,8 @@ import click
 from mystpy.cli.notebook.lines import Input
 from mystpy.cli.options import read_game
 from mystpy.errors import MystError, QueryError
-from mystpy.game.edition import edition_names
 from mystpy.game.game import Game
+from mystpy.game.table import edition_names
 from mystpy.history.history import History
 from mystpy.history.table.words import card_meant, player_meant, words_of
 from mystpy.notebook.start import Start

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
+from mystpy.axiom_folder.signature import CHANGING, DEAL, PHASES, QUESTION_SET
 from mystpy.compilation import dataclass
 from mystpy.conjectures.induction.program import (
     Looked,
@@ -47,32 +48,33 @@ SUPPORT = (
 )
 """The invariants with which others are proved; they are proved together."""
 
-_STATE = """
-{ in(I,st) : player(I); turn(I,st) : player(I); ans_turn(I,st) : player(I) }.
-{ askphase(st); ansphase(st); showphase(st); guessphase(st); endphase(st) }.
-{ question(Q,st) : set_term(Q) }.
-{ game_over(st) }.
-{ h(I,X,init0) : player(I), card(X) }.
-{ h(0,X,init0) : card(X) } 1.
-{ chosen(A) : action(A) } 1.
+
+def _changing(name: str, *sorts: str) -> str:
+    """Rules that leave open whether a fluent holds before, and say if it does after."""
+    arg, given = ("V,", f" : {sorts[0]}(V)") if sorts else ("", "")
+    return (
+        f"{{ {name}({arg}st){given} }}.\n"
+        f"{name}({arg}next) :- chosen(A), {name}({arg}do(A,st)).\n"
+    )
+
+
+_SETS = {QUESTION_SET: "set_term"}
+_FLUENTS = [
+    *(_changing(x.name, *(_SETS.get(y, y) for y in x.sorts)) for x in CHANGING),
+    *map(_changing, PHASES),
+]
+_STATE = f"""{"".join(_FLUENTS)}
+{{ {DEAL.name}(I,X,init0) : player(I), card(X) }}.
+{{ {DEAL.name}(0,X,init0) : card(X) }} 1.
+{{ chosen(A) : action(A) }} 1.
 moved :- chosen(A).
 situation(do(A,st)) :- chosen(A).
 state(st). state(next).
-in(I,next)       :- chosen(A), in(I,do(A,st)).
-turn(I,next)     :- chosen(A), turn(I,do(A,st)).
-ans_turn(J,next) :- chosen(A), ans_turn(J,do(A,st)).
-question(Q,next) :- chosen(A), question(Q,do(A,st)).
-game_over(next)  :- chosen(A), game_over(do(A,st)).
-askphase(next)   :- chosen(A), askphase(do(A,st)).
-ansphase(next)   :- chosen(A), ansphase(do(A,st)).
-showphase(next)  :- chosen(A), showphase(do(A,st)).
-guessphase(next) :- chosen(A), guessphase(do(A,st)).
-endphase(next)   :- chosen(A), endphase(do(A,st)).
 considered(A,S) :- state(S), action(A).
 something_possible(S) :- poss(A,S).
 """
-_START = """
-{ h(K,X,init0) : holder(K) } :- card(X).
+_START = f"""
+{{ {DEAL.name}(K,X,init0) : holder(K) }} :- card(X).
 state(init0).
 considered(A,init0) :- action(A).
 something_possible(init0) :- poss(A,init0).

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 
 from mystpy.compilation import dataclass, replace
 from mystpy.errors import NotCovered
+from mystpy.history.actions import Shows
 from mystpy.language.atoms import (
-    PREDICATES,
     Act,
     Constant,
     Falsity,
@@ -79,9 +79,9 @@ class Rules:
         match node:
             case Constant(truth):
                 return self._rule("state(S)") if truth else self._rule("#false")
-            case Fluent(name, arg):
+            case Fluent(_, arg):
                 term = "" if arg is None else f"{self.term(arg, bound)},"
-                return f"{PREDICATES[name]}({term}S)"
+                return f"{node.predicate}({term}S)"
             case Same(left, right):
                 same = self.term(left, bound) == self.term(right, bound)
                 return self._made(Truth() if same else Falsity(), bound)
@@ -136,10 +136,10 @@ class Rules:
             case H(holder, card) if card == Var(node.var):
                 j = self.term(holder, bound)
                 return self._rule(f"player({j}), not disjoint({cards},{j})")
-            case Possible(Act("shows", (by, to, card))) if card == Var(node.var):
+            case Possible(Act(Shows.name, (by, to, card))) if card == Var(node.var):
                 one = cards.removeprefix("set(").removesuffix(")")
                 players = f"{self.term(by, bound)},{self.term(to, bound)}"
-                return f"poss(shows({players},{one}),S)"
+                return f"poss({Shows.name}({players},{one}),S)"
         return None
 
     def _domain(self, node: Quantified) -> list[int] | list[str]:
@@ -163,7 +163,7 @@ class Rules:
 
     def action(self, act: Act, bound: Bound) -> str:
         """The action as a term."""
-        if act.kind == "shows":
+        if act.kind == Shows.name:
             raise NotCovered("shows names a card")
         return f"{act.kind}({','.join(self.term(arg, bound) for arg in act.args)})"
 

@@ -19,6 +19,7 @@ from mystpy.conjectures.truth import StageSets
 from mystpy.conjectures.workers import tick
 from mystpy.errors import NotCovered
 from mystpy.game.game import Game
+from mystpy.history.actions import Shows
 from mystpy.language.atoms import Act, H, Possible, Term
 from mystpy.language.nodes import (
     After,
@@ -61,7 +62,7 @@ class _Pointwise(StageSets):
         """What holds whatever card was shown is known to all of them all the same."""
         stage = self.stage
         last = stage.deeds[-1].key if stage.deeds else ("",)
-        unseen = last[0] == "shows" and any(
+        unseen = last[0] == Shows.name and any(
             not SHIPPED.sees(player, *last[1:]) for player in group
         )
         if unseen and body != stage.full:

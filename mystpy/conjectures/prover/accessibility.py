@@ -15,14 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+from mystpy.axiom_folder.signature import OF_THE_THESIS
 from mystpy.compilation import pattern
 from mystpy.conjectures.prover.background import sight
-from mystpy.language.atoms import ACTIONS, ARITIES
+from mystpy.history.actions import Guess, Shows
+from mystpy.language.atoms import ARITIES, H
 
 CHAINS = {"acc": "I,", "common": "", "common2": "I,J,"}
 """The relations, with whose they are."""
 
-_OF_DEALS = ("h", "disjoint", "shared", "equals_pile", "guesses_wrong")
+_OF_DEALS = (H.predicate, "disjoint", "shared", "equals_pile", "guesses_wrong")
 _DEAL = pattern(rf"\b({'|'.join(_OF_DEALS)})\(([^()]*)\)")
 _SITUATION = pattern(
     rf"\b(?:{'|'.join(ARITIES)})\((?:[^()]*,)?(?:do\(\w+,)?([A-Z]\w*)\)"
@@ -61,8 +63,8 @@ def relations(used: Collection[str]) -> Iterator[tuple[str, str]]:
             yield "_".join(ends), link
     for chain in used:
         yield from _of_any(chain)
-        for kind, arguments in ACTIONS.items():
-            yield from _after(chain, kind, [f"X{k}" for k in range(len(arguments))])
+        for row in OF_THE_THESIS:
+            yield from _after(chain, row.name, [f"X{k}" for k in range(len(row.sorts))])
         yield from _unseen(chain)
 
 
@@ -98,9 +100,9 @@ def _of_any(chain: str) -> Iterator[tuple[str, str]]:
 def _after(chain: str, kind: str, names: list[str]) -> Iterator[tuple[str, str]]:
     """Which situations are accessible after a kind of action, and from where."""
     who, act, variables = CHAINS[chain], f"{kind}({','.join(names)})", ",".join(names)
-    told = _OUTCOME if kind == "guess" and sight().outcome else ""
+    told = _OUTCOME if kind == Guess.name and sight().outcome else ""
     seen = f"poss({act},U){told}"
-    aware = f" & {_aware(chain)}" if kind == "shows" else ""
+    aware = f" & {_aware(chain)}" if kind == Shows.name else ""
     yield (
         f"{chain}_after_{kind}",
         f"! [{variables},{who}S,T] : (({chain}({who}T,do({act},S))"

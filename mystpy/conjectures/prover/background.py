@@ -17,6 +17,7 @@ from itertools import combinations, product
 from pathlib import Path
 
 from mystpy.axiom_folder import cached_by_theory
+from mystpy.axiom_folder.signature import RIGHT, WRONG
 from mystpy.axioms import axioms_dir
 from mystpy.compilation import dataclass
 from mystpy.conjectures.outcomes import ProverOutcome, once
@@ -28,6 +29,7 @@ from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, answer_set
 from mystpy.errors import AxiomError
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game, facts
+from mystpy.language.atoms import H
 
 SORTS = {
     "incp_total": "! [X] : (player(X) => ? [Y] : incp(X,Y))",
@@ -127,7 +129,7 @@ def _sight(_: Path) -> SightByRole:
     told = set(next(answer_sets((_KNOWLEDGE,), _VIEWS)))
     card = {i for i in (1, 2, 3) if f"view({i},seen(show,shows(1,2,x)))" in told}
     own = {f"view({i},seen(start,h({i},{x})))" for i, x in enumerate("abc", 1)}
-    result = {f"view({i},seen({x},{x}))" for i in (1, 2, 3) for x in ("right", "wrong")}
+    result = {f"view({i},seen({x},{x}))" for i in (1, 2, 3) for x in (RIGHT, WRONG)}
     found = SightByRole(own <= told, result <= told, card)
     known = {
         *(f"view({i},seen(right,guess(1,set(pile))))" for i in (1, 2, 3)),
@@ -202,7 +204,7 @@ def _as_situations(deals: Iterable[Relations]) -> Relations:
     for number, deal in enumerate(deals):
         situation: Form = (f"deal{number}",)
         found["exec"].add((situation,))
-        found["h"] |= {(*row, situation) for row in deal["h"]}
+        found[H.predicate] |= {(*row, situation) for row in deal[H.predicate]}
         found["player"] |= deal["player"]
     return found
 

@@ -16,6 +16,12 @@ from itertools import combinations
 from pathlib import Path
 
 from mystpy.axiom_folder import cached_by_theory
+from mystpy.axiom_folder.signature import (
+    HAND_SET,
+    OF_THE_THESIS,
+    PILE_SET,
+    QUESTION_SET,
+)
 from mystpy.axioms import axioms_dir
 from mystpy.compilation import dataclass, replace
 from mystpy.conjectures.prover.background import SORTS
@@ -23,9 +29,7 @@ from mystpy.engines.programs.clauses import at_the_start, definitions, implicati
 from mystpy.engines.programs.run import THE_START
 from mystpy.errors import AxiomError, NotCovered
 from mystpy.language.atoms import (
-    ACTIONS,
     ARITIES,
-    PREDICATES,
     Act,
     Constant,
     Fluent,
@@ -60,7 +64,7 @@ from mystpy.situations.successor import incp
 
 _FILES = {
     "s2_03_notation.lp": (
-        *("card_set", "question_set", "pile_set"),
+        *(HAND_SET, QUESTION_SET, PILE_SET),
         *("disjoint", "shared", "equals_pile"),
     ),
     "s2_04_actions.lp": ("action",),
@@ -72,8 +76,8 @@ _GUARDS = {
     "players": "player({})",
     "holders": "(player({0}) | {0} = n0)",
     "cards": "card({})",
-    "questions": "question_set({})",
-    "guesses": "pile_set({})",
+    "questions": f"{QUESTION_SET}({{}})",
+    "guesses": f"{PILE_SET}({{}})",
 }
 Axioms = Mapping[str, str]
 
@@ -126,7 +130,7 @@ def _start(_: Path) -> Axioms:
 
 def _unique_names() -> Iterator[tuple[str, str]]:
     """Actions of different kinds differ, and so do those of different arguments."""
-    shapes = {kind: len(arguments) for kind, arguments in ACTIONS.items()}
+    shapes = {row.name: len(row.sorts) for row in OF_THE_THESIS}
     for first, second in combinations(shapes, 2):
         xs, ys = _variables("X", shapes[first]), _variables("Y", shapes[second])
         text = f"{first}({','.join(xs)}) != {second}({','.join(ys)})"
@@ -266,17 +270,13 @@ class _Writer:
         match node:
             case Constant(truth):
                 return "$true" if truth else "$false"
-            case Fluent(name, arg):
-                args = (
-                    [self.situation]
-                    if arg is None
-                    else [self._word(arg), self.situation]
-                )
-                return f"{PREDICATES[name]}({','.join(args)})"
+            case Fluent(_, arg):
+                args = [] if arg is None else [self._word(arg)]
+                return f"{node.predicate}({','.join((*args, self.situation))})"
             case H(holder, card):
                 words = [self._word(holder), self._word(card)]
                 words += [self.situation] if self.accessible else []
-                return f"h({','.join(words)})"
+                return f"{node.predicate}({','.join(words)})"
             case Same(left, right):
                 return f"{self._word(left)} = {self._word(right)}"
             case Member(item, of):

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from mystpy.compilation import dataclass
 from mystpy.conjectures.search.program import Ref, Scene, Worlds
 from mystpy.conjectures.search.truth import Env, Place, TruthRules
+from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula
 
 
@@ -37,9 +38,10 @@ class Claim:
 
         Unless it is asked for, it is the world of the claim.
         """
-        k, world = self.number, self.against
+        k, world, held = self.number, self.against, H.predicate
         scene.add(f"{{ {self.refute} }}.")
-        scene.never((f"not {self.refute}", f"h{self.world}(K,X)", f"not h{world}(K,X)"))
+        moved = f"{held}{self.world}(K,X)", f"not {held}{world}(K,X)"
+        scene.never((f"not {self.refute}", *moved))
         pick = f"1 {{ value({k},{self.who.term}) : {self.who.given[-1]} }} 1"
         scene.rule(pick, (self.refute, *self.who.given[:-1]))
         who = Ref(f"V{k}", (f"value({k},V{k})",))

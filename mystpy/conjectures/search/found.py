@@ -24,7 +24,7 @@ from mystpy.history.actions import (
     Shows,
 )
 from mystpy.history.history import History
-from mystpy.language.atoms import Falsity
+from mystpy.language.atoms import Falsity, H
 from mystpy.language.nodes import After, And, ForAll, Formula, Implies, Next, Quantified
 from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import is_objective, is_static
@@ -61,7 +61,7 @@ class Situation:
     def hands(self, world: str = "") -> tuple[frozenset[str], ...]:
         """The hands by holder in a world."""
         found: list[set[str]] = [set() for _ in self.game.holders]
-        for atom in self.atoms[f"h{world}"]:
+        for atom in self.atoms[f"{H.predicate}{world}"]:
             if len(atom.arguments) == 3:
                 found[atom.arguments[0].number].add(str(atom.arguments[1]))
         return tuple(map(frozenset, found))
@@ -83,11 +83,13 @@ class Situation:
 
     def _action(self, term: Any, shown: str | None) -> Action:
         player = term.arguments[0].number
-        if term.name == "shows":
+        if term.name == Shows.name:
             return Shows(player, term.arguments[1].number, shown)
-        if term.name in ("asks", "guess"):
+        if term.name in (Asks.name, Guess.name):
             cards = frozenset(self._sets[str(term.arguments[1])])
-            return Asks(player, cards) if term.name == "asks" else Guess(player, cards)
+            return (
+                Asks(player, cards) if term.name == Asks.name else Guess(player, cards)
+            )
         return OF_PLAYERS[term.name](player)
 
     def _value(self, k: int, whole: bool) -> Value:

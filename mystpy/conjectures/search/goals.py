@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mystpy.axiom_folder.signature import SET_SORTS
 from mystpy.compilation import dataclass, field, replace
 from mystpy.conjectures.search.claims import Claim
 from mystpy.conjectures.search.program import Ref, Scene, Worlds
@@ -19,6 +20,8 @@ from mystpy.conjectures.search.truth import (
 )
 from mystpy.conjectures.truth import of_last_question
 from mystpy.errors import NotCovered
+from mystpy.history.actions import Shows
+from mystpy.language.atoms import Question
 from mystpy.language.nodes import (
     After,
     And,
@@ -131,8 +134,7 @@ class Goals:
     def _state(self, node: Formula, want: bool, here: _Here) -> None:
         place = Place(Ref(self.scene.situation(here.step)), here.world)
         atom = self.truth.atom(node, here.env, place)
-        sign = "not " if want else ""
-        self.scene.never((here.goal, *atom.given, f"{sign}{atom.term}"))
+        self.scene.never((here.goal, *atom.given, "not " * want + atom.term))
 
     def _one_of(
         self, node: Formula, options: list[tuple[Formula, bool]], here: _Here
@@ -172,25 +174,23 @@ class Goals:
             self.scene.never((here.goal, f"#count {{ I : element(I,{term}) }} = 0"))
             return Ref(term, is_set=True)
         self.scene.add(f"set_term({term}). {{ element(X,{term}) : card(X) }}.")
-        kind = {"questions": "question_set", "guesses": "pile_set"}
-        if node.domain in kind:
-            self.scene.never((here.goal, f"not {kind[str(node.domain)]}({term})"))
+        if kind := SET_SORTS.get(str(node.domain)):
+            self.scene.never((here.goal, f"not {kind}({term})"))
         return Ref(term, is_set=True)
 
     def _each(self, node: Quantified, here: _Here) -> Iterator[tuple[Formula, _Here]]:
         """The body for each element, with a goal where it has to be looked at."""
         k = self.scene.number()
-        terms = [] if of_last_question(node) else self._terms(node)
         place = Ref(self.scene.situation(here.step))
         var = self.truth.element(node, here.env, place)
         if of_last_question(node):
             some = self._goal()
-            self.scene.rule(some, (here.goal, f"question(_,{place.term})"))
+            self.scene.rule(some, (here.goal, f"{Question.predicate}(_,{place.term})"))
             ref = Ref(f"V{k}", (f"value({k},V{k})",), is_set=True)
             self.scene.rule(f"value({k},{var.term})", (here.goal, *var.given))
             yield node.body, replace(here, goal=some, env={**here.env, node.var: ref})
             return
-        for term in terms:
+        for term in self._terms(node):
             goal = self._goal()
             given = [lit.replace(var.term, term) for lit in var.given]
             self.scene.rule(goal, (here.goal, *given))
@@ -231,14 +231,14 @@ class Goals:
 
     def _do(self, node: After, here: _Here, situation: str) -> None:
         action = self.truth.action(node.action, here.env)
-        if node.action.kind != "shows":
+        if node.action.kind != Shows.name:
             step = f"step({here.step},{action.term})"
             self.scene.rule(step, (here.goal, *action.given))
             poss = f"poss({action.term},{situation})"
             self.scene.never((here.goal, *action.given, f"not {poss}"))
             return
         by, to, card = (self.truth.ref(arg, here.env) for arg in node.action.args)
-        done = f"shows({by.term},{to.term},unseen)"
+        done = f"{Shows.name}({by.term},{to.term},unseen)"
         given = (here.goal, *action.given)
         self.scene.rule(f"step({here.step},{done})", (here.goal, *by.given, *to.given))
         self.scene.never((*given, f"not shown(do({done},{situation}),{card.term})"))

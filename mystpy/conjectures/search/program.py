@@ -12,33 +12,41 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import groupby, pairwise
 
+from mystpy.axiom_folder.signature import DEAL
 from mystpy.compilation import dataclass, field
 from mystpy.engines.programs.worlds import own, world_rules
 from mystpy.game.game import Game, facts
+from mystpy.history.actions import Asks, Guess, Shows
+from mystpy.language.atoms import AnsTurn, H, Phase, Turn
 
-_CHOICES = """
+_CHOICES = f"""
 shows_cards.
-1 { step(T,A) : may(T,A) } 1 :- T = 0..length-1.
+1 {{ step(T,A) : may(T,A) }} 1 :- T = 0..length-1.
 may(T,A) :- named(T,S), T < last, poss(A,S), not is_shows(A).
-may(T,shows(J,I,unseen)) :- named(T,S), T < last, poss(shows(J,I,X),S), card(X).
-is_shows(shows(J,I,X)) :- action(shows(J,I,X)).
-with_set(asks(I,Q)) :- action(asks(I,Q)).
-with_set(guess(I,M)) :- action(guess(I,M)).
+may(T,{Shows.name}(J,I,unseen)) :-
+    named(T,S), T < last, poss({Shows.name}(J,I,X),S), card(X).
+is_shows({Shows.name}(J,I,X)) :- action({Shows.name}(J,I,X)).
+with_set({Asks.name}(I,Q)) :- action({Asks.name}(I,Q)).
+with_set({Guess.name}(I,M)) :- action({Guess.name}(I,M)).
 considered(A,S) :-
     named(T,S), T < last, action(A), not with_set(A), not is_shows(A).
-considered(shows(J,I,X),S) :-
-    named(T,S), T < last, turn(I,S), ans_turn(J,S), showphase(S), card(X).
-considered(asks(I,asked(T)),S) :- named(T,S), T < last, askphase(S), player(I).
-considered(guess(I,guessed(T)),S) :- named(T,S), T < last, guessphase(S), player(I).
-set_term(asked(T)) :- named(T,S), T < last, askphase(S).
-set_term(guessed(T)) :- named(T,S), T < last, guessphase(S).
+considered({Shows.name}(J,I,X),S) :-
+    named(T,S), T < last, {Phase.SHOW}(S), card(X),
+    {Turn.predicate}(I,S), {AnsTurn.predicate}(J,S).
+considered({Asks.name}(I,asked(T)),S) :-
+    named(T,S), T < last, {Phase.ASK}(S), player(I).
+considered({Guess.name}(I,guessed(T)),S) :-
+    named(T,S), T < last, {Phase.GUESS}(S), player(I).
+set_term(asked(T)) :- named(T,S), T < last, {Phase.ASK}(S).
+set_term(guessed(T)) :- named(T,S), T < last, {Phase.GUESS}(S).
 chosen_set(asked(0..last)). chosen_set(guessed(0..last)).
-{ element(X,Q) : card(X) } :- set_term(Q), chosen_set(Q).
-sees(T,I,do(shows(J,K,unseen),S)) :-
-    step(T,shows(J,K,unseen)), named(T,S), I = (J; K).
+{{ element(X,Q) : card(X) }} :- set_term(Q), chosen_set(Q).
+sees(T,I,do({Shows.name}(J,K,unseen),S)) :-
+    step(T,{Shows.name}(J,K,unseen)), named(T,S), I = (J; K).
 element(I,everybody) :- player(I).
-:- h(K,X,init0), h(L,Y,init0), next_alike(X,Y), L < K.
-#show h/3. #show shown/2. #show step/2. #show element/2. #show value/2. #show goal/1.
+:- {DEAL.name}(K,X,init0), {DEAL.name}(L,Y,init0), next_alike(X,Y), L < K.
+#show {DEAL.name}/3. #show shown/2. #show step/2. #show element/2.
+#show value/2. #show goal/1.
 """
 
 
@@ -132,13 +140,17 @@ class Scene:
     def _differences(
         self, one: Worlds, other: Worlds, who: Ref, step: int
     ) -> list[list[str]]:
-        here = self.situation(step)
-        same = [f"step({step - 1},guess(_,M))", f"equals_pile{one}(M)"]
+        here, held = self.situation(step), H.predicate
+        same = [f"step({step - 1},{Guess.name}(_,M))", f"equals_pile{one}(M)"]
         other_pile = f"equals_pile{other}(M)"
         bodies = [
             [f"not executable{other}({here})"],
             [f"impossible{other}"],
-            [*who.given, f"h{one}({who.term},X)", f"not h{other}({who.term},X)"],
+            [
+                *who.given,
+                f"{held}{one}({who.term},X)",
+                f"not {held}{other}({who.term},X)",
+            ],
             [
                 *(*who.given, f"sees(T,{who.term},D)", f"T < {step}"),
                 *(f"shown{one}(D,X)", f"not shown{other}(D,X)"),
@@ -161,11 +173,12 @@ class Scene:
         """
         name = f"_t{self.number()}"
         self.world(name, free=False)
+        held, show = H.predicate, Shows.name
         for card in self.game.cards:
             place = moved.get(card, card)
-            self.add(f"h{name}(K,{card},init0) :- h{of}(K,{place},init0).")
+            self.add(f"{held}{name}(K,{card},init0) :- {held}{of}(K,{place},init0).")
         self.add(
-            f"shown{name}(D,X) :- shown{of}(D,X), D = do(shows(J,I,unseen),S),"
-            f" poss{name}(shows(J,I,X),S).",
+            f"shown{name}(D,X) :- shown{of}(D,X), D = do({show}(J,I,unseen),S),"
+            f" poss{name}({show}(J,I,X),S).",
         )
         return name

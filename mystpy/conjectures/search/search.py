@@ -26,6 +26,7 @@ from mystpy.engines.asp.program import symbol
 from mystpy.engines.programs.worlds import Chooser
 from mystpy.errors import EngineFailed
 from mystpy.game.game import Game
+from mystpy.language.atoms import H
 from mystpy.language.counting.linear import sized
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import cards_in
@@ -115,7 +116,8 @@ class Search:
         self, claim: Claim, found: Situation, chooser: Chooser
     ) -> list[dict[str, str]]:
         """The cards that are moved in some worlds against a claim, if there are any."""
-        names = {f"h{claim.world}", f"shown{claim.world}", "h", "shown"}
+        h = H.predicate
+        names = {f"{h}{claim.world}", f"shown{claim.world}", h, "shown"}
         names |= {"step", "element", "value", "goal"}
         fixed = [(atom, True) for name in names for atom in found.atoms[name]]
         others = [
@@ -140,7 +142,7 @@ def _choices(found: Situation) -> Iterator[Any]:
     """What was chosen for a situation: a situation with the same is the same."""
     for name in ("step", "shown", "value"):
         yield from found.atoms[name]
-    yield from (atom for atom in found.atoms["h"] if len(atom.arguments) == 3)
+    yield from (atom for atom in found.atoms[H.predicate] if len(atom.arguments) == 3)
     for atom in found.atoms["element"]:
         if atom.arguments[1].name in ("asked", "guessed", "var"):
             yield atom

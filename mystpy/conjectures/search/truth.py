@@ -9,8 +9,8 @@ from mystpy.compilation import dataclass, pattern
 from mystpy.conjectures.search.program import Ref, Scene, Worlds
 from mystpy.conjectures.truth import of_last_question
 from mystpy.errors import NotCovered
+from mystpy.history.actions import Asks, Guess
 from mystpy.language.atoms import (
-    PREDICATES,
     Act,
     Constant,
     Falsity,
@@ -18,6 +18,7 @@ from mystpy.language.atoms import (
     H,
     Member,
     Possible,
+    Question,
     Same,
     Term,
     Var,
@@ -139,7 +140,7 @@ class TruthRules:
         if over in _ONE_BY_ONE:
             return Ref(name, (f"{_ONE_BY_ONE[over]}({name})",))
         if of_last_question(node):
-            given = (*situation.given, f"question({name},{situation.term})")
+            given = (*situation.given, f"{Question.predicate}({name},{situation.term})")
             return Ref(name, given, is_set=True)
         self._list(over)
         return Ref(name, (f"one_of({over},{name})",), is_set=True)
@@ -185,7 +186,7 @@ class TruthRules:
         given, here = place.situation.given, place.situation.term
         plain = ("action(A)", "not with_set(A)")
         self.scene.rule(f"considered(A,{here})", (*given, *plain))
-        for kind, over in (("asks", "questions"), ("guess", "guesses")):
+        for kind, over in ((Asks.name, "questions"), (Guess.name, "guesses")):
             some = f"some({over})"
             self.scene.add(f"set_term({some}).")
             first = every_set(over, self.scene)[0]
@@ -199,12 +200,15 @@ class TruthRules:
         here = place.situation.term
         match node:
             case H():
-                return [f"h{place.world}({args[0]},{args[1]})"]
-            case Fluent("Question"):
+                return [f"{H.predicate}{place.world}({args[0]},{args[1]})"]
+            case Fluent(Question.name):
                 asked = f"Q{self.scene.number()}"
-                return [f"question({asked},{here})", *_same_sets(asked, args[0])]
-            case Fluent(name):
-                own = self.scene.own(PREDICATES[name], len(args) + 1, place.world)
+                return [
+                    f"{Question.predicate}({asked},{here})",
+                    *_same_sets(asked, args[0]),
+                ]
+            case Fluent():
+                own = self.scene.own(node.predicate, len(args) + 1, place.world)
                 return [f"{own}({','.join((*args, here))})"]
             case Member():
                 return [f"element({args[0]},{args[1]})"]

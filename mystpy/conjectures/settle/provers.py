@@ -20,6 +20,7 @@ from mystpy.conjectures.prover.opinions import (
 from mystpy.conjectures.settle.proofs import MOST_PLAYERS, is_met, premises_met
 from mystpy.conjectures.verdict import Finding
 from mystpy.errors import EngineMissing, NotCovered
+from mystpy.history.actions import Shows
 from mystpy.language.atoms import Act, Group
 from mystpy.language.nodes import After, Formula, Modal
 from mystpy.language.subformulas import is_static, players_in, walk
@@ -139,7 +140,7 @@ def _hidden(node: Formula) -> bool:
     """Whether it says what somebody knows after a show whose card they do not see."""
     return any(
         isinstance(part, After)
-        and part.action.kind == "shows"
+        and part.action.kind == Shows.name
         and any(
             isinstance(known, Modal) and not _all_saw(known.knowers, part.action)
             for known in walk(part.body)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from mystpy.axiom_folder.signature import deal_atom
 from mystpy.axioms import rules_in_force
 from mystpy.engines.asp.kept import (
     MAX_STEP_GROUNDING,
@@ -25,6 +26,7 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Action
 from mystpy.history.history import Hands, History
 from mystpy.history.inheritance import Continuation
+from mystpy.language.atoms import Question
 from mystpy.theories import edited_theory
 
 if TYPE_CHECKING:
@@ -126,9 +128,9 @@ def _final_fluents(program: Program) -> Iterator[tuple[Symbol, str]]:
     for fluent in changing_fluents(program.history.game):
         yield symbol(atom_of(fluent, program.final)), fluent
     last = symbol(program.final)
-    for atom in program.atoms("question", 2):
+    for atom in program.atoms(Question.predicate, 2):
         if atom.arguments[1] == last:
-            yield atom, f"question({OLD})"
+            yield atom, f"{Question.predicate}({OLD})"
 
 
 def _read(
@@ -139,9 +141,9 @@ def _read(
 
     game = history.game
     true = frozenset(atom for atom in fluents if model.contains(atom))
-    question = (a.arguments[0].arguments for a in true if a.name == "question")
+    question = (a.arguments[0].arguments for a in true if a.name == Question.predicate)
     deal = (
-        frozenset(x for x in game.cards if model.contains(symbol(f"h({k},{x})")))
+        frozenset(x for x in game.cards if model.contains(symbol(deal_atom(k, x))))
         for k in game.holders
     )
     end = End(

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeVar
 
+from mystpy.axiom_folder.signature import deal_atom
 from mystpy.axioms import poss_labels
 from mystpy.engines.asp.continuation import judged
 from mystpy.engines.asp.kept import (
@@ -47,9 +48,9 @@ from mystpy.engines.semantics import Semantics, require_agreement
 from mystpy.errors import EngineFailed, require_action
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
-from mystpy.history.actions import Shows, kind_of
+from mystpy.history.actions import Shows
 from mystpy.history.history import History
-from mystpy.language.atoms import ARITIES
+from mystpy.language.atoms import ARITIES, AnsTurn, GameOver, H, Question, StillIn, Turn
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in, pools_or_removes
 from mystpy.sight import is_known_sight
@@ -99,7 +100,7 @@ class AspEngine(Semantics):
         step = _first_fault(program)
         failed, every = _failed(history, step)
         labels = poss_labels(history.game.rule_set)
-        label = labels[kind_of(history.actions[step])]
+        label = labels[history.actions[step].name]
         return Judgement(Verdict.ILLEGAL, step, label, failed, every)
 
     def _walked(self, history: History, ask: Callable[[Engine, History], T]) -> T:
@@ -128,12 +129,12 @@ class AspEngine(Semantics):
         some = program.consequences("brave", atoms, done)
         if sure is None or some is None:
             raise no_deal()
-        over = symbol(f"game_over({program.final})")
-        asked = [a.arguments[0].arguments for a in sure if a.name == "question"]
+        over = symbol(f"{GameOver.predicate}({program.final})")
+        asked = [a.arguments[0].arguments for a in sure if a.name == Question.predicate]
         return PublicState(
-            still_in=_players(sure, "in"),
-            turn=_players(sure, "turn"),
-            ans_turn=_players(sure, "ans_turn"),
+            still_in=_players(sure, StillIn.predicate),
+            turn=_players(sure, Turn.predicate),
+            ans_turn=_players(sure, AnsTurn.predicate),
             question=frozenset(map(str, asked[0])) if asked else None,
             phases=frozenset(a.name for a in sure if a.name.endswith("phase")),
             game_over=(over in sure) if (over in sure) == (over in some) else None,
@@ -218,14 +219,14 @@ class AspEngine(Semantics):
         seen = history if player is None else seen_by(history, player)
         done = ((_executable(len(history)), True), *_outcome(history))
         program = program_of(seen)
-        atoms = program.atoms("h", 2)
+        atoms = program.atoms(H.predicate, 2)
         some = program.consequences("brave", atoms, *done)
         sure = program.consequences("cautious", atoms, *done)
         if some is None or sure is None:
             raise no_deal()
         cells = {atom: cell_of(True, atom in sure) for atom in some}
         return tuple(
-            {x: cells.get(symbol(f"h({k},{x})"), Cell.NO) for x in history.game.cards}
+            {x: cells.get(symbol(deal_atom(k, x)), Cell.NO) for x in history.game.cards}
             for k in history.game.holders
         )
 
@@ -242,7 +243,7 @@ class AspEngine(Semantics):
         program = program_of(asked)
         cells = [
             (atom, counts[atom.arguments[0].number], atom.arguments[1].name)
-            for atom in program.atoms("h", 2)
+            for atom in program.atoms(H.predicate, 2)
         ]
 
         def count(model: Model) -> None:

@@ -17,7 +17,7 @@ from mystpy.errors import AxiomError, EngineFailed
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
 from mystpy.history.history import History
-from mystpy.language.atoms import ARITIES
+from mystpy.language.atoms import ARITIES, H
 from mystpy.theories import edited_theory
 
 if TYPE_CHECKING:  # many answers need no program: clingo is loaded for the first one
@@ -31,7 +31,7 @@ ATOMS_FOR_RULES = 2_000
 
 _READ = (
     "#external shows_cards. reported(S) :- final(S). #show executable/1. #show poss/2."
-    " #show h/2. #show shown/2. #show fluent/2."
+    f" #show {H.predicate}/2. #show shown/2. #show fluent/2."
     + "".join(f" #show {name}/{arity}." for name, arity in ARITIES.items())
 )
 """Clingo computes consequences among the shown atoms only."""

@@ -18,12 +18,12 @@ from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game, facts
 from mystpy.history.actions import Action, Asks, Guess, Opens, action_term
 from mystpy.history.history import History
-from mystpy.language.atoms import ARITIES
+from mystpy.language.atoms import ARITIES, H
 from mystpy.theories import edited_theory
 
 _REPORTED = frozenset(("reported", "shows_cards"))
 _ANSWERS = frozenset(
-    ("h", "executable", "poss", "shown", "outcome", "final", "fluent", *ARITIES)
+    (H.predicate, "executable", "poss", "shown", "outcome", "final", "fluent", *ARITIES)
 )
 """What is read of the answer sets, as conclusions or as assumptions.
 

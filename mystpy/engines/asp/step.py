@@ -12,13 +12,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from mystpy.axiom_folder.signature import PHASES
 from mystpy.compilation import NamedTuple
 from mystpy.engines.asp.program import GroundProgram, symbol
 from mystpy.engines.diagram.states import NEW, OLD
 from mystpy.engines.interrupt import interruptions
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, SetAction, Shows, kind_of
+from mystpy.history.actions import Action, Asks, Guess, Opens, SetAction, Shows
 from mystpy.history.history import Hands
+from mystpy.language.atoms import AnsTurn, GameOver, H, Question, StillIn, Turn
 
 if TYPE_CHECKING:
     from clingo import Model
@@ -27,8 +29,7 @@ Group = tuple[str, int, int]
 """A kind of action; for a card that is shown also by and to whom, else 0 and 0."""
 
 _NOW = "now"
-_PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
-_OLD_QUESTION, _NEW_QUESTION = f"question({OLD})", f"question({NEW})"
+_OLD_QUESTION, _NEW_QUESTION = (f"{Question.predicate}({x})" for x in (OLD, NEW))
 
 MAX_EFFECTS = 5_000
 """A program forgets the effects of actions if there are more than this."""
@@ -73,8 +74,8 @@ class StepEffect(NamedTuple):
 def group_of(action: Action) -> Group:
     """Return the group of an action: one program is about all actions of a group."""
     if isinstance(action, Shows):
-        return "shows", action.player, action.to
-    return kind_of(action), 0, 0
+        return Shows.name, action.player, action.to
+    return action.name, 0, 0
 
 
 class StepProgram:
@@ -104,7 +105,7 @@ class StepProgram:
             for name in (OLD, NEW)
         }
         self._held = [
-            {x: self._literal(f"h({k},{x},init0)") for x in game.cards}
+            {x: self._literal(f"{H.predicate}({k},{x},init0)") for x in game.cards}
             for k in game.holders
         ]
         self._possible = self._literal("possible")
@@ -231,11 +232,11 @@ def _named_cards(action: Action) -> frozenset[str]:
 
 def _term(action: Action) -> str:
     """Return the term of an action, in which a set of cards is called new."""
-    kind = kind_of(action)
+    kind = action.name
     if isinstance(action, Shows):
-        return f"shows({action.player},{action.to},{action.card or 'unseen'})"
+        return f"{kind}({action.player},{action.to},{action.card or 'unseen'})"
     if isinstance(action, Asks) and action.to is not None:
-        return f"asks({action.player},{action.to},{NEW})"
+        return f"{kind}({action.player},{action.to},{NEW})"
     named = f",{NEW}" if isinstance(action, SetAction) else ""
     return f"{kind}({action.player}{named})"
 
@@ -244,20 +245,20 @@ def _actions(game: Game, group: Group) -> Iterator[str]:
     """Yield the terms of the actions of a group."""
     kind, shower, seer = group
     players = range(1, game.p + 1)
-    if kind == "shows":
-        yield from (f"shows({shower},{seer},{x})" for x in (*game.cards, "unseen"))
-    elif kind == "asks" and game.generalized:
-        yield from (f"asks({i},{j},{NEW})" for i in players for j in players)
+    if kind == Shows.name:
+        yield from (f"{kind}({shower},{seer},{x})" for x in (*game.cards, "unseen"))
+    elif kind == Asks.name and game.generalized:
+        yield from (f"{kind}({i},{j},{NEW})" for i in players for j in players)
     else:
-        named = f",{NEW}" if kind in ("asks", "guess", "opens") else ""
+        named = f",{NEW}" if kind in (Asks.name, Guess.name, Opens.name) else ""
         yield from (f"{kind}({i}{named})" for i in players)
 
 
 def changing_fluents(game: Game) -> Iterator[str]:
     """Yield the terms of the fluents that change, but for the question."""
-    for name in ("in", "turn", "ans_turn"):
+    for name in (StillIn.predicate, Turn.predicate, AnsTurn.predicate):
         yield from (f"{name}({i})" for i in range(1, game.p + 1))
-    yield from (*_PHASES, "game_over")
+    yield from (*PHASES, GameOver.predicate)
 
 
 def atom_of(fluent: str, situation: str) -> str:

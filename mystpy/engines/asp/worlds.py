@@ -28,7 +28,7 @@ from mystpy.engines.programs.term import formula_term
 from mystpy.errors import AxiomError, EngineFailed
 from mystpy.history.actions import ResultTold, Right, Shows
 from mystpy.history.history import History
-from mystpy.language.atoms import Falsity, Truth
+from mystpy.language.atoms import Falsity, GameOver, H, Truth
 from mystpy.language.atoms import H as Holds
 from mystpy.language.nodes import Common, Everyone, Formula
 from mystpy.language.subformulas import agents_in, children, walk
@@ -183,7 +183,7 @@ class _Reading:
         self._holders = program.history.game.holders
         self._held = [
             (atom, atom.arguments[0].number, atom.arguments[1].name)
-            for atom in program.atoms("h", 2, shows=True)
+            for atom in program.atoms(H.predicate, 2, shows=True)
         ]
         self._shown = [
             (atom, _step(atom), atom.arguments[1].name)
@@ -227,7 +227,7 @@ class _Reading:
         fluents = self._same(t for atom, t in self._fluents if model.contains(atom))
         seen = tuple((k, card) for k, card in sorted(shown.items()) if card)
         held = tuple(map(self._same, hands))
-        return World(held, seen, "game_over" in fluents), fluents
+        return World(held, seen, GameOver.predicate in fluents), fluents
 
     def _same(self, members: Iterable[str]) -> frozenset[str]:
         """Return one object for equal sets: the worlds of a list share their hands."""

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from clingo import Control, Symbol, SymbolType
 
 from mystpy.axiom_folder.asp_check import located, program_text
+from mystpy.axiom_folder.signature import PILE_SET, QUESTION_SET
 from mystpy.axioms import axioms_dir
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.states import (
@@ -26,7 +27,7 @@ from mystpy.engines.interrupt import interruptions
 from mystpy.engines.programs.poss import failing_rules, poss_rules
 from mystpy.engines.terms import conjunct_in
 from mystpy.errors import AxiomError
-from mystpy.language.atoms import ARITIES
+from mystpy.language.atoms import ARITIES, AnsTurn, GameOver, H, Question, StillIn, Turn
 
 _INITIAL_FILES = (
     "s2_01_constants.lp",
@@ -34,16 +35,16 @@ _INITIAL_FILES = (
     "s2_05_fluents.lp",
     "s2_06_initial_situation.lp",
 )
-_INITIAL = """
+_INITIAL = f"""
 reported(init0).
-h(K, X, init0) :- holder(K), symbol(K + 1, X).
+{H.predicate}(K, X, init0) :- holder(K), symbol(K + 1, X).
 #show.
 #show after(init, init0, F) : fluent(F, init0).
 """
 """A deal has to stand behind init0: the smallest, in which each holds one card."""
 
 
-_STATIC = {"question_set", "pile_set", "disjoint", "shared", "opponent", "holds_all"}
+_STATIC = {QUESTION_SET, PILE_SET, "disjoint", "shared", "opponent", "holds_all"}
 """The conjuncts besides the fluents: of them the stand-in deals show what they say."""
 
 
@@ -122,12 +123,12 @@ def _constants(p: int) -> str:
 def _fluents(state: State, situation: str) -> str:
     """A state as facts about a situation."""
     facts = [f"given_state({situation})."]
-    facts += [f"in({i},{situation})." for i in state.still_in]
-    facts += [f"turn({i},{situation})." for i in state.turn]
-    facts += [f"ans_turn({j},{situation})." for j in state.ans_turn]
+    facts += [f"{StillIn.predicate}({i},{situation})." for i in state.still_in]
+    facts += [f"{Turn.predicate}({i},{situation})." for i in state.turn]
+    facts += [f"{AnsTurn.predicate}({j},{situation})." for j in state.ans_turn]
     facts += [f"{phase}({situation})." for phase in state.phases]
-    facts += [f"question(set({OLD}),{situation})."] * state.asked
-    facts += [f"game_over({situation})."] * state.over
+    facts += [f"{Question.predicate}(set({OLD}),{situation})."] * state.asked
+    facts += [f"{GameOver.predicate}({situation})."] * state.over
     return " ".join(facts)
 
 
@@ -195,14 +196,14 @@ def _state(fluents: Iterable[Symbol]) -> tuple[State, LastQuestion]:
     held: dict[str, list[Symbol]] = defaultdict(list)
     for fluent in fluents:
         held[fluent.name] += fluent.arguments or [fluent]
-    questions = {str(q.arguments[0]) for q in held["question"]}
+    questions = {str(q.arguments[0]) for q in held[Question.predicate]}
     state = State(
-        still_in=_numbers(held["in"]),
-        turn=_numbers(held["turn"]),
-        ans_turn=_numbers(held["ans_turn"]),
+        still_in=_numbers(held[StillIn.predicate]),
+        turn=_numbers(held[Turn.predicate]),
+        ans_turn=_numbers(held[AnsTurn.predicate]),
         phases=tuple(sorted(name for name in held if name.endswith("phase"))),
         asked=bool(questions),
-        over="game_over" in held,
+        over=GameOver.predicate in held,
     )
     return state, last_question(questions)
 

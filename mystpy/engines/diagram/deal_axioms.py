@@ -12,14 +12,16 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from mystpy.axiom_folder import named_folder
+from mystpy.axiom_folder.signature import HAND_SET, PILE_SET, QUESTION_SET
 from mystpy.axioms import axioms_dir, rules_in_force, shipped_axioms_dir
 from mystpy.errors import AxiomError
-from mystpy.language.atoms import ARITIES
+from mystpy.language.atoms import ARITIES, H
 from mystpy.sight.rule_texts import head_of, label_of, named_in, rules_read
 
 _OF_DEALS = {
-    *("h", "card", "number_of_cards", "hand_size", "player", "holder", "violates"),
-    *("element", "entry", "twice", "card_set", "size", "question_set", "pile_set"),
+    *(H.predicate, "card", "number_of_cards", "hand_size", "player", "holder"),
+    *("violates", "element", "entry", "twice", "size"),
+    *(HAND_SET, QUESTION_SET, PILE_SET),
     *("disjoint", "shared", "equals_pile", "holds_all", "ill_sorted"),
 }
 """The predicates whose rules define how cards are dealt and compare hands."""
@@ -29,7 +31,7 @@ _NOT_OF_DEALS = frozenset(
 )
 """What the rules about deals call to know which sets and actions are looked at."""
 
-FLUENT_NAMES = {*ARITIES} - {"h"}
+FLUENT_NAMES = {*ARITIES} - {H.predicate}
 """The predicates of the fluents that change."""
 
 
@@ -105,7 +107,7 @@ def effects_of_deals(rules: Iterable[str]) -> Iterator[str]:
     known = tuple(rules)
     bodies = _bodies(known)
     for rule in known:
-        if _is_effect(rule) and "h" in _reached(named_in(rule), bodies):
+        if _is_effect(rule) and H.predicate in _reached(named_in(rule), bodies):
             yield rule
 
 

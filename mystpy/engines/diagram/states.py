@@ -18,8 +18,9 @@ from mystpy.errors import AxiomError
 from mystpy.history.actions import (
     Action,
     Asks,
+    Guess,
+    Opens,
     Shows,
-    kind_of,
 )
 
 OLD: Final = "old"
@@ -32,8 +33,8 @@ Key = tuple[str, int] | tuple[str, int, int]
 Held = Literal["none", "all"]
 LastQuestion = Literal["none", "old", "new"]
 
-_CARDS = dict.fromkeys(("asks", "guess", "opens"), f",set({NEW})")
-_CARDS["shows"] = f",{OLD}"
+_CARDS = dict.fromkeys((Asks.name, Guess.name, Opens.name), f",set({NEW})")
+_CARDS[Shows.name] = f",{OLD}"
 
 
 def stand_in(key: Key) -> str:
@@ -45,10 +46,10 @@ def stand_in(key: Key) -> str:
 def key_of(action: Action) -> Key:
     """An action's kind and players, which is all of it that is not cards."""
     if type(action) is Shows:
-        return "shows", action.player, action.to
+        return Shows.name, action.player, action.to
     if type(action) is Asks and action.to is not None:
-        return "asks", action.player, action.to
-    return kind_of(action), action.player
+        return Asks.name, action.player, action.to
+    return action.name, action.player
 
 
 class State(NamedTuple):

@@ -11,6 +11,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 
+from mystpy.axiom_folder.signature import PHASES
 from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.states import (
@@ -26,8 +27,7 @@ from mystpy.engines.diagram.states import (
     stand_in,
 )
 from mystpy.errors import AxiomError, LargeEnumerationWarning
-
-_PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
+from mystpy.history.actions import Guess
 
 _PAIRS_PER_SECOND = 5_000
 """For one state, so many pairs of players take about a second."""
@@ -109,7 +109,7 @@ def _step(place: Place, none: Effect, all_: Effect) -> Step:
     if none.after == all_.after:
         _require_outcomes(key, none)
         return Step(guards, none.question, (none.after,))
-    if key[0] != "guess":
+    if key[0] != Guess.name:
         raise AxiomError(f"what is so after {stand_in(key)} depends on the cards")
     return Step(guards, none.question, (none.after, all_.after))
 
@@ -120,7 +120,7 @@ def _require_outcomes(key: Key, effect: Effect) -> None:
     All see whether a guess was right, (S1.3.1a), so that the states after it have to
     differ. In generalized Clue, where the guess is what was asked last, they do not.
     """
-    if key[0] == "guess" and effect.question == OLD:
+    if key[0] == Guess.name and effect.question == OLD:
         raise AxiomError(
             "a right guess and a wrong one have the same effects by (2.26) and (2.28): "
             "this method would not tell them apart, as the players do by (S1.3.1a)",
@@ -165,7 +165,7 @@ def likely_states(entry: State, turns: Iterable[int], p: int) -> Iterator[State]
         return
     for i in turns:
         for ans_turn in answerers:
-            for phase in _PHASES:
+            for phase in PHASES:
                 yield State(entry.still_in, (i,), ans_turn, (phase,), True, False)
 
 

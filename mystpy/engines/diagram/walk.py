@@ -143,16 +143,16 @@ class Walker:
         """
         game = self.game
         for (kind, player, *to), move in self.diagram.moves(branch.state).items():
-            if kind == "asks":
+            if kind == Asks.name:
                 asked = islice(game.questions(), None if every else 1)
                 yield from (Asks(player, cards, *to) for cards in asked)
-            elif kind == "guess":
+            elif kind == Guess.name:
                 guessed = islice(game.guesses(), None if every else 1)
                 yield from (Guess(player, cards) for cards in guessed)
-            elif kind == "shows":
+            elif kind == Shows.name:
                 shown = self._shown(branch, move)
                 yield from (Shows(player, to[0], card) for card in shown)
-            elif kind == "opens":
+            elif kind == Opens.name:
                 hands = combinations(game.cards, game.sizes[player])
                 yield from (Opens(player, frozenset(hand)) for hand in hands)
             else:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Hashable, Iterator
 from functools import lru_cache
 
+from mystpy.axiom_folder.signature import ACTIONS, HAND_SET, PILE_SET, QUESTION_SET
 from mystpy.axioms import axioms_dir, diagram_driver, rules_in_force
 from mystpy.compilation import pattern
 from mystpy.engines.edited.edited_rules import (
@@ -22,10 +23,10 @@ from mystpy.engines.edited.edited_rules import (
 )
 from mystpy.engines.programs.poss import BodyLiteral, PossRule, poss_rules
 from mystpy.errors import AxiomError
-from mystpy.language.atoms import ARITIES
+from mystpy.language.atoms import ARITIES, H, Question
 from mystpy.sight.rule_texts import rules_read
 
-_FLUENTS = frozenset(ARITIES) - {"h"}
+_FLUENTS = frozenset(ARITIES) - {H.predicate}
 _OF_PLAYERS = frozenset(("player", "incp", "holder"))
 _FOLLOWED = _FLUENTS | _OF_PLAYERS | {"situation", "equals_pile", "phase"}
 """What an effect may call; a predicate of one's own may call the same."""
@@ -38,15 +39,16 @@ _READ_AT_START = (
 )
 """The files that a diagram reads for its first state."""
 _OF_CARDS = frozenset(
-    ("question_set", "pile_set", "card_set", "shared", "holds_all", "disjoint")
+    (QUESTION_SET, PILE_SET, HAND_SET, "shared", "holds_all", "disjoint")
 )
 """The conjuncts that may speak of the cards that an action names."""
 
-_CARD_PLACES = pattern(
-    r"\b(?:asks\(\w+,(?:\w+,)?|guess\(\w+,|opens\(\w+,|shows\(\w+,\w+,|question\(|"
-    r"equals_pile\()(\w+)"
-)
-_NAMED = pattern(r"\b(?:asks|guess|opens|shows|question|equals_pile)\(")
+_SHAPES = [(row.name, row.sorts) for row in ACTIONS.values()]
+_SHAPES += [(Question.predicate, (QUESTION_SET,)), ("equals_pile", (PILE_SET,))]
+_OF_SETS = [(len(sorts), name) for name, sorts in _SHAPES if sorts[-1] != "player"]
+_BEFORE_CARDS = [x + r"\(" + r"\w+," * (n - 1) for n, x in sorted(_OF_SETS)[::-1]]
+_CARD_PLACES = pattern(rf"\b(?:{'|'.join(_BEFORE_CARDS)})(\w+)")
+_NAMED = pattern(rf"\b(?:{'|'.join(name for _, name in _OF_SETS)})\(")
 _WORD = pattern(r"\b[A-Z]\w*")
 _SET_OF_CARDS = pattern(r"(?<!\w)set\(")
 
@@ -126,7 +128,7 @@ def _compares_cards(rule: AspRule) -> bool:
         return True
     words = _WORD.findall(text)
     for name in {name for name in named if name != "_"}:
-        kept = text.startswith(f"question({name},")
+        kept = text.startswith(f"{Question.predicate}({name},")
         outcomes = text.count(f"equals_pile({name})")
         if not name[0].isupper() or words.count(name) - outcomes > 1 + kept:
             return True

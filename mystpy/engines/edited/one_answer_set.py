@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from mystpy.axioms import axioms_dir
 from mystpy.errors import AxiomError
+from mystpy.language.atoms import H
 from mystpy.sight.rule_texts import head_of, label_of, rules_read
 
 if TYPE_CHECKING:
     from clingo import Control, Symbol
 
-_CHOSEN = {("h", 3), ("shown", 2)}
+_CHOSEN = {(H.predicate, 3), ("shown", 2)}
 """The predicates that the drivers choose."""
 _HINT = "say what holds after each action by rules without choices and such cycles"
 

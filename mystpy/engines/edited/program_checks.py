@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from mystpy.engines.edited.one_answer_set import GroundRules
 from mystpy.engines.edited.own_fluents import named_fluents
 from mystpy.engines.lent import is_lent
+from mystpy.language.atoms import H
 
 if TYPE_CHECKING:
     from clingo import Control
 
-WHOLE_HANDS = ":- given(K,X), h(K,Y,init0), not given(K,Y), not refused."
+WHOLE_HANDS = f":- given(K,X), {H.predicate}(K,Y,init0), not given(K,Y), not refused."
 """A hand is given whole: the shipped sizes of hands imply it, others may not."""
 
 

@@ -14,11 +14,12 @@ from mystpy.axiom_folder import named_folder
 from mystpy.axioms import SUFFIXES, axioms_dir, rules_in_force, shipped_axioms_dir
 from mystpy.engines.edited.edited_rules import AspRule, refused
 from mystpy.errors import AxiomError
-from mystpy.language.atoms import ARITIES
+from mystpy.history.actions import No, Shows, Yes
+from mystpy.language.atoms import ARITIES, GameOver, StillIn
 from mystpy.sight.rule_texts import head_of, rules_read
 
-ANSWERS = ("no", "yes", "shows")
-RESULTS = frozenset(("in", "game_over"))
+ANSWERS = (No.name, Yes.name, Shows.name)
+RESULTS = frozenset((StillIn.predicate, GameOver.predicate))
 FLUENTS = frozenset(ARITIES)
 _HINT = "ask, legal, poss and know follow such axioms; see axioms/README.md"
 

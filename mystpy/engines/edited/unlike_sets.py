@@ -9,7 +9,7 @@ from mystpy.engines.edited.followed_effects import named_card_conjuncts
 from mystpy.engines.programs.poss import poss_rules
 from mystpy.errors import AxiomError
 from mystpy.game.game import Game
-from mystpy.history.actions import Action
+from mystpy.history.actions import Action, Asks, Guess
 
 MAX_SETS = 2_000
 """The number of questions and guesses that are looked at one by one."""
@@ -42,7 +42,7 @@ def as_patterns(found: Iterable[Possible], game: Game) -> Iterator[Possible]:
     for each in found:
         by_pattern.setdefault(pattern_of(each.action), []).append(each)
     for pattern, alike in by_pattern.items():
-        counts = {"asks": game.question_count, "guess": game.guess_count}
+        counts = {Asks.name: game.question_count, Guess.name: game.guess_count}
         count = counts.get(type(pattern).__name__.lower())
         if count and len(alike) == count() and len({a.verdict for a in alike}) == 1:
             yield Possible(pattern, alike[0].verdict)

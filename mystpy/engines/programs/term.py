@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from mystpy.axiom_folder.signature import deal_atom
 from mystpy.errors import QueryError
 from mystpy.game.cards import Deck, set_term
-from mystpy.language.atoms import PREDICATES, Falsity, Fluent, H, Truth
+from mystpy.language.atoms import Falsity, Fluent, H, Truth
 from mystpy.language.nodes import (
     And,
     Announcing,
@@ -62,13 +63,13 @@ def _atom_term(f: Formula, deck: Deck | None) -> str:
         case Truth() | Falsity():
             return "truth" if isinstance(f, Truth) else "falsity"
         case H(holder, card):
-            return f"h({holder},{card})"
-        case Fluent(name, None):
-            return PREDICATES[name]
-        case Fluent(name, frozenset(cards)):
-            return f"{PREDICATES[name]}({set_term(map(str, cards), deck)})"
-        case Fluent(name, player):
-            return f"{PREDICATES[name]}({player})"
+            return deal_atom(holder, card)
+        case Fluent(_, None):
+            return f.predicate
+        case Fluent(_, frozenset(cards)):
+            return f"{f.predicate}({set_term(map(str, cards), deck)})"
+        case Fluent(_, player):
+            return f"{f.predicate}({player})"
     if isinstance(f, Distributed | Announcing):
         raise QueryError(
             f"the axioms have no term for {f}",

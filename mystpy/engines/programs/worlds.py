@@ -18,6 +18,7 @@ from mystpy.axioms import rule_files
 from mystpy.engines.interrupt import interruptions
 from mystpy.engines.lent import ClingoModule
 from mystpy.errors import AxiomError, EngineFailed
+from mystpy.language.atoms import H
 
 if TYPE_CHECKING:
     import clingo
@@ -30,7 +31,7 @@ _PATIENCE = 0.05
 _OPTIONS = ("1", "--warn=none", "--configuration=frumpy")
 """The configuration was the quickest of clingo's on searches in Clue."""
 _WORLD = "_in_this_world"
-_DEAL = ("h", 3)
+_DEAL = (H.predicate, 3)
 _GIVEN = {("given", 2), ("step", 2)}
 _FREE = {_DEAL, ("shown", 2)}
 _OF_VIEWS = {("done", 2), ("obs0", 2), ("obs", 4), ("view", 2), ("unaware", 2)}

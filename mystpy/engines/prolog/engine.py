@@ -37,7 +37,7 @@ from mystpy.engines.semantics import Semantics, require_agreement
 from mystpy.engines.terms import Term, read_action, read_conjunct, show_term
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
-from mystpy.history.actions import Shows, kind_of
+from mystpy.history.actions import Shows
 from mystpy.history.history import Hands, History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
@@ -102,7 +102,7 @@ class PrologEngine(Semantics):
             return Judgement(Verdict(verdict))
         _, step, failed = fault
         labels = poss_labels(history.game.rule_set)
-        label = labels[kind_of(history.actions[step])]
+        label = labels[history.actions[step].name]
         return Judgement(
             Verdict.ILLEGAL, step, label, tuple(map(read_conjunct, failed))
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game, facts
-from mystpy.history.actions import ResultAction, ResultTold, Shows, action_term, kind_of
+from mystpy.history.actions import ResultAction, ResultTold, Shows, action_term
 from mystpy.history.history import History
 
 
@@ -39,4 +39,4 @@ def _seen_of(action: Shows | ResultAction) -> str | None:
     """What was shown or told, if it was seen: a card, or how the guess was."""
     if isinstance(action, Shows):
         return action.card
-    return None if isinstance(action, ResultTold) else kind_of(action)
+    return None if isinstance(action, ResultTold) else action.name

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
+from mystpy.axiom_folder.signature import RIGHT, WRONG
 from mystpy.compilation import dataclass, field
 from mystpy.engines.base import no_deal
 from mystpy.engines.diagram.states import State
@@ -117,7 +118,7 @@ class Progression:
             raise no_deal()
         outcomes = ["none"]
         if isinstance(self.last, Guess) and not self.walker.game.generalized:
-            outcomes = ["wrong", "right"]
+            outcomes = [WRONG, RIGHT]
         return tuple(
             Law(
                 self.walker.game,

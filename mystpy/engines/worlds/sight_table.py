@@ -14,35 +14,40 @@ from collections.abc import Hashable, Mapping, Set
 from functools import lru_cache
 from itertools import permutations, product
 
+from mystpy.axiom_folder.signature import RIGHT, WRONG
 from mystpy.axioms import rules_in_force
 from mystpy.compilation import pattern
 from mystpy.engines.programs.run import answer_sets
 from mystpy.game.game import Game
+from mystpy.history.actions import Guess, Shows
+from mystpy.language.atoms import H
 from mystpy.sight import require_known_sight, sight_rules
 from mystpy.views import SHIPPED, Sight
 
 _KNOWLEDGE = "s1_03_knowledge.lp"
 _NAMES = {
-    *("obs", "shows", "guess", "unseen", "right", "wrong"),
+    *("obs", Shows.name, Guess.name, "unseen", RIGHT, WRONG),
     *("not", "done", "player", "incp", "private", "equals_pile"),
 }
 """What the rules of obs/4 for a show or a guess may name where a table is enough."""
-_RULE = pattern(r"obs\(\w+, (?:shows|guess)\(")
+_RULE = pattern(rf"obs\(\w+, (?:{Shows.name}|{Guess.name})\(")
 
 _CARDS = ("some", "other")
-_QUESTION = """
+_QUESTION = f"""
 player(1..p). card(some;other).
-done(shows(J,I,X),show(J,I)) :- player(J), player(I), J != I, card(X).
-done(guess(I,pile),guess(I)) :- player(I).
-done(guess(I,none),guess(I)) :- player(I).
+done({Shows.name}(J,I,X),show(J,I)) :- player(J), player(I), J != I, card(X).
+done({Guess.name}(I,pile),guessed(I)) :- player(I).
+done({Guess.name}(I,none),guessed(I)) :- player(I).
 equals_pile(pile).
 incp(I,I+1) :- player(I), I < p. incp(p,1).
 #defined asked/1. #defined element/2. #defined recall_examined/0. #defined s5_args/1.
-#defined all_players/1. #defined world/1. #defined event/1. #defined h/2.
+#defined all_players/1. #defined world/1. #defined event/1. #defined {H.predicate}/2.
 #show. #show obs/4.
 """
-_SEEN = pattern(r"obs\((\d+),shows\((\d+),(\d+),(\w+)\),shows\(\d+,\d+,(\w+)\),")
-_RESULT = pattern(r"obs\((\d+),guess\((\d+),(\w+)\),(right|wrong),")
+_SEEN = pattern(
+    rf"obs\((\d+),{Shows.name}\((\d+),(\d+),(\w+)\),{Shows.name}\(\d+,\d+,(\w+)\),"
+)
+_RESULT = pattern(rf"obs\((\d+),{Guess.name}\((\d+),(\w+)\),({RIGHT}|{WRONG}),")
 
 
 def table(game: Game) -> Sight:
@@ -84,7 +89,7 @@ def _asks_who_acts(rule: str) -> bool:
         set(re.findall(r"\b[a-z]\w*", rule)) <= _NAMES
         and body.count("done(") == 1
         and len(re.findall(r"\bS\b", body)) == 1
-        and ("equals_pile" not in body or "guess(" in head)
+        and ("equals_pile" not in body or f"{Guess.name}(" in head)
     )
 
 
@@ -98,7 +103,7 @@ def _table(p: int, told: tuple[str, ...]) -> Sight | None:
             seen[found.groups()[:4]].add(found[5])
         elif found := _RESULT.match(atom):
             results.add(found.groups())
-    outcomes = (("pile", "right"), ("none", "wrong"))
+    outcomes = (("pile", RIGHT), ("none", WRONG))
     public = {(f"{i}", f"{j}", *x) for i, j, x in product(players, players, outcomes)}
     if results not in (set(), public):
         return None

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from mystpy.axiom_folder import AXIOMS, TRUST, environment_of_choice
-from mystpy.axioms import axioms_dir, shipped_axioms_dir
+from mystpy.axioms import axioms_dir, chosen_folder, shipped_axioms_dir
 from mystpy.engines.diagram.cache import cache_dir
 from mystpy.errors import MystError
 from mystpy.processes import launch
@@ -65,6 +65,7 @@ def _paths() -> Iterator[Path]:
     yield _PACKAGE.parent / "theories"  # of a checkout
     with suppress(MystError):  # whoever needs them says so
         yield axioms_dir()
+        yield chosen_folder()  # names may be changed in it
         yield shipped_axioms_dir()  # edited ones are compared with them
     if (folder := cache_dir()) is not None:
         yield folder

@@ -49,6 +49,8 @@ from mystpy.history.actions import (
     No,
     NoAsk,
     Opens,
+    ResultTold,
+    Right,
     Shows,
     Yes,
 )
@@ -172,7 +174,7 @@ class _Notes(Replies):
         kept, said = self._parted(told.cards)
         verdict = said + told.end
         for token in verdict:
-            if token.word.lower() == "right":
+            if token.word.lower() == Right.name:
                 hint = "leave out 'right'; if the pile is known, give it under [hands]"
                 raise self.fault(
                     "notes end with a right accusation", token.at, hint=hint
@@ -213,7 +215,7 @@ class _AddressedNotes(_Notes):
         kept, verdict = self._parted(told.cards)
         self._begin(told.who, player, number)
         self._add(Guess(player, self._cards(kept, told.at, guess=True)), number)
-        result = verdict[0].word.lower() if verdict else "told"
+        result = verdict[0].word.lower() if verdict else ResultTold.name
         self._add(OF_PLAYERS[result](player), number)
         opened = frozenset(self._card(t) for t in end if not self._says(t, FILLER))
         if fault := self.game.hand_fault(player, opened):

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from mystpy.axiom_folder.signature import deal_atom
 from mystpy.files.table import Table, TomlFile
 from mystpy.kripke.bdd import Structure
 from mystpy.kripke.clusters import Clusters, cored
@@ -251,7 +252,8 @@ def require_names(
     for what in unnamed(agents, atoms):
         raise source.fault(
             f"no formula can name the {what}",
-            "letters, digits and _ make names; atoms are such as p and h(1,r)",
+            "letters, digits and _ make names; atoms are such as p and "
+            + deal_atom(1, "r"),
         )
 
 

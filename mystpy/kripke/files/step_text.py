@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from mystpy.axiom_folder.signature import deal_atom
 from mystpy.compilation import pattern
 from mystpy.errors import ParseError, SourceText, did_you_mean
 from mystpy.kripke.faults import ModelError
@@ -139,7 +140,7 @@ class _Reader(SourceText):
         return self.agent(word, start)
 
     def card(self, holder: str, word: str, start: int) -> str:
-        if f"h({holder},{word})" in self.words.atoms:
+        if deal_atom(holder, word) in self.words.atoms:
             return word
         cards = self.words.domains.get("cards", ())
         near = did_you_mean(word, cards) or f"the cards are {', '.join(cards)}"

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
+from mystpy.axiom_folder.signature import deal_atom
 from mystpy.compilation import dataclass
 from mystpy.kripke.construction import Index
 from mystpy.kripke.faults import ModelError, NotExecutable
@@ -170,7 +171,7 @@ def players_only(*agents: Agent) -> None:
 
 def _holding(model: Model, player: Agent, card: str) -> Mask:
     """The classes of a player's relation in which the player holds a card."""
-    return model.knowledge(player).inside(model.truth(Atom(f"h({player},{card})")))
+    return model.knowledge(player).inside(model.truth(Atom(deal_atom(player, card))))
 
 
 def _request(

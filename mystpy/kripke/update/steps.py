@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from mystpy.axiom_folder.signature import deal_atom
 from mystpy.compilation import dataclass, field
 from mystpy.kripke.faults import NotExecutable
 from mystpy.kripke.model import Agent, Model, PointedModel
@@ -150,7 +151,7 @@ class Request(GameStep):
         """When an answer can be given, in words."""
         if answer == NONE_OF_THEM:
             return f"{self.respondent} has none"
-        return f"h({self.respondent},{answer})"
+        return deal_atom(self.respondent, answer)
 
     def action(self, model: Model) -> GameAction:
         """The game action for a model. Errors as for `show` and `noshow`."""

@@ -6,7 +6,7 @@ from itertools import product
 from math import prod
 
 from mystpy.language.atoms import (
-    FLUENTS,
+    OF_PLAYERS,
     Atom,
     Falsity,
     GameOver,
@@ -109,27 +109,27 @@ class Atomic(Numeric):
             return Truth() if word == "true" else Falsity()
         if isinstance(self.words, ModelWords):
             return self.atom_of_model(self.words)
-        if word in ("h", "Question") or word in FLUENTS:
+        if word in (H.name, Question.name) or word in OF_PLAYERS:
             return self.fluent(word)
-        if word not in _PHASES and word != "GameOver":
+        if word not in _PHASES and word != GameOver.name:
             self.unexpected("a formula", known=self.words.words)
         self.place += 1
-        return GameOver() if word == "GameOver" else PhaseIs(Phase(word))
+        return GameOver() if word == GameOver.name else PhaseIs(Phase(word))
 
     def fluent(self, word: str) -> Formula:
         """`h(k,x)`, `In(i)`, `Turn(i)`, `AnsTurn(i)` or `Question(Q)`."""
         self.place += 1
         self.need("(")
         found: Formula
-        if word == "h":
+        if word == H.name:
             holder = self.player(pile=True)
             self.need(",")
             assert isinstance(holder, Holder), "a game's holders are numbers"
             found = H(holder, self.card())
-        elif word == "Question":
+        elif word == Question.name:
             found = Question(self.question())
         else:
-            found = FLUENTS[word](self.player())
+            found = OF_PLAYERS[word](self.player())
         self.need(")")
         return found
 

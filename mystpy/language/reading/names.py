@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, cast
 
+from mystpy.axiom_folder.signature import ACTIONS, OF_THE_THESIS
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.language.atoms import (
-    ACTIONS,
     Act,
     Cards,
     CardTerm,
@@ -47,9 +47,6 @@ A: dict[Sort, str] = {
     "any": "anything",
 }
 """The sorts in words."""
-
-_ON_BOARD: dict[str, tuple[Sort, ...]] = {"noask": ("player",)}
-"""What is done besides in Clue on a board, which is ours."""
 
 _PLURAL: dict[Sort, str] = {
     "set": "sets of cards",
@@ -275,7 +272,8 @@ class Names(Cursor):
         token = self.next_token("an action")
         game = self.words.game
         board = self.words.board or (game is not None and game.board)
-        actions = ACTIONS | _ON_BOARD if board else ACTIONS
+        rows = [*OF_THE_THESIS, ACTIONS["B1"]] if board else OF_THE_THESIS
+        actions = {row.name: row.sorts for row in rows}
         if token.text not in actions:
             hint = did_you_mean(token.text, actions)
             known = f"the actions are {', '.join(actions)}"
@@ -285,9 +283,9 @@ class Names(Cursor):
         for sort in actions[token.text]:
             if args:
                 self.need(",")
-            if sort == "set":
-                args.append(self.cards("the set"))
+            if sort == "player":
+                args.append(self.player())
             else:
-                args.append(self.card() if sort == "card" else self.player())
+                args.append(self.card() if sort == "card" else self.cards("the set"))
         self.need(")")
         return Act(token.text, tuple(args))

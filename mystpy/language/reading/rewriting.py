@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice, product
 
+from mystpy.axiom_folder.signature import DEAL
 from mystpy.compilation import pattern
 from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.language.reading.names import CLOSING
@@ -287,9 +288,8 @@ class _Rewriting:
         """`holds(2,s1)`, `h2s1`, `h_{2,s1}` and `s1_2`; in models `muddy1` as well."""
         word, behind = self.word(place), self.word(place + 1)
         if behind != "(":
-            if word == "h_" and behind == "{" and self.word(place + 3) == ",":
-                cell = self.word(place + 2), self.word(place + 4)
-                found = held(*cell, self.words)
+            if word + behind == f"{DEAL.written}_{{" and self.word(place + 3) == ",":
+                found = held(self.word(place + 2), self.word(place + 4), self.words)
                 closed = self.word(place + 5) == "}"
                 return (found, place + 6) if found and closed else None
             found = atom_in(word, self.words)
@@ -297,4 +297,4 @@ class _Rewriting:
         if word not in HOLDS or isinstance(self.words, ModelWords):
             return None
         inside, end = self.copied(place + 1)
-        return f"h{inside}", end
+        return f"{DEAL.written}{inside}", end

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from mystpy.axiom_folder.signature import DEAL
 from mystpy.errors import QueryError
 from mystpy.language.reading.tokens import is_word
 from mystpy.language.vocabulary import ModelWords, Vocabulary
@@ -32,7 +33,7 @@ def held(holder: str, card: str, words: Vocabulary) -> str | None:
         words.card(name)
     except QueryError:
         return None
-    return f"h({holder},{name})"
+    return f"{DEAL.written}({holder},{name})"
 
 
 def _flat(name: str) -> str:
@@ -41,10 +42,12 @@ def _flat(name: str) -> str:
 
 def _pairs(word: str) -> Iterator[tuple[str, str]]:
     """The holders and cards that a word may be made of, such as `h2s1` or `s1_2`."""
-    if found := re.fullmatch(r"h_?([0-9]+)_?([A-Za-z]\w*)", word, re.ASCII):
+    if found := re.fullmatch(
+        rf"{DEAL.written}_?([0-9]+)_?([A-Za-z]\w*)", word, re.ASCII
+    ):
         yield found[1], found[2]
     parts = word.split("_")
-    if parts[0] == "h":
+    if parts[0] == DEAL.written:
         parts = parts[1:]
     if len(parts) == 2 and all(parts):
         one, other = parts

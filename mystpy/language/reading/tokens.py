@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NoReturn
 
+from mystpy.axioms import name_in_force, names_in_force
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import SourceText, did_you_mean
 
@@ -116,6 +117,10 @@ class Cursor(SourceText):
     def __init__(self, text: str, source: str | None) -> None:
         super().__init__(text, source)
         self.tokens = tokens(text)
+        if names := names_in_force():
+            shipped = {new: old for old, new in names.items()}
+            found = [(shipped.get(x.text, x.text), x.start) for x in self.tokens]
+            self.tokens = [Token(*each) for each in found]
         self.place = 0
 
     @property
@@ -181,7 +186,8 @@ class Cursor(SourceText):
         if is_word(word):
             near = did_you_mean(word, known or expected)
             hint = other_spelling(word) or near
-            self.fail(f"unexpected {word[:40]!r}", hint=hint, expected=expected)
+            shown = name_in_force(word)[:40]
+            self.fail(f"unexpected {shown!r}", hint=hint, expected=expected)
         for sign in _FOREIGN.finditer(self.text):
             if sign.start() <= start < sign.end() and word not in ("->", "<->"):
                 between = sign[0] == "==" and any("<->" in each for each in expected)

@@ -16,6 +16,7 @@ from random import Random
 from mystpy.bits import bits
 from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.play.certainty import Certainty
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer
@@ -98,13 +99,13 @@ class Broomhead(Seat):
         """The reason of an action, in words."""
         open_ = uncertain(self.belief(seen), self.player)
         match deed.key[0]:
-            case "asks":
+            case Asks.name:
                 game = "end game" if len(open_) == 1 else "open game"
                 return f"the {game}: of {len(open_)} players something is not known"
-            case "shows":
+            case Shows.name:
                 before = any(e.key[:2] == deed.key[:2] for e in seen.events)
                 return "shown before if possible" if before else "any card"
-            case "guess":
+            case Guess.name:
                 known = self.belief(seen).pile
                 return "the pile is known" if known else "later is too late"
         return "there is no choice"

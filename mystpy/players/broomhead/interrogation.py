@@ -13,6 +13,7 @@ from random import Random
 from mystpy.bits import bits
 from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
+from mystpy.history.actions import Shows
 from mystpy.play.certainty import Certainty
 from mystpy.play.seen import Seen
 
@@ -83,6 +84,6 @@ def disclosed(seen: Seen, cards: int, rng: Random) -> int:
     """
     for deed in seen.events:
         kind, player, *_ = deed.key
-        if kind == "shows" and player == seen.player and deed.cards & cards:
+        if kind == Shows.name and player == seen.player and deed.cards & cards:
             return deed.cards
     return rng.choice(bits(cards))

@@ -12,6 +12,7 @@ from random import Random
 
 from mystpy.bits import bits
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, No, Yes
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import is_set
 from mystpy.players.broomhead.broomhead import Crazy
@@ -39,12 +40,12 @@ class Ages:
     def take(self, deed: Deed) -> None:
         """Grow older by what was seen."""
         kind, player, *_ = deed.key
-        if kind == "asks":
+        if kind == Asks.name:
             self._asker, self._cards = player, deed.cards
             self.clock[player] += 1
-        elif kind in ("no", "yes"):
+        elif kind in (No.name, Yes.name):
             self.asked[player] += 1
-            if kind == "yes":
+            if kind == Yes.name:
                 row = self.reset[self._asker, player]
                 for card in bits(self._cards):
                     row[card.bit_length() - 1] = self.clock[self._asker]

@@ -8,6 +8,7 @@ Source: Ayzenshtat, Feng and Lee 2003.
 from __future__ import annotations
 
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks
 from mystpy.play.certainty import Certainty
 from mystpy.play.seen import Seen
 from mystpy.players.broomhead.broomhead import Crazy
@@ -44,7 +45,7 @@ class Assumption:
         if not self._sheet:
             return
         self._sheet = self._sheet.then(deed, won=won)
-        if deed.key[0] == "asks" and self._first_round:
+        if deed.key[0] == Asks.name and self._first_round:
             asker = deed.key[1]
             self._first_round = not self._asked >> asker & 1
             self._asked |= 1 << asker

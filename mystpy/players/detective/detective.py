@@ -14,6 +14,7 @@ from mystpy.engines.symbolic.count.count import CountTooLarge
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, NoGuess, Shows
 from mystpy.play.player import any_of
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer
@@ -89,23 +90,23 @@ class Detective:
     def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Deed:
         """What this level chooses of what is offered."""
         offer = {offer.key[0]: offer for offer in offers}
-        if "asks" in offer:
-            return Deed(offer["asks"].key, self._question(self._at(seen), rng))
-        if "guess" in offer:
+        if Asks.name in offer:
+            return Deed(offer[Asks.name].key, self._question(self._at(seen), rng))
+        if Guess.name in offer:
             pile = self._pile(self._at(seen))
-            return Deed(offer["guess" if pile else "noguess"].key, pile)
-        if "shows" in offer:
-            return self._show(seen, offer["shows"], rng)
+            return Deed(offer[Guess.name if pile else NoGuess.name].key, pile)
+        if Shows.name in offer:
+            return self._show(seen, offer[Shows.name], rng)
         return any_of(offers[0], seen.game, rng)
 
     def why(self, seen: Seen, deed: Deed) -> str:
         """Why this was chosen, or how it looks if it was not."""
         here, kind = self._at(seen), deed.key[0]
-        if kind == "asks":
+        if kind == Asks.name:
             return self._why_asked(here, deed.cards)
-        if kind == "shows":
+        if kind == Shows.name:
             return self._why_shown(here, deed)
-        if kind in ("guess", "noguess"):
+        if kind in (Guess.name, NoGuess.name):
             return reasons.of_guess(here, self._race(here))
         return reasons.FORCED
 

@@ -27,6 +27,7 @@ import numpy.typing as npt
 from mystpy.bits import bits
 from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, No, NoGuess, Shows
 from mystpy.players.detective.sample import Counts, Sample, indices, sort_masks
 from mystpy.players.detective.standpoint import Standpoint
 
@@ -82,12 +83,12 @@ def profiles(here: Standpoint) -> list[Profile]:
     telling = here.seen.game.q == here.seen.game.sizes[0]
     for deed in here.seen.events:
         kind, player = deed.key[0], deed.key[1]
-        if kind == "asks":
+        if kind == Asks.name:
             question = deed.cards
             asked.setdefault(player, []).append(question)
-        if kind == "noguess" and last == "no" and telling:
+        if kind == NoGuess.name and last == No.name and telling:
             silent.setdefault(player, []).append(question)
-        if kind == "guess":
+        if kind == Guess.name:
             guessed[player] = deed.cards
         last = kind
     return [
@@ -109,10 +110,10 @@ def _shown(here: Standpoint, player: int) -> Iterator[tuple[int, int, int]]:
     found: list[tuple[int, int, int]] = []
     asked = 0
     for deed in here.seen.events:
-        if deed.key == ("asks", player):
+        if deed.key == (Asks.name, player):
             asked = deed.cards
             found = [(by, cards, later | asked) for by, cards, later in found]
-        if deed.key[0] == "shows" and deed.key[-1] == player and not deed.cards:
+        if deed.key[0] == Shows.name and deed.key[-1] == player and not deed.cards:
             found.append((deed.key[1], asked, 0))
     return (each for each in found if each[1] & each[2])
 

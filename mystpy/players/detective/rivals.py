@@ -14,6 +14,7 @@ from random import Random
 
 from mystpy.bits import bits
 from mystpy.engines.hands import Condition, Holds
+from mystpy.history.actions import Shows
 from mystpy.play.belief import Belief
 from mystpy.players.detective.sample import Deal, pile_count
 from mystpy.players.detective.standpoint import Standpoint
@@ -36,7 +37,7 @@ def shown_by_me(here: Standpoint) -> dict[int, int]:
     me, number = here.seen.player, here.seen.game.p
     found = {k: 0 for k in range(1, number + 1) if k != me}
     for deed in here.seen.events:
-        if deed.key[0] == "shows" and deed.key[1] == me:
+        if deed.key[0] == Shows.name and deed.key[1] == me:
             found[deed.key[-1]] |= deed.cards
     return found
 
@@ -48,7 +49,7 @@ Shown = Mapping[int, Sequence[tuple[int, Deed]]]
 def shown_to(here: Standpoint) -> Shown:
     """What each rival was shown, as far as the player saw it."""
     found: dict[int, list[tuple[int, Deed]]] = {k: [] for k in here.rivals}
-    for asked, deed in here.past(lambda deed: deed.key[0] == "shows"):
+    for asked, deed in here.past(lambda deed: deed.key[0] == Shows.name):
         found.get(deed.key[-1], []).append((asked, deed))
     return found
 

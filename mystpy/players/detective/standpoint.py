@@ -14,6 +14,7 @@ from mystpy.axiom_folder import cached_by_theory
 from mystpy.engines.symbolic.count.count import CountTooLarge
 from mystpy.engines.symbolic.count.draw import Lot
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess
 from mystpy.play.belief import Belief
 from mystpy.play.seen import Seen, seen_of
 from mystpy.players.detective.sample import Sample, pile_count
@@ -115,21 +116,21 @@ class Standpoint:
     @property
     def rivals(self) -> tuple[int, ...]:
         """The other players who are still in: who has guessed is out."""
-        out = {deed.key[1] for deed in self.seen.events if deed.key[0] == "guess"}
+        out = {deed.key[1] for deed in self.seen.events if deed.key[0] == Guess.name}
         out.add(self.seen.player)
         return tuple(k for k in range(1, self.seen.game.p + 1) if k not in out)
 
     @property
     def asked(self) -> int:
         """The cards asked for last, 0 if there are none."""
-        asks = (e.cards for e in reversed(self.seen.events) if e.key[0] == "asks")
+        asks = (e.cards for e in reversed(self.seen.events) if e.key[0] == Asks.name)
         return next(asks, 0)
 
     def past(self, test: Callable[[Deed], bool]) -> list[tuple[int, Deed]]:
         """The events that pass a test, each with the cards asked for before it."""
         found, asked = [], 0
         for deed in self.seen.events:
-            asked = deed.cards if deed.key[0] == "asks" else asked
+            asked = deed.cards if deed.key[0] == Asks.name else asked
             if test(deed):
                 found.append((asked, deed))
         return found

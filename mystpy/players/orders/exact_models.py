@@ -6,6 +6,7 @@ In the field: the projection of an exact belief state.
 from __future__ import annotations
 
 from mystpy.engines.hands import Condition, Holds
+from mystpy.history.actions import Shows
 from mystpy.play.belief import Belief
 from mystpy.play.seen import Seen
 from mystpy.players.orders.split_models import piles_of, piles_with
@@ -33,7 +34,7 @@ class ExactModels:
     def take(self, deed: Deed) -> None:
         """Update the belief by what was seen."""
         self._belief = self._belief.then(deed)
-        if deed.key[0] == "shows" and deed.key[1] == self.player:
+        if deed.key[0] == Shows.name and deed.key[1] == self.player:
             self.knows[deed.key[-1]] |= deed.cards
 
     @property

@@ -23,6 +23,7 @@ from random import Random
 from mystpy.bits import bits, members
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, No, NoGuess, Shows
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer, sort_masks
 from mystpy.players.orders.exact_models import ExactModels
@@ -121,15 +122,15 @@ class Agent(Seat):
         models = self._models.at(seen)
         left = f"{models.goal.bit_count()} worlds are left in the goal model"
         match deed.key[0]:
-            case "asks":
+            case Asks.name:
                 how = "cards that are in most of them" if self.order else "one of them"
                 return f"{left}; these are {how}"
-            case "shows" if self.order == 2:
+            case Shows.name if self.order == 2:
                 knows = models.knows[deed.key[-1]] & deed.cards
                 return "the asker knows it" if knows else "the asker knows none of them"
-            case "guess":
+            case Guess.name:
                 return left if models.goal.bit_count() == 1 else "nobody refuted it"
-            case "noguess":
+            case NoGuess.name:
                 return left
         return "any card that may be shown" if deed.cards else "there is no choice"
 
@@ -146,5 +147,5 @@ def unrefuted(seen: Seen) -> int:
     if len(seen.events) <= passes:
         return 0
     asked, *answers = seen.events[-passes - 1 :]
-    passed = all(deed.key[0] == "no" for deed in answers)
-    return asked.cards if passed and asked.key[:2] == ("asks", seen.player) else 0
+    passed = all(deed.key[0] == No.name for deed in answers)
+    return asked.cards if passed and asked.key[:2] == (Asks.name, seen.player) else 0

@@ -16,6 +16,7 @@ from math import comb
 from mystpy.bits import bits, mask_of, set_of_members
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, No, Opens, Shows
 from mystpy.play.seen import Seen
 from mystpy.situations.deed import Deed
 
@@ -107,20 +108,20 @@ class SplitModels:
     def take(self, deed: Deed) -> None:
         """Update the models by what was seen."""
         kind, who = deed.key[0], deed.key[1]
-        if kind == "asks":
+        if kind == Asks.name:
             self.asked = deed.cards
-        elif kind == "no" and self.passes and who in self.hands:
+        elif kind == No.name and self.passes and who in self.hands:
             model = self.hands[who]
             self._keep(who, ~model.some(self.asked))
-        elif kind == "opens":
+        elif kind == Opens.name:
             self._leave(deed.cards)
-        elif kind == "shows" and who == self.player:
+        elif kind == Shows.name and who == self.player:
             self.knows[deed.key[-1]] |= deed.cards
-        elif kind == "shows" and deed.cards:
+        elif kind == Shows.name and deed.cards:
             self._leave(deed.cards)
             if self.order:
                 self._keep(who, self.hands[who].having[deed.cards])
-        elif kind == "shows" and self.order:
+        elif kind == Shows.name and self.order:
             self._not_all(self.asked)
             self._keep(who, self.hands[who].some(self.asked))
 

@@ -17,6 +17,7 @@ from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.diagram import diagram
 from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, No, Shows, Yes
 from mystpy.situations.deed import Deed
 from mystpy.solve.equilibria.wording import ToldCards
 from mystpy.solve.extensive.classes import Counts, sorts_of
@@ -101,7 +102,7 @@ class Bearings(NamedTuple):
         found = []
         for cards in act.classes:
             mask, hand = self.mask(cards.sort, cards.trace), self.field.hand
-            mine = cards.size if act.head == "shows" else cards.own
+            mine = cards.size if act.head == Shows.name else cards.own
             found += [(mask & hand, mine), (mask & ~hand, cards.size - mine)]
         return [(mask, number) for mask, number in found if number]
 
@@ -123,11 +124,11 @@ class Bearings(NamedTuple):
         What the player would show to an imagined question is for `choose` to say.
         """
         kind, who = deed.key[0], deed.key[1]
-        if self.astray or kind == "guess":
+        if self.astray or kind == Guess.name:
             return self._replace(astray=True)
-        if self.idle and kind in ("no", "yes", "shows"):
+        if self.idle and kind in (No.name, Yes.name, Shows.name):
             return self
-        if kind == "asks" and self.field.variant.questions != "any":
+        if kind == Asks.name and self.field.variant.questions != "any":
             may = self.questions(who)
             if self._counts(deed.cards) not in may:
                 if not may or who == self.field.player:
@@ -149,13 +150,13 @@ class Bearings(NamedTuple):
         """Where it stands once the player has answered the question."""
         me, hand = self.field.player, self.field.hand
         if not self.asked & hand:
-            return self._stepped(Deed(("no", me)))
-        yes = self._stepped(Deed(("yes", me)))
-        return yes._stepped(Deed(("shows", me, 3 - me), choose(yes)))
+            return self._stepped(Deed((No.name, me)))
+        yes = self._stepped(Deed((Yes.name, me)))
+        return yes._stepped(Deed((Shows.name, me, 3 - me), choose(yes)))
 
     def _stepped(self, deed: Deed) -> Bearings:
         moves = diagram(2, self.field.game.rule_set).moves(self.public.node.state)
-        picked = deed.key[0] in ("asks", "shows")
+        picked = deed.key[0] in (Asks.name, Shows.name)
         cards = deed.cards if picked else 0
         public, split = self.public.after(
             self.field.menu, deed.key, moves[deed.key], self._counts(cards)

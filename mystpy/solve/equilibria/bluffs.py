@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from mystpy.compilation import NamedTuple
+from mystpy.history.actions import Asks
 from mystpy.solve.equilibria.deviations import barred
 from mystpy.solve.equilibria.face import Face
 from mystpy.solve.equilibria.listed_form import ListedForm, sequences, weights
@@ -150,7 +151,7 @@ class _Walk:
             if k in self._out[at.player - 1]:
                 continue
             act = parsed(action)
-            if act.head == "asks" and all(
+            if act.head == Asks.name and all(
                 cards.own == cards.size for cards in act.classes
             ):
                 self._found[at.player, at.label, action] = None

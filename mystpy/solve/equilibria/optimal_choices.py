@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess
 from mystpy.solve.equilibria.face import Face
 from mystpy.solve.equilibria.listed_form import ListedForm, plan_of, sequences
 from mystpy.solve.extensive.enclosure import Enclosure, Side, enclosures, sides
@@ -42,7 +43,7 @@ def bluff(known: InformationSet, action: str) -> bool:
     """Whether a choice is a question for own cards only."""
     kind, *cards = action.split()
     counts = (part.split(":")[-1].split("/") for part in cards)
-    return kind == "asks" and all(asked == own for asked, own in counts)
+    return kind == Asks.name and all(asked == own for asked, own in counts)
 
 
 def first_bluff(known: InformationSet, action: str) -> bool:
@@ -52,7 +53,7 @@ def first_bluff(known: InformationSet, action: str) -> bool:
 
 def no_bluff(known: InformationSet, action: str) -> bool:
     """Whether a choice is another question than one for own cards only."""
-    return action.startswith("asks") and not bluff(known, action)
+    return action.startswith(Asks.name) and not bluff(known, action)
 
 
 def loud(known: InformationSet, action: str) -> bool:
@@ -63,7 +64,7 @@ def loud(known: InformationSet, action: str) -> bool:
 
 def guess(known: InformationSet, action: str) -> bool:
     """Whether a choice is a guess."""
-    return action.startswith("guess")
+    return action.startswith(Guess.name)
 
 
 def favourite(game: Game, player: int, wanted: Wanted, turns: int) -> Side | None:

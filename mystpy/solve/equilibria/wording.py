@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, NoGuess, Shows
 
 Group = tuple[int, tuple[int, ...]]
 """A sort of cards, and the turns in which they were asked for or shown before."""
@@ -83,16 +84,16 @@ def _holding(seen: ToldCards, game: Game) -> str:
 
 def action_words(act: ToldCards, seen: ToldCards, game: Game) -> str:
     """What may be done, in a situation."""
-    if act.head == "noguess":
+    if act.head == NoGuess.name:
         return "do not guess"
     sizes = {(c.sort, c.trace): c.size for c in seen.classes}
     cards = [
-        ((c.sort, c.trace), c.size, c.own if act.head == "asks" else 0)
+        ((c.sort, c.trace), c.size, c.own if act.head == Asks.name else 0)
         for c in act.classes
     ]
     words = _cards(cards, sizes, game)
-    if act.head != "asks":
-        return f"{'show' if act.head == 'shows' else 'guess'} {words}"
+    if act.head != Asks.name:
+        return f"{'show' if act.head == Shows.name else 'guess'} {words}"
     bluff = all(own == size for _, size, own in cards)
     return f"ask for {words}{' (a bluff)' if bluff else ''}"
 

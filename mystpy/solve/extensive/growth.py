@@ -15,6 +15,7 @@ from mystpy.engines.diagram.diagram import Transition, diagram
 from mystpy.engines.diagram.states import Key
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, EndTurn, Guess
 from mystpy.solve.extensive.classes import (
     SHOWN,
     Cards,
@@ -144,7 +145,7 @@ class _Turn:
         self._found.nodes += 1
         moves = self._whole.diagram.moves(node.state)
         (kind, player, *_), move = next(iter(moves.items()))
-        if kind == "endturn":
+        if kind == EndTurn.name:
             assert len(moves) == 1, "a turn is over, or it is not"
             if self._turns == 1:
                 self._over(held, deals, orbit, cut=True)
@@ -153,11 +154,11 @@ class _Turn:
             return
         met: Met = {}
         asks: Sequence[Counts] = ()
-        if kind == "guess":
+        if kind == Guess.name:
             met = met_by(player, deals)
         else:
             held = fitting(held, deals)
-        if kind == "asks":
+        if kind == Asks.name:
             asks = self._whole.menu.questions(node.classes, player)
             if not asks:
                 self._known(node, player, held, deals, orbit)
@@ -224,13 +225,11 @@ class _Turn:
         sizes, ahead = sizes_of(node.classes), dict[tuple[Key, Counts], _Way]()
         hands = [hand for hand in held if hand in at.met] if at.met else held
         for hand, found in menu.options(node, hands, at.met, at.moves, at.asks):
-            came, codes = (
-                held[hand],
-                self._codes(at.player, held[hand], node, hand, found),
-            )
+            came = held[hand]
+            codes = self._codes(at.player, came, node, hand, found)
             whole = drawn(sizes, hand) if at.met else 1
             for (key, cards, own), code in zip(found, codes, strict=True):
-                if key[0] == "guess":
+                if key[0] == Guess.name:
                     self._guessed(code, came, at, at.met[hand], cards, whole)
                     continue
                 if (key, cards) not in ahead:
@@ -253,7 +252,7 @@ class _Turn:
         options: list[Option],
     ) -> Sequence[int]:
         """The sequences of the options; none is new where there is no choice."""
-        if len(options) == 1 and options[0].key[0] != "guess":
+        if len(options) == 1 and options[0].key[0] != Guess.name:
             return (came.code,)
         if not options:
             raise QueryError("there is no question that may be asked")

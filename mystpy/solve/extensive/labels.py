@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from mystpy.compilation import NamedTuple
+from mystpy.history.actions import Asks
 from mystpy.solve.extensive.classes import ASKED, SHOWN, Counts
 from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.menu import Option
@@ -153,7 +154,7 @@ def _action_label(option: Option, names: Sequence[str], order: Sequence[int]) ->
     """What a player does, with so many cards of each class, some of them own."""
     kind = option.key[0]
     parts = (
-        f"{names[k]}:{option.cards[k]}" + f"/{option.own[k]}" * (kind == "asks")
+        f"{names[k]}:{option.cards[k]}" + f"/{option.own[k]}" * (kind == Asks.name)
         for k in order
         if option.cards[k]
     )

@@ -13,6 +13,7 @@ from operator import mul
 from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.diagram import Transition
 from mystpy.engines.diagram.states import NEW, OLD, Key
+from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.solve.extensive.classes import (
     ASKED,
     SHOWN,
@@ -32,7 +33,7 @@ from mystpy.solve.extensive.classes import (
     sizes_of,
 )
 
-PICKING = {"asks": ASKED, "shows": SHOWN}
+PICKING = {Asks.name: ASKED, Shows.name: SHOWN}
 """What is done with cards of some classes, and how these are marked then."""
 
 QUESTIONS = ("any", "unlocated", "useful")
@@ -133,12 +134,12 @@ class Menu:
         The piles matter where a guess may be made, the questions where one is asked.
         """
         key, nothing = next(iter(moves)), (0,) * len(node.classes)
-        if key[0] == "asks":
+        if key[0] == Asks.name:
             return self._asking(node, hands, key, asks)
-        if key[0] == "guess":
+        if key[0] == Guess.name:
             return self._guessing(node.classes, hands, piles, moves)
         asked = node.asked
-        if key[0] == "shows":
+        if key[0] == Shows.name:
             places = [k for k, was in enumerate(asked) if was]
             ones = ((k, (*nothing[:k], 1, *nothing[k + 1 :])) for k in places)
             shown = [(k, Option(key, one, one)) for k, one in ones]
@@ -214,7 +215,7 @@ def node_after(
     if split is not None:
         classes = split.marked(classes, PICKING[key[0]])
         whence = tuple([whence[k] for k in split.whence])
-    poser = key[1] if key[0] == "asks" else node.poser
+    poser = key[1] if key[0] == Asks.name else node.poser
     return PublicNode(
         move.after[0], classes, whence, poser, move.question in (OLD, NEW)
     )
@@ -225,5 +226,5 @@ def _said(moves: Mapping[Key, Transition], some: bool, nothing: Counts) -> list[
     return [
         Option(key, nothing, nothing)
         for key, move in moves.items()
-        if key[0] != "guess" and (not some) not in [guard.some for guard in move.guards]
+        if key[0] != Guess.name and (not some) not in [x.some for x in move.guards]
     ]

@@ -25,6 +25,7 @@ from mystpy.engines.diagram.states import Key
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, EndTurn, Guess, No, NoGuess, Shows, Yes
 from mystpy.play.seen import seen_of
 from mystpy.play.tabletop import Table
 from mystpy.progress import counted
@@ -39,7 +40,7 @@ Picked = tuple[tuple[Trace, int], ...]
 View = tuple[int, tuple[Key, ...], tuple[tuple[Trace, int], ...]]
 """Who has seen what: the kinds of actions, and how many cards of each kind."""
 
-FORCED = frozenset({"no", "yes", "endturn"})
+FORCED = frozenset({No.name, Yes.name, EndTurn.name})
 """Actions without a choice."""
 
 MOST = 2_000_000
@@ -217,32 +218,32 @@ class _Growth:
         still_in = table.state.still_in
         if len(still_in) == 1:
             return still_in[0]
-        asked = sum(deed.key[0] == "asks" for deed in table.done)
-        ended = asked == self._turns and table.offers()[0].key[0] == "asks"
+        asked = sum(deed.key[0] == Asks.name for deed in table.done)
+        ended = asked == self._turns and table.offers()[0].key[0] == Asks.name
         return 0 if ended else None
 
     def _picks(self, alike: Sequence[tuple[Table, list[Trace]]]) -> tuple[Pick, ...]:
         """What can be done in positions that look the same to who is to choose."""
         table, traces = alike[0]
         offers = table.offers()
-        if offers[0].key[0] == "asks":
+        if offers[0].key[0] == Asks.name:
             return tuple(self._questions(table, traces))
-        if offers[0].key[0] == "shows":
-            kinds = {traces[card] for card in members(offers[0].cards)}
-            return tuple(Pick("shows", ((kind, 1),)) for kind in sorted(kinds))
+        if offers[0].key[0] == Shows.name:
+            kinds = sorted({traces[card] for card in members(offers[0].cards)})
+            return tuple(Pick(Shows.name, ((kind, 1),)) for kind in kinds)
         piles = {_kinds(traces, members(table.hands[0])) for table, traces in alike}
-        guesses = tuple(Pick("guess", pile) for pile in sorted(piles))
+        guesses = tuple(Pick(Guess.name, pile) for pile in sorted(piles))
         counts = Counter(traces)
         if len(piles) == 1 and all(counts[kind] == k for kind, k in guesses[0].cards):
             return guesses
-        return (Pick("noguess"), *guesses)
+        return (Pick(NoGuess.name), *guesses)
 
     def _questions(self, table: Table, traces: list[Trace]) -> Iterator[Pick]:
         """The questions that look different to who asks."""
         counts = sorted(Counter(traces).items())
         player = table.offers()[0].player
-        told = {k for k, deed in enumerate(table.done) if deed.key[0] == "shows"}
-        told |= {k for k, one in enumerate(table.done) if one.key == ("asks", player)}
+        told = {k for k, deed in enumerate(table.done) if deed.key[0] == Shows.name}
+        told |= {k for k, x in enumerate(table.done) if x.key == (Asks.name, player)}
         ranges = [range(min(k, self.tree.game.q) + 1) for _, k in counts]
         for numbers in product(*ranges):
             if sum(numbers) == self.tree.game.q:
@@ -251,7 +252,7 @@ class _Growth:
                 )
                 (((_, named), _), *_rest) = pick
                 if self._idle or self.tree.game.q > 1 or not told & set(named):
-                    yield Pick("asks", pick)
+                    yield Pick(Asks.name, pick)
 
 
 def _kinds(traces: Sequence[Trace], cards: Iterable[int]) -> Picked:

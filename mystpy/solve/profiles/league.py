@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks
 from mystpy.solve.extensive.enclosure import sides
 from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.menu import Option, PublicNode
@@ -20,7 +21,7 @@ from mystpy.solve.profiles.game_tree import GameTree, game_tree
 from mystpy.solve.profiles.learning import Learner, rounded
 from mystpy.solve.profiles.profile import Profile, outlook, reached, reply
 
-_NOWHERE, _UNTOLD = PublicNode(0, (), ()), Option(("asks", 0), (), ())
+_NOWHERE, _UNTOLD = PublicNode(0, (), ()), Option((Asks.name, 0), (), ())
 """What is public and what may be done, where nobody reads it."""
 
 

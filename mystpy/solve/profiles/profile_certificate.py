@@ -19,6 +19,7 @@ from typing import Any
 
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, Shows, Yes
 from mystpy.solve.extensive.certificate import (
     by_spelling,
     dealt_game,
@@ -188,11 +189,11 @@ def _needed(tree: GameTree, profile: Profile) -> Iterator[int]:
         for node, weight in zip(tree.nodes, weights, strict=True):
             if weight and node.decision >= 0:
                 kinds = tree.decisions[node.decision].kinds
-                if not any(key[:2] == ("guess", player) for key in kinds):
+                if not any(key[:2] == (Guess.name, player) for key in kinds):
                     comes[player].add(node.decision)
     for number, decision in enumerate(tree.decisions):
         some = (k for k in range(1, tree.game.p + 1) if k != decision.player)
-        chooses = len(decision.picks) > 1 or decision.picks[0].kind == "guess"
+        chooses = len(decision.picks) > 1 or decision.picks[0].kind == Guess.name
         if chooses and any(number in comes[k] for k in some):
             yield number
 
@@ -224,7 +225,7 @@ def _action(kind: str, cards: Picked, marks: Sequence[str]) -> str:
         size[0] += number
         size[1] += number * bool(own)
     parts = (
-        f"{name}:{size}" + f"/{own}" * (kind == "asks")
+        f"{name}:{size}" + f"/{own}" * (kind == Asks.name)
         for name, (size, own) in sizes.items()
     )
     return " ".join((kind, *sorted(parts)))
@@ -234,15 +235,15 @@ def _turns(player: int, kinds: Sequence[Sequence[Any]]) -> tuple[list[str], list
     """The turns that a player has seen, and for each event how it marks its cards."""
     turns, marks = list[list[Any]](), list[str]()
     for kind, who, *_ in kinds:
-        if kind == "asks":
+        if kind == Asks.name:
             turns.append([who, "", ""])
-        elif kind == "shows":
+        elif kind == Shows.name:
             turns[-1][1] = who
-        elif kind == "guess":
+        elif kind == Guess.name:
             turns[-1][2] = "!"
-        star = {"shows": "*", "guess": "!"}.get(kind, "")
+        star = {Shows.name: "*", Guess.name: "!"}.get(kind, "")
         marks.append(f"{len(turns)}{star}")
-    open_ = bool(kinds) and kinds[-1][0] == "yes"
+    open_ = bool(kinds) and kinds[-1][0] == Yes.name
     told = []
     for k, (who, shower, wrong) in enumerate(turns, 1):
         nobody = "" if open_ and k == len(turns) else "-"

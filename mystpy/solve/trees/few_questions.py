@@ -12,6 +12,7 @@ from itertools import count
 from mystpy.engines.diagram.diagram import Transition
 from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess
 from mystpy.solve.extensive.classes import Classes, Counts, Met, Sort
 from mystpy.solve.extensive.enclosure import Side, judged
 from mystpy.solve.extensive.form import SequenceForm
@@ -59,8 +60,8 @@ class FewQuestions(Menu):
         asks: Sequence[Counts],
     ) -> Iterator[tuple[Counts, list[Option]]]:
         """What a player may do with each hand, holding so many piles possible."""
-        asking = ("asks", self._player) in moves
-        guessing = self._last and ("guess", self._player) in moves
+        asking = (Asks.name, self._player) in moves
+        guessing = self._last and (Guess.name, self._player) in moves
         for hand, found in super().options(node, hands, piles, moves, asks):
             if asking:
                 ranks = [self._rank(node.classes, option) for option in found]
@@ -68,7 +69,7 @@ class FewQuestions(Menu):
                 kept = [o for o, rank in zip(found, ranks, strict=True) if rank == best]
                 yield hand, kept
             elif guessing:
-                yield hand, [option for option in found if option.key[0] == "guess"]
+                yield hand, [option for option in found if option.key[0] == Guess.name]
             else:
                 yield hand, found
 

@@ -11,6 +11,7 @@ from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.diagram import Transition, diagram
 from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game
+from mystpy.history.actions import EndTurn
 from mystpy.sight import require_known_sight
 from mystpy.solve.extensive.classes import (
     SHOWN,
@@ -70,7 +71,7 @@ class PublicPosition(NamedTuple):
         split = menu.split(sizes_of(self.node.classes), cards)
         node = node_after(self.node, key, move, split if key[0] in PICKING else None)
         after = self._replace(node=node)
-        if key[0] == "endturn":
+        if key[0] == EndTurn.name:
             answered = any(c.mark == SHOWN for c in node.classes)
             classes = (menu.told(c.after(node.poser, answered)) for c in node.classes)
             whence = tuple(range(len(node.classes)))

@@ -15,6 +15,7 @@ from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.diagram import Transition, diagram
 from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess
 from mystpy.solve.extensive.classes import (
     Classes,
     Counts,
@@ -92,13 +93,13 @@ class ReducedTree:
             return TreeEnd(self.share)
         moves = self._diagram.moves(public.node.state)
         player, asks = next(iter(moves))[1], list[Counts]()
-        if any(key[0] == "asks" for key in moves):
+        if any(key[0] == Asks.name for key in moves):
             asks = self._menu.questions(public.node.classes, player)
             if not asks:
                 return TreeEnd(Fraction(player == 1))  # who asks knows the pile
         may, others = position.may[player - 1], position.may[2 - player]
         piles: Met = {}
-        if ("guess", player) in moves:
+        if (Guess.name, player) in moves:
             piles = self._menu.piles(public.node.classes, player, may, others)
         options = dict(self._menu.options(public.node, may, piles, moves, asks))
         mine = options[held[player - 1]]
@@ -116,7 +117,7 @@ class ReducedTree:
         """What comes after an action."""
         place, classes = option.key[1] - 1, at.public.node.classes
         hand, other = at.held[place], at.held[1 - place]
-        if option.key[0] == "guess":
+        if option.key[0] == Guess.name:
             hit = self._right(classes, at.held, hand, option.cards)
             return TreeEnd(1 - hit if place else hit)
         move = moves[option.key]

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from math import sqrt
 
+from mystpy.axiom_folder.signature import DEAL
 from mystpy.compilation import dataclass, pattern
 from mystpy.kripke.deals import Deal
 from mystpy.kripke.model import Model
@@ -24,7 +25,7 @@ LONG = 12
 NOTHING = "–"
 """Stands below a world in which no atom is true."""
 Starts = list[tuple[str, str]]
-_HELD = pattern(r"h\((\w+),(.+)\)")
+_HELD = pattern(rf"{DEAL.name}\((\w+),(.+)\)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from mystpy.axiom_folder.signature import OF_THE_THESIS
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.diagram.diagram import Transition
 from mystpy.engines.diagram.states import Key
 from mystpy.history.actions import No, Shows, Yes
-from mystpy.language.atoms import ACTIONS
 from mystpy.theses.chapter3.search import Event, games, no_guesses, shortest
 from mystpy.theses.chapter3.table import valued
 from mystpy.theses.moves import in_all_moves, tells_of_cards
@@ -33,7 +33,7 @@ def only_yes(
     budget: Budget, telling: tuple[str, ...] = ("guess", "yes", "shows")
 ) -> Finding:
     """Look for other moves that tell that a player has some of several cards."""
-    kinds = tuple(kind for kind in ACTIONS if kind not in telling)
+    kinds = tuple(x.name for x in OF_THE_THESIS if x.name not in telling)
     return in_all_moves(budget, kinds, tells_of_some)
 
 

@@ -9,6 +9,7 @@ from mystpy.bits import cards_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.situations.stage import Stage
 from mystpy.situations.turns import GameOfTwo, Step, told
 from mystpy.theses.case_analysis import sought, with_values
@@ -54,13 +55,13 @@ class UpToNth(ByAlgorithm):
 
 def asked_by(step: Step, player: int) -> int:
     """How many questions a player has asked up to a step."""
-    return sum(deed.key == ("asks", player) for deed in step.after.deeds)
+    return sum(deed.key == (Asks.name, player) for deed in step.after.deeds)
 
 
 def not_certain(players: GameOfTwo, step: Step) -> Fault | None:
     """After the n-th question it is not common knowledge that player 1 is certain."""
     n = players.game.sizes[1]
-    if step.kind == "guess" or step.poser == 2 or asked_by(step, 1) != n:
+    if step.kind == Guess.name or step.poser == 2 or asked_by(step, 1) != n:
         return None
     # Where no deal is missed it is so in all public deals: that is common knowledge.
     missed = step.after.full & ~players.sure(step.after, 1)
@@ -73,7 +74,7 @@ def not_certain(players: GameOfTwo, step: Step) -> Fault | None:
 def certain_early(players: GameOfTwo, step: Step) -> Fault | None:
     """A player knows the pile after fewer than n own questions."""
     poser = step.poser
-    if step.kind == "guess" or asked_by(step, poser) >= players.game.sizes[1]:
+    if step.kind == Guess.name or asked_by(step, poser) >= players.game.sizes[1]:
         return None
     early = players.sure(step.after, poser)
     return early, f"exists x in cards: K({poser}, h(0,x))"
@@ -93,7 +94,7 @@ def sooner(budget: Budget) -> Finding:
 
 def miscounted(players: GameOfTwo, step: Step) -> Fault | None:
     """After a questions player 1 does not hold C(m+n-a, m) deals possible."""
-    if step.kind != "shows" or step.poser == 2:
+    if step.kind != Shows.name or step.poser == 2:
         return None
     m, n = players.game.sizes[:2]
     said = comb(m + n - asked_by(step, 1), m)
@@ -108,9 +109,9 @@ def worlds_left(budget: Budget) -> Finding:
 
 def nothing_shown_anew(players: GameOfTwo, step: Step) -> Fault | None:
     """A question of player 1 does not make player 2 show a card not shown before."""
-    if step.kind == "guess" or step.poser == 2:
+    if step.kind == Guess.name or step.poser == 2:
         return None
-    anew = step.kind == "shows" and told(step.after)[1] != told(step.before)[1]
+    anew = step.kind == Shows.name and told(step.after)[1] != told(step.before)[1]
     return None if anew else (step.after.full, "true")
 
 

@@ -12,6 +12,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.ranges import condition
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
+from mystpy.history.actions import Guess
 from mystpy.situations.turns import GameOfTwo, Step
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.bounds import Size, bounds, game_of, once, worth
@@ -53,7 +54,7 @@ from mystpy.theses.chapter4.sweep import (
 
 def learns_by_bluff(players: GameOfTwo, step: Step) -> Fault | None:
     """Who asks for own cards only learns something about the cards."""
-    if step.kind == "guess":
+    if step.kind == Guess.name:
         return None
     own = step.after.full
     for x in members(question(step)):

@@ -1,0 +1,141 @@
+"""Engines, readers and formulas take names of the theory from the signature.
+
+No text in them is an action, a fluent, a phase or a sort of sets, or holds one with
+arguments behind it, in a pattern or in a program as well.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from mystpy.axiom_folder.signature import (
+    ACTIONS,
+    FLUENTS,
+    HAND_SET,
+    PHASES,
+    PILE_SET,
+    QUESTION_SET,
+)
+from tests.house.package import modules, syntax
+from tests.house.test_package_names import texts
+
+PARTS = frozenset(
+    """engines language history situations questions notebook game conjectures packages
+    show kripke sight views play solve players env arena""".split()
+)
+
+NAMES = frozenset(
+    {
+        *(row.name for row in ACTIONS.values()),
+        *(name for row in FLUENTS.values() for name in (row.name, row.written)),
+        *(*PHASES, QUESTION_SET, PILE_SET, HAND_SET),
+    }
+)
+_ANY = "|".join(sorted(map(re.escape, NAMES), key=len, reverse=True))
+APPLIED = re.compile(rf"(?<![\w./])(?:{_ANY})(?=\\?\(|(?:\|\w+)*\)\\?\(|/\d)")
+"""A name with arguments: `h(`, the pattern `(?:asks|guess)\\(`, or `h/2`."""
+
+OTHER_USES = {
+    "cells of a table, answers of a program, and counts: the words yes and no": (
+        "yes no",
+        """engines.asp.engine engines.asp.program engines.base engines.defaults
+        engines.lent engines.prolog.engine engines.prolog.swipl
+        engines.symbolic.dependence engines.symbolic.grid.grid
+        engines.symbolic.sat.session engines.worlds.engine kripke.from_history
+        kripke.puzzles.setting notebook.notebook
+        packages.certificates.certified_situation
+        packages.epddl.reading.specification_reader
+        packages.package_questions.knowledge_tables
+        packages.prolog_runs.prolog_listing questions.conjuncts questions.perspective
+        questions.query show.draw.grid_svg show.draw.lessons show.notebook show.term
+        show.values history.table.replies""",
+    ),
+    "the word of formulas between a variable and its set": (
+        "in",
+        """game.names language.read language.reading.atomic language.reading.numeric
+        language.reading.rewriting language.reading.tokens language.vocabulary
+        packages.epddl.package_axioms.package_terms""",
+    ),
+    "a key or a column, the question that is put": (
+        "question",
+        """kripke.files.given_steps kripke.my_number.document
+        kripke.puzzles.puzzle_file kripke.puzzles.text""",
+    ),
+    "English words of notes and of sentences": (
+        "shows wrong guess",
+        "engines.base history.table.notes history.table.words solve.equilibria.wording",
+    ),
+    "keys and columns: of results, and of numpy; the name of an event": (
+        "right wrong told",
+        """arena.standings show.arena kripke.puzzles.text kripke.smcdel.telling
+        kripke.update.action_model players.detective.likelihood""",
+    ),
+    "hours": ("h", "solve.runs.forecast"),
+}
+"""Reasons, the words, and the modules in which they are something else."""
+
+LEMMAS = frozenset(
+    """conjectures.induction.invariants conjectures.prover.accessibility
+    conjectures.prover.background conjectures.prover.obligations""".split()
+)
+"""Modules with lemmas about MYST: provers prove them anew from axioms as they are."""
+
+
+def uses(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield the names in the texts of a module, with their lines."""
+    for line, text in texts(tree):
+        for name in [text] if text in NAMES else APPLIED.findall(text):
+            yield line, name
+
+
+def found() -> Iterator[tuple[str, int, str]]:
+    """Yield module, line and name of all uses in the parts that are to have none."""
+    for module, path in modules().items():
+        _, _, inside = module.partition(".")
+        if inside.partition(".")[0] in PARTS:
+            yield from ((inside, *use) for use in uses(syntax(path)))
+
+
+def allowed() -> set[tuple[str, str]]:
+    return {
+        (module, word)
+        for words, listed in OTHER_USES.values()
+        for module in listed.split()
+        for word in words.split()
+    }
+
+
+def test_no_engine_reader_or_formula_names_anything_of_the_theory() -> None:
+    known = allowed()
+    wrong = [x for x in found() if x[0] not in LEMMAS and (x[0], x[2]) not in known]
+    assert not wrong, "take the name from the class, or from the signature"
+
+
+def test_each_exception_is_needed() -> None:
+    used = {(module, name) for module, _, name in found()}
+    assert {module for module, _ in used} >= LEMMAS
+    for reason, (words, listed) in OTHER_USES.items():
+        for module in listed.split():
+            assert any((module, word) in used for word in words.split()), (
+                f"{module} is no longer an exception for: {reason}"
+            )
+
+
+def test_a_name_in_a_text_a_pattern_or_a_match_is_noticed() -> None:
+    lines = [
+        '"""asks"""',
+        'if x == "asks":',
+        '    y = f"turn({x})"',
+        '    z = "tasks", "a turn (of two)", "s1/2"',
+        'rule = r"obs\\(\\w+, (?:shows|guess)\\("',
+        "match x:",
+        '    case Act("noguess"): pass',
+        'x.startswith("ans_turn(")',
+        'shown = " #show h/2."',
+    ]
+    assert set(uses(ast.parse("\n".join(lines)))) == {
+        *((2, "asks"), (3, "turn"), (5, "shows"), (5, "guess"), (7, "noguess")),
+        *((8, "ans_turn"), (9, "h")),
+    }
