@@ -22,8 +22,10 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.situations.canonical import Past, canonical
 from mystpy.situations.deed import Deed
+from mystpy.situations.frame import all_see_shows
 from mystpy.situations.stage import Reached, Stage
 from mystpy.situations.symmetry import cells, chosen
+from mystpy.views import sight_of
 
 Place = TypeVar("Place")
 """Where an exploration stands: a stage, or what else of a situation matters."""
@@ -201,6 +203,11 @@ class Exploration(Generic[Place, Way]):
             level = [step.after for step in steps if step.new]
             if self.depth >= depth and level:
                 yield level
+
+
+def repeats(game: Game) -> bool:
+    """Whether a game is of two players who see all shows, so that situations repeat."""
+    return game.p == 2 and all_see_shows(game, sight_of(game))
 
 
 def situations(

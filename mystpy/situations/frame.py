@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
 from functools import cached_property, reduce
+from itertools import permutations
 from operator import and_, or_
 
 from mystpy.bits import bits, members, set_of, set_of_members
@@ -19,16 +20,22 @@ from mystpy.engines.deals import Deals
 from mystpy.engines.diagram.diagram import Diagram, diagram
 from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
-from mystpy.sight import require_known_sight
-from mystpy.views import SHIPPED
+from mystpy.views import Sight, sight_of
 
 Hands = tuple[int, ...]
 """The hands by holder, each a mask of cards."""
 
 
+def all_see_shows(game: Game, sight: Sight) -> bool:
+    """Whether all players see the card of every show."""
+    shows = permutations(range(1, game.p + 1), 2)
+    return all(sight.sees(i, *show) for show in shows for i in range(1, game.p + 1))
+
+
 class Frame:
     """Worlds with what the players have seen; `events` are the shows, by whom to whom.
 
+    By `sight` they see cards; if it is not given, by that of the axioms in force.
     `shown` has for each world the cards shown in these events, as masks. Unless it is
     to `split`, the worlds with every card of a show stay together also if everybody saw
     it. What stages find of their cards, by their worlds and the last question, is kept
@@ -43,10 +50,11 @@ class Frame:
         events: tuple[tuple[int, int], ...] = (),
         *,
         split: bool = True,
+        sight: Sight | None = None,
     ) -> None:
         check_carried(game, "an exploration of all situations")
-        require_known_sight(game.rule_set)
         self.game = game
+        self.sight = sight or sight_of(game)
         self.split = split
         self.worlds = worlds
         self.shown = shown if shown is not None else [()] * len(worlds)
@@ -71,10 +79,10 @@ class Frame:
         """The public diagram of so many players."""
         return diagram(self.game.p, self.game.rule_set)
 
-    @property
+    @cached_property
     def shows_public(self) -> bool:
-        """Whether a show leaves worlds out: both of two players see the card."""
-        return self.split and self.game.p == 2
+        """Whether a show leaves worlds out: all players see the card."""
+        return self.split and all_see_shows(self.game, self.sight)
 
     @cached_property
     def numbers(self) -> dict[Hands, int]:
@@ -124,7 +132,7 @@ class Frame:
     def classes(self, player: int) -> list[int]:
         """The sets of worlds that look alike to a player."""
         if player not in self._classes:
-            shows, sees = enumerate(self.events), SHIPPED.sees
+            shows, sees = enumerate(self.events), self.sight.sees
             seen = [e for e, pair in shows if sees(player, *pair)]
             found: dict[Hashable, list[int]] = defaultdict(list)
             for w, hands in enumerate(self.worlds):
@@ -155,6 +163,7 @@ class Frame:
             [(*self.shown[w], x) for w, x in cards],
             (*self.events, (by, to)),
             split=self.split,
+            sight=self.sight,
         )
         found = frame, [w for w, _ in cards]
         if whole:
@@ -169,6 +178,7 @@ class Frame:
             [self.shown[w] for w in worlds],
             self.events,
             split=self.split,
+            sight=self.sight,
         )
 
     def shown_last(self, card: int) -> int:

@@ -5,8 +5,8 @@ outcome of a last guess), and the worlds that fit it: each a deal with the cards
 so far. A set of worlds is an integer, bit w for world w of the frame. Which actions
 lead on comes from the public diagram, and so from the axioms.
 
-With two players all see the cards that are shown: each leads to a stage of its own, and
-worlds stay deals. With more, somebody cannot tell the worlds with each card apart.
+If all see the cards that are shown, as two players do by the shipped axioms, each leads
+to a stage of its own, and worlds stay deals. Else somebody cannot tell these apart.
 """
 
 from __future__ import annotations

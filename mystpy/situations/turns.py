@@ -14,6 +14,7 @@ from mystpy.bits import cards_of, mask_of
 from mystpy.compilation import dataclass
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, No, Shows, Yes
+from mystpy.sight import require_known_sight
 from mystpy.situations.canonical import canonical
 from mystpy.situations.deed import Deed
 from mystpy.situations.explore import Exploration
@@ -57,6 +58,7 @@ class GameOfTwo:
 
     def __init__(self, game: Game) -> None:
         assert game.p == 2, "with more players a show is not public"
+        require_known_sight(game.rule_set)
         self.game = game
         self._start = Stage.start(game)
         self.frame = self._start.frame

@@ -19,6 +19,7 @@ from mystpy.bits import mask_of
 from mystpy.compilation import dataclass
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, No, Shows, Yes
+from mystpy.sight import require_known_sight
 from mystpy.situations.deed import Deed, action_of
 from mystpy.situations.explore import deeds, steps
 from mystpy.situations.stage import Stage
@@ -45,6 +46,7 @@ class Vacuum:
     """
 
     def __init__(self, game: Game) -> None:
+        require_known_sight(game.rule_set)
         self.game = game
         self._start = Stage.start(game)
         self.deal = in_order(game)

@@ -19,6 +19,7 @@ def test_methods_that_follow_an_edit_are_told(run: Run, tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert marks == {
         **dict.fromkeys(("labels", "asp", "prolog", "worlds", "walk"), "yes"),
+        "theorem": "yes",
         "players": "-",
         "solve": "-",
     }
@@ -50,3 +51,4 @@ def test_another_sight_is_refused_by_name(run: Run, tmp_path: Path) -> None:
     done = run("theory", "check", str(folder))
     assert "yes  asp:" in done.stdout
     assert "-    walk: refuses: (S2.3.4)" in done.stdout
+    assert "-    theorem: refuses: (S2.3.4)" in done.stdout

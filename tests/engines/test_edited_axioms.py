@@ -331,7 +331,6 @@ TWO = ("--game", 'rules="myst",m=1,n=1,p=2,q=1')
     "words",
     [
         ("why", FIFTEEN, "K(3,~h(2,s5))"),
-        ("theorem", "--say", "Turn(1) -> In(1)", "--games", "MYST(1,1,2,1)"),
         ("solve", *TWO),
         ("play", "--player", "random", *TWO),
     ],

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from mystpy.axioms import blocks
+from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.engines import get_engine
 from mystpy.engines.edited.relied_on import (
     require_known_answers,
@@ -18,7 +19,7 @@ from mystpy.errors import EngineMissing, MystError, NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Shows, Yes
 from mystpy.history.history import History
-from mystpy.language.atoms import H
+from mystpy.language.atoms import H, Truth
 from mystpy.language.nodes import Knows, Not
 from mystpy.packages.axiom_checks.package_checks import CheckResult
 from mystpy.sight import require_known_sight
@@ -27,6 +28,7 @@ from mystpy.theories import theory
 METHODS = ("asp", "prolog", "worlds", "walk")
 
 _GAME = Game.myst(m=1, n=1, p=3, q=2)
+_WORK = 2_000
 _ACTIONS: tuple[Action, ...] = (
     *(Asks(1, frozenset(("s1", "s2"))), Yes(2), Shows(2, 1, None)),
 )
@@ -68,6 +70,8 @@ def _method(name: str) -> CheckResult:
 
 def _parts() -> Iterator[CheckResult]:
     """What else relies on parts of the axioms."""
+    detail = "situations are explored with sight as by these axioms"
+    yield _attempt("theorem", detail, lambda: sweep(Truth(), _GAME, work=_WORK))
     detail = "players deduce from answers and results as by the shipped axioms"
     yield _attempt("players", detail, lambda: require_known_answers("myst"))
     detail = "games are solved with effects and sight as by the shipped axioms"
@@ -79,7 +83,7 @@ def _require_solvable() -> None:
     require_known_sight("myst")
 
 
-def _attempt(name: str, detail: str, ask: Callable[[], None]) -> CheckResult:
+def _attempt(name: str, detail: str, ask: Callable[[], object]) -> CheckResult:
     try:
         ask()
     except NoWorldFits:  # by these axioms the history is not possible

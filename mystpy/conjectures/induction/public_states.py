@@ -40,9 +40,9 @@ from mystpy.language.subformulas import (
 )
 from mystpy.situations.frame import Frame
 from mystpy.situations.public_steps import public_states
-from mystpy.situations.rotations import rotations
+from mystpy.situations.rotations import next_player, rotations
 from mystpy.situations.stage import Stage
-from mystpy.views import SHIPPED
+from mystpy.views import sight_of
 
 
 class _Pointwise(StageSets):
@@ -63,7 +63,7 @@ class _Pointwise(StageSets):
         stage = self.stage
         last = stage.deeds[-1].key if stage.deeds else ("",)
         unseen = last[0] == Shows.name and any(
-            not SHIPPED.sees(player, *last[1:]) for player in group
+            not stage.frame.sight.sees(player, *last[1:]) for player in group
         )
         if unseen and body != stage.full:
             raise NotCovered("somebody did not see the card that was shown")
@@ -107,8 +107,15 @@ def _is_public(node: Formula) -> bool:
 
 
 def same_for_all(node: Formula, game: Game) -> bool:
-    """Whether players may change places: none is named, and all have as many cards."""
-    return not players_in(node) and len(set(game.sizes[1:])) == 1
+    """Whether the players may be moved on by one.
+
+    None is named, all have as many cards, and by the axioms it makes no difference to
+    who sees the card of a show.
+    """
+    if players_in(node) or len(set(game.sizes[1:])) != 1:
+        return False
+    seers, turn = sight_of(game).seers or frozenset(), next_player(game.p)
+    return seers == {(turn(by), turn(to), turn(i)) for by, to, i in seers}
 
 
 def holds_in_public_states(node: Formula, game: Game) -> tuple[bool, int]:

@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from mystpy.axiom_folder.signature import OF_THE_THESIS
 from mystpy.compilation import pattern
-from mystpy.conjectures.prover.background import sight
+from mystpy.conjectures.prover.background import sees_card
 from mystpy.history.actions import Guess, Shows
 from mystpy.language.atoms import ARITIES, H
 
@@ -56,7 +56,7 @@ def relations(used: Collection[str]) -> Iterator[tuple[str, str]]:
     `before(S)`, that they are as long: as the one before the action of an induction.
     """
     yield from _ALL.items()
-    if "acc" in used and sight().hand:
+    if "acc" in used:
         yield "own_hand", _OWN_HAND
     for ends, link in _LINKS.items():
         if set(ends) <= set(used):
@@ -100,7 +100,7 @@ def _of_any(chain: str) -> Iterator[tuple[str, str]]:
 def _after(chain: str, kind: str, names: list[str]) -> Iterator[tuple[str, str]]:
     """Which situations are accessible after a kind of action, and from where."""
     who, act, variables = CHAINS[chain], f"{kind}({','.join(names)})", ",".join(names)
-    told = _OUTCOME if kind == Guess.name and sight().outcome else ""
+    told = _OUTCOME if kind == Guess.name else ""
     seen = f"poss({act},U){told}"
     aware = f" & {_aware(chain)}" if kind == Shows.name else ""
     yield (
@@ -129,7 +129,7 @@ def _unseen(chain: str) -> Iterator[tuple[str, str]]:
         yield (
             "acc_if_unseen",
             f"! [I,J0,K0,X,Y,S,U] : ((acc(I,U,S) & exec(S) & poss({one},S)"
-            f" & poss({other},U) & ~{sight().of_card('I', 'J0', 'K0')})"
+            f" & poss({other},U) & ~{sees_card('I', 'J0', 'K0')})"
             f" => acc(I,do({other},U),do({one},S)))",
         )
 
@@ -138,8 +138,8 @@ def _aware(chain: str) -> str:
     """That all on the way from one situation to another see the card of a show."""
     players = [i for i in CHAINS[chain].split(",") if i]
     if not players:
-        return f"(! [L] : (player(L) => {sight().of_card('L', 'X0', 'X1')}))"
-    return " & ".join(sight().of_card(i, "X0", "X1") for i in players)
+        return f"(! [L] : (player(L) => {sees_card('L', 'X0', 'X1')}))"
+    return " & ".join(sees_card(i, "X0", "X1") for i in players)
 
 
 def located(axioms: Mapping[str, str]) -> dict[str, str]:

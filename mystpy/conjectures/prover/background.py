@@ -5,8 +5,8 @@ In the field: background theory, checked in its models.
 Who is next is given by numbers, (2.6), and what is said of sizes, (2.11) and (2.12), by
 counting. Provers know neither, and are told what follows. That it does follow is
 checked: of incp, for any number of players, by cvc5 with integers, from the rules of
-the files; of the rest, in every deal of small games as clingo lists them. Who sees what
-of an action is told as the rules of section 1.3 have it in worlds that differ by that.
+the files; of the rest, in every deal of small games as clingo lists them. Who sees the
+card of a show depends on the role of a player in it, as the rules of section 1.3 say.
 """
 
 from __future__ import annotations
@@ -17,15 +17,14 @@ from itertools import combinations, product
 from pathlib import Path
 
 from mystpy.axiom_folder import cached_by_theory
-from mystpy.axiom_folder.signature import RIGHT, WRONG
 from mystpy.axioms import axioms_dir
-from mystpy.compilation import dataclass
 from mystpy.conjectures.outcomes import ProverOutcome, once
 from mystpy.conjectures.prover import smt
 from mystpy.conjectures.prover.reader import Form, lines, symbols, term
 from mystpy.engines.lent import ClingoModule
 from mystpy.engines.programs.clauses import definitions
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, answer_sets
+from mystpy.engines.worlds.sight_table import ASKED, OTHER, SHOWS, roles_that_see
 from mystpy.errors import AxiomError
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game, facts
@@ -63,7 +62,6 @@ SIZES = {
 """(2.11), (2.12): who has the cards that a deal gives, and more, has another number."""
 
 _CLINGO = ClingoModule("clingo")
-_KNOWLEDGE = "s1_03_knowledge.lp"
 _NUMBERED = "s2_01_constants.lp"
 _NUMBERS = {"player", "incp"}
 _SOME_P = "? [P] : ($lesseq(n2,P) & ! [X] : (constant(p,X) <=> X = P))"
@@ -83,68 +81,21 @@ _GAMES = (
 )
 _OTHER_RULES = ("sizes.lp", "sorts.lp")
 
-_VIEWS = """
-player(1..3). h(0,pile). h(1,a). h(2,b). h(3,c). equals_pile(set(pile)).
-done(shows(1,2,x),show). done(guess(1,set(pile)),right). done(guess(1,set(x)),wrong).
-#defined asked/1. #defined element/2. #defined recall_examined/0. #defined s5_args/1.
-#defined all_players/1. #defined world/1. #defined event/1.
-#show. #show view/2.
-"""
-"""Player 1 shows player 2 a card, guesses rightly, and guesses wrongly."""
-
 Relations = Mapping[str, Set[tuple[Form, ...]]]
 """The tuples of objects of which each predicate holds in a finite structure."""
 
 
-@dataclass(frozen=True, slots=True)
-class SightByRole:
-    """What section 1.3 lets players see: own hands, the outcome of a guess, and cards.
+def sees_card(player: str, by: str, to: str) -> str:
+    """That a player sees the card which one shows to another, in TPTP.
 
-    `cards` has who sees the card of a show: the player who shows it (1), the one who is
-    shown it (2), all others (3).
+    Raises AxiomError if their roles in the show do not say it.
     """
-
-    hand: bool
-    outcome: bool
-    cards: Set[int]
-
-    def of_card(self, player: str, by: str, to: str) -> str:
-        """That a player sees the card which one shows to another, in TPTP."""
-        cases = {1: f"{player} = {by}", 2: f"{player} = {to}"}
-        cases[3] = f"~({cases[1]} | {cases[2]})"
-        return f"({' | '.join(cases[k] for k in sorted(self.cards)) or '$false'})"
-
-
-def sight() -> SightByRole:
-    """What players see of a deal and of actions, as the rules of section 1.3 have it.
-
-    Raises AxiomError if there is somebody of whom they do not say it, or if they let
-    some see what provers are not told that they see, as another player's hand.
-    """
-    return _sight(axioms_dir())
-
-
-@cached_by_theory()
-def _sight(_: Path) -> SightByRole:
-    told = set(next(answer_sets((_KNOWLEDGE,), _VIEWS)))
-    card = {i for i in (1, 2, 3) if f"view({i},seen(show,shows(1,2,x)))" in told}
-    own = {f"view({i},seen(start,h({i},{x})))" for i, x in enumerate("abc", 1)}
-    result = {f"view({i},seen({x},{x}))" for i in (1, 2, 3) for x in (RIGHT, WRONG)}
-    found = SightByRole(own <= told, result <= told, card)
-    known = {
-        *(f"view({i},seen(right,guess(1,set(pile))))" for i in (1, 2, 3)),
-        *(f"view({i},seen(wrong,guess(1,set(x))))" for i in (1, 2, 3)),
-        *(f"view({i},seen(show,shows(1,2,x)))" for i in card),
-        *(f"view({i},seen(show,shows(1,2,unseen)))" for i in {1, 2, 3} - card),
-        *(own if found.hand else ()),
-        *(result if found.outcome else ()),
-    }
-    if told != known:
-        first = min(told ^ known)
-        raise AxiomError(
-            f"{_KNOWLEDGE} lets players see what provers are not told of: {first}"
-        )
-    return found
+    roles = roles_that_see("myst")
+    if roles is None:
+        raise AxiomError("who sees the card of a show does not depend on roles alone")
+    cases = {SHOWS: f"{player} = {by}", ASKED: f"{player} = {to}"}
+    cases[OTHER] = f"~({cases[SHOWS]} | {cases[ASKED]})"
+    return f"({' | '.join(cases[k] for k in sorted(roles)) or '$false'})"
 
 
 def unfounded() -> str | None:

@@ -8,6 +8,7 @@ from typing import cast
 
 from mystpy.engines import get_engine
 from mystpy.engines.base import Engine
+from mystpy.engines.world_count import is_small
 from mystpy.errors import (
     EngineMissing,
     EnginesDisagree,
@@ -21,6 +22,7 @@ from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import is_objective, pools_or_removes
 from mystpy.questions.knowledge import ask, require_world
+from mystpy.sight import is_known_sight
 
 ENGINES = ("worlds", "asp", "prolog")
 
@@ -96,7 +98,12 @@ def of_engines(
 
 def _is_asked(engine: Engine, formula: Formula, game: Game) -> bool:
     """Whether an engine is asked of a formula, or only of the history."""
-    if pools_or_removes(formula) and not engine.beyond_axioms:
-        return False
+    if engine.beyond_axioms:
+        few = is_objective(formula) or game.deal_count() <= MOST_LISTED
+        return few or not engine.lists_worlds
+    if pools_or_removes(formula):
+        return False  # the axioms have no term for it
+    if not is_known_sight(game.rule_set) and not is_small(game):
+        return is_objective(formula)  # it lists the worlds of the public history
     few = is_objective(formula) or game.deal_count() <= MOST_LISTED
     return few or not engine.lists_worlds

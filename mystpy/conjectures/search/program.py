@@ -18,6 +18,7 @@ from mystpy.engines.programs.worlds import own, world_rules
 from mystpy.game.game import Game, facts
 from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.language.atoms import AnsTurn, H, Phase, Turn
+from mystpy.views import sight_of
 
 _CHOICES = f"""
 shows_cards.
@@ -42,7 +43,7 @@ set_term(guessed(T)) :- named(T,S), T < last, {Phase.GUESS}(S).
 chosen_set(asked(0..last)). chosen_set(guessed(0..last)).
 {{ element(X,Q) : card(X) }} :- set_term(Q), chosen_set(Q).
 sees(T,I,do({Shows.name}(J,K,unseen),S)) :-
-    step(T,{Shows.name}(J,K,unseen)), named(T,S), I = (J; K).
+    step(T,{Shows.name}(J,K,unseen)), named(T,S), SEEN.
 element(I,everybody) :- player(I).
 :- {DEAL.name}(K,X,init0), {DEAL.name}(L,Y,init0), next_alike(X,Y), L < K.
 #show {DEAL.name}/3. #show shown/2. #show step/2. #show element/2.
@@ -84,7 +85,7 @@ class Scene:
         """Write what is there before the formula, which names these cards."""
         last = self.length + self.more
         self.add(f"#const length = {self.length}. #const last = {last}.")
-        self.add(facts(self.game), _CHOICES)
+        self.add(facts(self.game), _choices(self.game))
         told, kinds = {*named, *self.game.face_up}, dict[str, str]()
         for name, cards in self.game.sorts:
             kinds |= dict.fromkeys(cards, name)
@@ -182,3 +183,11 @@ class Scene:
             f" poss{name}({show}(J,I,X),S).",
         )
         return name
+
+
+def _choices(game: Game) -> str:
+    """The choices, with what says that player I sees the card that J shows to K."""
+    seers, seen = sight_of(game).seers, "I = (J; K)"
+    if seers is not None:
+        seen = f"(J,K,I) = ({'; '.join(map(str, sorted(seers)))})" if seers else "1 = 2"
+    return _CHOICES.replace("SEEN", seen)

@@ -28,7 +28,7 @@ from mystpy.conjectures.settle.proofs import is_met
 from mystpy.conjectures.verdict import Finding
 from mystpy.conjectures.workers import spread
 from mystpy.engines.symbolic.solver import GaveUp
-from mystpy.errors import QueryError
+from mystpy.errors import AxiomError, QueryError
 from mystpy.game.game import Game
 from mystpy.language.nodes import Formula, Modal
 from mystpy.language.subformulas import players_in, walk
@@ -123,6 +123,6 @@ def _holding(item: tuple[Sequence[Universal], Game]) -> int:
     said, game = item
     try:
         holds, looked = hold_in_few_worlds(said, game)
-    except (GaveUp, QueryError):
+    except (GaveUp, QueryError, AxiomError):
         return 0
     return looked if holds else 0

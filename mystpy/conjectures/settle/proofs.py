@@ -28,6 +28,7 @@ from mystpy.language.subformulas import cards_in, players_in, walk
 from mystpy.situations.frame import Frame
 from mystpy.situations.public_steps import public_states
 from mystpy.situations.stage import Stage
+from mystpy.views import has_sight
 
 SMALLEST = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 1, 2))
 """m, n and q of games in which premises of public fluents are looked for."""
@@ -171,7 +172,8 @@ def is_found(
 ) -> bool:
     """Whether a short sweep of the first games sees the formula fail."""
     looked = (
-        sweep(ahead, game, work=_WORK, depth=depth) for game in games[: len(SMALLEST)]
+        sweep(ahead, game, work=_WORK, depth=depth)
+        for game in filter(has_sight, games[: len(SMALLEST)])
     )
     return any(swept.failure is not None for swept in looked)
 

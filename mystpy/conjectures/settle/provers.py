@@ -19,6 +19,7 @@ from mystpy.conjectures.prover.opinions import (
 )
 from mystpy.conjectures.settle.proofs import MOST_PLAYERS, is_met, premises_met
 from mystpy.conjectures.verdict import Finding
+from mystpy.engines.worlds.sight_table import ASKED, OTHER, SHOWS, roles_that_see
 from mystpy.errors import EngineMissing, NotCovered
 from mystpy.history.actions import Shows
 from mystpy.language.atoms import Act, Group
@@ -45,6 +46,12 @@ def by_provers(
     None if they do not, or if the formula is none of the first order. Before a long
     search it is asked whether that is `hopeless` for all players, or for so many.
     """
+    if any(isinstance(part, Modal) for part in walk(node)) and not _by_role(conjecture):
+        budget.tell(
+            "who sees the card of a show depends on which players these are, which"
+            " provers do not follow: this is for the games that are looked at"
+        )
+        return None
     try:
         for read in _readings(conjecture, node):
             opinions = _opinions(conjecture, node, read, budget, hopeless)
@@ -57,6 +64,13 @@ def by_provers(
             f"{missing}, so this is for the sizes named instead of all: {missing.hint}"
         )
     return None
+
+
+def _by_role(conjecture: Conjecture) -> bool:
+    """Whether roles in a show say who sees its card, as by the sections themselves."""
+    roles = roles_that_see("myst")
+    every = {roles_that_see(game.rule_set) for game in conjecture.games}
+    return roles is not None and every <= {roles}
 
 
 def _readings(conjecture: Conjecture, node: Formula) -> Iterator[Reading]:
@@ -150,4 +164,9 @@ def _hidden(node: Formula) -> bool:
 
 
 def _all_saw(group: Group, shows: Act) -> bool:
-    return isinstance(group, tuple) and set(group) <= set(shows.args[:2])
+    """Whether all in a group have a role in the show in which one sees the card."""
+    roles = roles_that_see("myst") or frozenset()
+    if roles == {SHOWS, ASKED, OTHER}:
+        return True
+    seers = {shows.args[role - 1] for role in roles - {OTHER}}
+    return isinstance(group, tuple) and set(group) <= seers

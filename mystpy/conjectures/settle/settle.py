@@ -18,7 +18,7 @@ from mystpy.conjectures.settle.sweeps import (
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.errors import QueryError
 from mystpy.language.subformulas import cards_in
-from mystpy.sight import require_known_sight
+from mystpy.views import sight_of
 
 
 def settle(conjecture: Conjecture, budget: Budget) -> Finding:
@@ -28,11 +28,11 @@ def settle(conjecture: Conjecture, budget: Budget) -> Finding:
 
     Raises QueryError for a quantifier that ranges over nothing, for cards that a game
     does not have, and for work that would not end (unless the budget is limited), and
-    Stopped if the time is up before anything was seen, and AxiomError if players see or
-    know other things by the axioms in force.
+    Stopped if the time is up before anything was seen, and AxiomError if no table holds
+    who sees what by the axioms in force.
     """
-    for rules in sorted({game.rule_set for game in conjecture.games}):
-        require_known_sight(rules)
+    for game in {(game.rule_set, game.p): game for game in conjecture.games}.values():
+        sight_of(game)
     try:
         finding = _of_games_named(conjecture, budget)
     except QueryError as error:

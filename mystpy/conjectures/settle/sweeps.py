@@ -32,6 +32,7 @@ from mystpy.errors import MystError
 from mystpy.game.game import Game
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import cards_in, is_past, is_temporal
+from mystpy.situations.explore import repeats
 from mystpy.situations.stage import Stage
 
 _FIRST_LOOK_LIMIT, _SECOND_LOOK_LIMIT, _SHORT_LOOK_LIMIT = 20_000, 4_000, 200
@@ -218,12 +219,12 @@ def _sometimes(conjecture: Conjecture, budget: Budget) -> Finding:
 def _swept(conjecture: Conjecture, budget: Budget) -> list[Piece]:
     """What sweeps of the games found, in their order."""
     most = _MOST_DEALS_TO_THE_END if conjecture.guesses else _MOST_WITHOUT_GUESSES
-    to_the_end = most[budget.scope]
-    work = [
-        None if game.p == 2 and game.deal_count() <= to_the_end else _WORK[budget.scope]
+    to_the_end, work = most[budget.scope], _WORK[budget.scope]
+    looks = [
+        (game, None if game.deal_count() <= to_the_end and repeats(game) else work)
         for game in conjecture.games
     ]
-    return looked_at(conjecture, budget, list(zip(conjecture.games, work, strict=True)))
+    return looked_at(conjecture, budget, looks)
 
 
 def _false(conjecture: Conjecture, found: Sequence[Piece]) -> Finding:
@@ -292,9 +293,6 @@ def _bounds(conjecture: Conjecture, found: Sequence[Piece]) -> dict[str, object]
 
 
 def _depth(found: Sequence[Piece]) -> str:
-    """The depths that all sweeps, and the deepest one, have reached.
-
-    A sweep that was complete has reached any depth.
-    """
+    """Return the depths that all sweeps and the deepest one reached, if not any."""
     depths = [piece["depth"] for piece in found if not piece["complete"]]
     return span(depths) if depths else "any"

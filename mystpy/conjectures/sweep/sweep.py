@@ -5,8 +5,9 @@ In the field: explicit-state model checking, breadth first.
 Public histories that differ only in the names of cards are one: with the cards
 renamed, every deal becomes a deal and every formula that names no card keeps its
 truth, so one of them is enough; cards that a formula names stay apart. Histories after
-which everything is alike (state, question, worlds) are looked at once. With two players
-that closes: all histories of any length are looked at.
+which everything is alike (state, question, worlds) are looked at once. If all players
+see the cards that are shown, as two players do by the shipped axioms, that closes: all
+histories of any length are looked at.
 """
 
 from __future__ import annotations
@@ -58,8 +59,8 @@ def sweep(
 
     `work` limits a sweep without a depth: a history costs its number of worlds and a
     few more. A `brief` sweep ends at that limit even if it has not reached its depth.
-    With neither limit it goes on to the end, which only games of two players are sure
-    to have.
+    With neither limit it goes on to the end, which there is only if all players see the
+    cards that are shown.
     Unless there are `guesses`, histories with a guess are left out. It goes on `until`
     a time, in seconds since the epoch.
     """

@@ -12,25 +12,32 @@ import re
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Set
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import islice, permutations, product
 
 from mystpy.axiom_folder.signature import RIGHT, WRONG
-from mystpy.axioms import rules_in_force
+from mystpy.axioms import axioms_dir, rules_in_force
 from mystpy.compilation import pattern
 from mystpy.engines.programs.run import answer_sets
 from mystpy.game.game import Game
 from mystpy.history.actions import Guess, Shows
-from mystpy.language.atoms import H
-from mystpy.sight import require_known_sight, sight_rules
+from mystpy.sight import is_known_sight, require_known_sight, sight_rules
+from mystpy.sight.rule_texts import head_of, named_in, rules_read
 from mystpy.views import SHIPPED, Sight
 
-_KNOWLEDGE = "s1_03_knowledge.lp"
+SHOWS, ASKED, OTHER = 1, 2, 3
+"""The roles of players in a show: who shows the card, who asked for it, all others."""
+
 _NAMES = {
     *("obs", Shows.name, Guess.name, "unseen", RIGHT, WRONG),
     *("not", "done", "player", "incp", "private", "equals_pile"),
 }
 """What the rules of obs/4 for a show or a guess may name where a table is enough."""
 _RULE = pattern(rf"obs\(\w+, (?:{Shows.name}|{Guess.name})\(")
+_COMPARES_PLAYERS = pattern(r"(?:[A-Za-z_\s(),;:.]|:-|!?=)*")
+"""A rule without numbers and without order: by it all players are alike."""
+_OF_NUMBERS = pattern(r"\b\d+ *!?= *\d+\b")
+"""A comparison that says nothing of players, such as 1 = 2."""
+_VARIABLE = pattern(r"\b[A-Z]\w*")
 
 _CARDS = ("some", "other")
 _QUESTION = f"""
@@ -40,8 +47,6 @@ done({Guess.name}(I,pile),guessed(I)) :- player(I).
 done({Guess.name}(I,none),guessed(I)) :- player(I).
 equals_pile(pile).
 incp(I,I+1) :- player(I), I < p. incp(p,1).
-#defined asked/1. #defined element/2. #defined recall_examined/0. #defined s5_args/1.
-#defined all_players/1. #defined world/1. #defined event/1. #defined {H.predicate}/2.
 #show. #show obs/4.
 """
 _SEEN = pattern(
@@ -68,12 +73,48 @@ def table_if_any(game: Game) -> Sight | None:
     return _asked(rules_in_force(), game.p, game.rule_set)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _asked(_in_force: Hashable, p: int, rules: str) -> Sight | None:
     if rules == "generalized" or not _is_by_player(rules):
         return None
-    (told,) = answer_sets((_KNOWLEDGE,), re.sub(r"\bp\b", str(p), _QUESTION))
-    return _table(p, told)
+    # The edited rules may be in another file than the shipped ones.
+    read = rules_read(axioms_dir(), rules, "asp")
+    text = "".join(f"{x}.\n" for x in read if head_of(x) in ("obs", "private"))
+    answers = answer_sets((), text + re.sub(r"\bp\b", str(p), _QUESTION))
+    found = list(islice(answers, 2))
+    return _table(p, found[0]) if len(found) == 1 else None
+
+
+def roles_that_see(rules: str) -> frozenset[int] | None:
+    """Return the roles that see the card of a show, whatever the number of players.
+
+    `rules` are those of a game. None if it depends on the number of a player, or on how
+    many players there are, or if no table holds it.
+    """
+    if is_known_sight(rules):
+        return frozenset((SHOWS, ASKED))
+    return _roles(rules_in_force(), rules)
+
+
+@lru_cache(maxsize=16)
+def _roles(in_force: Hashable, rules: str) -> frozenset[int] | None:
+    """Ask for tables of so many players that more make no difference to the rules."""
+    new, _ = sight_rules("asp", rules)
+    about = [_OF_NUMBERS.sub("", rule) for rule in new]
+    if not all(map(_COMPARES_PLAYERS.fullmatch, about)) or any(
+        named_in(rule) & {"incp", "obs"} for rule in new
+    ):
+        return None
+    most = max((len(set(_VARIABLE.findall(x))) + x.count("_") for x in new), default=0)
+    tables = [_asked(in_force, p, rules) for p in range(2, max(most, 3) + 1)]
+    seen = [
+        # All players are alike, so that one show is like every other.
+        {x for x in (SHOWS, ASKED, OTHER) if table.sees(x, SHOWS, ASKED)}
+        for table in tables
+        if table is not None and table.results
+    ]
+    same = len(seen) == len(tables) and all(x == seen[1] for x in seen[2:])
+    return frozenset(seen[1]) if same and seen[0] == seen[1] - {OTHER} else None
 
 
 def _is_by_player(rules: str) -> bool:

@@ -12,6 +12,7 @@ from mystpy.conjectures.ranges import myst_games, size_of
 from mystpy.conjectures.verdict import Finding
 from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
+from mystpy.sight import require_known_sight
 from mystpy.situations.explore import Exploration, cost_of, key_of, next_stages
 from mystpy.situations.stage import Reached, Stage
 from mystpy.theses.case_analysis import Case
@@ -41,8 +42,11 @@ def walk(game: Game, work: int, *, nowin: bool = False) -> Exploration[Stage, Re
 
     The worlds of each are numbered from 0 on, and those with every card of a show stay
     together: actions are to change the worlds as the axioms say. With `nowin`,
-    noguess(i) leaves out the worlds in which i knows the pile.
+    noguess(i) leaves out the worlds in which i knows the pile. Raises AxiomError if
+    players see other things by the axioms in force: the actions of the paper say who
+    sees what.
     """
+    require_known_sight(game.rule_set)
 
     def ways(before: Stage) -> Iterator[tuple[Reached, Stage]]:
         for reached in next_stages(before):

@@ -18,7 +18,7 @@ from mystpy.engines.worlds.model import ExplicitModel, Outlook
 from mystpy.game.game import Game
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Everyone, Formula, Implies, Knows, Not
-from mystpy.sight import require_known_sight
+from mystpy.views import sight_of
 
 PHI, PSI = H(0, "phi"), H(0, "psi")
 LAWS: dict[str, Formula] = {
@@ -35,8 +35,8 @@ _PAIRS = (0, 1, 2, 3)
 
 def _model(worlds: Sequence[tuple[int, ...]]) -> ExplicitModel:
     """A model of worlds: what the pile has says what is true, hands are the views."""
-    require_known_sight("myst")
     game = Game.general(["phi", "psi"], [2, 0, 0], q=1)
+    sight_of(game)  # K is as shipped, and players see their hands
     state = State((), (), (), (), asked=False, over=False)
     model = ExplicitModel(game, [Outlook(state, None)], ())
     model.add(worlds, 0)

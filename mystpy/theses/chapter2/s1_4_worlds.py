@@ -18,7 +18,7 @@ from mystpy.engines.worlds.model import ExplicitModel, Outlook
 from mystpy.game.game import Game
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Knows
-from mystpy.sight import require_known_sight
+from mystpy.views import sight_of
 
 Values = Mapping[str, object]
 Deal = tuple[frozenset[str], ...]
@@ -139,9 +139,9 @@ def example(budget: Budget) -> Finding:
 
 def _class_of(values: tuple[int, ...], premises: int) -> ExplicitModel:
     """A class of worlds, given by which of the premises and conclusion are true."""
-    require_known_sight("myst")
     names = [f"f{k}" for k in range(premises + 1)]
     game = Game.general(names, [len(names), 0, 0], q=1)
+    sight_of(game)  # K is as shipped, and players see their hands
     state = State((), (), (), (), asked=False, over=False)
     model = ExplicitModel(game, [Outlook(state, None)], ())
     model.add([(value, 0, 0) for value in values], 0)

@@ -22,9 +22,8 @@ from mystpy.engines.diagram.walk import Branch, Walker, hands_given
 from mystpy.engines.hands import Condition
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Shows, show_action
-from mystpy.sight import require_known_sight
 from mystpy.solve.alone import in_order
-from mystpy.views import SHIPPED
+from mystpy.views import sight_of
 
 Query = dict[str, object]
 
@@ -49,8 +48,8 @@ class Table:
     """
 
     def __init__(self, game: Game) -> None:
-        require_known_sight(game.rule_set)
         self.game = game
+        self.sight = sight_of(game)
         self.walker = Walker(game)
         self.deals = list(Deals(game, ()))
         self.every = (1 << len(self.deals)) - 1
@@ -102,7 +101,7 @@ class Table:
             told = self.where(other.conditions)
             show = action.player, action.to
             views = [
-                views[i] if SHIPPED.sees(i, *show) else view & told
+                views[i] if self.sight.sees(i, *show) else view & told
                 for i, view in enumerate(stand.views)
             ]
         return Stand(after.state, after.question, tuple(views))
