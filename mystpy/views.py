@@ -14,11 +14,19 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Collection, Iterable, Sequence
 
+from mystpy.axiom_folder import named_folder
 from mystpy.bits import mask_of
 from mystpy.compilation import NamedTuple, dataclass, replace
 from mystpy.errors import AxiomError, LargeEnumerationWarning
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, Guess, ResultTold, Right, Shows, Wrong
+from mystpy.history.actions import (
+    Action,
+    Asks,
+    ResultTold,
+    Right,
+    Shows,
+    Wrong,
+)
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in
@@ -31,21 +39,26 @@ LIMIT = 1_000_000
 """Enumerations above this number of worlds are announced with a warning."""
 
 
+Seers = frozenset[tuple[int, int, int]]
+"""Triples (by, to, player): a player sees which card is shown by whom to whom."""
+
+
 class Sight(NamedTuple):
     """Who sees the card of a show, and whether all see the result of a guess.
 
-    `seers` has (by, to, player) if the player sees which card `by` shows to `to`, who
-    asked. For None these are the two. All see the result of a guess if `results` is
-    true; that of generalized Clue is told to the player who guessed.
+    If `seers` is None, the two see the card. All see the result of a guess if `results`
+    is true; that of generalized Clue is told to the player who guessed. `observer` is
+    true if the axioms say what `OBSERVER` sees, who is then in `seers` as well.
     """
 
-    seers: frozenset[tuple[int, int, int]] | None = None
+    seers: Seers | None = None
     results: bool = True
+    observer: bool = True
 
     def sees(self, player: int | None, by: int, to: int) -> bool:
         """Whether a player sees the card that `by` shows to `to`.
 
-        None, and the number of an observer, stand for somebody without a hand.
+        None stands for what is public whatever the axioms say of sight.
         """
         if self.seers is None:
             return player in (by, to)
@@ -54,6 +67,15 @@ class Sight(NamedTuple):
     def sees_result(self, player: int | None, guesser: int) -> bool:
         """Whether a player sees a result that is told to the player who guessed."""
         return player == guesser
+
+    def hides(self, player: int | None, kind: str, by: int, *to: int) -> bool:
+        """Whether the card of an action, or what it says of a guess, is hidden.
+
+        The action is given by its functor and the players it names.
+        """
+        if kind == Shows.name:
+            return not self.sees(player, by, *to)
+        return kind in (Right.name, Wrong.name) and not self.sees_result(player, by)
 
 
 SHIPPED = Sight()
@@ -74,12 +96,23 @@ def sight_of(game: Game) -> Sight:
     Raises AxiomError if edited axioms say it in a way that no table can hold, let
     somebody not see the result of a guess, or let K, E and C mean something else.
     """
-    if is_known_sight(game.rule_set):
+    if not named_folder() or is_known_sight(game.rule_set):
         return SHIPPED
     found = next((table(game) for table in _tables), None)
     if found is None or not found.results:
         require_known_sight(game.rule_set)
     return found or SHIPPED
+
+
+def sight_of_observer(game: Game) -> Sight:
+    """Who sees what, where the axioms also say what somebody without a hand sees.
+
+    Raises AxiomError as `sight_of`, and if they do not say it.
+    """
+    sight = sight_of(game)
+    if not sight.observer:
+        require_known_sight(game.rule_set, "an observer")
+    return sight
 
 
 def has_sight(game: Game) -> bool:
@@ -125,42 +158,10 @@ class Show(NamedTuple):
         """The players who saw which card it was."""
         if self.sight.seers is None:
             return frozenset((self.by, self.to))
+        shown = self.by, self.to
         return frozenset(
-            i for *pair, i in self.sight.seers if pair == [self.by, self.to]
+            i for by, to, i in self.sight.seers if (by, to) == shown and i != OBSERVER
         )
-
-
-class GuessResult(NamedTuple):
-    """At a step `player`, and nobody else, was told whether `pile` (a mask) is it."""
-
-    step: int
-    player: int
-    pile: int
-
-
-def results_of(history: History) -> tuple[GuessResult, ...]:
-    """The guesses of a history whose results only who guessed is told."""
-    guessed, found = 0, []
-    if not history.game.generalized:
-        return ()
-    for step, action in enumerate(history.actions):
-        if isinstance(action, Guess):
-            guessed = mask_of(action.cards, history.game)
-        elif isinstance(action, Right | Wrong | ResultTold):
-            found.append(GuessResult(step, action.player, guessed))
-    return tuple(found)
-
-
-def results_given(history: History) -> tuple[tuple[int, bool], ...]:
-    """The piles guessed whose results are given, each with whether it is right.
-
-    These are results that only who guessed is told, as in `results_of`.
-    """
-    return tuple(
-        (result.pile, isinstance(history.actions[result.step], Right))
-        for result in results_of(history)
-        if not isinstance(history.actions[result.step], ResultTold)
-    )
 
 
 class Given(NamedTuple):
@@ -242,13 +243,11 @@ def in_scope(history: History, formula: Formula) -> History:
 def seen_by(history: History, player: int | None) -> History:
     """What a player has seen: own hand, cards of shows that `sight_of` lets one see.
 
-    For None and OBSERVER: the public history, which is what somebody without a hand has
-    seen. Raises AxiomError, but not for None, where `sight_of` does; for OBSERVER if
-    the axioms in force let players see other things than the shipped ones.
+    OBSERVER has no hand, and None has seen no card either. Raises AxiomError, but not
+    for None, where `sight_of` does; for OBSERVER where `sight_of_observer` does.
     """
-    if player == OBSERVER:
-        require_known_sight(history.game.rule_set)
-    sight = SHIPPED if player is None else sight_of(history.game)
+    ask = sight_of_observer if player == OBSERVER else sight_of
+    sight = SHIPPED if player is None else ask(history.game)
     seen: History
     carried = history.carried((seen_by, player, sight))
     if carried and history.places is None:
@@ -276,12 +275,12 @@ def action_seen_by(
     None and OBSERVER as everybody has seen it.
     """
     if isinstance(action, Right | Wrong):
-        seen = sight.sees_result(player, action.player)
-        return action if seen else ResultTold(action.player)
+        hidden = sight.hides(player, action.name, action.player)
+        return ResultTold(action.player) if hidden else action
     if not isinstance(action, Shows) or action.card is None:
         return action
-    seen = sight.sees(player, action.player, action.to)
-    return action if seen else replace(action, card=None)
+    hidden = sight.hides(player, Shows.name, action.player, action.to)
+    return replace(action, card=None) if hidden else action
 
 
 def announce(history: History, limit: int = LIMIT) -> None:

@@ -19,7 +19,8 @@ from mystpy.engines.semantics import Semantics
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import is_past
-from mystpy.views import has_sight, results_of
+from mystpy.sight import results_of
+from mystpy.views import has_sight
 
 if TYPE_CHECKING:
     from mystpy.engines.symbolic.engine import Scaled

@@ -8,7 +8,7 @@ symbolic methods.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -92,6 +92,10 @@ class Semantics(PickledByName, Engine):
     def sight(self, game: Game) -> Sight:
         """Who sees which card in the worlds that it lists."""
         return sight_of(game)
+
+    def views(self, _history: History) -> dict[int, Sequence[int]]:
+        """For players a number for what they see in each world, beside `sight`."""
+        return {}
 
     def cells(self, history: History, player: int | None = None) -> Cells:
         """What the deals have in common that a player holds possible."""

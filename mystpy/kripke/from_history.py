@@ -4,6 +4,7 @@ Every action of the thesis that tells anybody anything is a game action <q,Q,r,R
 `no` is a noshow; `yes` is an answer to a question with two answers, told to all;
 `shows` is a show; and the outcome of a guess is an answer of the table, which holds
 the pile, told to all. Asking, not guessing and ending a turn tell nobody anything.
+Who sees the card of a show is what the axioms in force say.
 This is no second statement of the rules: tests hold, over whole small games, that the
 state is bisimilar to the model of possible worlds that the engines have.
 """
@@ -32,6 +33,7 @@ from mystpy.kripke.update.game_actions import (
 from mystpy.language.atoms import Atom
 from mystpy.language.junctions import conjunction
 from mystpy.sight import require_known_sight
+from mystpy.views import Sight, sight_of
 
 TABLE = "0"
 """The agent that holds the pile."""
@@ -75,7 +77,6 @@ def start(history: History) -> PointedModel:
     Raises QueryError if a hand is not given.
     """
     game = history.game
-    require_known_sight(game.rule_set)
     state = initial_state(_deal(history))
     wrong = ~(_sorted_piles(state.model, game) & _face_up(state.model, game))
     return state.restricted(~wrong) if wrong.any() else state
@@ -115,9 +116,11 @@ def _face_up(model: Model, game: Game) -> Mask:
 def actions_of(history: History, *, nowin: bool = False) -> Iterator[Made | None]:
     """For each action of a history the game action that it is; None if it is none.
 
-    Raises QueryError for a card that is shown and not given.
+    Raises QueryError for a card that is shown and not given, and AxiomError where
+    `sight_of` does, or if a player does not see which card she shows.
     """
     asker, asked = 1, frozenset[str]()
+    sight = sight_of(history.game)
     for action in history.actions:
         match action:
             case Asks(player, cards):
@@ -130,7 +133,8 @@ def actions_of(history: History, *, nowin: bool = False) -> Iterator[Made | None
             case Shows(player, to, card):
                 if card is None:
                     raise QueryError(f"the card of {action} is not given")
-                yield _show(to, player, asked, card)
+                seers = _seers(sight, player, to, history.game)
+                yield _show(to, player, asked, card, seers)
             case Guess(player, cards):
                 yield _guess(player, cards, history.hands[0] == cards)
             case NoGuess(player) if nowin:
@@ -143,8 +147,17 @@ def _no(asker: int, player: int, asked: frozenset[str]) -> Made:
     return lambda model: noshow(model, asker, player, sorted(asked))
 
 
-def _show(asker: int, player: int, asked: frozenset[str], card: str) -> Made:
-    return lambda model: show(model, asker, player, sorted(asked), card)
+def _seers(sight: Sight, by: int, to: int, game: Game) -> tuple[int, ...]:
+    """The players who see which card is shown. Raises AxiomError without `by`."""
+    if not sight.sees(by, by, to):
+        require_known_sight(game.rule_set, "a game action, whose respondent sees it,")
+    return tuple(i for i in range(1, game.p + 1) if sight.sees(i, by, to))
+
+
+def _show(
+    asker: int, player: int, asked: frozenset[str], card: str, seers: tuple[int, ...]
+) -> Made:
+    return lambda model: show(model, asker, player, sorted(asked), card, seers)
 
 
 def _yes(asker: int, player: int, asked: frozenset[str]) -> Made:

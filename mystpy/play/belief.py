@@ -17,7 +17,7 @@ from mystpy.play.certainty import followed
 from mystpy.play.hearing import Hearing, start_of
 from mystpy.play.seen import Seen, seen_of
 from mystpy.situations.deed import Deed
-from mystpy.views import OBSERVER, Show
+from mystpy.views import OBSERVER, Show, Sight
 
 
 class Belief:
@@ -57,7 +57,8 @@ class Belief:
         after.game, after.player = self.game, self.player
         after._hearing, news = self._hearing.then(deed, self.player, won=won)
         after._told = self._told.union(news) if news else self._told
-        after._shows = self._shows + self._weighty(seen_of(deed, self.player))
+        seen = seen_of(deed, self.player, self.sight)
+        after._shows = self._shows + self._weighty(seen)
         after._steps = self._steps + 1
         after._before = self.__dict__.get("grid", self._before)
         after._next = None
@@ -70,6 +71,11 @@ class Belief:
         if deed.key[0] != Shows.name or not deed.cards:
             return ()
         return (Show(self._steps, deed.key[1], deed.key[-1], self._hearing.asked),)
+
+    @property
+    def sight(self) -> Sight:
+        """Who sees what in the game."""
+        return self._hearing.sight
 
     @cached_property
     def grid(self) -> ViewGrid:

@@ -15,9 +15,8 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.play.seen import Seen, seen_of
 from mystpy.play.tabletop import asked_after, told
-from mystpy.sight import require_known_sight
 from mystpy.situations.deed import Deed
-from mystpy.views import OBSERVER
+from mystpy.views import OBSERVER, Sight, sight_of
 
 
 class Hearing(NamedTuple):
@@ -28,19 +27,19 @@ class Hearing(NamedTuple):
 
     diagram: Diagram
     state: int
+    sight: Sight
     asked: int = 0
 
     @classmethod
     def of(cls, game: Game) -> Hearing:
         """The start of a game.
 
-        Raises AxiomError if players see other things by the axioms in force, or if
-        answers and results mean something else.
+        Raises AxiomError if the axioms in force say what players see in a way that
+        `sight_of` cannot read, or if answers and results mean something else.
         """
         require_known_answers(game.rule_set)
-        require_known_sight(game.rule_set)
         found = Walker(game).diagram
-        return cls(found, found.start)
+        return cls(found, found.start, sight_of(game))
 
     def then(
         self, deed: Deed, player: int, *, won: bool = False
@@ -49,7 +48,7 @@ class Hearing(NamedTuple):
 
         Raises QueryError if nobody can do that now, whatever the cards are.
         """
-        return _heard(self, seen_of(deed, player), won)
+        return _heard(self, seen_of(deed, player, self.sight), won)
 
 
 @cached_by_theory(256)
@@ -66,7 +65,7 @@ def _heard(
         news.append(Condition(0, holds, deed.cards))
     after = move.after[-1 if won else 0]
     asked = asked_after(move, deed, before.asked)
-    return Hearing(before.diagram, after, asked), tuple(news)
+    return Hearing(before.diagram, after, before.sight, asked), tuple(news)
 
 
 def start_of(seen: Seen) -> list[Condition]:

@@ -26,6 +26,9 @@ Chances = Mapping[Deed, Fraction]
 Choice = Deed | Chances
 """One action, or several with chances."""
 
+FOLLOW_SIGHT = "players such as random, program, naive, exact and strong-a play by it"
+"""A hint for players who cannot play if others see other cards."""
+
 MOST = 10_000
 """A game is broken off after so many actions."""
 
@@ -108,7 +111,7 @@ def turns(
         if offers[0].key[0] in (Right.name, Wrong.name, Opens.name):  # no choice
             deed = Deed(*offers[0])
             table.do(deed)
-            seen = [one.then(deed) for one in seen]
+            seen = [one.then(deed, sight=table.sight) for one in seen]
             yield deed
             continue
         mine = [offer for offer in offers if offer.player == i]
@@ -116,5 +119,5 @@ def turns(
         deed = chosen(players[i - 1].act(seen[i - 1], mine, rng), rng)
         table.do(deed)
         won = table.won
-        seen = [one.then(deed, won=won) for one in seen]
+        seen = [one.then(deed, won=won, sight=table.sight) for one in seen]
         yield deed

@@ -11,11 +11,14 @@ from mystpy.history.actions import ResultTold, Right, Shows, Wrong
 from mystpy.history.history import Hands, History
 from mystpy.play.tabletop import Table
 from mystpy.situations.deed import Deed, action_of
-from mystpy.views import SHIPPED
+from mystpy.views import Sight, sight_of
+
+_PRIVATE = frozenset((Shows.name, Right.name, Wrong.name))
+"""What not all players see alike."""
 
 
 class Seen(NamedTuple):
-    """The own hand, as a mask, and what was done; cards of others' shows are 0.
+    """The own hand, as a mask, and what was done; cards that were not seen are 0.
 
     Two situations with the same value are the same to the player: it is what the
     player may act on, and a key of whatever depends on that. Source: the accessibility
@@ -32,14 +35,21 @@ class Seen(NamedTuple):
     @classmethod
     def at(cls, table: Table, player: int) -> Seen:
         """What a player has seen at a table."""
-        events = tuple(seen_of(deed, player) for deed in table.done)
+        events = tuple(seen_of(deed, player, table.sight) for deed in table.done)
         hand = table.hands[player]
         return cls(table.game, player, hand, events, table.won)
 
-    def then(self, deed: Deed, *, won: bool = False) -> Seen:
-        """What the player has seen once one more action is done."""
-        events = (*self.events, seen_of(deed, self.player))
-        return Seen(self.game, self.player, self.hand, events, won)
+    def then(
+        self, deed: Deed, *, won: bool = False, sight: Sight | None = None
+    ) -> Seen:
+        """What the player has seen once one more action is done.
+
+        The `sight` is that of the game, which is asked of the axioms if it is not
+        given. Raises AxiomError where `sight_of` does.
+        """
+        if deed.key[0] in _PRIVATE:
+            deed = seen_of(deed, self.player, sight or sight_of(self.game))
+        return Seen(self.game, self.player, self.hand, (*self.events, deed), won)
 
     def history(self) -> History:
         """The same as a history, which every command reads."""
@@ -49,15 +59,12 @@ class Seen(NamedTuple):
         return History(game, hands).then([action_of(e, game) for e in self.events])
 
 
-def seen_of(deed: Deed, player: int) -> Deed:
-    """An action as a player sees it: without the card of a show of others.
+def seen_of(deed: Deed, player: int, sight: Sight) -> Deed:
+    """An action as a player sees it: without a card or a result that is hidden.
 
-    Nor is a result seen by anybody but who guessed.
+    `OBSERVER` sees what everybody sees.
     """
     key = deed.key
-    if key[0] in (Right.name, Wrong.name):
-        seen = SHIPPED.sees_result(player, key[1])
-        return deed if seen else Deed((ResultTold.name, key[1]))
-    if key[0] != Shows.name or not deed.cards:
+    if key[0] not in _PRIVATE or not sight.hides(player, *key):
         return deed
-    return deed if SHIPPED.sees(player, key[1], key[-1]) else Deed(key)
+    return Deed(key if key[0] == Shows.name else (ResultTold.name, key[1]))

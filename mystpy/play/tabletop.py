@@ -21,9 +21,9 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Opens, ResultTold, Right, Shows
 from mystpy.history.history import History
-from mystpy.sight import require_known_sight
 from mystpy.situations.deed import Deed, action_of
 from mystpy.situations.play import Deal, Play
+from mystpy.views import sight_of
 
 
 class Offer(NamedTuple):
@@ -66,14 +66,18 @@ class Table:
     """A deal and what was done; what may be done now, does it, and takes it back.
 
     `done` has what was done, each show with its card. The deal gives the hands by
-    holder, the pile first. Raises QueryError if it is not one, see (2.9)-(2.12).
+    holder, the pile first, and `sight` says who sees what. Raises QueryError if it is
+    no deal, see (2.9)-(2.12), and AxiomError where `sight_of` does.
     """
 
-    __slots__ = ("_diagram", "_moves", "_now", "_past", "deal", "done", "game", "hands")
+    __slots__ = (
+        *("_diagram", "_moves", "_now", "_past"),
+        *("deal", "done", "game", "hands", "sight"),
+    )
 
     def __init__(self, game: Game, deal: Deal) -> None:
-        require_known_sight(game.rule_set)
         require_known_answers(game.rule_set)
+        self.sight = sight_of(game)
         self.game = game
         self.deal = deal
         self.hands = _masks(game, deal)
@@ -157,6 +161,7 @@ class Table:
         """The same table, at which the game goes on by itself."""
         twin = Table.__new__(Table)
         twin.game, twin.deal, twin.hands = self.game, self.deal, self.hands
+        twin.sight = self.sight
         twin._diagram, twin._moves = self._diagram, self._moves
         twin._now, twin._past, twin.done = self._now, self._past[:], self.done[:]
         return twin

@@ -201,7 +201,7 @@ def certain(seen: Seen, belief: Belief) -> Iterator[Deduction]:
     """The cards whose holder is certain, and was not simply seen."""
     met = seen.hand
     for deed in seen.events:
-        if deed.key[0] == "shows" and deed.key[-1] == seen.player:
+        if deed.key[0] == "shows":
             met |= deed.cards
     for holder, cards in enumerate(belief.sure):
         for card in cards_of(cards & ~met, seen.game):

@@ -11,7 +11,7 @@ from mystpy.errors import QueryError
 from mystpy.play.belief import Belief
 from mystpy.play.hearing import Hearing
 from mystpy.play.player import MOST
-from mystpy.play.seen import Seen, seen_of
+from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer, is_question_or_guess
 from mystpy.protocol.offers import text_of
 from mystpy.situations.deed import Deed
@@ -40,7 +40,7 @@ class FollowedGame:
             raise QueryError(f"{said} cannot win the game")
         if not is_question_or_guess(deed, game):
             raise QueryError(f"{said} has not the cards of a question or a guess")
-        if deed.key[0] == "shows" and not _is_plain_show(deed, seen.player):
+        if deed.key[0] == "shows" and not self._is_plain_show(deed):
             raise QueryError(f"{said} does not say which card the player has seen")
         hearing, _ = self._hearing.then(deed, seen.player, won=won)
         belief = self._belief.then(deed, won=won)
@@ -61,9 +61,8 @@ class FollowedGame:
             if offer.key[0] == "shows" and offer.cards & ~(seen.hand & asked):
                 raise QueryError(f"player {seen.player} cannot show that: {said}")
 
-
-def _is_plain_show(deed: Deed, player: int) -> bool:
-    """Whether a show has one card if the player sees it, and at most one if not."""
-    sees = seen_of(Deed(deed.key, 1), player).cards
-    number = deed.cards.bit_count()
-    return number == 1 or (number == 0 and not sees)
+    def _is_plain_show(self, deed: Deed) -> bool:
+        """Whether a show has one card if the player sees it, and at most one if not."""
+        number = deed.cards.bit_count()
+        hidden = self._hearing.sight.hides(self.seen.player, *deed.key)
+        return number == 1 or (number == 0 and hidden)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer
 from mystpy.protocol.offers import deeds, text_of
 from mystpy.situations.deed import Deed, action_of
+from mystpy.views import SHIPPED, sight_of
 
 _TITLES = {
     "myst": "MYST",
@@ -51,9 +53,25 @@ def rules(seen: Seen) -> str:
         hands=one_of([f"{n} to {called(i, game)}" for i, n in _hands(hands)], "and"),
         hand=cards_listed(cards_of(seen.hand, game), game, "and"),
         question=_one_of_each(game) or f"{game.q} card{'s' * (game.q != 1)}",
+        seers=_seers(game),
     )
     ours = "" if game.generalized else texts.get(game.rule_set, "")
     return f"{said.strip()}\n{ours}".strip()
+
+
+def _seers(game: Game) -> str:
+    """Who sees which card is shown, by the axioms in force."""
+    sight = sight_of(game)
+    if sight == SHIPPED:
+        return "Only the one who asked sees which card it is."
+    players = range(1, game.p + 1)
+    said = []
+    for by, to in permutations(players, 2):
+        seers = [called(k, game) for k in players if sight.sees(k, by, to)]
+        who = one_of(seers, "and") if seers else "nobody"
+        shows = f"{called(by, game)} shows {called(to, game)} a card"
+        said.append(f"If {shows}, those who see which card it is: {who}.")
+    return " ".join(said)
 
 
 def _players(game: Game) -> str:

@@ -15,7 +15,8 @@ from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Common, Distributed, Everyone, Formula, Iterated
 from mystpy.language.read import written
 from mystpy.language.subformulas import agents_in, is_past, is_positive, walk
-from mystpy.views import results_of
+from mystpy.sight import results_of
+from mystpy.views import sight_of
 
 _DEEPEST = 4
 """How often it is asked whether all know that all know: a path through worlds."""
@@ -78,9 +79,11 @@ def without_common(
 
 def _seen_by_all(history: History, group: Collection[int]) -> History:
     """The history without hands, and with the cards that each of a group has seen."""
+    sight = sight_of(history.game)
     actions = tuple(
         replace(action, card=None)
-        if isinstance(action, Shows) and not set(group) <= {action.player, action.to}
+        if isinstance(action, Shows)
+        and not all(sight.sees(k, action.player, action.to) for k in group)
         else action
         for action in history.actions
     )

@@ -14,8 +14,8 @@ from mystpy.language.atoms import H, Truth
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula, Implies, Knows, Not
 from mystpy.questions.conjuncts import card_list, step_name
-from mystpy.sight import is_known_sight, require_known_sight
-from mystpy.views import OBSERVER, seen_by, sight_of
+from mystpy.sight import is_known_sight
+from mystpy.views import OBSERVER, seen_by, sight_of, sight_of_observer
 
 
 class Undetermined(QueryError):
@@ -27,12 +27,9 @@ def as_seen_by(player: int, history: History, engine: Engine) -> History:
 
     What is not given is taken from the deals that fit, where they leave one
     choice; else Undetermined says what to give. Raises AxiomError where `sight_of`
-    does, and for an observer if players see or know other things by the axioms in
-    force than by the shipped ones.
+    does, and `sight_of_observer` for an observer.
     """
-    if player == OBSERVER:
-        require_known_sight(history.game.rule_set)
-    sight = sight_of(history.game)
+    sight = (sight_of_observer if player == OBSERVER else sight_of)(history.game)
     unseen = tuple(
         step
         for step, action in enumerate(history.actions)
@@ -122,7 +119,6 @@ def known_cells(history: History, chain: tuple[int, ...], engine: Engine) -> Cel
     """
     if OBSERVER not in chain:
         return engine.nested_cells(history, chain)
-    require_known_sight(history.game.rule_set)
     others = chain[len(chain) - chain[::-1].index(OBSERVER) :]
     seen = outcomes(history, engine)
     public = seen_by(history, OBSERVER)

@@ -19,6 +19,8 @@ from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import And, ForAll, Formula, Iff, Not, Or
 from mystpy.language.subformulas import walk
 from mystpy.questions.conjuncts import card_list, holder_name
+from mystpy.sight import is_known_sight
+from mystpy.views import sight_of
 
 LEARNED = {No: "2.32", Yes: "2.33", Shows: "2.25", Guess: "2.34"}
 """What everybody, or a pair, learns from an action: the formulas of section 2.10."""
@@ -47,19 +49,35 @@ class Reason:
     holder: int | None = None
     proven: bool = True
 
-    def axiom(self, agents: Collection[int], game: Game) -> str | None:
-        """The number of what it rests on, in a proof of what these agents know.
+    def axioms(self, agents: Collection[int], game: Game) -> tuple[str, ...]:
+        """The numbers of what it rests on, in a proof of what these agents know.
 
         In generalized Clue what is seen of an action is itself: there its Poss axiom.
+        If the axioms in force let players see other things of shows than the shipped
+        ones, (2.25) may be false: there it is the Poss axiom, and what they see.
         """
         if self.step == DEALT:
-            return FACE_UP
+            return (FACE_UP,)
         if self.action is None:
-            return OWN_HAND if self.holder in agents else None
+            return (OWN_HAND,) if self.holder in agents else ()
+        seen: tuple[str, ...] = ()
+        if isinstance(self.action, Shows) and agents:
+            seen = _seen_by(self.action, agents, game)
         if game.generalized:
-            return poss_labels(game.rule_set)[self.action.name]
+            return poss_labels(game.rule_set)[self.action.name], *seen
         wrong = not isinstance(self.action, Guess) or isinstance(self.says, Not)
-        return (LEARNED if agents and wrong else TOLD)[type(self.action)]
+        known = agents and wrong and not seen
+        return (LEARNED if known else TOLD)[type(self.action)], *seen
+
+
+def _seen_by(show: Shows, agents: Collection[int], game: Game) -> tuple[str, ...]:
+    """The axioms by which agents see what they do of a show, if these are edited."""
+    if is_known_sight(game.rule_set):
+        return ()
+    # Not at the top: by the shipped axioms no table is made.
+    from mystpy.engines.worlds.sight_table import axioms_of_show
+
+    return axioms_of_show(game.p, show.player, show.to, frozenset(agents))
 
 
 def reasons(
@@ -120,10 +138,10 @@ def _said(
         return conjunction(map(Not, held))
     if not isinstance(action, Shows) or action.card is None:
         return disjunction(held)
-    shown = H(action.player, action.card)
+    shown, sight = H(action.player, action.card), sight_of(history.game)
     # Who did not see the card has seen that it is one of those asked for.
-    public = len(held) > 1 and not {action.player, action.to}.issuperset(agents)
-    return And((shown, disjunction(held))) if public else shown
+    seen = all(sight.sees(k, action.player, action.to) for k in agents)
+    return shown if seen or len(held) == 1 else And((shown, disjunction(held)))
 
 
 def in_words(says: Formula, game: Game) -> str:

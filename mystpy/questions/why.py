@@ -6,6 +6,7 @@ the reasons go the axioms, by number, that the conclusion needs.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from contextlib import suppress
 
@@ -54,7 +55,7 @@ from mystpy.questions.explainable import (
 from mystpy.questions.knowledge import ask
 from mystpy.questions.reason import Reason, reasons
 from mystpy.representation import Represented
-from mystpy.sight import require_known_sight
+from mystpy.views import sight_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +107,14 @@ def why(
     Raises NoWorldFits if no world fits, GaveUp if a witness is too hard to find, and
     QueryError for common knowledge within other formulas, and where `without_common`
     does, and for true formulas in which a K stands under a negation, other than
-    negations of formulas without; and for what was before. Raises AxiomError if the
-    axioms in force deal, or let players see, in another way than the shipped ones.
+    negations of formulas without; and for what was before. Raises AxiomError where
+    `sight_of` does, and if the axioms in force deal in another way than the shipped
+    ones.
     """
     value = ask(history, formula, engine).value
     require_present(formula)
     require_known_deals(history.game.rule_set)
-    require_known_sight(history.game.rule_set)
+    sight_of(history.game)
     asked = explainable_form(formula, history.game)
     denial = _denial(history, asked, engine) if value is Value.FALSE else None
     explained, follows = (denial, True) if denial else _positive(asked, value)
@@ -287,8 +289,10 @@ def _axioms(
     """The numbers of the axioms that reasons need, for what these agents know."""
     used = (each for each in enough.switches if isinstance(each, AxiomSelector))
     found = [PILE_SIZE.label if each == SORTS else each.label for each in used]
-    found += [label for reason in because if (label := reason.axiom(agents, game))]
-    ours = [label for label in dict.fromkeys(found) if label[0] in "BG"]
-    printed = dict.fromkeys(label for label in found if label not in ours)
-    in_order = sorted(printed, key=lambda x: [*map(int, x.split("."))])
-    return (*in_order, *sorted(ours, key=lambda x: (x[0], int(x[1:]))))
+    found += [label for reason in because for label in reason.axioms(agents, game)]
+    return tuple(sorted(set(found), key=_in_order))
+
+
+def _in_order(label: str) -> tuple[str, list[int], str]:
+    """Where a label comes in a list: numbers first, then those that have a letter."""
+    return re.sub(r"\d.*", "", label), [*map(int, re.findall(r"\d+", label))], label

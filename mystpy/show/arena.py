@@ -19,10 +19,11 @@ from mystpy.questions.patterns import action_pattern, pattern_count, pattern_nou
 from mystpy.questions.query import given_hands
 from mystpy.show.account import of_game
 from mystpy.situations.deed import Deed, action_of
+from mystpy.views import OBSERVER, sight_of
 
 RIGHTLY, WRONGLY = ": rightly", ": wrongly"
 
-NOBODY = 0
+NOBODY = OBSERVER
 """Who looks on from beside, and sees what everybody sees."""
 
 
@@ -53,7 +54,7 @@ def seated(match: Match) -> Iterator[str]:
 
 def step(number: int, deed: Deed, game: Game, eyes: int | None, how: str = "") -> str:
     """What is done, as a sentence; others' cards stay hidden from a player's eyes."""
-    seen = deed if eyes is None else seen_of(deed, eyes)
+    seen = deed if eyes is None else seen_of(deed, eyes, sight_of(game))
     return f"{number:>4}  {told(action_of(seen, game), game)}{how}"
 
 

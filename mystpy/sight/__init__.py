@@ -13,7 +13,16 @@ from pathlib import Path
 
 from mystpy.axiom_folder import named_folder
 from mystpy.axioms import axioms_dir, rules_in_force, shipped_axioms_dir
+from mystpy.bits import mask_of
+from mystpy.compilation import NamedTuple
 from mystpy.errors import AxiomError
+from mystpy.history.actions import Guess, ResultTold, Right, Wrong
+from mystpy.history.history import History
+
+HINT = (
+    "ask and know follow it with --engine asp or --engine prolog, in a game of at most "
+    "2,000 deals"
+)
 
 _OF_SIGHT = {
     *("obs0", "obs", "private", "view", "done", "outcome", "last_guess"),
@@ -25,15 +34,16 @@ A rule of one of these has to change before it can call a predicate of one's own
 """
 
 
-def require_known_sight(rules: str) -> None:
+def require_known_sight(rules: str, by: str = "this method", hint: str = HINT) -> None:
     """Raise AxiomError if players see or know something else by the axioms in force.
 
-    `rules` are those of a game. If no other axioms are chosen, no file is read.
+    `rules` are those of a game. `by` names in the message what cannot follow such
+    axioms, and `hint` says what can. If no other axioms are chosen, no file is read.
     """
     if named_folder():
-        error = _difference(rules_in_force(), rules)
-        if error is not None:
-            raise error
+        found = _difference(rules_in_force(), rules)
+        if found is not None:
+            raise AxiomError(f"{found}, which {by} does not follow", hint=hint)
 
 
 def is_known_sight(rules: str) -> bool:
@@ -47,19 +57,19 @@ def is_known_sight(rules: str) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _difference(_in_force: Hashable, rules: str) -> AxiomError | None:
-    """The error that names the first rule by which players see or know other things.
+def _difference(_in_force: Hashable, rules: str) -> str | None:
+    """The first rule by which players see or know other things, in words.
 
     An axiom that is edited in one language alone counts.
     """
     for language in ("asp", "prolog"):
-        error = _difference_in(language, rules)
-        if error is not None:
-            return error
+        found = _difference_in(language, rules)
+        if found is not None:
+            return found
     return None
 
 
-def _difference_in(language: str, rules: str) -> AxiomError | None:
+def _difference_in(language: str, rules: str) -> str | None:
     from mystpy.sight.rule_texts import label_of  # only edited axioms are compared
 
     new, gone = sight_rules(language, rules)
@@ -90,10 +100,38 @@ def _of_sight(folder: Path, rules: str, language: str) -> Counter[str]:
     return Counter(rule for rule in read if head_of(rule) in _OF_SIGHT)
 
 
-def _unknown(label: str, rule: str, what: str) -> AxiomError:
-    return AxiomError(
-        f"{label}{rule}: this is {what} what players see and know, "
-        "which this method does not follow",
-        hint="ask and know follow it with --engine asp or --engine prolog, in a game "
-        "of at most 2,000 deals",
+def _unknown(label: str, rule: str, what: str) -> str:
+    return f"{label}{rule}: this is {what} what players see and know"
+
+
+class GuessResult(NamedTuple):
+    """At a step `player`, and nobody else, was told whether `pile` (a mask) is it."""
+
+    step: int
+    player: int
+    pile: int
+
+
+def results_of(history: History) -> tuple[GuessResult, ...]:
+    """The guesses of a history whose results only who guessed is told."""
+    guessed, found = 0, []
+    if not history.game.generalized:
+        return ()
+    for step, action in enumerate(history.actions):
+        if isinstance(action, Guess):
+            guessed = mask_of(action.cards, history.game)
+        elif isinstance(action, Right | Wrong | ResultTold):
+            found.append(GuessResult(step, action.player, guessed))
+    return tuple(found)
+
+
+def results_given(history: History) -> tuple[tuple[int, bool], ...]:
+    """The piles guessed whose results are given, each with whether it is right.
+
+    These are results that only who guessed is told, as in `results_of`.
+    """
+    return tuple(
+        (result.pile, isinstance(history.actions[result.step], Right))
+        for result in results_of(history)
+        if not isinstance(history.actions[result.step], ResultTold)
     )

@@ -13,8 +13,8 @@ from mystpy.engines.edited.relied_on import require_known_effects
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, ResultTold, Shows
 from mystpy.play.tabletop import Offer, asked_after, showable
-from mystpy.sight import require_known_sight
 from mystpy.situations.deed import Deed
+from mystpy.solve.extensive.classes import require_seen_by_both
 
 
 class Spot(NamedTuple):
@@ -35,7 +35,7 @@ class MoveGenerator:
     """What may be done in the positions of a game, worked out where play leads."""
 
     def __init__(self, game: Game) -> None:
-        require_known_sight(game.rule_set)
+        require_seen_by_both(game)
         require_known_effects(game.rule_set)
         self._diagram = diagram(game.p, game.rule_set)
         self.start = Spot(self._diagram.start, 0)

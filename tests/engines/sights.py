@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from itertools import combinations, compress, product
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import combinations, compress, permutations, product
+from random import Random
 from typing import NamedTuple
 
 from mystpy.engines.base import Cells
@@ -168,6 +169,41 @@ SIGHTS = {
         result=False,
     ),
 }  # fmt: skip
+
+
+Triple = tuple[int, int, int]
+"""Who shows a card to whom, and a player."""
+
+
+def drawn_sight(
+    rng: Random, p: int, *, own: bool = False, seen: float = 0.5
+) -> tuple[Sight, set[Triple]]:
+    """Draw who sees each card that is shown: a sight that depends on nothing else.
+
+    Each player sees it with the chance `seen`; with `own` players see what they show
+    themselves. The triples are (by, to, player).
+    """
+    players = range(1, p + 1)
+    every = [(j, i, k) for j, i in permutations(players, 2) for k in players]
+    seers = {x for x in every if rng.random() < seen or (own and x[0] == x[2])}
+    rest = [x for x in every if x not in seers]
+    return _sight_of(sorted(seers), rest), seers
+
+
+def _sight_of(seers: Sequence[Triple], rest: Sequence[Triple]) -> Sight:
+    """Return the edits by which just these players see a card, in both languages."""
+    pools = (
+        f"(J, Poser, I) = ({';'.join(map(str, some))})" if some else "1 = 2"
+        for some in (seers, rest)
+    )
+    lists = (
+        f"member([J, Poser, I], [{','.join(str([*x]) for x in some)}])"
+        for some in (seers, rest)
+    )
+    known = frozenset(seers)
+    return Sight(
+        _asp(*pools) + _prolog(*lists), lambda i, e, w: (e.by, e.to, i) in known
+    )
 
 
 def worlds_of(game: Game, actions: tuple[Action, ...]) -> list[World]:

@@ -22,6 +22,7 @@ from mystpy.engines.diagram import deal_axioms
 from mystpy.sight.rule_texts import rules_read
 from mystpy.theories import edited_theory
 from tests.edits import copied_axioms
+from tests.engines.sights import SIGHTS
 from tests.files.workloads import CrashServer, crash_server
 from tests.programs import needs, ran
 from tests.sampling import part_by_day
@@ -324,25 +325,76 @@ def test_a_sight_of_some_cards_is_refused_by_lists_in_python(
     assert status in (0, 5)
 
 
+ONLY_THE_RESPONDER = SIGHTS["only the responder sees the card"].edits
 TWO = ("--game", 'rules="myst",m=1,n=1,p=2,q=1')
+PAIRS = ("--game", 'rules="myst",m=1,n=2,p=2,q=2')
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        ("why", FIFTEEN, "K(3,~h(2,s5))"),
-        ("solve", *TWO),
-        ("play", "--player", "random", *TWO),
+        ("play", "--player", "strong-b", *TWO),
+        ("play", "--player", "psychotic", *TWO),
+        ("play", "--player", "order-2", *TWO),
     ],
-    ids=lambda words: words[0],
+    ids=lambda words: words[2],
 )
-def test_what_does_not_ask_who_sees_a_card_refuses_another_sight(
+def test_what_takes_for_granted_who_sees_a_card_refuses_another_sight(
     folder: Path, words: tuple[str, ...]
 ) -> None:
     edit(folder, ALL_SEE)
     status, out, err = asked(folder, *words)
     assert (status, out) == (2, ""), err
     assert "(S1.3.1c)" in err
+
+
+def test_reasons_name_the_axioms_by_which_a_player_sees_a_card(folder: Path) -> None:
+    words = ("why", *GAME, "--do", SHOWN, "K(3,h(2,s4))")
+    status, _, _ = asked(folder, *words)
+    assert status == 5
+    edit(folder, ALL_SEE)
+    status, out, _ = asked(folder, *words)
+    assert status == 0
+    line = _line_of(folder / f"{SIGHT}.lp", "% (S1.3.1c)")
+    place = f"{SIGHT}.lp, line {line}"
+    assert f"(2.18) possible shows, (S1.3.1c) card seen: edited, {place}" in out
+    assert "2.25" not in out
+
+
+def _line_of(file: Path, start: str) -> int:
+    lines = file.read_text("utf-8").splitlines()
+    return next(k for k, line in enumerate(lines, 1) if line.startswith(start))
+
+
+@pytest.mark.parametrize("see", [ALL_SEE, ONLY_THE_RESPONDER], ids=["all", "one"])
+def test_games_of_two_are_solved_if_both_see_each_card(
+    folder: Path, see: Sequence[Edit]
+) -> None:
+    words = ("solve", *PAIRS, "--format", "json")
+    _, out, _ = asked(folder, *words)
+    shipped = json.loads(out)
+    edit(folder, see)
+    status, out, err = asked(folder, *words)
+    if see is ALL_SEE:
+        assert json.loads(out)["value"] == shipped["value"], err
+    else:
+        assert status == 2
+        assert "(S1.3.1c)" in out
+        assert "both see each card" in out
+
+
+@pytest.mark.parametrize("see", [ALL_SEE, ONLY_THE_RESPONDER], ids=["all", "one"])
+@pytest.mark.parametrize(
+    "kind", ["random", "naive", "camouflage", "minimax", "order-1", "strong-a"]
+)
+def test_players_who_count_on_nothing_play_by_another_sight(
+    folder: Path, see: Sequence[Edit], kind: str
+) -> None:
+    edit(folder, see)
+    words = ("play", "--player", kind, *GAME, "--format", "json", "--seed", "3")
+    status, out, err = asked(folder, *words)
+    assert status == 0, err
+    assert "fault" not in json.loads(out)
 
 
 def test_methods_for_large_games_follow_who_sees_a_card(folder: Path) -> None:

@@ -18,7 +18,7 @@ KEEPS_TO_SHIPPED = {
     "theorem": "proofs in Coq and values of games are of the shipped axioms",
     "solve": (
         "solve follows these axioms in whether questions, guesses and the end of a turn"
-        " are possible, and refuses other changes"
+        " are possible, and in who sees a card, and refuses other changes"
     ),
     **dict.fromkeys(
         ("play", "tournament", "serve", "join"),

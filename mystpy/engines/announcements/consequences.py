@@ -16,13 +16,12 @@ from typing import Protocol
 
 from mystpy.engines.base import Answer, no_deal
 from mystpy.engines.symbolic.cases import Cases, together, value_of
-from mystpy.engines.symbolic.position import Position
 from mystpy.errors import NoWorldFits
 from mystpy.history.history import History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.language.read import written
-from mystpy.views import Given
+from mystpy.views import Given, given
 
 _WIDTH = 200
 
@@ -54,7 +53,7 @@ class Announced:
         self.history = history
         self.announced = tuple(announced)
         self._game = history.game
-        self._given = Position.of(history).given
+        self._given = given(history)
         self._parts = tuple(parts)
         if not self._some_left(len(self.announced)):
             raise self._refusal()

@@ -24,7 +24,8 @@ from mystpy.language.atoms import Truth
 from mystpy.language.decidable import grounded
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula
-from mystpy.views import Given, in_scope, results_given, results_of, shows_of
+from mystpy.sight import results_given, results_of
+from mystpy.views import Given, in_scope, shows_of
 
 
 def announced_by(
@@ -118,6 +119,7 @@ def model_of(engine: Semantics, history: History) -> ExplicitModel:
         model.hands.append(tuple(mask_of(hand, game) for hand in world.hands))
         model.shown.append(tuple(mask_of([card], game) for _, card in world.shown))
         model.branch.append(branches[is_right(history, world)])
+    model.given_views = engine.views(history)
     return model
 
 

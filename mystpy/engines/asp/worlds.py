@@ -32,8 +32,8 @@ from mystpy.language.atoms import Falsity, GameOver, H, Truth
 from mystpy.language.atoms import H as Holds
 from mystpy.language.nodes import Common, Everyone, Formula
 from mystpy.language.subformulas import agents_in, children, walk
+from mystpy.sight import results_of
 from mystpy.theories import edited_theory
-from mystpy.views import results_of
 
 if TYPE_CHECKING:
     from clingo import Model, Symbol

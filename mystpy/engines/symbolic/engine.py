@@ -41,7 +41,8 @@ from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.nodes import Announcing, Common, Formula
 from mystpy.language.subformulas import walk
-from mystpy.views import Given, results_of
+from mystpy.sight import results_of
+from mystpy.views import Given
 
 if TYPE_CHECKING:
     from mystpy.engines.symbolic.count.count import Tally

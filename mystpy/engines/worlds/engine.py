@@ -43,18 +43,8 @@ from mystpy.history.history import Hands, History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in, is_past
-from mystpy.sight import is_known_sight
-from mystpy.views import (
-    LIMIT,
-    SHIPPED,
-    Sight,
-    announce,
-    in_scope,
-    results_given,
-    results_of,
-    seen_by,
-    shows_of,
-)
+from mystpy.sight import is_known_sight, results_given, results_of
+from mystpy.views import LIMIT, SHIPPED, Sight, announce, in_scope, seen_by, shows_of
 
 
 @exclusive_methods

@@ -33,7 +33,8 @@ from mystpy.language.atoms import (
 )
 from mystpy.language.nodes import Common, Distributed, Formula
 from mystpy.language.truth import Algebra, evaluate
-from mystpy.views import SHIPPED, GuessResult, Show, Sight
+from mystpy.sight import GuessResult
+from mystpy.views import SHIPPED, Show, Sight
 
 _FLIP = bytes((1, 0)) + bytes(254)
 
@@ -92,6 +93,8 @@ class ExplicitModel(Algebra[bytes]):
         self.shown: list[tuple[int, ...]] = []
         self.branch: list[int] = []
         self.kept = {}
+        self.given_views: dict[int, Classes] = {}
+        """For some players a number for what they have seen in each world."""
         self._views: dict[int, Classes] = {}
 
     def __len__(self) -> int:
@@ -166,11 +169,15 @@ class ExplicitModel(Algebra[bytes]):
         model.hands = list(compress(self.hands, left))
         model.shown = list(compress(self.shown, left))
         model.branch = list(compress(self.branch, left))
+        views = self.given_views.items()
+        model.given_views = {k: list(compress(view, left)) for k, view in views}
         return model
 
     def _view(self, player: Player) -> Classes:
         """The worlds' classes for a player: one view is one class."""
         assert isinstance(player, int), "quantifiers are expanded before"
+        if player in self.given_views:
+            return self.given_views[player]
         if player not in self._views:
             seen = [e for e, event in enumerate(self.events) if event.sees(player)]
             numbers: dict[Hashable, int] = {}

@@ -4,25 +4,30 @@ An edited section 1.3 may let a card be seen by other players. If that depends o
 nothing but on who shows it and who asked, clingo makes a table of it. Whatever else
 may matter, the card, the deal, the situation or what was done before, is refused here;
 the engines asp and prolog ask in each world.
+
+An observer is somebody whom the axioms treat as a player, and who takes no part: they
+are asked once more, with numbers among the players that nobody has. If each of these
+sees the same cards, and none that some player does not see, an observer sees them.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Set
+from collections.abc import Hashable, Iterable, Mapping, Set
 from functools import lru_cache
 from itertools import islice, permutations, product
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.axiom_folder.signature import RIGHT, WRONG
-from mystpy.axioms import axioms_dir, rules_in_force
+from mystpy.axioms import axioms_dir, blocks, rules_in_force
 from mystpy.compilation import pattern
 from mystpy.engines.programs.run import answer_sets
 from mystpy.game.game import Game
 from mystpy.history.actions import Guess, Shows
 from mystpy.sight import is_known_sight, require_known_sight, sight_rules
-from mystpy.sight.rule_texts import head_of, named_in, rules_read
-from mystpy.views import SHIPPED, Sight
+from mystpy.sight.rule_texts import head_of, named_in, rules_of, rules_read
+from mystpy.views import OBSERVER, SHIPPED, Seers, Sight
 
 SHOWS, ASKED, OTHER = 1, 2, 3
 """The roles of players in a show: who shows the card, who asked for it, all others."""
@@ -33,26 +38,33 @@ _NAMES = {
 }
 """What the rules of obs/4 for a show or a guess may name where a table is enough."""
 _RULE = pattern(rf"obs\(\w+, (?:{Shows.name}|{Guess.name})\(")
+_RULE_OF_SHOWS = pattern(rf"obs\(\w+, {Shows.name}\(")
+_PRIVATE_RESULT = pattern(rf"private\((?:{RIGHT}|{WRONG})\(")
 _COMPARES_PLAYERS = pattern(r"(?:[A-Za-z_\s(),;:.]|:-|!?=)*")
 """A rule without numbers and without order: by it all players are alike."""
 _OF_NUMBERS = pattern(r"\b\d+ *!?= *\d+\b")
 """A comparison that says nothing of players, such as 1 = 2."""
 _VARIABLE = pattern(r"\b[A-Z]\w*")
+_ASIDE = (-1, 98, 99, 1000)
+"""Numbers that no player has, odd and even, before and after those of players."""
 
 _CARDS = ("some", "other")
 _QUESTION = f"""
-player(1..p). card(some;other).
-done({Shows.name}(J,I,X),show(J,I)) :- player(J), player(I), J != I, card(X).
-done({Guess.name}(I,pile),guessed(I)) :- player(I).
-done({Guess.name}(I,none),guessed(I)) :- player(I).
+seat(1..p). player(I) :- seat(I). card(some;other).
+done({Shows.name}(J,I,X),show(J,I)) :- seat(J), seat(I), J != I, card(X).
+done({Guess.name}(I,pile),guessed(I)) :- seat(I).
+done({Guess.name}(I,none),guessed(I)) :- seat(I).
 equals_pile(pile).
-incp(I,I+1) :- player(I), I < p. incp(p,1).
+incp(I,I+1) :- seat(I), I < p. incp(p,1).
+#defined private/1.
 #show. #show obs/4.
 """
 _SEEN = pattern(
-    rf"obs\((\d+),{Shows.name}\((\d+),(\d+),(\w+)\),{Shows.name}\(\d+,\d+,(\w+)\),"
+    rf"obs\((-?\d+),{Shows.name}\((\d+),(\d+),(\w+)\),{Shows.name}\(\d+,\d+,(\w+)\),"
 )
 _RESULT = pattern(rf"obs\((\d+),{Guess.name}\((\d+),(\w+)\),({RIGHT}|{WRONG}),")
+
+Labels = tuple[str, ...]
 
 
 def table(game: Game) -> Sight:
@@ -75,14 +87,69 @@ def table_if_any(game: Game) -> Sight | None:
 
 @lru_cache(maxsize=64)
 def _asked(_in_force: Hashable, p: int, rules: str) -> Sight | None:
-    if rules == "generalized" or not _is_by_player(rules):
+    if not _is_by_player(rules):
         return None
+    told = _atoms(p, rules)
+    found = None if told is None else _table(p, told)
+    if found is None or found.seers is None:
+        return found
+    told = _atoms(p, rules, _ASIDE)
+    aside = None if told is None else _seers(p, _ASIDE, told)
+    return _with_observer(p, found, aside)
+
+
+def _atoms(p: int, rules: str, others: Iterable[int] = ()) -> tuple[str, ...] | None:
+    """What p players see of each show and guess, and others with these numbers.
+
+    None if the rules do not have one answer set. In generalized Clue they are those of
+    shows: results are told to the player who guessed.
+    """
     # The edited rules may be in another file than the shipped ones.
     read = rules_read(axioms_dir(), rules, "asp")
-    text = "".join(f"{x}.\n" for x in read if head_of(x) in ("obs", "private"))
+    text = "".join(
+        f"{rule}.\n"
+        for rule in read
+        if head_of(rule) in ("obs", "private") and not _PRIVATE_RESULT.match(rule)
+    )
+    text += "".join(f"player({number}).\n" for number in others)
     answers = answer_sets((), text + re.sub(r"\bp\b", str(p), _QUESTION))
     found = list(islice(answers, 2))
-    return _table(p, found[0]) if len(found) == 1 else None
+    return found[0] if len(found) == 1 else None
+
+
+def _with_observer(p: int, sight: Sight, aside: Seers | None) -> Sight:
+    """The sight with what an observer sees, or a note that the axioms do not say it."""
+    assert sight.seers is not None
+    seen = {k: {(j, i) for j, i, who in aside or () if who == k} for k in _ASIDE}
+    first, *others = seen.values()
+    every = {(j, i, k) for j, i in first for k in range(1, p + 1)}
+    if aside is None or any(x != first for x in others) or not every <= sight.seers:
+        return sight._replace(observer=False)
+    return sight._replace(seers=sight.seers | {(*pair, OBSERVER) for pair in first})
+
+
+@cached_by_theory(256)
+def axioms_of_show(p: int, by: int, to: int, players: frozenset[int]) -> Labels:
+    """The labels of the axioms in force by which some players see something of a show.
+
+    They are those of which a rule alone lets one of `players` see what `by` shows `to`;
+    there are p players.
+    """
+    found = []
+    for label, block in blocks("asp").items():
+        rules = filter(_RULE_OF_SHOWS.match, rules_of(block.text))
+        if any(_lets_see(f"{rule}.", p, (by, to), players) for rule in rules):
+            found.append(label)
+    return tuple(found)
+
+
+def _lets_see(
+    rule: str, p: int, show: tuple[int, int], players: frozenset[int]
+) -> bool:
+    question = re.sub(r"\bp\b", str(p), _QUESTION)
+    (atoms,) = answer_sets((), question + rule)
+    seen = (found.groups()[:3] for atom in atoms if (found := _SEEN.match(atom)))
+    return any((int(j), int(i)) == show and int(k) in players for k, j, i in seen)
 
 
 def roles_that_see(rules: str) -> frozenset[int] | None:
@@ -118,9 +185,13 @@ def _roles(in_force: Hashable, rules: str) -> frozenset[int] | None:
 
 
 def _is_by_player(rules: str) -> bool:
-    """Whether obs/4 of shows and guesses asks who acts, and all else is as shipped."""
+    """Whether obs/4 of shows and guesses asks who acts, and all else is as shipped.
+
+    In generalized Clue that of guesses is as shipped, too: results are told to one.
+    """
     new, gone = sight_rules("asp", rules)
-    return all(map(_RULE.match, (*new, *gone))) and all(map(_asks_who_acts, new))
+    rule = _RULE_OF_SHOWS if rules == "generalized" else _RULE
+    return all(map(rule.match, (*new, *gone))) and all(map(_asks_who_acts, new))
 
 
 def _asks_who_acts(rule: str) -> bool:
@@ -137,35 +208,39 @@ def _asks_who_acts(rule: str) -> bool:
 def _table(p: int, told: tuple[str, ...]) -> Sight | None:
     """The table that these atoms of obs/4 make, if they make one."""
     players = range(1, p + 1)
-    seen: dict[tuple[str, ...], set[str]] = defaultdict(set)
-    results = set[tuple[str, ...]]()
-    for atom in told:
-        if found := _SEEN.match(atom):
-            seen[found.groups()[:4]].add(found[5])
-        elif found := _RESULT.match(atom):
-            results.add(found.groups())
+    results = {found.groups() for atom in told if (found := _RESULT.match(atom))}
     outcomes = (("pile", RIGHT), ("none", WRONG))
     public = {(f"{i}", f"{j}", *x) for i, j, x in product(players, players, outcomes)}
     if results not in (set(), public):
         return None
+    seers = _seers(p, players, told)
+    return None if seers is None else Sight(seers, bool(results))
+
+
+def _seers(p: int, who: Iterable[int], told: tuple[str, ...]) -> Seers | None:
+    """Who sees which shows, of these; None if it depends on the card, or no table."""
+    seen: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for atom in told:
+        if found := _SEEN.match(atom):
+            seen[found.groups()[:4]].add(found[5])
     seers = set[tuple[int, int, int]]()
-    for by, to in permutations(players, 2):
-        one, other = (_seers(players, f"{by}", f"{to}", x, seen) for x in _CARDS)
+    for by, to in permutations(range(1, p + 1), 2):
+        one, other = (_seers_of(who, f"{by}", f"{to}", x, seen) for x in _CARDS)
         if one is None or one != other:
             return None
         seers |= {(by, to, player) for player in one}
-    return Sight(frozenset(seers), bool(results))
+    return frozenset(seers)
 
 
-def _seers(
-    players: range,
+def _seers_of(
+    who: Iterable[int],
     by: str,
     to: str,
     card: str,
     seen: Mapping[tuple[str, ...], Set[str]],
 ) -> frozenset[int] | None:
     """Who sees a card; None if somebody sees something else, or nothing."""
-    of = {i: seen.get((f"{i}", by, to, card), set()) for i in players}
+    of = {i: seen.get((f"{i}", by, to, card), set()) for i in who}
     if any(each not in ({card}, {"unseen"}) for each in of.values()):
         return None
-    return frozenset(i for i in players if card in of[i])
+    return frozenset(i for i, each in of.items() if card in each)

@@ -175,7 +175,12 @@ def _holding(model: Model, player: Agent, card: str) -> Mask:
 
 
 def _request(
-    model: Model, asker: Agent, respondent: Agent, cards: Iterable[str], answer: str
+    model: Model,
+    asker: Agent,
+    respondent: Agent,
+    cards: Iterable[str],
+    answer: str,
+    seers: Iterable[Agent] | None = None,
 ) -> GameAction:
     players_only(asker, respondent)
     wanted = dict.fromkeys(cards)
@@ -197,19 +202,26 @@ def _request(
             else f"player {respondent} has one of these cards in every world"
         )
     question = {name: mask for name, mask in question.items() if mask.any()}
-    publicity = shown_to(model.agents, question, (asker, respondent))
+    within = (asker, respondent) if seers is None else seers
+    publicity = shown_to(model.agents, question, within)
     return GameAction.make(model, asker, question, respondent, answer, publicity)
 
 
 def show(
-    model: Model, asker: Agent, respondent: Agent, cards: Iterable[str], card: str
+    model: Model,
+    asker: Agent,
+    respondent: Agent,
+    cards: Iterable[str],
+    card: str,
+    seers: Iterable[Agent] | None = None,
 ) -> GameAction:
     """Asked for one of these cards, the respondent shows one, to the asker only.
 
-    Errors as for `GameAction.make`, ModelError if the card was not asked for, and
-    NotExecutable if it can be shown in no world.
+    If `seers` are given, these see which card it is. Errors as for `GameAction.make`,
+    ModelError if the card was not asked for, and NotExecutable if it can be shown in no
+    world.
     """
-    return _request(model, asker, respondent, cards, card)
+    return _request(model, asker, respondent, cards, card, seers)
 
 
 def noshow(

@@ -13,11 +13,13 @@ from random import Random
 from mystpy.bits import bits
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, No, Yes
+from mystpy.play.player import FOLLOW_SIGHT
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import is_set
 from mystpy.players.broomhead.broomhead import Crazy
 from mystpy.players.broomhead.interrogation import uncertain
 from mystpy.players.recollection import Recollection
+from mystpy.sight import require_known_sight
 from mystpy.situations.deed import Deed
 
 
@@ -83,6 +85,8 @@ class Psychotic(Crazy):
     def __init__(
         self, game: Game, player: int, *, hands: int = 2, often: int = 3
     ) -> None:
+        who = "a player of the kind psychotic, who guesses by what others were shown,"
+        require_known_sight(game.rule_set, who, FOLLOW_SIGHT)
         super().__init__(game, player)
         self.hands, self.often = hands, often
         self._ages = Recollection[Ages](lambda seen: Ages(game), _older)

@@ -15,7 +15,7 @@ from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, NoGuess, Shows
-from mystpy.play.player import any_of
+from mystpy.play.player import FOLLOW_SIGHT, any_of
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer
 from mystpy.players.detective import reasons
@@ -32,6 +32,7 @@ from mystpy.players.detective.rivals import shown_by_me
 from mystpy.players.detective.sample import Sample, sort_masks
 from mystpy.players.detective.search import Search, searchable
 from mystpy.players.detective.standpoint import Standpoint
+from mystpy.sight import require_known_sight
 from mystpy.situations.deed import Deed
 
 LEVELS = {
@@ -75,6 +76,9 @@ class Detective:
         check_carried(game, "this player", hint="exact plays it")
         if level not in LEVELS:
             raise QueryError(f"no level {level!r}", hint=did_you_mean(level, LEVELS))
+        if level != "a":
+            who = f"a player strong-{level}, who counts on what others have seen,"
+            require_known_sight(game.rule_set, who, FOLLOW_SIGHT)
         self.game = game
         self.player = player
         self.level = level

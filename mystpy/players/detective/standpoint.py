@@ -73,7 +73,8 @@ class Standpoint:
         for step in range(len(self.seen.events), len(seen.events)):
             deed, won = seen.events[step], seen.won and step == last
             after.belief = after.belief.then(deed, won=won)
-            after.public = after.public.then(seen_of(deed, OBSERVER), won=won)
+            public = seen_of(deed, OBSERVER, self.belief.sight)
+            after.public = after.public.then(public, won=won)
             after.mark = crc32(f"{deed.key} {deed.cards}".encode(), after.mark)
         return after
 

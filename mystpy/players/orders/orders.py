@@ -24,12 +24,14 @@ from mystpy.bits import bits, members
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, No, NoGuess, Shows
+from mystpy.play.player import FOLLOW_SIGHT
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer, sort_masks
 from mystpy.players.orders.exact_models import ExactModels
 from mystpy.players.orders.split_models import SplitModels, check_models
 from mystpy.players.recollection import Recollection
 from mystpy.players.seat import Seat
+from mystpy.sight import require_known_sight
 from mystpy.situations.deed import Deed
 
 Models = SplitModels | ExactModels
@@ -56,6 +58,9 @@ class Agent(Seat):
     ) -> None:
         if order not in (0, 1, 2):
             raise QueryError(f"an agent is of order 0, 1 or 2, not {order}")
+        if order == 2:
+            who = "an agent of order 2, who keeps account of what others were shown,"
+            require_known_sight(game.rule_set, who, FOLLOW_SIGHT)
         check_models(game, 0 if exact else order)
         super().__init__(game, player)
         self.order, self.exact = order, exact

@@ -23,6 +23,7 @@ from mystpy.protocol.contest.abbreviations import (
 )
 from mystpy.protocol.contest.bans import due, is_hopeless, is_repeated
 from mystpy.protocol.wire import Wire
+from mystpy.sight import require_known_sight
 from mystpy.situations.deed import Deed
 
 
@@ -61,6 +62,7 @@ class Contestant:
 
         Raises QueryError if it is too slow, gone, or breaks a rule of the contest.
         """
+        require_known_sight(seen.game.rule_set, "the protocol of the contest")
         if self.line is None:
             self.greet()
         if deed := offers.only(offered):

@@ -25,6 +25,7 @@ from mystpy.protocol.contest.abbreviations import (
 from mystpy.protocol.contest.bans import due, is_hopeless, is_repeated
 from mystpy.protocol.offers import only
 from mystpy.protocol.wire import Wire
+from mystpy.sight import require_known_sight
 from mystpy.situations.deed import Deed
 
 
@@ -88,6 +89,7 @@ class Visitor:
 
     def _reset(self, words: Sequence[str]) -> str:
         game, player = contest_game(int(words[0])), int(words[1]) + 1
+        require_known_sight(game.rule_set, "the protocol of the contest")
         hand = cards_meant(words[2:], game)
         if fault := game.hand_fault(game.player(player), cards_of(hand, game)):
             raise QueryError(fault)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from mystpy.axiom_folder import named_folder
+from mystpy.axioms import blocks, shipped_axioms_dir
 from mystpy.engines.base import Value
 from mystpy.game.cards import card_latex, set_latex, show_set, sort_cards
 from mystpy.game.game import Game
@@ -74,7 +76,19 @@ def _is_instead(found: Why) -> bool:
 
 def _names(found: Why) -> dict[str, str]:
     """The axioms that are needed, with what they are called."""
-    return {label: read_row(label).name for label in found.axioms}
+    return {label: _name(label) for label in found.axioms}
+
+
+def _name(label: str) -> str:
+    """What an axiom is called, and where it is if it is not the shipped one."""
+    if not named_folder() or (here := blocks("asp").get(label)) is None:
+        return read_row(label).name
+    shipped = blocks("asp", shipped_axioms_dir()).get(label)
+    name = "" if shipped is None else read_row(label).name
+    if shipped is not None and here.text == shipped.text:
+        return name
+    place = f"edited, {here.file}, line {here.line}"
+    return f"{name}: {place}" if name else place
 
 
 def _no_reasons(found: Why) -> str:

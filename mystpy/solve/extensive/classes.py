@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 from math import comb, prod
 
 from mystpy.compilation import NamedTuple
@@ -23,6 +23,7 @@ from mystpy.errors import QueryError
 from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.sight import require_known_sight
+from mystpy.views import sight_of
 
 Counts = tuple[int, ...]
 """How many cards of each class, in the order of the classes."""
@@ -71,16 +72,32 @@ def sizes_of(classes: Classes) -> Counts:
     return tuple([cards[1] for cards in classes])
 
 
+def require_seen_by_both(game: Game) -> None:
+    """Raise AxiomError if one of two players does not see a card that is shown."""
+    sight = sight_of(game)
+    if not all(sight.sees(k, j, 3 - j) for j in (1, 2) for k in (1, 2)):
+        who = "a solution for two players, who both see each card that is shown,"
+        require_known_sight(game.rule_set, who)
+
+
+def require_recall(game: Game) -> None:
+    """Raise AxiomError if who shows a card does not see it, and so forgets a choice."""
+    sees, pairs = sight_of(game).sees, permutations(range(1, game.p + 1), 2)
+    if not all(sees(by, by, to) for by, to in pairs):
+        who = "a solution for players who remember what they did"
+        require_known_sight(game.rule_set, who)
+
+
 def check_solved(game: Game) -> None:
     """Raise QueryError unless the game is one of two players for one prize."""
     check_carried(game, "a solution")
-    require_known_sight(game.rule_set)
     require_known_effects(game.rule_set)
     if game.p != 2:
         raise QueryError(
             "only games of two players are solved",
             hint="what a plan is worth to one of three is not fixed by the others",
         )
+    require_seen_by_both(game)
     if game.board:
         raise QueryError(
             "only games with a question in each turn are solved",

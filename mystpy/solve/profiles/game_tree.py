@@ -30,6 +30,7 @@ from mystpy.play.seen import seen_of
 from mystpy.play.tabletop import Table
 from mystpy.progress import counted
 from mystpy.situations.deed import Deed
+from mystpy.solve.extensive.classes import require_recall
 
 Trace = tuple[int, tuple[int, ...]]
 """A kind of card: whether it is own, or who has it, and the events that name it."""
@@ -103,7 +104,7 @@ def views(
     Who is in a league sees what all in it see.
     """
     group = sorted(league) if player in league else [player]
-    events = [[seen_of(deed, i) for i in group] for deed in table.done]
+    events = [[seen_of(deed, i, table.sight) for i in group] for deed in table.done]
     named = [reduce(or_, (deed.cards for deed in some)) for some in events]
     own = {i: k for k, i in enumerate([player, *group], 1) if i != player or k == 1}
     traces = [
@@ -135,6 +136,7 @@ def game_tree(
     EngineFailed if there would be more positions than `most`.
     """
     check_carried(game, "a solution")
+    require_recall(game)
     if game.sorts or game.table or len(set(game.sizes[1:])) != 1:
         raise QueryError("profiles are compared in MYST only, all cards alike")
     if game.q > game.sizes[0] + game.sizes[1] + 1:
@@ -274,10 +276,9 @@ def _reached(
         kind: [c for c, one in enumerate(traces) if one == kind]
         for kind, _ in pick.cards
     }
-    draws = [combinations(kinds[kind], k) for kind, k in pick.cards]
     found: dict[Picked, list[int]] = {}
     alike = _alike(table)
-    for parts in product(*draws):
+    for parts in product(*(combinations(kinds[x], k) for x, k in pick.cards)):
         cards = [card for part in parts for card in part]
         found.setdefault(_kinds(alike, cards), []).append(sum(1 << c for c in cards))
     whole = sum(map(len, found.values()))

@@ -12,12 +12,12 @@ from mystpy.engines.diagram.diagram import Transition, diagram
 from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game
 from mystpy.history.actions import EndTurn
-from mystpy.sight import require_known_sight
 from mystpy.solve.extensive.classes import (
     SHOWN,
     Cards,
     Counts,
     Split,
+    require_seen_by_both,
     sizes_of,
     sorts_of,
 )
@@ -43,9 +43,9 @@ class PublicPosition(NamedTuple):
     def start(cls, game: Game) -> PublicPosition:
         """The start of a game.
 
-        Raises AxiomError if players see other things by the axioms in force.
+        Raises AxiomError if by the axioms in force not both see each card.
         """
-        require_known_sight(game.rule_set)
+        require_seen_by_both(game)
         classes = tuple(Cards(k, s.size) for k, s in enumerate(sorts_of(game)))
         whence = tuple(range(len(classes)))
         state = diagram(2, game.rule_set).start

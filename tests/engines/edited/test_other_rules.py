@@ -79,6 +79,5 @@ def test_an_edited_sight_is_followed_or_refused_in_other_games(
         for engine in ("asp", "prolog", "worlds", "walk"):
             found = judged(get_engine(engine), history, text, right)
             assert found in (RIGHT, REFUSED), (engine, text, found)
-            follows = is_table(SIGHTS[name]) and not game.generalized
-            if follows or engine in ("asp", "prolog"):
+            if is_table(SIGHTS[name]) or engine in ("asp", "prolog"):
                 assert found == RIGHT, (engine, text)
