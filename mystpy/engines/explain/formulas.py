@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import repeat
+
 from mystpy.engines.explain.switches import SwitchedWorlds
 from mystpy.engines.symbolic.sat.nnf import (
     AllOf,
@@ -23,6 +25,7 @@ class Failures:
         self._worlds = worlds
         self._parts: dict[int, tuple[list[int], int]] = {}
         self._copies: dict[int, int] = {}
+        self._made: dict[tuple[Node, int], int] = {}
 
     def literal(self, phi: Formula) -> int:
         """A literal that can be true only if phi is false in the first world.
@@ -32,12 +35,19 @@ class Failures:
         return self._literal(self._worlds.forms.of(Not(phi)), 0)
 
     def _literal(self, node: Node, world: int) -> int:
+        """A literal that can be true only if a node is; equal nodes share one."""
+        key = node, world
+        if key not in self._made:
+            self._made[key] = self._made_of(node, world)
+        return self._made[key]
+
+    def _made_of(self, node: Node, world: int) -> int:
         match node:
             case Literal(holder, card, positive):
                 atom = self._worlds.card(world, holder, card)
                 return atom if positive else -atom
             case Junction(parts):
-                literals = [self._literal(part, world) for part in parts]
+                literals = [*map(self._literal, parts, repeat(world))]
                 every = isinstance(node, AllOf)
                 number = node.number if isinstance(node, AtLeast) else 1
                 return self._joined(literals, len(parts) if every else number)

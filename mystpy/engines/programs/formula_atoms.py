@@ -6,6 +6,7 @@ In the field: Tseitin's encoding (1968).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import repeat
 
 from mystpy.language.nodes import (
     And,
@@ -65,4 +66,4 @@ class FormulaAtoms(Algebra[str]):
         raise self.refusal(f)
 
     def _each(self, parts: Sequence[Formula]) -> list[str]:
-        return [evaluate(part, self) for part in parts]
+        return [*map(evaluate, parts, repeat(self))]

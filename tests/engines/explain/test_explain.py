@@ -41,12 +41,14 @@ from mystpy.language.nodes import (
     Common,
     Everyone,
     Formula,
+    Iff,
     Implies,
     Knows,
     Not,
     Or,
 )
 from mystpy.language.read import parse_formula
+from mystpy.language.subformulas import MAX_DEPTH
 from mystpy.questions.legality import legal
 from mystpy.questions.query import load_query
 from mystpy.questions.situation import Situation
@@ -608,3 +610,14 @@ def test_common_knowledge_within_formulas_is_refused_with_a_remedy() -> None:
     with pytest.raises(QueryError, match="common knowledge") as caught:
         Situation.of(FIVE, engine="asp").why(formula)
     assert caught.value.hint
+
+
+def test_a_formula_is_explained_however_deep_it_is_nested() -> None:
+    game = Game.myst(1, 1, 2, 1)
+    (law,) = laws(History.make(game, {}, ""))
+    formula: Formula = H(1, "s1")
+    for _ in range(MAX_DEPTH - 1):
+        formula = Iff(H(2, "s1"), formula)
+    found = Explainer(law, Given(((1, 1),), ()), formula).minimal()
+    other = Explainer(law, Given(((1, 1),), ()), Not(formula)).minimal()
+    assert [found, other].count(None) == 1

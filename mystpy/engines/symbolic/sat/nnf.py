@@ -155,7 +155,8 @@ class NormalForms:
                 every = isinstance(f, And) is wanted
                 return self.joined(every, [self._of(x, wanted, seen) for x in parts])
             case Implies(left, right):
-                return self._of(Or((Not(left), right)), wanted, seen)
+                pair = [self._of(left, not wanted, seen), self._of(right, wanted, seen)]
+                return self.joined(not wanted, pair)
         return self._of_other(f, wanted, seen)
 
     def _of_other(self, f: Formula, wanted: bool, seen: Seen) -> Node:
@@ -169,10 +170,9 @@ class NormalForms:
                     found = self.all([found, self.opposite(more)])
                 return found if wanted else self.opposite(found)
             case Iff(left, right):
-                return self.all(
-                    self.any([self._of(left, a, seen), self._of(right, b, seen)])
-                    for a, b in ((False, wanted), (True, not wanted))
-                )
+                one = [self._of(left, False, seen), self._of(right, wanted, seen)]
+                other = [self._of(left, True, seen), self._of(right, not wanted, seen)]
+                return self.all([self.any(one), self.any(other)])
             case Knows() | Everyone() | Common() | Distributed():
                 return self._of_modal(f, wanted, seen)
             case Quantified():
