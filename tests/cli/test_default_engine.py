@@ -73,13 +73,15 @@ def test_sight_that_is_edited_in_one_language_alone_is_a_disagreement(
             text = (mine / name).read_text("utf-8")
             assert old in text
             (mine / name).write_text(text.replace(old, new, 1), encoding="utf-8")
-    asked = ("--game", "MYST(1,1,3,2)", "--hand", "3=s3")
-    asked += ("--do", "asks(1,{s1,s2}) yes(2) shows(2,1,s2)")
+    done = "asks(1,{s1,s2}) yes(2) shows(2,1,s2)"
+    asked = ("--game", "MYST(1,1,3,2)", "--hand", "3=s3", "--do", done)
     alike = run("ask", *asked, "--engine", "both", "K(3,h(2,s2))")
     assert alike.stdout == "false         K(3,h(2,s2))  (asp and prolog)\n"
-    done = run("ask", "--theory", str(mine), *asked, "--engine", "both", "K(3,h(2,s2))")
-    assert done.exit_code == 4, done.output
-    assert "the engines disagree" in done.stderr
+    found = run(
+        "ask", "--theory", str(mine), *asked, "--engine", "both", "K(3,h(2,s2))"
+    )
+    assert found.exit_code == 4, found.output
+    assert "the engines disagree" in found.stderr
 
 
 def test_asp_says_that_others_answered_what_a_player_knows_of_many_deals(

@@ -7,7 +7,7 @@ from itertools import combinations, compress, permutations, product
 from random import Random
 from typing import NamedTuple
 
-from mystpy.engines.base import Cells
+from mystpy.engines.base import Cell, Cells
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, No, Shows, Yes
 from mystpy.history.history import History
@@ -308,11 +308,11 @@ class Judge:
             {x: self._cell(known, H(k, x)) for x in game.cards} for k in game.holders
         )
 
-    def _cell(self, known: Callable[[Formula], Formula], held: Formula) -> str:
+    def _cell(self, known: Callable[[Formula], Formula], held: Formula) -> Cell:
         values = [self.value(known(x)) for x in (held, Not(held))]
         if "true" in values:
-            return "no" if values[1] == "true" else "yes"
-        return "!" if "undetermined" in values else "?"
+            return Cell.NO if values[1] == "true" else Cell.YES
+        return Cell.DEPENDS if "undetermined" in values else Cell.OPEN
 
     def deals(self, player: int) -> int | None:
         """Return the number of deals that a player holds possible.

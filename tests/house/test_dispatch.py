@@ -15,13 +15,14 @@ def dispatches(parts: Iterable[ast.AST]) -> list[str]:
     """The comparisons with `.name` that look like a choice by an engine's name."""
     found = []
     for node in parts:
-        subject = None
-        if isinstance(node, ast.Compare):
-            subject, words = node, [node.left, *node.comparators]
-        elif isinstance(node, ast.Match):
-            subject, words = node.subject, [node.subject, *node.cases]
-        if subject is None:
-            continue
+        words: list[ast.AST]
+        match node:
+            case ast.Compare():
+                words = [node.left, *node.comparators]
+            case ast.Match():
+                words = [node.subject, *node.cases]
+            case _:
+                continue
         names = [x for x in words if isinstance(x, ast.Attribute) and x.attr == "name"]
         texts = {
             x.value
@@ -31,7 +32,7 @@ def dispatches(parts: Iterable[ast.AST]) -> list[str]:
         }
         of_engine = any("engine" in ast.unparse(x.value).lower() for x in names)
         if names and (of_engine or not texts.isdisjoint(ENGINE_NAMES)):
-            found.append(ast.unparse(subject))
+            found.append(ast.unparse(words[0]))
     return found
 
 

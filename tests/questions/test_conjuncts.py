@@ -20,14 +20,14 @@ class Told:
 
     name = "told"
 
-    def __init__(self, state: PublicState, cells: tuple[dict[str, str], ...]) -> None:
+    def __init__(self, state: PublicState, cells: tuple[dict[str, Cell], ...]) -> None:
         self.state_told = state
         self.cells_told = cells
 
     def state(self, history: History) -> PublicState:
         return self.state_told
 
-    def cells(self, history: History) -> tuple[dict[str, str], ...]:
+    def cells(self, history: History) -> tuple[dict[str, Cell], ...]:
         return self.cells_told
 
 

@@ -15,7 +15,7 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 
 from mystpy.engines import get_engine
-from mystpy.engines.base import Cells, World
+from mystpy.engines.base import Cell, Cells, World, cell_of
 from mystpy.engines.semantics import is_right
 from mystpy.engines.symbolic.engine import Scaled
 from mystpy.engines.symbolic.sat.session import Session
@@ -104,12 +104,12 @@ class Listed:
         if not ends:
             return None
 
-        def cell(holder: int, card: str) -> str:
+        def cell(holder: int, card: str) -> Cell:
             found = set()
             for end in ends:
                 holds = {card in self.worlds[w].hands[holder] for w in end}
-                found.add("?" if len(holds) > 1 else "yes" if holds.pop() else "no")
-            return found.pop() if len(found) == 1 else "!"
+                found.add(cell_of(True in holds, False not in holds))
+            return found.pop() if len(found) == 1 else Cell.DEPENDS
 
         game = self.history.game
         return tuple({x: cell(k, x) for x in game.cards} for k in game.holders)

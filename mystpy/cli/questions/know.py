@@ -19,6 +19,7 @@ from mystpy.cli.status import YES
 from mystpy.engines import get_engine
 from mystpy.engines.base import Engine, Odds
 from mystpy.engines.combination import CombinedEngine
+from mystpy.engines.world_count import SMALL
 from mystpy.errors import QueryError
 from mystpy.history.history import History
 from mystpy.questions.knowledge import Knowledge, know_of
@@ -75,10 +76,8 @@ def command(
         raise _no_player(player, file)
     query = read_query(file, **given)
     history = query.history
-    chosen = get_engine(engine)
-    known = _known(history, player, chosen, **options)
-    if isinstance(chosen, CombinedEngine) and chosen.is_replaced(history):
-        click.echo(f"mystpy: {_REPLACED.format(engine)}", err=True)
+    known = _known(history, player, get_engine(engine), **options)
+    _tell_if_replaced(engine, history)
     extra = tell_changes(query, form)
     match form:
         case "json":
@@ -93,7 +92,15 @@ def command(
     return YES
 
 
-_REPLACED = "{} lists at most 2,000 deals: symbolic methods have answered in its place"
+def _tell_if_replaced(name: str, history: History) -> None:
+    """Say on standard error if other methods have answered in an engine's place."""
+    engine = get_engine(name)
+    if isinstance(engine, CombinedEngine) and engine.is_replaced(history):
+        click.echo(
+            f"mystpy: {name} lists at most {SMALL:,} deals: symbolic methods have"
+            " answered in its place",
+            err=True,
+        )
 
 
 def _no_player(word: str, file: str | None) -> QueryError:

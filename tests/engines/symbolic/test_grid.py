@@ -11,6 +11,7 @@ import pytest
 
 from mystpy.bits import bits
 from mystpy.engines import get_engine
+from mystpy.engines.base import Cell, Cells
 from mystpy.engines.deals import Deals
 from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.grid import search
@@ -36,8 +37,6 @@ from tests.engines.symbolic.views import (
     random_game,
     seeds,
 )
-
-Cells = tuple[dict[str, str], ...]
 
 
 @pytest.fixture(params=["flows", "few cases", "clingo"])
@@ -160,7 +159,7 @@ def cells(history: History) -> Cells:
             continue
         found.append(grid.cells())
     return tuple(
-        {x: words.pop() if len(words) == 1 else "?" for x, words in row.items()}
+        {x: one.pop() if len(one) == 1 else Cell.OPEN for x, one in row.items()}
         for row in (
             {x: {part[k][x] for part in found} for x in found[0][k]}
             for k in range(len(found[0]))
