@@ -231,10 +231,7 @@ class CertifiedSituation(PackageSituation):
 
     @exclusive
     def count_alike(self, agent: str | None) -> int | None:
-        """Return the number of runs that look to an agent like those that fit.
-
-        Without an agent it is that of all runs; None if there are too many to list.
-        """
+        """Return how many runs look to an agent like those that fit: CountsAlike."""
         with suppress(MystError):  # the runs of the package answer, or say why not
             fast = self._by_hands
             if fast is not None and (found := fast.deals(agent)) is not None:
@@ -268,8 +265,7 @@ class CertifiedSituation(PackageSituation):
     def _unseen(self, name: str) -> bool:
         """Whether an agent has a part in an action that is not given as a whole."""
         return any(
-            None in step.arguments and name in map(str, step.arguments)
-            for step in self.steps
+            None in x.arguments and name in map(str, x.arguments) for x in self.steps
         )
 
     def _cell(

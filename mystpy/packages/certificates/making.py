@@ -115,6 +115,5 @@ def _difference(package: Package) -> TheoryDifference | Certificate:
 
 
 def _with_open(number: int) -> str:
-    """The cards that lie open, in words, if there are any."""
-    cards = f"{number} card{'s' * (number != 1)}"
-    return f", with any {cards} of those left over open" if number else ""
+    """How many cards lie open, in words, if there are any."""
+    return f", with any {number} of the cards left over open" if number else ""

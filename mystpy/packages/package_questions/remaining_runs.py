@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Protocol, runtime_checkable
 
-import numpy as np
-
 from mystpy.packages.history_runs.formula_encoder import view_not_given
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.package_questions.group_knowledge import OBSERVER
@@ -47,7 +45,7 @@ def listed_count(situation: PackageSituation, agent: str | None) -> int | None:
         return len(model)
     fits = listed.fitting(situation.given, situation.steps)
     numbers = model.relation(agent).numbers
-    views = np.unique(numbers[fits])
+    views = set(numbers[fits].tolist())
     if len(views) != 1:
         raise view_not_given(agent)
-    return int((numbers == views[0]).sum())
+    return int((numbers == views.pop()).sum())
