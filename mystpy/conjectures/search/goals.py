@@ -163,8 +163,7 @@ class Goals:
             *outer, said = var.given
             pick = f"1 {{ value({k},{var.term}) : {said} }} 1"
             self.scene.rule(pick, (here.goal, *outer))
-        env = {**here.env, node.var: ref}
-        self._need(node.body, want, replace(here, env=env))
+        self._need(node.body, want, replace(here, env={**here.env, node.var: ref}))
 
     def _chosen_set(self, node: Quantified, k: int, here: _Here) -> Ref:
         """A set whose elements are chosen."""
@@ -181,6 +180,7 @@ class Goals:
     def _each(self, node: Quantified, here: _Here) -> Iterator[tuple[Formula, _Here]]:
         """The body for each element, with a goal where it has to be looked at."""
         k = self.scene.number()
+        terms = [] if of_last_question(node) else self._terms(node)
         place = Ref(self.scene.situation(here.step))
         var = self.truth.element(node, here.env, place)
         if of_last_question(node):
@@ -190,7 +190,7 @@ class Goals:
             self.scene.rule(f"value({k},{var.term})", (here.goal, *var.given))
             yield node.body, replace(here, goal=some, env={**here.env, node.var: ref})
             return
-        for term in self._terms(node):
+        for term in terms:
             goal = self._goal()
             given = [lit.replace(var.term, term) for lit in var.given]
             self.scene.rule(goal, (here.goal, *given))
