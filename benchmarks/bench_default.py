@@ -145,7 +145,8 @@ GROUND = (
 
 GROUNDING = """
 import sys, time
-from mystpy.engines.asp.kept import MAX_GROUNDING, grounding_time
+from mystpy.engines.asp.kept import (grounding_time)
+from mystpy.thresholds import MAX_GROUNDING_SECONDS
 from mystpy.engines.asp.program import GroundProgram
 from mystpy.game.game import Game
 from mystpy.history.history import History
@@ -163,7 +164,7 @@ GroundProgram(Game.myst(1, 1, 2, 1), ())  # loads clingo and reads the files
 begun = time.process_time()
 GroundProgram(game, history.actions)
 taken, estimate = time.process_time() - begun, grounding_time(game, len(history))
-print(len(history), estimate, taken, estimate <= MAX_GROUNDING)
+print(len(history), estimate, taken, estimate <= MAX_GROUNDING_SECONDS)
 """
 
 

@@ -134,6 +134,13 @@ __all__ = [
 ]
 
 
+def rendered(value: object, form: str) -> str:
+    """Return the text of a value, or the HTML that a notebook shows."""
+    from mystpy.show import values  # with all that it shows: only when it is needed
+
+    return values.text(value) if form == "text" else values.html(value)
+
+
 def __getattr__(name: str) -> object:
     """Load a public name from its module when it is first used."""
     if name not in _HOME:

@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from mystpy.thresholds import MIN_BITS_READ_AS_TEXT
+
 if TYPE_CHECKING:
     from mystpy.game.game import Game
-
-
-LARGE = 2_000
-"""Sets of more things are read as texts: each step bit by bit takes all of them."""
 
 
 def bits(mask: int) -> list[int]:
@@ -32,7 +30,7 @@ def members(mask: int) -> Iterator[int]:
     if mask.bit_length() > 64 and mask.bit_count() * 4 > mask.bit_length():
         yield from (w for w, bit in enumerate(reversed(f"{mask:b}")) if bit == "1")
         return
-    if mask.bit_length() > LARGE:
+    if mask.bit_length() > MIN_BITS_READ_AS_TEXT:
         text = f"{mask:b}"[::-1]
         place = text.find("1")
         while place >= 0:

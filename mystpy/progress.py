@@ -1,4 +1,8 @@
-"""How far long work is: told where it is done, heard where somebody watches."""
+"""How far long work is, and how long it may take.
+
+Progress is reported where the work is done, and heard where somebody watches. A time
+limit is a finite number of seconds above 0.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +10,17 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
+from mystpy.errors import QueryError
+
 T = TypeVar("T")
 Listener = Callable[[str, int, int], None]
 """It is called with the name of the work, what is done of it, and the whole.
 
 The whole is 0 where it is not known.
 """
+
+MAX_SECONDS = 10**9
+"""The longest time, some thirty years; systems refuse to wait for much longer ones."""
 
 _OFTEN = 1 << 12
 _listeners: list[Listener] = []
@@ -41,3 +50,23 @@ def counted(name: str, items: Sequence[T]) -> Iterator[T]:
             tell(name, done, len(items))
         yield item
     tell(name, len(items), len(items))
+
+
+def is_duration(value: object) -> bool:
+    """Whether a value is a number of seconds that can be waited for."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return is_number and 0 < value <= MAX_SECONDS  # type: ignore[operator]
+
+
+def require_duration(value: object, what: str = "seconds") -> float:
+    """The time in seconds that a value is. Raises QueryError if it is not one.
+
+    `what` names it in the message.
+    """
+    if not is_duration(value):
+        raise QueryError(
+            f"{what} must be a number above 0, not {value!r}",
+            hint=f"at most {MAX_SECONDS:,} seconds",
+            word="seconds",
+        )
+    return float(value)  # type: ignore[arg-type]

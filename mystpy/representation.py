@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
-
 
 class Represented:
     """What values share that `str()` and notebooks show as the command line does.
 
-    How they look is said in `mystpy.show.values`, which stands above all of them and
-    is loaded when something is to be shown.
+    How they look is known at the top of the package only, whose `mystpy.rendered` says
+    it; Python loads `mystpy` before any of its modules.
     """
 
     __slots__ = ()
 
     def __str__(self) -> str:
-        return str(_show().text(self))
+        from mystpy import rendered
+
+        return rendered(self, "text")
 
     def _repr_html_(self) -> str:
-        return str(_show().html(self))
+        from mystpy import rendered
 
-
-def _show() -> Any:
-    return import_module("mystpy.show.values")
+        return rendered(self, "html")

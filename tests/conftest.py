@@ -1,6 +1,6 @@
 """Which cases each run tries, and where it keeps diagrams and proofs.
 
-Of random examples the profile `ci` always tries the same, `nightly` more. A test that
+Of random examples the profile `ci` tries those of the date, `nightly` more. A test that
 wants more or fewer multiplies what the profile says, so that `pytest
 --hypothesis-profile nightly` reaches all of them: see tests/sampling.py.
 """
@@ -14,11 +14,12 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-from zlib import crc32
 
 import pytest
 from _pytest.assertion import rewrite
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, seed, settings
+
+from tests.sampling import VARIABLE, day_number, is_left_out, is_nightly, sample_date
 
 settings.register_profile(
     "ci",
@@ -34,20 +35,38 @@ settings.load_profile("ci")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep diagrams and proofs in a new folder, which all processes of the run share.
+    """Choose the date of the sample and a new folder for diagrams and proofs.
 
     So each is computed once in a run, and nothing that an earlier run has left counts.
-    The workers of xdist, and programs that tests start, inherit the variable.
+    The workers of xdist, and programs that tests start, inherit both variables.
     """
     if not hasattr(config, "workerinput"):
+        try:
+            day = sample_date()
+        except ValueError as error:
+            raise pytest.UsageError(f"{VARIABLE} is not a date: {error}") from None
         folder = TemporaryDirectory(prefix="mystpy-tests-", ignore_cleanup_errors=True)
         patch = pytest.MonkeyPatch()
         patch.setenv("XDG_CACHE_HOME", folder.name)
+        patch.setenv(VARIABLE, day.isoformat())
         config.add_cleanup(folder.cleanup)
         config.add_cleanup(patch.undo)
     elif not sys.dont_write_bytecode:
         number = int(config.workerinput["workerid"].removeprefix("gw"))
         _rewrite_share(config, number, config.workerinput["workercount"])
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """Name the sample of the run."""
+    if is_nightly():
+        return "sample: all cases"
+    return f"sample: {VARIABLE}={sample_date()} repeats it"
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Name the sample at the end of a run with -q, which prints no header."""
+    if not terminalreporter.showheader:
+        terminalreporter.write_line(pytest_report_header(config))
 
 
 def _rewrite_share(config: pytest.Config, number: int, workers: int) -> None:
@@ -141,21 +160,19 @@ def _is_slow(case: Any, test: pytest.Item) -> bool:
         return True
     alike = [mark for mark in case.marks if mark.name == "alike"]
     mark = alike[-1] if alike else test.get_closest_marker("alike")
-    return mark is not None and _is_left_out(f"{test.nodeid}[{case.id}]", mark)
-
-
-def _is_left_out(name: str, alike: pytest.Mark) -> bool:
-    """Return whether the test of this name is left to the slow ones."""
-    return bool(crc32(name.encode()) % alike.args[0])
+    return mark is not None and is_left_out(f"{test.nodeid}[{case.id}]", mark.args[0])
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave most of the cases that are `alike` to the slow tests: one in n is kept.
 
-    The checksum of its name decides, so that it is the same one in every run.
+    Their names and the date decide. The date also seeds the examples of hypothesis.
     """
     for item in items:
         mark = item.get_closest_marker("alike")
-        if mark and _is_left_out(item.nodeid, mark):
+        if mark and is_left_out(item.nodeid, mark.args[0]):
             item.add_marker(pytest.mark.slow)
+        function: Any = getattr(item, "function", None)
+        if getattr(function, "is_hypothesis_test", False) and not is_nightly():
+            seed(day_number())(getattr(function, "__func__", function))

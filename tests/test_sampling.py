@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +14,16 @@ from hypothesis import settings
 
 from mystpy.engines.diagram.cache import cache_dir
 from tests.programs import ran
-from tests.sampling import by_day, cases, is_nightly, part_by_day
+from tests.sampling import (
+    VARIABLE,
+    by_day,
+    cases,
+    cases_by_day,
+    is_left_out,
+    is_nightly,
+    part_by_day,
+    seeds_by_day,
+)
 
 ROOT = Path(__file__).parents[1]
 FILES = ("tests/engines/test_counts.py", "tests/solve/test_larger_questions.py")
@@ -75,8 +85,54 @@ def test_a_part_is_tried_by_day_and_all_of_it_otherwise() -> None:
     assert by_day(2, 5) >= 1
     parts = [part_by_day(every, 3, first) for first in range(3)]
     assert {number for part in parts for number in part} == set(every)
-    assert len(parts[0]) == (10 if is_nightly() else 4)
+    assert sum(map(len, parts)) == (30 if is_nightly() else 10)
+    assert len(part_by_day("a", 3)) == 1
+    assert not part_by_day("", 3)
     assert is_nightly() is not settings().derandomize
+
+
+ON_ANOTHER_DAY: list[Callable[[], Iterable[object]]] = [
+    lambda: part_by_day(range(12), 6),
+    lambda: seeds_by_day(12, 6),
+    lambda: [one for one in cases_by_day(range(12), 2) if isinstance(one, int)],
+    lambda: [name for name in map(str, range(12)) if not is_left_out(name, 6)],
+]
+
+
+@pytest.mark.parametrize("sample", ON_ANOTHER_DAY)
+def test_each_case_is_in_the_sample_of_one_of_six_days(
+    sample: Callable[[], Iterable[object]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.sampling.is_nightly", lambda: False)
+    found = []
+    for day in range(10, 16):
+        monkeypatch.setenv(VARIABLE, f"2026-11-{day}")
+        found += (those := [*sample()])
+        assert those == [*sample()]
+    assert sorted(map(int, map(str, found))) == [*range(12)]
+
+
+def test_the_sample_of_a_day_is_named_and_repeated(
+    conftest: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs = []
+    for day in ("2026-11-28", "2026-11-29", "2026-11-28"):
+        monkeypatch.setenv(VARIABLE, day)
+        ((chosen, _),) = collected(("-m", "not slow", FILES[0]))
+        runs.append(chosen)
+    assert runs[0] == runs[2]
+    assert runs[0] != runs[1]
+    assert f"{VARIABLE}=2026-11-28" in conftest.pytest_report_header(config()) or (
+        is_nightly()
+    )
+
+
+def test_a_day_that_is_no_date_is_refused(
+    conftest: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "yesterday")
+    with pytest.raises(pytest.UsageError, match=f"{VARIABLE} is not a date"):
+        conftest.pytest_configure(config())
 
 
 def test_cases_that_are_not_named_are_slow() -> None:

@@ -27,7 +27,7 @@ from mystpy.theories import find_theory, theory, theory_in, theory_keys
 from tests.edits import NO_IS_FREE, POSS, YES_IS_FREE, edited
 from tests.lessons import GAME, LEARNT, NO, YES, learnt
 from tests.programs import needs
-from tests.sampling import cases, is_nightly
+from tests.sampling import cases_by_day, is_nightly
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ PROLOG = pytest.param("prolog", marks=needs("swipl"))
 
 
 @pytest.mark.parametrize(
-    "engine", [*cases(("auto", "asp", "worlds", "walk"), "auto", "asp"), PROLOG]
+    "engine", [*cases_by_day(("auto", "asp", "worlds", "walk"), 2), PROLOG]
 )
 def test_one_question_under_three_theories_in_turn(
     theories: dict[str, Path], engine: str

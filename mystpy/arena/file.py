@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from inspect import signature
 
 from mystpy.arena.design import DEFAULT, Entrant, Terms, Tournament
-from mystpy.durations import require_duration
 from mystpy.errors import MystError, QueryError, did_you_mean
 from mystpy.files.table import Table, TomlFile
 from mystpy.game.game import Game
 from mystpy.players.roster import KINDS, Kind, Option, kind
+from mystpy.progress import require_duration
 
 KEYS = (
     *("title", "source", "game", "player", "seats", "seed"),

@@ -15,13 +15,13 @@ from functools import partial
 from mystpy.arena.confinement import Confined, require_process
 from mystpy.arena.design import Entrant, Match, Terms
 from mystpy.compilation import NamedTuple
-from mystpy.durations import require_duration
 from mystpy.history.actions import EndTurn, Guess, Wrong
 from mystpy.play.belief import Belief
 from mystpy.play.referee import Bout, Fault, Sitting
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Table
 from mystpy.players.roster import KINDS, Kind
+from mystpy.progress import require_duration
 from mystpy.protocol.guest import Process
 from mystpy.situations.deed import Deed
 

@@ -9,7 +9,8 @@ are used in the same way and behave alike, also in `dataclasses.fields` and
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # type checkers see the classes of the standard library
     from dataclasses import dataclass, field, replace
@@ -18,7 +19,29 @@ if TYPE_CHECKING:  # type checkers see the classes of the standard library
 else:
     from mystpy.compilation.data_class import data_class as dataclass
     from mystpy.compilation.data_class import field, replace
-    from mystpy.compilation.late_pattern import LatePattern as pattern  # noqa: N813
     from mystpy.compilation.named_tuple import RecordTuple as NamedTuple
+
+_METHODS = ("finditer", "findall", "fullmatch", "match", "search", "split", "sub")
+
+
+class LatePattern:
+    """A regular expression with the methods of `re.Pattern`, compiled on first use."""
+
+    def __init__(self, text: str, flags: int = 0) -> None:
+        self._text = text
+        self._flags = flags
+
+    def __getattr__(self, name: str) -> Any:
+        """Compile the expression; the methods are then found without this one."""
+        if name.startswith("_"):  # what `copy` asks an object that is not yet made
+            raise AttributeError(name)
+        compiled = re.compile(self._text, self._flags)
+        for each in _METHODS:
+            setattr(self, each, getattr(compiled, each))
+        return getattr(compiled, name)
+
+
+if not TYPE_CHECKING:
+    pattern = LatePattern
 
 __all__ = ["NamedTuple", "dataclass", "field", "pattern", "replace"]

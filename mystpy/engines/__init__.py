@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mystpy.axiom_folder import named_folder
 from mystpy.engines.base import Engine
+from mystpy.engines.semantics import PickledByName
 from mystpy.errors import EngineMissing, QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.views import Sight, use_sight_table
@@ -50,7 +51,7 @@ def new_engine(name: str) -> Engine:
             return CombinedEngine(name, _asp())
         case "both":
             from mystpy.engines.both import BothEngine
-            from mystpy.engines.world_count import COMPARED_WORLDS_LIMIT as LIMIT
+            from mystpy.thresholds import MAX_WORLDS_COMPARED as LIMIT
 
             return BothEngine(_asp(LIMIT), _prolog(LIMIT), by_name=True)
         case "prolog":
@@ -95,6 +96,9 @@ def _by_public_states(name: str) -> Engine:
         case "sat":
             return combination.OneMethodEngine(name, _worlds(), combination.by_sat)
     return combination.OneMethodEngine(name, _worlds(), combination.by_bdd)
+
+
+PickledByName.by_name = get_engine
 
 
 def _sight_table(game: Game) -> Sight | None:

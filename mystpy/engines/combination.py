@@ -20,6 +20,10 @@ from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import is_past
 from mystpy.sight import results_of
+from mystpy.thresholds import (
+    MAX_WORLDS_LISTED_WITH_SOLVER,
+    MAX_WORLDS_LISTED_WITHOUT_SOLVER,
+)
 from mystpy.views import has_sight
 
 if TYPE_CHECKING:
@@ -172,21 +176,17 @@ class QuickestEngine(CombinedEngine):
 
         The solver is loaded once the lists together have cost more than loading it.
         """
-        from mystpy.engines.world_count import (
-            LISTED_WITH_SOLVER,
-            LISTED_WITHOUT_SOLVER,
-            world_bound,
-        )
+        from mystpy.engines.world_count import world_bound
         from mystpy.engines.worlds.engine import kept_worlds
 
         if is_past(phi) or results_of(history):
             return True
         kept = kept_worlds(history, phi)
         worlds = world_bound(history) if kept is None else kept
-        if worlds <= LISTED_WITH_SOLVER:
+        if worlds <= MAX_WORLDS_LISTED_WITH_SOLVER:
             return True
-        loaded = len(self._scaled) or self._listed > LISTED_WITHOUT_SOLVER
-        if loaded or worlds > LISTED_WITHOUT_SOLVER:
+        loaded = len(self._scaled) or self._listed > MAX_WORLDS_LISTED_WITHOUT_SOLVER
+        if loaded or worlds > MAX_WORLDS_LISTED_WITHOUT_SOLVER:
             return False
         self._listed += worlds
         return True

@@ -13,15 +13,10 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from typing import Generic, TypeVar
 
 from mystpy.engines.interrupt import interruptions
+from mystpy.thresholds import MAX_CONFLICTS_OF_HITTING_SET, MAX_HITTING_SETS
 
 Item = TypeVar("Item")
 Member = TypeVar("Member", bound=Hashable)
-
-_ROUNDS = 100
-"""After so many tries what cannot be left out is taken instead."""
-
-CONFLICTS = 5_000
-"""After so many a search for a lightest set is given up."""
 
 
 class HittingSets(Generic[Member]):
@@ -31,7 +26,11 @@ class HittingSets(Generic[Member]):
         import clingo  # not needed where few things are searched
 
         self._control = clingo.Control(
-            ["--opt-strategy=usc", "--warn=none", f"--solve-limit={CONFLICTS}"]
+            [
+                "--opt-strategy=usc",
+                "--warn=none",
+                f"--solve-limit={MAX_CONFLICTS_OF_HITTING_SET}",
+            ]
         )
         with self._control.backend() as backend:
             self._atoms = {name: backend.add_atom() for name in weights}
@@ -67,7 +66,7 @@ def fewest(
     long, the answer is only one that can do without none of its items.
     """
     spared: list[frozenset[Item]] = []
-    for _ in range(_ROUNDS):
+    for _ in range(MAX_HITTING_SETS):
         kept = _hitting(spared, items)
         if enough(kept):
             return kept

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from importlib import import_module
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from mystpy.engines.base import (
     Cell,
@@ -45,16 +44,12 @@ class PickledByName:
     """
 
     name: str
+    by_name: ClassVar[Callable[[str], Engine]]
+    """Return the engine of a name: `mystpy.engines.get_engine`, which sets it."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """The call that makes this engine again: the one of its name."""
-        return _named, (self.name,)
-
-
-def _named(name: str) -> Engine:
-    """The engine of that name, from the package that this module is of."""
-    found: Engine = import_module("mystpy.engines").get_engine(name)
-    return found
+        return PickledByName.by_name, (self.name,)
 
 
 @exclusive_methods

@@ -15,6 +15,7 @@ from mystpy.exercises.exercise import (
     Mark,
     load_exercise,
 )
+from mystpy.exercises.sandbox.client import preload
 from mystpy.exercises.sealing import new_salt
 from mystpy.exercises.supervision import (
     LimitReached,
@@ -30,6 +31,8 @@ from mystpy.exercises.tasks import (
     planning,
 )
 from mystpy.files.toml import toml_rows
+
+preload(__name__, "mystpy.exercises.tasks.modelling")
 
 
 def _of_models(name: str) -> Callable[[Exercise, str], Any]:

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from mystpy.compilation import dataclass
 from mystpy.kripke.faults import ModelError
+from mystpy.thresholds import MAX_TABLE_ENTRIES_PER_WORLD
 
 Mask = npt.NDArray[np.bool_]
 """A set of items: for each of them whether it is in."""
@@ -23,9 +24,6 @@ Numbers = npt.NDArray[np.int64]
 
 _BITS = 32
 """So many truth values make one code; with the number of a class it is below 2^63."""
-
-_TABLE = 8
-"""A table of codes is used up to so many entries per item; beyond it, sorting."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,7 +67,7 @@ class Partition:
     @classmethod
     def of_codes(cls, codes: Numbers, bound: int) -> Partition:
         """Items with equal codes in one class; the codes are in 0..bound-1."""
-        if bound > _TABLE * len(codes) + 1024:
+        if bound > MAX_TABLE_ENTRIES_PER_WORLD * len(codes) + 1024:
             found, numbers = np.unique(codes, return_inverse=True)
             return cls(numbers.astype(np.int64), len(found))
         present = np.zeros(bound, np.int64)
@@ -161,7 +159,7 @@ def of_masks(masks: Iterable[Mask], size: int) -> Partition:
     """Items in one class that are in the same ones of these sets."""
     codes, bound = np.zeros(size, np.int64), 1
     for mask in masks:
-        if bound > _TABLE * size:
+        if bound > MAX_TABLE_ENTRIES_PER_WORLD * size:
             part = Partition.of_codes(codes, bound)
             codes, bound = part.numbers, part.count
             if bound == size:

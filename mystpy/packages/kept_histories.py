@@ -19,15 +19,10 @@ from mystpy.packages.axiom_checks.package_checks import require_sound
 from mystpy.packages.folders import AXIOMS
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
 from mystpy.packages.package import Package
+from mystpy.thresholds import MAX_RUNS_LISTED, MAX_RUNS_LISTED_FOR_C
 
 if TYPE_CHECKING:
     from mystpy.packages.history_runs.listed_runs import ListedHistory
-
-MAX_LISTED = 5_000
-"""So many runs are listed for a question about knowledge of knowledge."""
-
-MAX_LISTED_COMMON = 100_000
-"""So many are for common knowledge, and where steps have preconditions."""
 
 MAX_KEPT = 1_000_000
 """So many ground rules and listed runs are kept, of all histories together."""
@@ -50,7 +45,7 @@ class KeptHistory:
         self._require_seen()
         self._preconditions = any(step.action.precondition for step in steps)
         if self._preconditions:
-            self._list(MAX_LISTED_COMMON)
+            self._list(MAX_RUNS_LISTED_FOR_C)
 
     def __len__(self) -> int:
         listed = len(self._listed) if self._listed is not None else 0
@@ -82,8 +77,8 @@ class KeptHistory:
         """
         common = any(isinstance(part, Common) for part in walk(formula))
         if always or common or self._preconditions:
-            return self._list(MAX_LISTED_COMMON)
-        return self._list(MAX_LISTED) if _depth(formula) > 1 else None
+            return self._list(MAX_RUNS_LISTED_FOR_C)
+        return self._list(MAX_RUNS_LISTED) if _depth(formula) > 1 else None
 
     def _list(self, most: int) -> ListedHistory | None:
         """List the runs if there are at most so many.

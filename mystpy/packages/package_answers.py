@@ -34,13 +34,13 @@ from mystpy.packages.history_runs.offered_actions import (
     offers,
 )
 from mystpy.packages.kept_histories import (
-    MAX_LISTED_COMMON,
     HistoryKey,
     KeptHistory,
     kept_history,
     question,
 )
 from mystpy.packages.package import Package
+from mystpy.thresholds import MAX_RUNS_LISTED_FOR_C
 
 if TYPE_CHECKING:
     from mystpy.packages.history_runs.listed_runs import ListedHistory
@@ -229,7 +229,7 @@ class PackageSituation:
             self._kept.runs.refuse_unknown(formula)
         elif method == LISTED:
             raise QueryError(
-                f"the history has more than {MAX_LISTED_COMMON:,} runs, too many to"
+                f"the history has more than {MAX_RUNS_LISTED_FOR_C:,} runs, too many to"
                 " list",
                 hint=f"use {SEARCHED}",
             )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from mystpy.processes.ticking import GoOn, ProcessEnded, done_here, tick, unasked
+from mystpy.thresholds import MAX_SECONDS_ALONE
 
 try:
     from mystpy.processes.together import done_together
@@ -19,9 +20,6 @@ K = TypeVar("K")
 T = TypeVar("T")
 R = TypeVar("R")
 
-_ALONE = 0.5
-"""Seconds of small items that are not worth other processes."""
-
 
 def spread(
     work: Callable[[T], R],
@@ -29,7 +27,7 @@ def spread(
     processes: int,
     *,
     go_on: GoOn = unasked,
-    alone: float = _ALONE,
+    alone: float = MAX_SECONDS_ALONE,
     largest_first: bool = False,
     apart: bool = False,
 ) -> Iterator[tuple[K, R]]:
@@ -66,7 +64,7 @@ def stream(
     processes: int,
     *,
     ahead: int,
-    alone: float = _ALONE,
+    alone: float = MAX_SECONDS_ALONE,
 ) -> Iterator[tuple[K, R]]:
     """What `spread` finds, for items that are taken as they are needed.
 

@@ -15,12 +15,12 @@ from random import Random
 from typing import Any
 
 from mystpy.bits import cards_of
-from mystpy.durations import require_duration
 from mystpy.errors import MystError, QueryError, nearest
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer, Outcome
+from mystpy.progress import require_duration
 from mystpy.protocol import instructions, message, offers, wire
 from mystpy.protocol.message import Message
 from mystpy.protocol.reply import action_said

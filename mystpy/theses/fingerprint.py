@@ -23,8 +23,8 @@ from mystpy.files.toml import file_text
 from mystpy.theses.entries import file_of, identifiers, statements_of
 from mystpy.theses.statement import Assertion, Statement
 
-PACKAGES = ("theses", "conjectures", "solve")
-"""Where checks, methods and plans stand; tests hold together what they run on."""
+PACKAGES = ("theses", "conjectures", "solve", "thresholds")
+"""Where checks, methods, plans and limits are; tests hold together what they run on."""
 
 Place = tuple[str, str]
 """The name of a module, and of a definition in it."""

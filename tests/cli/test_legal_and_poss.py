@@ -235,7 +235,7 @@ def test_a_long_history_is_walked_and_its_beginning_checked(
 ) -> None:
     words = ("legal", FIFTEEN, "--do", more, "--format", "json")
     whole = run(*words).stdout
-    monkeypatch.setattr("mystpy.engines.asp.engine.SAMPLE", 7)
+    monkeypatch.setattr("mystpy.engines.asp.engine.MAX_ACTIONS_GROUND", 7)
     assert run(*words).stdout == whole == run(*words, "--engine", "worlds").stdout
 
 

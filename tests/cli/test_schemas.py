@@ -176,8 +176,8 @@ FILES = {
 }
 """Files in docs/ for schemas, of an object or a list of them."""
 
-OPEN = {"scope", "counterexample", "example"}
-"""Keys whose objects differ from statement to statement."""
+OPEN = {"scope", "counterexample", "example", "examples"}
+"""Keys whose objects differ from statement to statement, or from line to line."""
 
 LESS = {"batch", "batch-package", "grade", "values"}
 """Schemas that tests of their own hold something to."""

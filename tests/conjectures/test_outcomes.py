@@ -25,6 +25,7 @@ from mystpy.errors import EngineMissing
 from mystpy.files import disk
 from mystpy.files.rows import key_of, sealed
 from mystpy.game.game import Game
+from mystpy.thresholds import MAX_RESOURCES_OF_PROOF
 from tests.edits import copied_axioms
 from tests.programs import needs, ran
 
@@ -117,7 +118,9 @@ def test_the_options_and_limits_of_a_run_are_in_its_key() -> None:
     hard = support()[1]
     assert not opinions._proved_by_cvc5(hard.text, ((1, smt.Way.WIDE),))
     forget()
-    assert opinions._proved_by_cvc5(hard.text, ((smt.RESOURCES, smt.Way.WIDE),))
+    assert opinions._proved_by_cvc5(
+        hard.text, ((MAX_RESOURCES_OF_PROOF, smt.Way.WIDE),)
+    )
     assert not opinions._proved_by_cvc5(hard.text, ((1, smt.Way.WIDE),))
     assert outcomes.reused() == 1
 

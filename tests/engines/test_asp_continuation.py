@@ -13,14 +13,15 @@ from mystpy import IllegalActionError, Situation
 from mystpy.engines import get_engine
 from mystpy.engines.asp import continuation
 from mystpy.engines.asp.engine import AspEngine
-from mystpy.engines.asp.kept import SAMPLE, forget
+from mystpy.engines.asp.kept import forget
 from mystpy.engines.asp.program import GroundProgram
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.situations.play import random_play
+from mystpy.thresholds import MAX_ACTIONS_GROUND
 from tests.edits import copied_axioms
 from tests.questions.test_single_steps import answer, drawn, fresh, prefixes
-from tests.sampling import by_day
+from tests.sampling import by_day, seeds_by_day
 
 GENERALIZED = Game.from_dict({"rules": "generalized", "m": 1, "n": 1, "p": 3, "q": 2})
 OTHER_QUESTIONS = ("state", "possible", "value", "grid")
@@ -60,7 +61,7 @@ def histories(seed: int) -> Iterator[History]:
 
 def test_a_tree_of_histories_is_judged_as_one_by_one(continued: list[bool]) -> None:
     asp = get_engine("asp")
-    for seed in range(by_day(45, 11)):
+    for seed in seeds_by_day(45, 11):
         rng = Random(seed)
         for history in histories(seed):
             expected = answer(get_engine("walk"), "judge", fresh(history))
@@ -124,9 +125,9 @@ def test_results_that_one_player_is_told_are_followed(continued: list[bool]) -> 
 
 
 def test_a_long_history_is_continued(continued: list[bool]) -> None:
-    steps = list(turns(SAMPLE + 200))
-    s = Situation.init(GAME, HANDS, engine="asp").do(*steps[: SAMPLE - 10])
-    for step in steps[SAMPLE - 10 :]:
+    steps = list(turns(MAX_ACTIONS_GROUND + 200))
+    s = Situation.init(GAME, HANDS, engine="asp").do(*steps[: MAX_ACTIONS_GROUND - 10])
+    for step in steps[MAX_ACTIONS_GROUND - 10 :]:
         s = s.do(step)
     assert continued.count(False) == 1
     assert s.legal() == Situation.of(fresh(s.history), engine="walk").legal()

@@ -300,7 +300,7 @@ def test_what_is_kept_is_bounded_by_its_size(monkeypatch: pytest.MonkeyPatch) ->
     forget()
     monkeypatch.setattr(asp_kept._grounds, "_capacity", 8_000)
     monkeypatch.setattr(asp_kept._lists, "_capacity", 100)
-    monkeypatch.setattr(asp_kept, "MAX_DEFINED", 5)
+    monkeypatch.setattr(asp_kept, "MAX_FORMULAS_OF_PROGRAM", 5)
     asp = AspEngine()
     for history, phi in questions(2):
         assert said(asp, history, phi) == said(get_engine("worlds"), history, phi)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from mystpy.engines import DEFAULT, ENGINE_NAMES, get_engine, new_engine
 from mystpy.engines.base import Engine, Verdict
-from mystpy.engines.world_count import LISTED_WITHOUT_SOLVER, are_few, world_bound
+from mystpy.engines.world_count import are_few, world_bound
 from mystpy.engines.worlds import engine as worlds_module
 from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
@@ -20,6 +20,7 @@ from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 from mystpy.questions.situation import Situation
+from mystpy.thresholds import MAX_WORLDS_LISTED_WITHOUT_SOLVER
 from tests.engines.situations import ALL_GAMES, formulas, histories
 from tests.engines.test_agreement import (
     assert_agree_on_the_worlds,
@@ -142,7 +143,7 @@ def test_many_lists_are_reason_enough_to_load_the_solver(
 ) -> None:
     history, phis = some_thousand
     auto, methods = new_engine("auto"), []
-    for _ in range(4 * LISTED_WITHOUT_SOLVER // world_bound(history)):
+    for _ in range(4 * MAX_WORLDS_LISTED_WITHOUT_SOLVER // world_bound(history)):
         methods.append(auto.value(history, phis[0]).method)
     switch = methods.index("sat")
     assert 0 < switch < len(methods) - 1
@@ -158,7 +159,7 @@ def test_a_list_that_is_kept_is_used_though_it_could_have_been_longer() -> None:
         "asks(1,{s3,s4}) yes(2) shows(2,1,_) noguess(1) endturn(1)"
         " asks(2,{s3,s4}) yes(3) shows(3,2,_)",
     )
-    assert world_bound(many) > LISTED_WITHOUT_SOLVER
+    assert world_bound(many) > MAX_WORLDS_LISTED_WITHOUT_SOLVER
     phi = parse_formula("K(1,~K(2,K(3,h(0,s1))))", game)
     fresh, used = new_engine("auto"), new_engine("auto")
     expected = get_engine("worlds").value(many, phi)  # which lists them

@@ -19,7 +19,7 @@ from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import CountOf, Formula, Knows, Not
 from mystpy.language.read import parse_formula
 from tests.language.every_node import GAMES, situation
-from tests.sampling import by_day, cases
+from tests.sampling import by_day, cases_by_day
 
 BIG = Game.myst(2, 2, 4, 2)
 CLUE = Game.clue(3)
@@ -54,7 +54,7 @@ def test_a_count_of_two_variables_is_common_knowledge() -> None:
     assert found.value == "true"
 
 
-@pytest.mark.parametrize("seed", cases(range(72), *range(len(GAMES))))
+@pytest.mark.parametrize("seed", cases_by_day(range(72), len(GAMES)))
 @pytest.mark.alike(6)
 def test_engines_count_as_a_list_of_worlds_does(seed: int) -> None:
     """The judge looks at each world and counts, by Python's own sum."""

@@ -11,7 +11,7 @@ import pytest
 
 from mystpy.engines import ENGINE_NAMES
 from tests.programs import ran
-from tests.sampling import cases
+from tests.sampling import cases_by_day
 
 pytestmark = pytest.mark.skipif(
     not hasattr(os, "fork"), reason="this system does not fork"
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(
 
 ROOT = Path(__file__).parents[2]
 
-BY_DAY = cases(ENGINE_NAMES, "auto", "asp", "prolog")
+BY_DAY = cases_by_day(ENGINE_NAMES, 3)
 
 SURVIVES = ("auto", "asp", "walk", "worlds", "sat")
 """The engines that nothing of a fork can harm, unless one of them is just at work."""
@@ -160,7 +160,7 @@ def test_a_child_forked_after_the_engine_was_used(engine: str) -> None:
         assert each == first or (is_refused(each, "forked") and engine not in SURVIVES)
 
 
-@pytest.mark.parametrize("engine", cases(("auto", "asp", "walk"), "auto"))
+@pytest.mark.parametrize("engine", cases_by_day(("auto", "asp", "walk"), 1))
 def test_a_child_is_refused_diagrams_that_its_parent_has_used(engine: str) -> None:
     """When they were freed in the child, some children crashed at exit."""
     nested = "C([1,2], h(3,rope)|K(3,h(2,hall)))"
@@ -172,7 +172,7 @@ def test_a_child_is_refused_diagrams_that_its_parent_has_used(engine: str) -> No
         assert each[2] == others
 
 
-@pytest.mark.parametrize("engine", cases(ENGINE_NAMES, "both"))
+@pytest.mark.parametrize("engine", cases_by_day(ENGINE_NAMES, 1))
 def test_a_child_forked_while_threads_ask_short_questions(engine: str) -> None:
     first, *others = found_by(SHORT, engine)
     assert first[0] is None
@@ -181,7 +181,7 @@ def test_a_child_forked_while_threads_ask_short_questions(engine: str) -> None:
         assert each == first or is_refused(each, "forked")
 
 
-@pytest.mark.parametrize("engine", cases(ENGINE_NAMES, "asp", "prolog"))
+@pytest.mark.parametrize("engine", cases_by_day(ENGINE_NAMES, 2))
 def test_a_pool_that_forks(engine: str) -> None:
     first, *others = found_by(POOL, engine)
     assert first[1:3] == [True, "true"]
@@ -191,14 +191,14 @@ def test_a_pool_that_forks(engine: str) -> None:
         assert each == first or is_refused(each, POOL_REFUSED[engine == "bdd"])
 
 
-@pytest.mark.parametrize("engine", cases(ENGINE_NAMES, "both"))
+@pytest.mark.parametrize("engine", cases_by_day(ENGINE_NAMES, 1))
 def test_a_child_forked_before_any_use(engine: str) -> None:
     child, parent = found_by(UNUSED, engine)
     assert child == parent
     assert parent[1:3] == [True, "true"]
 
 
-@pytest.mark.parametrize("engine", cases(ENGINE_NAMES, "auto"))
+@pytest.mark.parametrize("engine", cases_by_day(ENGINE_NAMES, 1))
 def test_a_child_forked_while_another_thread_asks(engine: str) -> None:
     first, child, parent = found_by(BUSY, engine)
     assert is_refused(child, "while another thread of its parent was asking")

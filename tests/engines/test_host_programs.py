@@ -19,11 +19,11 @@ from mystpy.engines.prolog import startup
 from mystpy.errors import EngineFailed
 from tests.edits import copied_axioms
 from tests.programs import ran
-from tests.sampling import cases
+from tests.sampling import cases_by_day
 
 ROOT = Path(__file__).parents[2]
 WITH_PROLOG = ("prolog", "both")
-BY_DAY = cases(ENGINE_NAMES, "auto", "both")
+BY_DAY = cases_by_day(ENGINE_NAMES, 2)
 
 UNCHANGED = """
 import ctypes, gc, locale, os, signal, sys, threading, warnings
@@ -139,7 +139,7 @@ def test_a_question_leaves_the_process_as_it_was(engine: str) -> None:
 @pytest.mark.skipif(
     shutil.which("localedef") is None, reason="this system makes no locales"
 )
-@pytest.mark.parametrize("engine", cases(ENGINE_NAMES, "both"))
+@pytest.mark.parametrize("engine", cases_by_day(ENGINE_NAMES, 1))
 def test_a_locale_with_a_decimal_comma_stays_what_it_was(
     engine: str, tmp_path: Path
 ) -> None:
@@ -171,7 +171,7 @@ def test_an_open_query_of_the_program_is_named(used: tuple[str, ...]) -> None:
     assert (asp, prolog, both) == ("None", "None True", "None True")
 
 
-@pytest.mark.parametrize("engine", cases(ENGINE_NAMES, "both"))
+@pytest.mark.parametrize("engine", cases_by_day(ENGINE_NAMES, 1))
 def test_a_folder_that_was_deleted_is_no_hindrance(engine: str, tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
@@ -225,7 +225,7 @@ def test_a_folder_with_an_accent_in_a_locale_without(
     assert not done.stderr
 
 
-@pytest.mark.parametrize("engine", cases(WITH_PROLOG, "prolog"))
+@pytest.mark.parametrize("engine", cases_by_day(WITH_PROLOG, 1))
 def test_the_package_may_be_in_a_folder_with_an_accent(
     engine: str, tmp_path: Path
 ) -> None:

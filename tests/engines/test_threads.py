@@ -27,14 +27,14 @@ from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from tests.engines.situations import GAMES, formulas, histories
 from tests.programs import HANGING, ran
-from tests.sampling import cases
+from tests.sampling import cases_by_day
 
 T = TypeVar("T")
 
 ROOT = Path(__file__).parents[2]
 WHOLE = [name for name in ENGINE_NAMES if name not in ("sat", "bdd")]
 """The engines that refuse none of the questions here."""
-BY_DAY = cases(WHOLE, "auto", "asp", "both")
+BY_DAY = cases_by_day(WHOLE, 3)
 
 FIRST_USE = """
 import sys, threading
@@ -163,7 +163,7 @@ def in_threads(number: int, work: Callable[[], T]) -> list[T]:
         return list(pool.map(together, range(number)))
 
 
-@pytest.mark.parametrize("number", cases([2, 8], 8))
+@pytest.mark.parametrize("number", cases_by_day([2, 8], 1))
 @pytest.mark.parametrize("engine", BY_DAY)
 def test_an_engine_is_used_first_in_several_threads_at_once(
     engine: str, number: int
@@ -172,12 +172,12 @@ def test_an_engine_is_used_first_in_several_threads_at_once(
     assert found == (3 * number, {(True, 48, None)}, [])
 
 
-@pytest.mark.parametrize("engine", cases(WHOLE, "both"))
+@pytest.mark.parametrize("engine", cases_by_day(WHOLE, 1))
 def test_threads_share_a_situation(engine: str) -> None:
     assert started(SHARED, engine) == "right"
 
 
-@pytest.mark.parametrize("engine", cases(ENGINE_NAMES, "auto"))
+@pytest.mark.parametrize("engine", cases_by_day(ENGINE_NAMES, 1))
 def test_ctrl_c_ends_the_wait_for_the_question_of_another_thread(engine: str) -> None:
     assert started(CTRL_C, engine) == "stopped None"
 

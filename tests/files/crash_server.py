@@ -27,8 +27,8 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.cli import main
+from mystpy.compilation import LatePattern
 from mystpy.compilation.data_class import LateMethod
-from mystpy.compilation.late_pattern import LatePattern
 from mystpy.exercises import classroom
 from mystpy.exercises.marking import Submission, marked
 from mystpy.exercises.supervision import Limits

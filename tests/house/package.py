@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import gc
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from graphlib import CycleError, TopologicalSorter
@@ -14,6 +15,8 @@ PACKAGE = ROOT / "mystpy"
 
 Graph = Mapping[str, set[str]]
 """For each name the names that it leads to."""
+
+_DOTTED = re.compile(r"\bmystpy(?:\.\w+)+\.?")
 
 
 @lru_cache(maxsize=1)
@@ -92,6 +95,29 @@ def imports(path: Path, *, types: bool = False) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
+def named_in_strings(path: Path) -> Iterator[str]:
+    """Yield the modules that the strings of a file name.
+
+    What `import_module`, `__import__`, `python -m` or a table of modules loads is named
+    so. Below a package that an f-string begins with, as in `f"mystpy.cli.{name}"`, the
+    other strings of the file are looked up, too. Docstrings name nothing.
+    """
+    texts = [text for text in _strings(path) if text]
+    names = [name for text in texts for name in _DOTTED.findall(text)]
+    for base in {name for name in names if name.endswith(".")}:
+        names += [f"{base}{text.partition(':')[0].rstrip('.')}" for text in texts]
+    yield from (name for name in names if name in modules())
+
+
+def _strings(path: Path) -> Iterator[str]:
+    """Yield the strings of a file, without docstrings."""
+    described = {id(node.value) for node in nodes(path) if isinstance(node, ast.Expr)}
+    for node in nodes(path):
+        text = node.value if isinstance(node, ast.Constant) else None
+        if isinstance(text, str) and id(node) not in described:
+            yield text
+
+
 def module_of(name: str) -> str | None:
     """Return the module of the package that an imported name is or stands in."""
     while name and name not in modules():
@@ -101,11 +127,14 @@ def module_of(name: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def graph() -> dict[str, set[str]]:
-    """Return for each module the modules of the package that it imports."""
+    """Return for each module the modules of the package that it imports or names.
+
+    All modules may import `mystpy`, for the version: it loads others only on demand.
+    """
     found: dict[str, set[str]] = {}
     for name, path in modules().items():
-        met = {module_of(imported) for imported in imports(path)}
-        found[name] = {other for other in met if other and other != name}
+        met = {module_of(x) for x in (*imports(path), *named_in_strings(path))}
+        found[name] = {other for other in met if other} - {name, "mystpy"}
     return found
 
 

@@ -1,9 +1,14 @@
-"""Who imports whom, read from the syntax tree: imports within functions count."""
+"""Who imports whom, read from the syntax tree.
+
+Imports within functions count, and modules that a string names, for `import_module` or
+another program.
+"""
 
 from __future__ import annotations
 
 import ast
 import sys
+from pathlib import Path
 
 from tests.house.package import (
     PACKAGE,
@@ -11,17 +16,20 @@ from tests.house.package import (
     circles,
     graph,
     imports,
+    module_of,
     modules,
+    named_in_strings,
     packages,
 )
 from tests.programs import ran
 
 LAYERS = (
-    ("compilation",),
-    ("errors", "bits", "progress", "representation"),
+    ("compilation", "thresholds"),
+    ("errors", "bits", "representation"),
+    ("progress",),
     ("axiom_folder",),
     ("processes",),
-    ("axioms", "durations", "files", "decision_diagrams", "game"),
+    ("axioms", "files", "decision_diagrams", "game"),
     ("theories",),
     ("register", "history", "language", "cluster", "coq"),
     ("sight",),
@@ -106,10 +114,49 @@ def test_a_part_imports_only_from_layers_below_its_own() -> None:
         (name.split(".")[1], other.split(".")[1])
         for name, others in graph().items()
         for other in others
-        if "mystpy" not in (name, other)  # it names everything, and loads it lazily
+        if name != "mystpy"  # it names everything, and loads it lazily
     ]
     assert len(set(pairs)) > 50
     assert not {x for x in pairs if x[0] != x[1] and layer_of(x[0]) <= layer_of(x[1])}
+
+
+def test_a_module_that_a_string_names_is_seen(tmp_path: Path) -> None:
+    path = tmp_path / "sample.py"
+    path.write_text(SAMPLE, encoding="utf-8")
+    assert sorted(named_in_strings(path)) == [
+        "mystpy.bits",
+        "mystpy.cli.questions.ask",
+        "mystpy.engines.both",
+        "mystpy.show.json",
+        "mystpy.views",
+    ]
+
+
+SAMPLE = '''
+"""The module mystpy.errors is only described."""
+TABLE = {"both": ("mystpy.engines.both", "BothEngine"), "ask": "questions.ask"}
+ENTRY = "mystpy.views:Sight"
+import_module("mystpy.show.json").Object
+__import__("mystpy.bits")
+import_module(f"mystpy.cli.{TABLE[word]}")
+print("mystpy.nowhere, mystpy")
+'''
+
+
+def test_modules_take_from_the_top_its_version_and_how_a_value_is_rendered() -> None:
+    taken = {
+        (name, imported)
+        for name, path in modules().items()
+        for imported in imports(path)
+        if imported.startswith("mystpy.") and module_of(imported) == "mystpy"
+    }
+    assert {imported for _, imported in taken} == {
+        "mystpy.__version__",
+        "mystpy.rendered",
+    }
+    assert {x for x, imported in taken if imported == "mystpy.rendered"} == {
+        "mystpy.representation"
+    }
 
 
 def test_each_line_of_the_layers_is_there() -> None:

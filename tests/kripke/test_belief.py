@@ -94,7 +94,7 @@ def test_kinds_are_those_of_bisimilar_worlds(given_model: Explicit) -> None:
 @given(explicit_models(5))
 def test_kinds_without_rounds_over_all_worlds(given_model: Explicit) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(signatures, "ROUNDS", 0)
+        patch.setattr(signatures, "MAX_ROUNDS_OF_ALL_WORLDS", 0)
         found = bisimulation(given_model.model())
     assert classes_of(found) == given_model.alike()
 

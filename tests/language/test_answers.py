@@ -36,7 +36,7 @@ from tests.engines.symbolic.groups import (
     runs,
     some_group,
 )
-from tests.sampling import by_day
+from tests.sampling import seeds_by_day
 
 SMALL = Game.myst(1, 1, 3, 1)
 
@@ -59,7 +59,7 @@ def varied(phi: Formula, game: Game, rng: Random) -> Formula:
 
 @pytest.mark.parametrize("start", runs(150, 2_000))
 def test_diagrams_say_what_listed_worlds_say(start: int) -> None:
-    for seed in range(start, start + by_day(50)):
+    for seed in seeds_by_day(50, start=start):
         rng, history = played(seed)
         phi = varied(formula(history.game, rng, rng.randint(1, 3)), history.game, rng)
         if depth(expand(phi, history.game)) > 40:
@@ -75,7 +75,7 @@ def test_announcements_written_out_say_what_taking_worlds_away_says(
     start: int,
 ) -> None:
     changed = 0
-    for seed in range(start, start + by_day(50)):
+    for seed in seeds_by_day(50, start=start):
         for rng, law, worlds, _ in growing(seed):
             phi = varied(formula(law.game, rng, rng.randint(1, 3)), law.game, rng)
             expanded = expand(phi, law.game)

@@ -22,7 +22,7 @@ from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
 from tests.packages.random_theories import draw_formula, draw_history, draw_theory
 from tests.packages.test_epddl import Product
-from tests.sampling import by_day, part_by_day
+from tests.sampling import part_by_day, seeds_by_day
 
 TASKS = Path(__file__).parent / "epddl_tasks"
 LIBRARY = TASKS / "library.epddl"
@@ -175,7 +175,7 @@ def step_in(package: Package, action: tuple[str, str, str | None]) -> str | None
 
 
 @pytest.mark.parametrize("lifted", [True, False], ids=["lifted", "ground"])
-@pytest.mark.parametrize("seed", range(by_day(8, 4)))
+@pytest.mark.parametrize("seed", seeds_by_day(8, 4))
 def test_random_packages_come_back_with_the_same_answers(
     seed: int, lifted: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

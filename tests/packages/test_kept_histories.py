@@ -93,7 +93,7 @@ def test_what_is_kept_is_limited(
 
 
 def test_too_many_runs_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_histories, "MAX_LISTED_COMMON", 100)
+    monkeypatch.setattr(kept_histories, "MAX_RUNS_LISTED_FOR_C", 100)
     kept_histories._kept.cache_clear()
     situation = vienna()
     with pytest.raises(QueryError, match="too many to list"):

@@ -126,7 +126,7 @@ def test_each_command_about_packages_has_a_limit(name: str) -> None:
 def test_common_knowledge_that_is_given_up_is_undecided(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(kept_histories, "MAX_LISTED_COMMON", 0)
+    monkeypatch.setattr(kept_histories, "MAX_RUNS_LISTED_FOR_C", 0)
     monkeypatch.setattr(situation_knowledge, "MAX_VIEWS", 2)
     kept_histories._kept.cache_clear()
     given = "muddy(1) & ~muddy(2) & ~muddy(3)"

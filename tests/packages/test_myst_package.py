@@ -16,7 +16,7 @@ from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.questions.knowledge import ask
 from mystpy.questions.legality import legal
-from tests.sampling import by_day
+from tests.sampling import seeds_by_day
 
 SIZES = ((1, 1, 2, 1), (1, 1, 3, 2), (1, 2, 2, 2), (2, 1, 2, 2), (1, 2, 3, 2))
 
@@ -75,7 +75,7 @@ def history_at_random(
     return actions
 
 
-@pytest.mark.parametrize("seed", range(by_day(100, 33)))
+@pytest.mark.parametrize("seed", seeds_by_day(100, 33))
 def test_the_package_agrees_with_the_engines_of_myst(seed: int) -> None:
     random = Random(seed)
     m, n, p, q = SIZES[seed % len(SIZES)]

@@ -34,10 +34,10 @@ from tests.packages.random_theories import (
     holds,
 )
 from tests.packages.test_random_theories import history_text
-from tests.sampling import by_day
+from tests.sampling import seeds_by_day
 
 Actions = list[tuple[str, str, str | None]]
-SEEDS = pytest.mark.parametrize("seed", range(by_day(40, 8)))
+SEEDS = pytest.mark.parametrize("seed", seeds_by_day(40, 8))
 
 
 class Drawn:
@@ -128,7 +128,7 @@ def test_common_knowledge_is_that_of_a_brute_force(
     seed: int, listed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not listed:
-        monkeypatch.setattr(history_model, "MAX_LISTED", 0)
+        monkeypatch.setattr(history_model, "MAX_RUNS_LISTED", 0)
     drawn = Drawn(seed, tmp_path)
     group = drawn.theory.agents[:2]
     right = known(drawn, lambda body: Common(group, body))
@@ -262,7 +262,7 @@ def shortest(theory: Theory, formula: Formula, depth: int) -> Actions | None:
     return None
 
 
-@pytest.mark.parametrize("seed", range(by_day(24, 6)))
+@pytest.mark.parametrize("seed", seeds_by_day(24, 6))
 def test_a_sweep_finds_a_shortest_history(seed: int, tmp_path: Path) -> None:
     drawn = Drawn(seed, tmp_path, 1)
     for _ in range(3):

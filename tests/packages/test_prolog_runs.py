@@ -36,7 +36,7 @@ from tests.packages.random_theories import (
     holds,
 )
 from tests.packages.test_random_theories import MOST_RUNS, history_text
-from tests.sampling import by_day, cases
+from tests.sampling import cases, seeds_by_day
 
 BOTH = sorted(name for name in shipped_packages() if has_prolog(read_package(name)))
 OF_ANOTHER = {
@@ -121,7 +121,7 @@ def agree_on_reasons(
     assert fault_of_reasons(by_prolog, formula, theirs) is None
 
 
-@pytest.mark.parametrize("seed", range(by_day(60, 30)))
+@pytest.mark.parametrize("seed", seeds_by_day(60, 30))
 def test_prolog_answers_as_a_brute_force(seed: int, tmp_path: Path) -> None:
     random = Random(1000 + seed)
     for number in range(8):

@@ -23,7 +23,7 @@ from tests.packages.random_theories import (
     draw_theory,
     holds,
 )
-from tests.sampling import by_day
+from tests.sampling import by_day, seeds_by_day
 
 THEORIES, FORMULAS = by_day(12, 4), by_day(20, 2)
 MOST_RUNS = 150
@@ -210,12 +210,12 @@ def fits(case: Drawn, run: Run, actions: list[Action]) -> bool:
 
 
 @pytest.mark.parametrize("name", METHODS)
-@pytest.mark.parametrize("seed", range(by_day(50, 25)))
+@pytest.mark.parametrize("seed", seeds_by_day(50, 25))
 def test_answers_are_those_of_a_brute_force(
     seed: int, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if name == "searched":
-        monkeypatch.setattr(kept_histories, "MAX_LISTED_COMMON", 0)
+        monkeypatch.setattr(kept_histories, "MAX_RUNS_LISTED_FOR_C", 0)
     random = Random(seed)
     for number in range(THEORIES):
         draw = draw_rich_theory if number % 2 else draw_theory

@@ -25,7 +25,7 @@ from mystpy.questions.legality import legal, possible
 from mystpy.questions.patterns import expanded
 from mystpy.questions.query import load_query
 from tests.packages.test_myst_package import formula_at_random, history_at_random
-from tests.sampling import cases, part_by_day
+from tests.sampling import cases_by_day, part_by_day
 
 DECKS = (
     {"suspect": ["plum", "green"], "weapon": ["rope", "knife"],
@@ -154,7 +154,7 @@ def agree_on_formulas(
             assert prolog.value(formula) == value, (text, formula)
 
 
-@pytest.mark.parametrize("seed", cases(range(144), 0, 31, 93, 124))
+@pytest.mark.parametrize("seed", cases_by_day(range(144), 4))
 def test_a_package_agrees_with_the_engines(seed: int, tmp_path: Path) -> None:
     random, rules = Random(seed), RULE_SETS[seed % len(RULE_SETS)]
     package = rules.read(tmp_path)

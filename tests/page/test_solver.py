@@ -80,7 +80,8 @@ sys.modules["highspy"] = None
 from mystpy.game.game import Game
 from mystpy.solve.extensive import enclosure
 from mystpy.solve.extensive.menu import Variant
-enclosure.PLAIN, enclosure.WHOLE, enclosure.PROGRAMME = 10, 60, 60
+enclosure.MAX_WAYS_WITHOUT_QUOTIENT = 10
+enclosure.MAX_WAYS_SOLVED_AS_A_WHOLE = enclosure.MAX_WAYS_OF_A_PROGRAMME = 60
 sorts = {"a": ["a1", "a2", "a3"], "b": ["b1", "b2"], "c": ["c1", "c2"]}
 for game in (Game.clue(2, sorts), Game.myst(2, 2, 2, 2))[:int(sys.argv.pop())]:
     *_, found = enclosure.enclosures(game, Variant(questions="useful"))

@@ -19,7 +19,7 @@ from mystpy.theses.fingerprint import Slices, plain, roots, slices, source
 from mystpy.theses.page import Row
 
 LEMMAS = "mystpy.theses.chapter3.s3_3.lemmas"
-SETTLE = "mystpy.conjectures.settle.proofs"
+LIMITS = "mystpy.thresholds"
 CHECKS = ("lemma-3.1", "lemma-3.2", "theorem-4.4")
 """Statements without a formula, whose slices are small."""
 
@@ -66,7 +66,8 @@ def test_how_formulas_are_settled_is_noticed_in_what_has_a_formula() -> None:
     }
     assert "axiom-2.32" in formulas
     assert not {"lemma-3.1", "theorem-4.4"} & formulas
-    changed = changed_by(SETTLE, "MOST_PLAYERS = 6", "MOST_PLAYERS = 5", of=IDS)
+    limit = "MAX_PLAYERS_OF_INDUCTION = "
+    changed = changed_by(LIMITS, f"{limit}6", f"{limit}5", of=IDS)
     assert changed == formulas
 
 

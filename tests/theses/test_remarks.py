@@ -34,7 +34,7 @@ from mystpy.theses.chapter3.s3_3 import improbable, proper
 from mystpy.theses.chapter3.s3_3.needed import known_deal
 from mystpy.theses.statement import Formula
 from tests.edits import copied_axioms
-from tests.sampling import cases
+from tests.sampling import cases_by_day
 
 PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
 
@@ -135,7 +135,7 @@ def no_matter_by_the_shipped_axioms() -> Verdict:
 
 
 @pytest.mark.parametrize(
-    "act", cases(["A", "endturn(2)", "asks(3, set(s2))", "no(3)"], "A", "no(3)")
+    "act", cases_by_day(["A", "endturn(2)", "asks(3, set(s2))", "no(3)"], 2)
 )
 def test_it_would_be_noticed_if_it_mattered_who_is_to_answer_at_first(
     act: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

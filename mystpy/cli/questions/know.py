@@ -19,10 +19,10 @@ from mystpy.cli.status import YES
 from mystpy.engines import get_engine
 from mystpy.engines.base import Engine, Odds
 from mystpy.engines.combination import CombinedEngine
-from mystpy.engines.world_count import SMALL
 from mystpy.errors import QueryError
 from mystpy.history.history import History
 from mystpy.questions.knowledge import Knowledge, know_of
+from mystpy.thresholds import MAX_DEALS_LISTED
 
 
 @click.command("know")
@@ -97,8 +97,8 @@ def _tell_if_replaced(name: str, history: History) -> None:
     engine = get_engine(name)
     if isinstance(engine, CombinedEngine) and engine.is_replaced(history):
         click.echo(
-            f"mystpy: {name} lists at most {SMALL:,} deals: symbolic methods have"
-            " answered in its place",
+            f"mystpy: {name} lists at most {MAX_DEALS_LISTED:,} deals: symbolic methods"
+            " have answered in its place",
             err=True,
         )
 

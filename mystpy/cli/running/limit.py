@@ -15,8 +15,8 @@ import click
 
 from mystpy.cli.answers import report
 from mystpy.cli.running.signals import SHOW_CURSOR, interrupt_python
-from mystpy.durations import MAX_SECONDS
 from mystpy.errors import EngineFailed, MystError
+from mystpy.progress import MAX_SECONDS
 
 LONG = (
     *("legal", "poss", "ask", "know", "why", "play", "audit"),

@@ -36,11 +36,9 @@ from mystpy.errors import NotCovered
 from mystpy.game.game import Game
 from mystpy.language.atoms import Fluent, Possible
 from mystpy.language.nodes import After, Formula, Next
+from mystpy.thresholds import MAX_DEPTH_OF_COUNTERMODEL, MAX_WORLDS_OF_COUNTERMODEL
 
 _CONFLICTS = 20_000
-_MOST_WORLDS = 300
-_DEEPEST = 4
-"""How many further worlds stand below each other where C makes the tree endless."""
 
 
 class HistorylessForms(NormalForms):
@@ -189,8 +187,8 @@ class Tree:
         """Tell that the body is true in a world of a class: in one made for it."""
         group = known.relation.group
         more = 1 if not known.relation.common else 2 * len(group)
-        deep = self._endless and known.first.depth >= _DEEPEST
-        if deep or self.worlds + more > _MOST_WORLDS:
+        deep = self._endless and known.first.depth >= MAX_DEPTH_OF_COUNTERMODEL
+        if deep or self.worlds + more > MAX_WORLDS_OF_COUNTERMODEL:
             return
         if not known.relation.common:
             self._solver.clause([-atom, self._literal(body, self._world(known))])

@@ -14,6 +14,7 @@ from mystpy.conjectures.prover.proof import check
 from mystpy.conjectures.prover.smt import Way
 from mystpy.conjectures.prover.tptp import fof
 from mystpy.errors import EngineMissing, EnginesDisagree
+from mystpy.thresholds import MAX_RESOURCES_OF_FIRST_PROOF, MAX_RESOURCES_OF_PROOF
 
 
 class Effort(Enum):
@@ -27,10 +28,10 @@ class Effort(Enum):
     BRIEF = "cvc5, or E"
 
 
-_SHORT = ((smt.FEW_RESOURCES, Way.WIDE),)
-_OTHERWISE = ((smt.RESOURCES // 10, Way.EVERYTHING),)
-_MATCHING = ((smt.RESOURCES, Way.MATCHING),)
-_LONG = ((4 * smt.RESOURCES, Way.MATCHING),)
+_SHORT = ((MAX_RESOURCES_OF_FIRST_PROOF, Way.WIDE),)
+_OTHERWISE = ((MAX_RESOURCES_OF_PROOF // 10, Way.EVERYTHING),)
+_MATCHING = ((MAX_RESOURCES_OF_PROOF, Way.MATCHING),)
+_LONG = ((4 * MAX_RESOURCES_OF_PROOF, Way.MATCHING),)
 
 
 def _on() -> None:

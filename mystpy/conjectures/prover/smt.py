@@ -14,12 +14,7 @@ from mystpy.compilation import pattern
 from mystpy.conjectures.outcomes import ProverOutcome
 from mystpy.conjectures.prover.reader import Form, closed, lines
 from mystpy.errors import EngineFailed, EngineMissing
-
-RESOURCES = 200_000
-"""What cvc5 may use before it gives up, counted alike on every machine."""
-
-FEW_RESOURCES = 60_000
-"""What it may use at first, where the widest terms are enough: most proofs use half."""
+from mystpy.thresholds import MAX_RESOURCES_OF_FIRST_PROOF, MAX_RESOURCES_OF_PROOF
 
 _SECONDS = 600
 """Here only to end what hangs."""
@@ -54,7 +49,7 @@ class Way(Enum):
 
 
 def answer(
-    problem: str, resources: int = RESOURCES, way: Way = Way.MATCHING
+    problem: str, resources: int = MAX_RESOURCES_OF_PROOF, way: Way = Way.MATCHING
 ) -> ProverOutcome:
     """Whether cvc5 proves the goal of a problem in TPTP.
 
@@ -66,7 +61,9 @@ def answer(
     return ProverOutcome(proves, repeatable=asked.repeatable)
 
 
-def proved(problem: str, resources: int = RESOURCES, way: Way = Way.MATCHING) -> bool:
+def proved(
+    problem: str, resources: int = MAX_RESOURCES_OF_PROOF, way: Way = Way.MATCHING
+) -> bool:
     """Whether cvc5 proves the goal of a problem in TPTP. Raises as `answer`."""
     return answer(problem, resources, way).proved
 
@@ -78,7 +75,10 @@ def used(problem: str) -> ProverOutcome:
     """
     cores = {"produce-unsat-cores": "true", "unsat-cores-mode": "sat-proof"}
     given, repeatable = _negated(problem), True
-    for way, resources in ((Way.WIDE, FEW_RESOURCES), (Way.MATCHING, RESOURCES)):
+    for way, resources in (
+        (Way.WIDE, MAX_RESOURCES_OF_FIRST_PROOF),
+        (Way.MATCHING, MAX_RESOURCES_OF_PROOF),
+    ):
         asked = _Asked({**way.options, **cores, "rlimit": str(resources)})
         if asked.refutes(given.values()):
             return ProverOutcome(True, tuple(sorted(asked.core(given))))
@@ -147,7 +147,9 @@ def steps() -> Steps:
 
 def _steps_solver(**others: str) -> _Asked:
     limit = "rlimit-per" if others else "rlimit"
-    return _Asked({**Way.EVERYTHING.options, limit: str(RESOURCES), **others})
+    return _Asked(
+        {**Way.EVERYTHING.options, limit: str(MAX_RESOURCES_OF_PROOF), **others}
+    )
 
 
 class _Asked:

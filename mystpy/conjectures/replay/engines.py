@@ -23,12 +23,9 @@ from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import is_objective, pools_or_removes
 from mystpy.questions.knowledge import ask, require_world
 from mystpy.sight import is_known_sight
+from mystpy.thresholds import MAX_DEALS_REPLAYED
 
 ENGINES = ("worlds", "asp", "prolog")
-
-MOST_LISTED = 100_000
-"""In games with more deals the engines that list worlds are not asked of knowledge."""
-
 
 Query = Mapping[str, object]
 """A counterexample as an object: game, hands, history, formula and its value."""
@@ -99,11 +96,11 @@ def of_engines(
 def _is_asked(engine: Engine, formula: Formula, game: Game) -> bool:
     """Whether an engine is asked of a formula, or only of the history."""
     if engine.beyond_axioms:
-        few = is_objective(formula) or game.deal_count() <= MOST_LISTED
+        few = is_objective(formula) or game.deal_count() <= MAX_DEALS_REPLAYED
         return few or not engine.lists_worlds
     if pools_or_removes(formula):
         return False  # the axioms have no term for it
     if not is_known_sight(game.rule_set) and not is_small(game):
         return is_objective(formula)  # it lists the worlds of the public history
-    few = is_objective(formula) or game.deal_count() <= MOST_LISTED
+    few = is_objective(formula) or game.deal_count() <= MAX_DEALS_REPLAYED
     return few or not engine.lists_worlds

@@ -28,12 +28,11 @@ from mystpy.language.subformulas import cards_in, players_in, walk
 from mystpy.situations.frame import Frame
 from mystpy.situations.public_steps import public_states
 from mystpy.situations.stage import Stage
+from mystpy.thresholds import MAX_DEALS_OF_PREMISE_GAMES, MAX_PLAYERS_OF_INDUCTION
 from mystpy.views import has_sight
 
 SMALLEST = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 1, 2))
 """m, n and q of games in which premises of public fluents are looked for."""
-MOST_PLAYERS = 6
-_FEW_DEALS = 1_000
 _WORK = 4_000
 
 
@@ -114,7 +113,7 @@ def is_met(node: Formula, games: Sequence[Game], *, depth: int | None = None) ->
     ahead = premises_only(node)
     if not any(isinstance(part, H | Modal) for part in walk(ahead)):
         return True
-    small = [game for game in games if game.deal_count() <= _FEW_DEALS]
+    small = [game for game in games if game.deal_count() <= MAX_DEALS_OF_PREMISE_GAMES]
     return is_found(ahead, small or list(_small_games(node)), depth=depth)
 
 
@@ -156,7 +155,7 @@ def premises_met(node: Formula, players: Sequence[int]) -> bool:
         return True  # without premises, or that they are never true
     for p in players:
         games = list(_small_games(node, p))
-        if p > MOST_PLAYERS:
+        if p > MAX_PLAYERS_OF_INDUCTION:
             found = broken(ahead, p) is not None
         elif any(isinstance(part, H | Possible) for part in walk(ahead)):
             found = is_found(ahead, games)

@@ -17,7 +17,7 @@ from mystpy.conjectures.prover.opinions import (
     asked,
     on_the_invariants,
 )
-from mystpy.conjectures.settle.proofs import MOST_PLAYERS, is_met, premises_met
+from mystpy.conjectures.settle.proofs import is_met, premises_met
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.worlds.sight_table import ASKED, OTHER, SHOWS, roles_that_see
 from mystpy.errors import EngineMissing, NotCovered
@@ -25,9 +25,7 @@ from mystpy.history.actions import Shows
 from mystpy.language.atoms import Act, Group
 from mystpy.language.nodes import After, Formula, Modal
 from mystpy.language.subformulas import is_static, players_in, walk
-
-_FEW = 3
-"""Up to so many players are written one by one, where all games have as many."""
+from mystpy.thresholds import MAX_PLAYERS_OF_INDUCTION, MAX_PLAYERS_WRITTEN_OUT
 
 
 def _hopeful(p: int | None) -> bool:
@@ -80,7 +78,9 @@ def _readings(conjecture: Conjecture, node: Formula) -> Iterator[Reading]:
     if any(isinstance(part, Modal) for part in walk(node)):
         yield Reading(accessible=True)
         p = conjecture.games[0].p if conjecture.games else 0
-        if 2 <= p <= _FEW and all(game.p == p for game in conjecture.games):
+        if 2 <= p <= MAX_PLAYERS_WRITTEN_OUT and all(
+            game.p == p for game in conjecture.games
+        ):
             yield Reading(accessible=True, p=p)
 
 
@@ -115,7 +115,7 @@ def _scope(conjecture: Conjecture, node: Formula, read: Reading) -> dict[str, ob
 
 def _few_players(conjecture: Conjecture) -> list[int]:
     """Numbers of players for which it is quick to see whether premises can be true."""
-    return sorted({min(game.p, MOST_PLAYERS) for game in conjecture.games})
+    return sorted({min(game.p, MAX_PLAYERS_OF_INDUCTION) for game in conjecture.games})
 
 
 def _opinions(

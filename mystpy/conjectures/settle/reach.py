@@ -7,11 +7,7 @@ from collections.abc import Sequence
 from mystpy.conjectures.limits import choices
 from mystpy.game.game import Game
 from mystpy.language.nodes import Formula
-
-MOST_DEALS = 100_000
-"""A sweep of a game with more deals than these would not get beyond Init0."""
-
-_MOST_CHOICES = 2_000_000
+from mystpy.thresholds import MAX_CHOICES_SWEPT, MAX_DEALS_SWEPT
 
 
 def too_large(node: Formula, games: Sequence[Game]) -> tuple[Game, ...]:
@@ -19,5 +15,6 @@ def too_large(node: Formula, games: Sequence[Game]) -> tuple[Game, ...]:
     return tuple(
         game
         for game in games
-        if game.deal_count() > MOST_DEALS or choices(node, game) > _MOST_CHOICES
+        if game.deal_count() > MAX_DEALS_SWEPT
+        or choices(node, game) > MAX_CHOICES_SWEPT
     )

@@ -15,7 +15,7 @@ from mystpy.engines.announcements.ignorance import AfterIgnorance, ignorant
 from mystpy.engines.symbolic import ALL, BOUNDS, DIAGRAMS, LISTED
 from mystpy.engines.symbolic.bdd.value import Diagrams, agents_in_all
 from mystpy.engines.symbolic.cases import NOWHERE, Cases, require_diagrams
-from mystpy.engines.symbolic.enumeration import FEW, FewWorlds
+from mystpy.engines.symbolic.enumeration import FewWorlds
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.position import Position
@@ -25,6 +25,7 @@ from mystpy.history.history import History
 from mystpy.language.atoms import Truth
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
+from mystpy.thresholds import MAX_WORLDS_LISTED_OF_LAW
 from mystpy.views import Given
 
 
@@ -32,7 +33,7 @@ def after(
     history: History,
     announced: Sequence[Formula],
     *,
-    few: int = FEW,
+    few: int = MAX_WORLDS_LISTED_OF_LAW,
     methods: Collection[str] = ALL,
 ) -> Announced:
     """What follows after these announcements, made one after the other.

@@ -12,13 +12,7 @@ from typing import TYPE_CHECKING
 
 from mystpy.axiom_folder.signature import deal_atom
 from mystpy.axioms import rules_in_force
-from mystpy.engines.asp.kept import (
-    MAX_STEP_GROUNDING,
-    grounding_time,
-    is_long,
-    program_of,
-    step_program,
-)
+from mystpy.engines.asp.kept import grounding_time, is_long, program_of, step_program
 from mystpy.engines.asp.program import Assumption, Program, symbol
 from mystpy.engines.base import Judgement, Verdict
 from mystpy.engines.lent import is_lent
@@ -28,14 +22,12 @@ from mystpy.history.history import Hands, History
 from mystpy.history.inheritance import Continuation
 from mystpy.language.atoms import Question
 from mystpy.theories import edited_theory
+from mystpy.thresholds import MAX_ACTIONS_CONTINUED, MAX_STEP_GROUNDING_SECONDS
 
 if TYPE_CHECKING:
     from clingo import Model, Symbol
 
     from mystpy.engines.asp.step import End
-
-MAX_STEPS = 20
-"""More new actions than this are quicker judged together, with the whole history."""
 
 
 def judged(history: History, judge: Callable[[History], Judgement]) -> Judgement:
@@ -66,7 +58,7 @@ def _can_continue(game: Game) -> bool:
     """
     if edited_theory() or is_lent():
         return False
-    return grounding_time(game, game.p + game.c) <= MAX_STEP_GROUNDING
+    return grounding_time(game, game.p + game.c) <= MAX_STEP_GROUNDING_SECONDS
 
 
 def _continued(
@@ -75,7 +67,7 @@ def _continued(
     """Judge the actions after those that were judged; None if that does not succeed."""
     if done == len(history):
         return before
-    if len(history) - done > MAX_STEPS or not before.ends:
+    if len(history) - done > MAX_ACTIONS_CONTINUED or not before.ends:
         return None
     found: Continuation | None = before
     for action in history.actions[done:]:

@@ -12,12 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from mystpy.axiom_folder.signature import deal_atom
 from mystpy.axioms import poss_labels
 from mystpy.engines.asp.continuation import judged
-from mystpy.engines.asp.kept import (
-    SAMPLE,
-    is_long,
-    listed_worlds,
-    program_of,
-)
+from mystpy.engines.asp.kept import is_long, listed_worlds, program_of
 from mystpy.engines.asp.program import (
     Assumption,
     Program,
@@ -55,6 +50,7 @@ from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in, pools_or_removes
 from mystpy.sight import is_known_sight
 from mystpy.theories import edited_theory
+from mystpy.thresholds import MAX_ACTIONS_GROUND
 from mystpy.views import announce, seen_by
 
 if TYPE_CHECKING:
@@ -107,7 +103,10 @@ class AspEngine(Semantics):
         """What a walk says of the history, once clingo says the same of a sample."""
         from mystpy.engines.worlds.engine import WorldsEngine
 
-        walk, sample = WorldsEngine(), history.prefix(min(SAMPLE, len(history)))
+        walk, sample = (
+            WorldsEngine(),
+            history.prefix(min(MAX_ACTIONS_GROUND, len(history))),
+        )
         if not is_long(sample):
             require_agreement(self.name, ask(self, sample), ask(walk, sample))
         return ask(walk, history)

@@ -16,18 +16,16 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, EndTurn, No, NoGuess, Yes
 from mystpy.history.history import History
 from mystpy.theories import edited_theory
+from mystpy.thresholds import (
+    MAX_ACTIONS_GROUND,
+    MAX_FORMULAS_OF_PROGRAM,
+    MAX_GROUNDING_SECONDS,
+)
 from mystpy.views import announce
 
 if TYPE_CHECKING:
     from mystpy.engines.asp.step import Group, StepProgram
     from mystpy.engines.asp.worlds import ListedWorlds
-
-MAX_GROUNDING = 0.5
-"""Seconds of processor time: a history that would take longer is not ground.
-
-`grounding_time` estimates them. The benchmark bench_default compares the estimates with
-measured times.
-"""
 
 
 def grounding_time(game: Game, actions: int) -> float:
@@ -39,24 +37,14 @@ def grounding_time(game: Game, actions: int) -> float:
     return game.p * (14e-6 * (game.c + actions) + 3e-6 * actions * game.p)
 
 
-SAMPLE = 1_000
-"""How many actions of a longer history are put to clingo."""
-
-MAX_STEP_GROUNDING = 0.05
-"""Seconds of processor time for the program of a single step, as estimated."""
-
-
 def is_long(history: History) -> bool:
     """Return whether a program of these actions would take too long to ground."""
     number = len(history)
-    return number > SAMPLE or grounding_time(history.game, number) > MAX_GROUNDING
+    return (
+        number > MAX_ACTIONS_GROUND
+        or grounding_time(history.game, number) > MAX_GROUNDING_SECONDS
+    )
 
-
-MAX_DEFINED = 400
-"""A program with more formulas than this is replaced by a new one.
-
-Grounding a part takes time for each atom that already exists.
-"""
 
 MAX_ATOMS = 120_000
 """The total number of atoms of all programs that are kept.
@@ -87,7 +75,7 @@ def program_of(history: History, extra: str = "") -> Program:
     key = rules_in_force(), history.game, history.actions, extra
     if key in _grounds:
         ground = _grounds[key]
-        if ground.complaints or len(ground.defined) > MAX_DEFINED:
+        if ground.complaints or len(ground.defined) > MAX_FORMULAS_OF_PROGRAM:
             _grounds.discard(key)
     return Program(history, _grounds[key])
 

@@ -36,14 +36,12 @@ from mystpy.engines.symbolic.solver import Assignment, GaveUp
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.language.nodes import Formula, Knows
 from mystpy.language.subformulas import agents_in, is_objective
+from mystpy.thresholds import MAX_CONFLICTS_OF_CORE
 from mystpy.views import Given
 
 T = TypeVar("T")
 
-BUDGET = 5_000
-"""Conflicts after which one question is given up: a fraction of a second."""
-
-EFFORT = 4 * BUDGET
+EFFORT = 4 * MAX_CONFLICTS_OF_CORE
 """Conflicts after which all further questions are."""
 
 _ROUND = 1_000
@@ -85,7 +83,7 @@ class Explainer:
         given: Given,
         formula: Formula,
         *,
-        budget: int = BUDGET,
+        budget: int = MAX_CONFLICTS_OF_CORE,
         effort: int = EFFORT,
         whole: bool = False,
     ) -> None:

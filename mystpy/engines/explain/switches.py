@@ -34,10 +34,8 @@ from mystpy.engines.symbolic.sat.layout import Scene
 from mystpy.engines.symbolic.sat.nnf import NormalForms
 from mystpy.engines.symbolic.solver import Assignment
 from mystpy.engines.symbolic.witness import WitnessWorld, witness_world
+from mystpy.thresholds import MIN_SETS_FOR_COUNTING
 from mystpy.views import Given, Show
-
-_MANY = 4
-"""Of fewer disjoint sets the solver sees quickly what follows by counting."""
 
 
 class SwitchedWorlds(WorldCopies):
@@ -117,7 +115,8 @@ class SwitchedWorlds(WorldCopies):
         for show in self.law.shows:
             some[show.by][show.cards].append(self._on[StepSelector(show.step)])
         chosen = {k: [(x, sets[x]) for x in disjoint(sets)] for k, sets in some.items()}
-        return {k: sets for k, sets in chosen.items() if k and len(sets) >= _MANY}
+        enough = MIN_SETS_FOR_COUNTING
+        return {k: sets for k, sets in chosen.items() if k and len(sets) >= enough}
 
     def _add(self, parent: int, player: int) -> int:
         """Make a copy: all that holds of each world, unless it is switched off."""

@@ -43,18 +43,17 @@ from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.sight import is_known_sight
 from mystpy.theories import edited_theory
+from mystpy.thresholds import (
+    MAX_ACTIONS_IN_PROLOG,
+    MAX_CARDS_IN_PROLOG,
+    MAX_WORLDS_FOR_OUTERMOST_K,
+)
 from mystpy.views import SHIPPED, Sight, announce, seen_by
 
 T = TypeVar("T")
 
 INFERENCES = 10_000_000
 """What Prolog may take to say of all deals whether actions can be done: seconds."""
-SAMPLE = 20_000
-"""How many actions of a longer history Prolog looks at in a single deal."""
-CARDS = 200
-"""Of games with more cards no deal is put to Prolog, where a walk answers."""
-ALL_WORLDS = 500
-"""K is asked in all worlds of public histories with at most so many, if not told."""
 LIMIT = 20_000
 """Enumerations above this number of deals take seconds in Prolog and are announced."""
 
@@ -76,7 +75,9 @@ class PrologEngine(Semantics):
     name = "prolog"
     listing = "prolog-worlds"
 
-    def __init__(self, walk: Walk | None = None, all_worlds: int = ALL_WORLDS) -> None:
+    def __init__(
+        self, walk: Walk | None = None, all_worlds: int = MAX_WORLDS_FOR_OUTERMOST_K
+    ) -> None:
         self.all_worlds = all_worlds
         self._prolog = swipl()
         self.walk = walk
@@ -89,7 +90,7 @@ class PrologEngine(Semantics):
         deals, and Prolog checks what it says of them; EnginesDisagree if it is not so.
         """
         game = history.game
-        few = game.c <= CARDS  # of more cards Prolog is not told
+        few = game.c <= MAX_CARDS_IN_PROLOG  # of more cards Prolog is not told
         module = self._module(game) if few else self._prolog.module(game.rule_set)
         briefly = partial(self._briefly, module)
         found = judged(history, (self.name, module), self._within, briefly)
@@ -263,7 +264,9 @@ class PrologEngine(Semantics):
         Where the whole deal is given nothing is looked for, and there is no limit; what
         is too long for any answer is not begun.
         """
-        if self.walk and (len(history) > SAMPLE or history.game.c > CARDS):
+        if self.walk and (
+            len(history) > MAX_ACTIONS_IN_PROLOG or history.game.c > MAX_CARDS_IN_PROLOG
+        ):
             return None
         if self.walk is None or all(hand is not None for hand in history.hands[1:]):
             return self.prove(history, goal, result)
@@ -283,8 +286,8 @@ class PrologEngine(Semantics):
         """What a walk says, once Prolog says the same of deals that the walk finds."""
         walk = self.walk
         assert walk is not None, "without it all is proved"
-        sample = history.prefix(min(SAMPLE, len(history)))
-        deals = walk.samples(sample) if history.game.c <= CARDS else ()
+        sample = history.prefix(min(MAX_ACTIONS_IN_PROLOG, len(history)))
+        deals = walk.samples(sample) if history.game.c <= MAX_CARDS_IN_PROLOG else ()
         for deal in deals:
             dealt = replace(sample, hands=deal)
             require_agreement(self.name, self.judge(dealt), walk.judge(dealt))

@@ -23,10 +23,8 @@ from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.language.subformulas import walk
+from mystpy.thresholds import MAX_DEPTH_OF_DISPROOF
 from mystpy.views import Given
-
-STEPS = 8
-"""With so many depths of knowing of each other it is tried to disprove C."""
 
 Alike = Callable[[int, str], tuple[int, str]]
 """The first of the cells that are like that of a holder and a card."""
@@ -67,7 +65,7 @@ def common_cells(session: Session, group: tuple[int, ...], given: Given) -> Cell
         return cells
 
     def grids(fact: Formula) -> Iterator[Cells]:
-        for depth in range(min(len(group), 2), STEPS):
+        for depth in range(min(len(group), 2), MAX_DEPTH_OF_DISPROOF):
             players = tuple(islice(cycle(group), depth))
             world = session.witness(_nested(players, fact), given)
             if world is None:

@@ -11,13 +11,8 @@ from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.worlds.model import ExplicitModel, Outlook
 from mystpy.language.nodes import Formula
+from mystpy.thresholds import MAX_STEPS_PER_WORLD, MAX_WORLDS_LISTED_OF_LAW
 from mystpy.views import Given
-
-FEW = 20_000
-"""More worlds than these are not listed."""
-
-STEPS = 5
-"""To list a world may take so many steps, or it is not tried."""
 
 
 class FewWorlds:
@@ -27,10 +22,10 @@ class FewWorlds:
         self._model = model
 
     @classmethod
-    def of(cls, law: Law, most: int = FEW) -> FewWorlds | None:
+    def of(cls, law: Law, most: int = MAX_WORLDS_LISTED_OF_LAW) -> FewWorlds | None:
         """The worlds of a law; None if they are too many."""
         dealt = Deals(law.game, law.conditions)
-        if dealt.work() > STEPS * most or dealt.count() > most:
+        if dealt.work() > MAX_STEPS_PER_WORLD * most or dealt.count() > most:
             return None
         deals = list(dealt)
         if sum(_choices(law, deal) for deal in deals) > most:

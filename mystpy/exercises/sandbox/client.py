@@ -85,7 +85,7 @@ class _Server:
     @staticmethod
     def _start(there: socket.socket) -> Popen[bytes]:
         number = there.fileno()
-        arguments = str(number), ",".join(layers.LAYERS)
+        arguments = str(number), ",".join(layers.LAYERS), ",".join(_preloaded)
         return launch.start(
             launch.python(_SERVER, *arguments, current=False),
             environment(),
@@ -186,6 +186,14 @@ def _ended(line: socket.socket) -> None:
         line.settimeout(_GRACE)
         while line.recv(1 << 16):
             pass
+
+
+_preloaded = ["ctypes"]
+
+
+def preload(*modules: str) -> None:
+    """Have the server load these modules before the first request, once for all."""
+    _preloaded.extend(modules)
 
 
 _servers: dict[Any, _Server] = {}

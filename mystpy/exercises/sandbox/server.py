@@ -2,11 +2,12 @@
 
 In the field: a fork server, as multiprocessing has one.
 
-`python -m mystpy.exercises.sandbox.server NUMBER LAYERS` is that program. NUMBER is a
-socket: over it come other sockets, one for each request, and a request over each of
-these. Three processes serve a request: the first ends all when nobody waits for the
-answer any more; the second is number 1 of a namespace, where there is one, so that all
-in it end with it, and waits for the third; that does the work.
+`python -m mystpy.exercises.sandbox.server NUMBER LAYERS MODULES` is that program. It
+loads the modules once for all requests. NUMBER is a socket: over it come other sockets,
+one for each request, and a request over each of these. Three processes serve a request:
+the first ends all when nobody waits for the answer any more; the second is number 1 of
+a namespace, where there is one, so that all in it end with it, and waits for the third;
+that does the work.
 
 Nothing of the user's environment is in this process, since a program can read that of
 its parents.
@@ -32,19 +33,17 @@ from mystpy.exercises.sandbox.readable_files import readable_paths
 from mystpy.exercises.sandbox.syscalls import call
 from mystpy.exercises.sandbox.worker import work_off
 
-PRELOADED = ("mystpy.exercises.marking", "mystpy.exercises.tasks.modelling", "ctypes")
-"""What every process needs, loaded once."""
 LONGEST = 1 << 26
 """Bytes of an answer at most."""
 _PARENT_ENDS = 1
 _CHUNK = 1 << 16
 
 
-def main(number: int, wanted: Sequence[str]) -> None:
+def main(number: int, wanted: Sequence[str], modules: Sequence[str]) -> None:
     """Serve requests until the other end of the socket is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     control = socket.socket(fileno=number)
-    for name in PRELOADED:
+    for name in modules:
         with suppress(ImportError):  # a library may be missing
             import_module(name)
     found = available(wanted)
@@ -169,4 +168,4 @@ def _rest(number: int, told: bytearray) -> bytes:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), sys.argv[2].split(","))
+    main(int(sys.argv[1]), *(words.split(",") for words in sys.argv[2:]))

@@ -18,7 +18,6 @@ from mystpy.engines import get_engine
 from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
 from mystpy.exercises.sealing import seal
 from mystpy.exercises.tasks.scenes import (
-    MOST_DEALS,
     deal_text,
     drawn_world,
     facts_of,
@@ -32,6 +31,7 @@ from mystpy.language.atoms import H, Truth
 from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import know
 from mystpy.situations.stage import Stage
+from mystpy.thresholds import MAX_DEALS_OF_EXERCISE
 from mystpy.views import seen_by
 
 KEYS = ("game", "hands", "history", "model", "step")
@@ -131,7 +131,7 @@ def computed(exercise: Exercise, row: Table) -> Fraction:
     if "worlds" in row:
         mask = model_stage(exercise).model.truth(file.needed(row, "worlds", "[[step]]"))
         return Fraction(int(mask.sum()))
-    if exercise.game.deal_count() > MOST_DEALS:
+    if exercise.game.deal_count() > MAX_DEALS_OF_EXERCISE:
         return _at_large(exercise, row)
     deals = dict(_deals(exercise, row))
     true = sum(deals.values())
@@ -193,7 +193,7 @@ def _with_deal(
     """The witness with a deal that counts, if it was too low, or one that does not."""
     if "worlds" in row:
         return _with_world(exercise, row, words, facts, low=low)
-    if exercise.game.deal_count() > MOST_DEALS:
+    if exercise.game.deal_count() > MAX_DEALS_OF_EXERCISE:
         return ExerciseWitness(words, facts, None, exercise.history)
     stage = _looked_at(exercise, row)
     found = next((w for (_, w), true in _each(exercise, row) if true is low), None)

@@ -19,12 +19,7 @@ from mystpy.engines import DEFAULT, get_engine
 from mystpy.engines.base import Value, Verdict
 from mystpy.errors import EngineFailed, MystError
 from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
-from mystpy.exercises.tasks.scenes import (
-    MOST_DEALS,
-    deal_text,
-    drawn_deal,
-    facts_of,
-)
+from mystpy.exercises.tasks.scenes import deal_text, drawn_deal, facts_of
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
@@ -32,6 +27,7 @@ from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import ask
 from mystpy.questions.legality import legal
+from mystpy.thresholds import MAX_DEALS_OF_EXERCISE
 
 KEYS = ("game", "hands", "history", "statement", "depth")
 _HAND = pattern(r"(\w+)\s*=\s*(\{[^{}]*\}|[\w,]*)", re.ASCII)
@@ -97,7 +93,7 @@ def _statement(exercise: Exercise) -> Formula:
 
 
 def _engine(history: History) -> str:
-    return "worlds" if history.game.deal_count() <= MOST_DEALS else DEFAULT
+    return "worlds" if history.game.deal_count() <= MAX_DEALS_OF_EXERCISE else DEFAULT
 
 
 def _counterexample(exercise: Exercise, parts: list[str]) -> History:

@@ -12,7 +12,6 @@ from mystpy.engines.base import Value, Verdict
 from mystpy.errors import MystError, QueryError
 from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
 from mystpy.exercises.tasks.scenes import (
-    MOST_DEALS,
     deal_text,
     drawn_deal,
     facts_of,
@@ -27,6 +26,7 @@ from mystpy.questions.knowledge import ask
 from mystpy.questions.legality import legal
 from mystpy.situations.explore import deeds, steps
 from mystpy.situations.stage import Stage
+from mystpy.thresholds import MAX_DEALS_OF_EXERCISE
 
 KEYS = ("game", "hands", "history", "goal", "depth")
 WORK = 4_000
@@ -57,7 +57,7 @@ def mark(exercise: Exercise, answer: str) -> Mark:
 
 
 def _few(history: History) -> bool:
-    return history.game.deal_count() <= MOST_DEALS
+    return history.game.deal_count() <= MAX_DEALS_OF_EXERCISE
 
 
 def _missed(history: History, goal: str) -> ExerciseWitness:

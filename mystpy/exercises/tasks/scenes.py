@@ -19,14 +19,13 @@ from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import Formula
 from mystpy.situations.deed import Deed
 from mystpy.situations.stage import Reached, Stage
+from mystpy.thresholds import MAX_DEALS_OF_EXERCISE
 
 if TYPE_CHECKING:  # models are loaded where there are some: the rest needs no numpy
     from mystpy.kripke.files.stage import ModelStage
 
 Found = TypeVar("Found")
 
-MOST_DEALS = 20_000
-"""In games with more deals worlds are not listed."""
 DRAWN = 24
 """With more worlds no picture is drawn."""
 
@@ -127,7 +126,7 @@ def public_stage(history: History) -> Stage:
     Its hands tell how a guess was, and nothing else.
     """
     game = history.game
-    if game.deal_count() > MOST_DEALS:
+    if game.deal_count() > MAX_DEALS_OF_EXERCISE:
         raise QueryError(f"there are {game.deal_count():,} deals: too many to list")
     stage = Stage.start(game)
     for number, action in enumerate(history.actions, 1):

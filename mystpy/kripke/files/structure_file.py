@@ -23,9 +23,7 @@ from mystpy.kripke.files.model_file import KEYS
 from mystpy.kripke.update.steps import Announce, Expect, Step
 from mystpy.language.nodes import Formula
 from mystpy.language.vocabulary import ModelWords
-
-FEW_ATOMS = 10
-"""So many atoms are spelled out; with more, diagrams are taken where they can be."""
+from mystpy.thresholds import MAX_ATOMS_LISTED
 
 _ON_DIAGRAMS = pattern(r"\s*(announce|expect)\b")
 
@@ -83,14 +81,14 @@ class LargeFile:
 def is_large(source: TomlFile) -> bool:
     """Whether a file is answered on diagrams.
 
-    It is from FEW_ATOMS on, if it says nothing but what diagrams can do.
+    It is from MAX_ATOMS_LISTED on, if it says nothing but what diagrams can do.
     """
     given = source.table()
     atoms = given.get("atoms")
     listed = "worlds" in given or "deal" in given
     if not isinstance(atoms, list) or listed:
         return False
-    return len(atoms) > FEW_ATOMS and _suits(given)
+    return len(atoms) > MAX_ATOMS_LISTED and _suits(given)
 
 
 def _suits(given: Table) -> bool:

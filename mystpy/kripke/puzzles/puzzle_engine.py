@@ -11,9 +11,7 @@ from mystpy.kripke.puzzles.solvers.crowd import Crowd, is_crowd
 from mystpy.kripke.puzzles.solvers.cube import MOST_VARIABLES, Cube
 from mystpy.kripke.puzzles.solvers.explicit import Explicit
 from mystpy.language.nodes import Formula
-
-FEW_VARIABLES = 10
-"""So many variables of yes and no are left to the engine that lists all worlds."""
+from mystpy.thresholds import MAX_VARIABLES_LISTED
 
 
 class Representation(Protocol):
@@ -80,7 +78,7 @@ def engine_for(setting: Setting, wanted: str | None = None) -> Representation:
     if wanted is not None:
         return kinds[wanted](setting)
     number = len(setting.domains)
-    if not setting.all_yes_no() or number <= FEW_VARIABLES:
+    if not setting.all_yes_no() or number <= MAX_VARIABLES_LISTED:
         return Explicit(setting)
     if number > MOST_VARIABLES and is_crowd(setting):
         return Crowd(setting)

@@ -17,14 +17,12 @@ import numpy as np
 from mystpy.kripke.partition import Mask, Numbers, Partition
 from mystpy.kripke.stability.paige_tarjan import coarsest
 from mystpy.kripke.stability.worklist import settled
-
-ROUNDS = 24
-"""How many rounds over all worlds are made before other methods take over."""
+from mystpy.thresholds import MAX_ROUNDS_OF_ALL_WORLDS
 
 
 def stable(relations: Sequence[Partition], kinds: Partition) -> Partition:
     """The coarsest refinement of `kinds` that is stable under all the relations."""
-    for _ in range(ROUNDS):
+    for _ in range(MAX_ROUNDS_OF_ALL_WORLDS):
         finer = refined(relations, kinds)
         if finer.count == kinds.count:
             return kinds

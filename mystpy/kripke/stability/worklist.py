@@ -21,17 +21,13 @@ import numpy as np
 import numpy.typing as npt
 
 from mystpy.kripke.partition import Numbers, Partition
+from mystpy.thresholds import (
+    MAX_EDGES_OF_SMALL_ROUND,
+    MAX_LOOKS_PER_EDGE,
+    MAX_SMALL_ROUNDS,
+)
 
 Codes = npt.NDArray[np.uint64]
-
-WORK = 8
-"""So many times an edge may be looked at, on the average."""
-
-SMALL = 200
-"""In a round with fewer edges to look at, arrays do not pay."""
-
-SMALL_ROUNDS = 200
-"""How many such rounds are made with arrays before lists take over."""
 
 _SEED = 20
 _BITS = 2**64 - 1
@@ -81,7 +77,7 @@ class _Arrays:
         self.sizes: Numbers = np.bincount(self.kind, minlength=total + self.count)
         self.random = codes_of_kinds(total + self.count)
         self.seen: Codes = np.zeros(total, np.uint64)
-        self.work = WORK * len(self.near)
+        self.work = MAX_LOOKS_PER_EDGE * len(self.near)
 
     def refined(self) -> Numbers:
         """Make rounds while they are large; the nodes that the last one changed.
@@ -89,11 +85,11 @@ class _Arrays:
         None are left if nothing changes any more.
         """
         changed, small = self.round(np.arange(len(self.kind))), 0
-        while len(changed) and self.work > 0 and small < SMALL_ROUNDS:
+        while len(changed) and self.work > 0 and small < MAX_SMALL_ROUNDS:
             before = self.work
             seeing, _ = _around(changed, self.back, self.heads)
             changed = self.round(_distinct(seeing))
-            small += before - self.work < SMALL
+            small += before - self.work < MAX_EDGES_OF_SMALL_ROUND
         return changed
 
     def round(self, nodes: Numbers) -> Numbers:

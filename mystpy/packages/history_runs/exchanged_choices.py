@@ -54,22 +54,6 @@ class RuleIndex:
             literal = rule.body[0][0] if literal > 0 else -rule.body[0][0]
         return literal
 
-    def choices_below(self, literals: Iterable[int], most: int) -> list[int] | None:
-        """Return the chosen atoms on which literals depend, None if too many."""
-        seen = set(map(abs, literals))
-        found, ahead = [], sorted(seen)
-        while ahead:
-            atom = ahead.pop()
-            for rule in self.defining.get(atom, ()):
-                if rule.choice:
-                    found.append(atom)
-                more = set(map(abs, rule.literals)) - seen
-                seen |= more
-                ahead += more
-            if len(found) > most:
-                return None
-        return list(dict.fromkeys(found))
-
 
 class Exchange:
     """What becomes of each atom if some choices are turned round in a run.
@@ -193,7 +177,6 @@ class Exchange:
 def reasons_for_doubt(
     index: RuleIndex,
     changed: Mapping[int, bool],
-    others: Mapping[int, bool],
     view: Sequence[int],
     needed: Sequence[int],
     lacking: Sequence[int],
@@ -201,19 +184,15 @@ def reasons_for_doubt(
     """Return choices with which a body is doubtful in every run that has them.
 
     `changed` has the choices of one run that are turned round in another, with the same
-    view and without the body, which is false where all of `lacking` are true; `others`
-    are choices on which these depend. None if the exchange need not make a run of every
-    run.
+    view and without the body, which is false where all of `lacking` are true. None if
+    the exchange need not make a run of every run.
     """
-    fixed = {atom: (on, not on) for atom, on in changed.items()}
-    for more in ({}, {x: (on, on) for x, on in others.items() if x not in fixed}):
-        exchange = Exchange(index, fixed | more)
-        if (
-            all(map(exchange.after, lacking))
-            and exchange.makes_runs()
-            and all(map(exchange.same, view))
-            and all(map(exchange.same, needed))
-        ):
-            found = {x: on for x, (on, _) in (fixed | more).items()}
-            return [x if on else -x for x, on in found.items()]
+    exchange = Exchange(index, {atom: (on, not on) for atom, on in changed.items()})
+    if (
+        all(map(exchange.after, lacking))
+        and exchange.makes_runs()
+        and all(map(exchange.same, view))
+        and all(map(exchange.same, needed))
+    ):
+        return [x if on else -x for x, on in changed.items()]
     return None

@@ -12,11 +12,9 @@ from typing import Any
 
 from mystpy.compilation import NamedTuple
 from mystpy.packages.history_runs.ground_rules import GroundRule
+from mystpy.thresholds import MAX_COUNTS_COMBINED
 
 Atoms = frozenset[int]
-
-MAX_COUNTS = 2_000
-"""Where there are more sets with a count, nothing is derived from them."""
 
 
 class ExactCount(NamedTuple):
@@ -34,7 +32,7 @@ def implied_counts(rules: Sequence[GroundRule]) -> list[ExactCount]:
     """
     stated = exact_counts(rules)
     found = []
-    if len(stated) <= MAX_COUNTS:
+    if len(stated) <= MAX_COUNTS_COMBINED:
         for one, other in _families(stated):
             for rows, columns in ((one, other), (other, one)):
                 left = _left_over(rows, columns)

@@ -20,14 +20,12 @@ from mystpy.packages.history_runs.ground_rules import (
     varying_atoms,
 )
 from mystpy.packages.history_runs.solver_calls import solving
+from mystpy.thresholds import MAX_VAIN_SEARCHES
 
 Literal = int
 
 NEAR = (2, 4, 8, 16)
 """Another run is sought first among those that differ by so many choices."""
-
-MAX_MISSES = 20
-"""A bound with which so many searches found nothing, and none did, is left out."""
 
 
 class LinkedRuns:
@@ -173,7 +171,7 @@ class LinkedRuns:
         """
         fixed = [_of(self._first, x if x in true else -x) for x in self._exchanged]
         for near in (*NEAR, None):
-            if self._misses[near] >= MAX_MISSES:
+            if self._misses[near] >= MAX_VAIN_SEARCHES:
                 continue
             bounds = [] if near is None else [-self._more[near]]
             with solving(self._control, [*fixed, -fault, *bounds]) as handle:

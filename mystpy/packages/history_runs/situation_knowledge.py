@@ -17,21 +17,15 @@ from mystpy.packages.history_runs.formula_encoder import (
     EncodedKnowledge,
     FormulaEncoder,
 )
+from mystpy.thresholds import (
+    MIN_VIEWS_TO_SHORTEN_CORES,
+)
 
 if TYPE_CHECKING:
     from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
 
 MAX_VIEWS = 5_000
 """Common knowledge is given up after so many views have been reached."""
-
-MAX_OTHERS = 40
-"""A doubt is tied to so many choices besides those that are exchanged."""
-
-FEW_FIXED = 3
-"""From so many views on in which something is known, reasons are made shorter."""
-
-MAX_SHORTENED = 12
-"""Longer reasons are left as they are."""
 
 View = tuple[Literal, ...]
 
@@ -123,12 +117,9 @@ class SituationFormulas(FormulaEncoder):
         changed = linked.nearest(linked.fault(view, needed, lacking), run.true)
         if changed is None:
             return None
-        index = self.solver.rule_index()
-        others = index.choices_below(lacking, MAX_OTHERS) or ()
         return reasons_for_doubt(
-            index,
+            self.solver.rule_index(),
             {x: x in run.true for x in changed},
-            {x: x in run.true for x in others},
             view,
             needed,
             lacking,
@@ -183,7 +174,7 @@ class SituationFormulas(FormulaEncoder):
         """
         there = set(view) - self._certain
         core = [x for x in self.solver.core if x in there]
-        if len(self._fixed[modal.atom, True]) < FEW_FIXED or len(core) > MAX_SHORTENED:
+        if len(self._fixed[modal.atom, True]) < MIN_VIEWS_TO_SHORTEN_CORES:
             return core
         wanted = [*self.runs.conditions(self.number), modal.body.negated()]
         for literal in list(core):

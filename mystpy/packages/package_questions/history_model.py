@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mystpy.errors import NoWorldFits, QueryError
-from mystpy.packages.kept_histories import MAX_LISTED
 from mystpy.packages.package_answers import PackageSituation
+from mystpy.thresholds import MAX_RUNS_LISTED
 
 if TYPE_CHECKING:
     from mystpy.kripke.files.stage import ModelStage
@@ -29,9 +29,10 @@ class HistoryModel:
         situation.require_answer_sets()
         situation.require_legal()
         listed = situation.listed_runs()
-        if listed is None or listed.reaching_end > MAX_LISTED:
+        if listed is None or listed.reaching_end > MAX_RUNS_LISTED:
             raise TooManyRuns(
-                f"the history has more than {MAX_LISTED:,} runs, too many for a model",
+                f"the history has more than {MAX_RUNS_LISTED:,} runs, too many for a"
+                " model",
                 hint="ask and know decide formulas without listing the runs",
             )
         self._situation = situation

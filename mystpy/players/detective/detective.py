@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from random import Random
 
 from mystpy.bits import bits
-from mystpy.durations import require_duration
 from mystpy.engines.symbolic.count.count import CountTooLarge
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.checks import check_carried
@@ -32,6 +31,7 @@ from mystpy.players.detective.rivals import shown_by_me
 from mystpy.players.detective.sample import Sample, sort_masks
 from mystpy.players.detective.search import Search, searchable
 from mystpy.players.detective.standpoint import Standpoint
+from mystpy.progress import require_duration
 from mystpy.sight import require_known_sight
 from mystpy.situations.deed import Deed
 

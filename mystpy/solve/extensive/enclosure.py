@@ -19,12 +19,17 @@ from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.labels import information_sets, known_piles
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.program import Found, optimum
-from mystpy.solve.extensive.reductions.double_oracle import PROGRAMME, restricted
+from mystpy.solve.extensive.reductions.double_oracle import restricted
 from mystpy.solve.extensive.reductions.idle_questions import smaller_tree_hint
 from mystpy.solve.extensive.reductions.quotient import Quotient
 from mystpy.solve.extensive.reductions.restriction import Restriction
 from mystpy.solve.extensive.refinement import refined
 from mystpy.solve.extensive.regret import minimized
+from mystpy.thresholds import (
+    MAX_WAYS_OF_A_PROGRAMME,
+    MAX_WAYS_SOLVED_AS_A_WHOLE,
+    MAX_WAYS_WITHOUT_QUOTIENT,
+)
 
 _NOTHING = 1e-9
 """What the solver means by 0."""
@@ -36,15 +41,6 @@ _SPARE = 76
 """Of these digits so many may be wrong; half of the others tell a denominator."""
 _BYTES_OF_A_PROGRAMME, _BYTES = 4_000, 500
 """What each way to end a game takes, in a linear programme and without."""
-
-
-WHOLE = 100_000
-"""A game that can end in more ways is solved by way of small ones.
-
-If it has fewer than sequences, its programme is sparse, and solved as a whole as well.
-"""
-PLAIN = 20_000
-"""Of a game that can end in more ways, what looks the same is put together first."""
 
 
 class Side(NamedTuple):
@@ -234,7 +230,7 @@ def _solved(
         enough = None if other is None else other.worth
         return optimal(small, player, share, enough, tick)
 
-    if form.root.size <= PLAIN:
+    if form.root.size <= MAX_WAYS_WITHOUT_QUOTIENT:
         return planned(form)
     tick()
     small = Quotient.of(form, share)
@@ -254,7 +250,9 @@ def optimal(
     `optimum`.
     """
     ways = len(form.plays.cut)
-    if ways <= max(WHOLE, min(sum(form.counts), PROGRAMME)):
+    if ways <= max(
+        MAX_WAYS_SOLVED_AS_A_WHOLE, min(sum(form.counts), MAX_WAYS_OF_A_PROGRAMME)
+    ):
         return judged(form, player, share, optimum(form, share))
     known = None if enough is None else float(enough)
     small, found = restricted(form, player, share, known, tick)
@@ -274,7 +272,7 @@ def needed(ways: int, rounds: int | None) -> int:
 
     They are more than were ever measured.
     """
-    programme = min(ways, PROGRAMME) if rounds is None else 0
+    programme = min(ways, MAX_WAYS_OF_A_PROGRAMME) if rounds is None else 0
     return programme * _BYTES_OF_A_PROGRAMME + (ways - programme) * _BYTES
 
 

@@ -21,9 +21,8 @@ from mystpy.solve.extensive.menu import Menu, Option, PublicNode, Variant
 from mystpy.solve.extensive.program import optimum
 from mystpy.solve.extensive.regret import minimized
 from mystpy.solve.extensive.subgame import Subgame
+from mystpy.thresholds import MAX_WAYS_BEFORE_REGRET
 
-PROGRAMME = 10_000
-"""Where a game can end in more ways, regrets are minimized instead of a programme."""
 ROUNDS = 128
 """There are so many rounds of it at most."""
 NEAR = 1 / 1000
@@ -140,6 +139,6 @@ def side_of_few(
 def _side(form: SequenceForm, player: int) -> Side:
     """A plan, and what it is worth."""
     share = player - 1
-    if form.root.size <= PROGRAMME:
+    if form.root.size <= MAX_WAYS_BEFORE_REGRET:
         return judged(form, player, share, optimum(form, share))
     return judged(form, player, share, minimized(form, share, ROUNDS, near=NEAR))

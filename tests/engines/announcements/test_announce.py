@@ -34,7 +34,7 @@ from tests.engines.announcements.announcements import (
 )
 from tests.engines.symbolic.groups import LARGER, clue, outcome, runs, some_group
 from tests.programs import ran
-from tests.sampling import by_day
+from tests.sampling import seeds_by_day
 
 
 def check(seed: int, few: int, length: int, found: Counter[str]) -> None:
@@ -63,7 +63,7 @@ def check(seed: int, few: int, length: int, found: Counter[str]) -> None:
 @pytest.mark.parametrize("start", runs(150, 3_000))
 def test_listed_worlds_are_those_left(start: int) -> None:
     found: Counter[str] = Counter()
-    for seed in range(start, start + by_day(50)):
+    for seed in seeds_by_day(50, start=start):
         check(seed, 10**6, seed % 4, found)
     assert set(found) == {LISTED, "refused"}
 
@@ -71,7 +71,7 @@ def test_listed_worlds_are_those_left(start: int) -> None:
 @pytest.mark.parametrize("start", runs(150, 3_000))
 def test_diagrams_leave_the_same_worlds(start: int) -> None:
     found: Counter[str] = Counter()
-    for seed in range(start, start + by_day(50)):
+    for seed in seeds_by_day(50, start=start):
         check(seed, 0, seed % 4, found)
     assert found[DIAGRAMS] > found["refused"]
 
@@ -79,7 +79,7 @@ def test_diagrams_leave_the_same_worlds(start: int) -> None:
 @pytest.mark.parametrize("start", runs(150, 3_000))
 def test_one_announcement_of_ignorance_is_settled_on_linked_copies(start: int) -> None:
     methods: Counter[str] = Counter()
-    for seed in range(start, start + by_day(50)):
+    for seed in seeds_by_day(50, start=start):
         rng, worlds = position(seed)
         history = worlds.history
         told = ignorance(history.game, some_group(history.game, rng))
@@ -97,7 +97,7 @@ def test_one_announcement_of_ignorance_is_settled_on_linked_copies(start: int) -
 
 @pytest.mark.parametrize("start", runs(100, 2_000))
 def test_the_deals_left_after_ignorance_are_those_with_witnesses(start: int) -> None:
-    for seed in range(start, start + by_day(50)):
+    for seed in seeds_by_day(50, start=start):
         rng, worlds = position(seed)
         history = worlds.history
         players = some_group(history.game, rng)
@@ -216,7 +216,7 @@ def test_a_false_claim_of_ignorance_is_refused(few: int) -> None:
 
 
 def test_without_announcements_nothing_changes() -> None:
-    for seed in range(by_day(30)):
+    for seed in seeds_by_day(30):
         rng, worlds = position(seed)
         phi = random_formula(worlds.history.game, rng, 2)
         for few in (10**6, 0):

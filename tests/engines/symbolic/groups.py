@@ -26,7 +26,7 @@ from tests.engines.symbolic.questions import (
 )
 from tests.engines.symbolic.questions import formula as formula_without_groups
 from tests.engines.symbolic.views import random_game
-from tests.sampling import cases
+from tests.sampling import cases_by_day
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -39,8 +39,9 @@ LARGER = (
 
 
 def runs(quick: int, all_of_them: int, step: int = 50) -> list[object]:
-    """Return where runs of seeds start: a quarter of the quick ones for every run."""
-    return cases(range(0, all_of_them, step), *range(0, (quick + 3) // 4, step))
+    """Return where runs of seeds start: a quarter of the quick ones is tried by day."""
+    number = len(range(0, (quick + 3) // 4, step))
+    return cases_by_day(range(0, all_of_them, step), number)
 
 
 def outcome(ask: Callable[P, T], *args: P.args, **named: P.kwargs) -> T | None:

@@ -44,12 +44,12 @@ from tests.engines.symbolic.groups import (
 )
 from tests.engines.symbolic.questions import MOST_WORLDS, Worlds
 from tests.engines.symbolic.views import Masks
-from tests.sampling import by_day
+from tests.sampling import seeds_by_day
 
 
 @pytest.mark.parametrize("start", runs(150, 3_000))
 def test_formulas_have_the_values_that_listed_worlds_give_them(start: int) -> None:
-    for seed in range(start, start + by_day(50, 10)):
+    for seed in seeds_by_day(50, 10, start=start):
         for rng, law, worlds, known in growing(seed):
             diagrams = Diagrams(law)
             for _ in range(2):
@@ -60,7 +60,7 @@ def test_formulas_have_the_values_that_listed_worlds_give_them(start: int) -> No
 
 @pytest.mark.parametrize("start", runs(100, 3_000))
 def test_deals_are_counted_and_cells_found_as_by_listing(start: int) -> None:
-    for seed in range(start, start + by_day(50, 10)):
+    for seed in seeds_by_day(50, 10, start=start):
         for rng, law, worlds, known in growing(seed):
             fits = outcome(worlds.fitting, known) or []
             deals = {worlds.model.hands[w] for w in fits}
@@ -75,7 +75,7 @@ def union(game: Game, deals: set[Masks]) -> Masks:
 
 @pytest.mark.parametrize("start", runs(100, 2_000))
 def test_a_group_that_pools_its_views_knows_what_no_world_denies(start: int) -> None:
-    for seed in range(start, start + by_day(50, 10)):
+    for seed in seeds_by_day(50, 10, start=start):
         for rng, law, worlds, known in growing(seed):
             group = some_group(law.game, rng)
             phi = formula(law.game, rng, rng.randint(0, 2))
@@ -97,7 +97,7 @@ def pooled(worlds: Worlds, group: tuple[int, ...], phi: Formula, known: Given) -
 @pytest.mark.parametrize("start", runs(100, 2_000))
 def test_announcements_leave_the_worlds_in_which_they_are_true(start: int) -> None:
     refused = 0
-    for seed in range(start, start + by_day(50, 10)):
+    for seed in seeds_by_day(50, 10, start=start):
         for rng, law, worlds, known in growing(seed):
             diagrams = Diagrams(law)
             for _ in range(3):
@@ -121,7 +121,7 @@ def test_what_one_player_knows_is_found_again_where_worlds_were_removed(
 ) -> None:
     """The same formulas are asked and announced again, also from an earlier stage."""
     again = 0
-    for seed in range(start, start + by_day(50, 10)):
+    for seed in seeds_by_day(50, 10, start=start):
         for rng, law, worlds, known in growing(seed):
             said = [about_one(law.game, rng) for _ in range(3)]
             stages = [(Diagrams(law), worlds.model)]

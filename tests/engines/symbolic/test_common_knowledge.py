@@ -45,12 +45,12 @@ from tests.engines.symbolic.groups import (
 )
 from tests.engines.symbolic.questions import Worlds
 from tests.programs import ran
-from tests.sampling import by_day
+from tests.sampling import seeds_by_day
 
 
 @pytest.mark.parametrize("start", runs(250, 4_000))
 def test_any_formula_has_the_value_that_listed_worlds_give_it(start: int) -> None:
-    for seed in range(start, start + by_day(50)):
+    for seed in seeds_by_day(50, start=start):
         rng, history = played(seed)
         for _ in range(2):
             phi = formula(history.game, rng, rng.randint(0, 4))
@@ -64,7 +64,7 @@ def test_any_formula_has_the_value_that_listed_worlds_give_it(start: int) -> Non
 def test_bounds_close_on_what_listed_worlds_say(start: int) -> None:
     methods: Counter[str] = Counter()
     by_diagrams: Counter[Value] = Counter()
-    for seed in range(start, start + by_day(50)):
+    for seed in seeds_by_day(50, start=start):
         for rng, law, worlds, known in growing(seed):
             group = some_group(law.game, rng)
             shared = CommonKnowledge(law, group)
@@ -83,7 +83,7 @@ def test_bounds_close_on_what_listed_worlds_say(start: int) -> None:
 @pytest.mark.parametrize("start", runs(100, 3_000))
 def test_the_cells_reached_are_those_that_links_reach(start: int) -> None:
     methods: Counter[str] = Counter()
-    for seed in range(start, start + by_day(50)):
+    for seed in seeds_by_day(50, start=start):
         for rng, law, worlds, known in growing(seed):
             group = some_group(law.game, rng)
             found = outcome(CommonKnowledge(law, group).cells, known)
@@ -118,7 +118,7 @@ def test_what_bounds_leave_open_is_settled_by_diagrams(
     monkeypatch.setattr(common_knowledge, "MOST", 1)
     monkeypatch.setattr(CommonKnowledge, "_closed", lambda *_: False)
     methods: Counter[str] = Counter()
-    for seed in range(start, start + by_day(50)):
+    for seed in seeds_by_day(50, start=start):
         for rng, law, worlds, known in growing(seed):
             group = some_group(law.game, rng)
             phi = objective(law.game, rng)
@@ -136,7 +136,7 @@ def test_what_bounds_leave_open_is_settled_by_diagrams(
 @pytest.mark.parametrize("start", runs(50, 1_000))
 def test_a_lean_formula_says_the_same_with_less(start: int) -> None:
     fewer = 0
-    for seed in range(start, start + by_day(50)):
+    for seed in seeds_by_day(50, start=start):
         for rng, law, worlds, _ in growing(seed):
             phi = expand(formula(law.game, rng, 4), law.game)
             short = lean(phi)
@@ -216,7 +216,7 @@ def test_hard_chains_are_left_to_diagrams_that_are_quick(
     (law,) = laws(history)
     known = given(history)
     monkeypatch.setattr(CommonKnowledge, "_closed", lambda *_: False)
-    monkeypatch.setattr(common_knowledge, "MAX_CONFLICTS", -1)
+    monkeypatch.setattr(common_knowledge, "MAX_CONFLICTS_BEFORE_DIAGRAMS", -1)
     found = CommonKnowledge(law, (1, 2, 3)).cells(known)
     assert found.method == DIAGRAMS
     monkeypatch.setattr(common_knowledge, "is_quick", lambda _: False)

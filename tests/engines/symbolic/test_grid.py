@@ -24,6 +24,7 @@ from mystpy.errors import EngineFailed, NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.situations.play import random_play
+from mystpy.thresholds import MAX_CASES_WITHOUT_SOLVER
 from mystpy.views import given, seen_by
 from tests.engines.situations import GAMES
 from tests.engines.symbolic.clingo_deals import ClingoDeals
@@ -42,8 +43,8 @@ from tests.engines.symbolic.views import (
 @pytest.fixture(params=["flows", "few cases", "clingo"])
 def method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Leave the search as it is, or leave (nearly) all of it to clingo."""
-    cases = {"flows": search.CASES, "few cases": 1, "clingo": 0}
-    monkeypatch.setattr(search, "CASES", cases[request.param])
+    cases = {"flows": MAX_CASES_WITHOUT_SOLVER, "few cases": 1, "clingo": 0}
+    monkeypatch.setattr(search, "MAX_CASES_WITHOUT_SOLVER", cases[request.param])
     return str(request.param)
 
 
@@ -294,7 +295,7 @@ def test_a_search_that_takes_too_long_is_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Nine triangles each need two of the 18 cards: clause learning has to try them."""
-    monkeypatch.setattr(search, "CASES", 1)
+    monkeypatch.setattr(search, "MAX_CASES_WITHOUT_SOLVER", 1)
     game = Game.myst(3, 18, 3, 2)
     edges = [(0, 1), (1, 2), (0, 2)]
     told = [some(1, [3 * k + a, 3 * k + b]) for k in range(9) for a, b in edges]

@@ -15,16 +15,17 @@ from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.given_model import allowed
 from mystpy.kripke.files.model_file import model_text, read_model
 from mystpy.kripke.files.stage import stages
-from mystpy.kripke.files.structure_file import FEW_ATOMS, is_large, read_large
+from mystpy.kripke.files.structure_file import is_large, read_large
 from mystpy.kripke.refutation import ground
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import is_objective
+from mystpy.thresholds import MAX_ATOMS_LISTED
 from tests.kripke.random_models import formulas
 from tests.sampling import by_day
 
 MANY_ATOMS = 17
-ATOMS = ["p", "q", *(f"r{k}" for k in range(FEW_ATOMS - 1))]
+ATOMS = ["p", "q", *(f"r{k}" for k in range(MAX_ATOMS_LISTED - 1))]
 
 
 def file_of(
@@ -117,7 +118,7 @@ def test_what_diagrams_cannot_do_is_listed_while_it_can_be(
 
 
 def test_few_atoms_are_listed() -> None:
-    assert not is_large(file_of(["p"], atoms=ATOMS[:FEW_ATOMS]))
+    assert not is_large(file_of(["p"], atoms=ATOMS[:MAX_ATOMS_LISTED]))
     assert is_large(file_of(["p"], atoms=ATOMS))
 
 
@@ -158,7 +159,7 @@ def test_a_model_of_many_atoms_is_listed_if_its_worlds_are_few() -> None:
         read_model(large)
 
 
-@pytest.mark.parametrize("number", [3, FEW_ATOMS + 1, MANY_ATOMS + 7])
+@pytest.mark.parametrize("number", [3, MAX_ATOMS_LISTED + 1, MANY_ATOMS + 7])
 def test_faults_are_told_alike(number: int) -> None:
     atoms = [*ATOMS, *(f"s{k}" for k in range(MANY_ATOMS))][:number]
 

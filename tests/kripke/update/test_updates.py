@@ -269,7 +269,7 @@ def test_bisimilarity_is_as_defined_when_only_changes_are_looked_at(
     changes: dict[str, object], model: Model
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(signatures, "ROUNDS", 0)
+        patch.setattr(signatures, "MAX_ROUNDS_OF_ALL_WORLDS", 0)
         for name, value in changes.items():
             patch.setattr(worklist, name, value)
         kinds = bisimulation(model)

@@ -28,7 +28,7 @@ from mystpy.packages.folders import shipped_packages
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
 from tests.packages.test_myst_package import formula_at_random, history_at_random
-from tests.sampling import by_day
+from tests.sampling import seeds_by_day
 
 SIZES = ((1, 2, 3, 2), (1, 1, 3, 2), (1, 2, 2, 2))
 LARGE = {"m": 3, "n": 3, "p": 6, "q": 3}
@@ -63,7 +63,7 @@ def package_of(m: int, n: int, p: int, q: int) -> Package:
     return read_package("myst", {"m": m, "n": n, "p": p, "q": q})
 
 
-@pytest.mark.parametrize("seed", range(by_day(60, 20)))
+@pytest.mark.parametrize("seed", seeds_by_day(60, 20))
 def test_fast_answers_are_those_of_the_runs(seed: int) -> None:
     random = Random(seed)
     package = package_of(*SIZES[seed % len(SIZES)])

@@ -30,7 +30,7 @@ from mystpy.packages.package_questions.remaining_runs import remaining_runs
 from mystpy.questions.knowledge import know
 from tests.packages.certificates.test_certified_answers import SIZES, package_of
 from tests.packages.test_myst_package import formula_at_random, history_at_random
-from tests.sampling import by_day
+from tests.sampling import seeds_by_day
 
 QUESTIONS: dict[str, Callable[[PackageSituation], object]] = {
     "legal": lambda situation: situation.legality(),
@@ -54,7 +54,7 @@ def answered(situation: PackageSituation, question: str) -> object:
         return type(error), str(error)
 
 
-@pytest.mark.parametrize("seed", range(by_day(48, 6)))
+@pytest.mark.parametrize("seed", seeds_by_day(48, 6))
 def test_each_question_has_the_answer_of_the_runs(seed: int) -> None:
     random = Random(seed)
     package = package_of(*SIZES[seed % len(SIZES)])
@@ -70,7 +70,7 @@ def test_each_question_has_the_answer_of_the_runs(seed: int) -> None:
         assert found == answered(runs, question), (question, text, given)
 
 
-@pytest.mark.parametrize("seed", range(by_day(36, 6)))
+@pytest.mark.parametrize("seed", seeds_by_day(36, 6))
 def test_a_counterexample_is_a_run_in_which_the_formula_is_false(seed: int) -> None:
     random = Random(seed)
     package = package_of(*SIZES[seed % len(SIZES)])
@@ -269,7 +269,7 @@ def open_clue(tmp_path: Path) -> Package:
     return read_package(str(folder), numbers)
 
 
-@pytest.mark.parametrize("seed", range(by_day(24, 6)))
+@pytest.mark.parametrize("seed", seeds_by_day(24, 6))
 def test_where_open_cards_are_given_answers_are_those_of_the_runs(
     seed: int, open_clue: Package
 ) -> None:

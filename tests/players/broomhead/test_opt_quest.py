@@ -28,7 +28,7 @@ from mystpy.players.broomhead.opt_quest import (
     printed,
     table,
 )
-from tests.sampling import cases
+from tests.sampling import cases_by_day
 
 HANDS = dict[frozenset[int], Fraction]
 
@@ -98,9 +98,7 @@ def _after(hands: HANDS, asked: frozenset[int]) -> Fraction:
     return left
 
 
-@pytest.mark.parametrize(
-    "size", cases([(2, 2), (3, 1), (2, 3), (3, 2)], (2, 2), (3, 1))
-)
+@pytest.mark.parametrize("size", cases_by_day([(2, 2), (3, 1), (2, 3), (3, 2)], 2))
 def test_beliefs_up_to_symmetry_are_beliefs(size: tuple[int, int]) -> None:
     """The same from all hands and questions, without likenesses."""
     hand, pile = size

@@ -35,7 +35,7 @@ def test_bounds_by_few_questions_enclose_the_value(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     if regrets:
-        monkeypatch.setattr(few_questions, "PROGRAMME", 0)
+        monkeypatch.setattr(few_questions, "MAX_WAYS_BEFORE_REGRET", 0)
         monkeypatch.setattr(few_questions, "ROUNDS", 16)
     m, n, q = size
     game, variant = Game.myst(m, n, 2, q), Variant(BLUFFERS[bluff], "useful")

@@ -26,6 +26,11 @@ from mystpy.game.game import Game
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in
+from mystpy.thresholds import (
+    MAX_CARDS_OF_QUICK_DIAGRAM,
+    MAX_CARDS_OF_SMALL_STORE,
+    MAX_STATES_OF_QUICK_DIAGRAM,
+)
 from mystpy.views import Given
 
 T = TypeVar("T")
@@ -35,17 +40,8 @@ Announced = tuple[Formula, ...]
 SMALLEST = 1 << 22
 """The first size of a store, in nodes: large, so that garbage is seldom collected."""
 
-FEW_CARDS = 12
-"""The diagrams of a game with no more cards need little room, with few exceptions."""
-
 SMALL = 1 << 18
 """The room for those at first: to make and to free a large store takes 15 ms."""
-
-QUICK = 5_000
-"""With no more ways to fill the places in part a diagram is built in half a second."""
-
-CARDS = 24
-"""No diagram of a game with so few cards, such as Clue, has been too large so far."""
 
 STAGES = 3
 """What is known is kept for so many sequences of announcements, the latest."""
@@ -57,7 +53,7 @@ class Shelf:
     def __init__(self, law: Law, limit: int, agents: Collection[int]) -> None:
         self.law = law
         self._limit = limit
-        first = SMALL if law.game.c <= FEW_CARDS else SMALLEST
+        first = SMALL if law.game.c <= MAX_CARDS_OF_SMALL_STORE else SMALLEST
         self._nodes = min(first, SMALLEST, limit)
         self._may = public_cells(law)
         self._agents = frozenset(agents)
@@ -187,5 +183,5 @@ def is_quick(game: Game) -> bool:
     players there are few states.
     """
     states = prod(size + 1 for size in places_of(game).sizes)
-    few = game.c <= CARDS and states <= QUICK
+    few = game.c <= MAX_CARDS_OF_QUICK_DIAGRAM and states <= MAX_STATES_OF_QUICK_DIAGRAM
     return few and are_available()

@@ -27,13 +27,11 @@ from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Common, Formula
 from mystpy.language.subformulas import is_objective
+from mystpy.thresholds import MAX_CONFLICTS_BEFORE_DIAGRAMS
 from mystpy.views import Given
 
 FEWEST, MOST = 3, 12
 """How many steps a chain has at first and at most."""
-
-MAX_CONFLICTS = 5_000
-"""After so many conflicts of the solver, diagrams answer if they are quick."""
 
 PATIENCE = 3
 """After so many further steps that reach nothing new the bounds are left open."""
@@ -158,7 +156,7 @@ class CommonKnowledge:
         before, quiet, start = 0, 0, self._copies.conflicts
         for depth in self._depths:
             conflicts = self._copies.conflicts - start
-            if conflicts > MAX_CONFLICTS and is_quick(self.law.game):
+            if conflicts > MAX_CONFLICTS_BEFORE_DIAGRAMS and is_quick(self.law.game):
                 return
             yield depth
             reached = self._reached(depth, given)

@@ -30,10 +30,8 @@ from mystpy.engines.symbolic.sat.nnf import (
 from mystpy.engines.symbolic.solver import Assignment
 from mystpy.errors import NotCovered
 from mystpy.language.nodes import Formula
+from mystpy.thresholds import MAX_CONFLICTS_OF_LINKED_WORLDS
 from mystpy.views import Given
-
-CONFLICTS = 20_000
-"""After so many conflicts, about a second, a question is left to another method."""
 
 VIEWS = 256
 """So many worlds at most are looked at for whether all lead somewhere."""
@@ -57,7 +55,7 @@ class LinkedWorlds:
         hands = places_of(law.game).hands(self._may)
         cells = sum(cards << k * law.game.c for k, cards in enumerate(hands))
         self.scene = Scene(law, frozenset(agents), cells)
-        self._copies = Copies(self.scene, 0, CONFLICTS)
+        self._copies = Copies(self.scene, 0, MAX_CONFLICTS_OF_LINKED_WORLDS)
         self._solver = self._copies.solver
         self._forms = NormalForms(law.game, law.holds)
 

@@ -28,6 +28,7 @@ from mystpy.engines.symbolic.count.states import CountingStep, Dead, Tail
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.grid.places import Places
 from mystpy.engines.symbolic.grid.residue import Residue
+from mystpy.thresholds import MAX_BITS_OF_STATE_TABLE
 from mystpy.views import Show
 
 Whole = npt.NDArray[Any]
@@ -38,9 +39,6 @@ Held = npt.NDArray[np.bool_]
 
 Owner = npt.NDArray[np.int8]
 """The holder of each card: cards, deals."""
-
-_NARROW = 20
-"""States of so many bits are told apart by a table of all of them."""
 
 _SHORT = 10
 """What states have in so many bits is looked up in a table of all values."""
@@ -193,7 +191,7 @@ def _dealt(states: Whole, step: CountingStep, moves: Whole, none: int) -> _Level
         factor: Whole = np.array(each, states.dtype)[count]
         factors = factor if factors is None else factors * factor
         ahead = ahead & ~field
-    tell = _told_apart if none >> _NARROW <= 1 else _told_apart_wide
+    tell = _told_apart if none >> MAX_BITS_OF_STATE_TABLE <= 1 else _told_apart_wide
     np.putmask(ahead, full, none)
     found, after = tell(ahead, step.dead, none)
     return _Level(found, after, factors)

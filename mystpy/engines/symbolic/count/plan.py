@@ -27,6 +27,7 @@ from mystpy.engines.symbolic.count.states import (
     Weight,
 )
 from mystpy.engines.symbolic.grid.residue import Residue
+from mystpy.thresholds import MIN_GAIN_OF_ORDER
 
 _SHARE = 10
 """The places may have 1/10 of the states, added up, that there may be in all."""
@@ -36,9 +37,6 @@ Events = list[tuple[int, Move]]
 
 _DIGITS = 8
 """Digits are so many bits, or twice, or thrice: so the same numbers come up often."""
-
-_WORTH = 4
-"""Another order is tried as long as that takes 1/4 of the work that is expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,7 @@ def plan(residue: Residue, weights: Sequence[Weight], limit: int) -> CountingPla
     work = best.work
     for first in range(len(scopes)):
         work += best.work
-        if work * _WORTH > min(best.states, limit):
+        if work * MIN_GAIN_OF_ORDER > min(best.states, limit):
             break
         other = order(cards, scopes, first)
         found = _Planner(residue, fields, other, tail).plan(limit)

@@ -6,9 +6,7 @@ from mystpy.bits import bits
 from mystpy.engines.symbolic.grid.flow import Flow
 from mystpy.engines.symbolic.grid.residue import Residue
 from mystpy.errors import EngineFailed
-
-CASES = 15
-"""So many cases are looked at before the solver is asked."""
+from mystpy.thresholds import MAX_CASES_WITHOUT_SOLVER
 
 CONFLICTS = 1_000_000
 """So many conflicts the solver may meet in one search, by default."""
@@ -32,7 +30,7 @@ class Search:
         """
         residue = self._residue
         case = residue.with_cell(cell) if cell else residue.copy()
-        found = _Cases(2 if self._solver else CASES).deal(case, near)
+        found = _Cases(2 if self._solver else MAX_CASES_WITHOUT_SOLVER).deal(case, near)
         return self._solve(cell) if found is None else found
 
     def _solve(self, cell: int) -> int:

@@ -22,10 +22,8 @@ from mystpy.engines.symbolic.counts import at_least
 from mystpy.engines.symbolic.sat.layout import Cube, Scene, numbers
 from mystpy.engines.symbolic.sat.nnf import Group
 from mystpy.engines.symbolic.solver import Assignment, Solver
+from mystpy.thresholds import MIN_SETS_FOR_COUNTING
 from mystpy.views import Show
-
-_MANY = 6
-"""Of fewer sets the solver sees quickly what follows by counting."""
 
 
 class WorldCopies:
@@ -204,7 +202,7 @@ class Copies(WorldCopies):
         each. It follows, but clause learning takes exponentially long to see it.
         """
         disjoint = self.scene.hands[holder].disjoint
-        if len(disjoint) < _MANY:
+        if len(disjoint) < MIN_SETS_FOR_COUNTING:
             return
         most = self.scene.law.game.sizes[holder] - len(disjoint) + 1
         for cards in disjoint:

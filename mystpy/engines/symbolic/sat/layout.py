@@ -17,16 +17,17 @@ from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
 
-from mystpy.bits import LARGE, mask_of, members
+from mystpy.bits import mask_of, members
 from mystpy.compilation import NamedTuple
 from mystpy.engines.hands import Condition, Hand, hand_of
 from mystpy.engines.symbolic.law import Law
+from mystpy.thresholds import MIN_BITS_READ_AS_TEXT
 from mystpy.views import Given, Show
 
 
 def numbers(mask: int) -> list[int]:
     """The places of the bits of a mask."""
-    if mask.bit_length() > LARGE:
+    if mask.bit_length() > MIN_BITS_READ_AS_TEXT:
         return list(members(mask))
     if 3 * mask.bit_count() > mask.bit_length():  # most of a string's characters count
         return [k for k, bit in enumerate(f"{mask:b}"[::-1]) if bit == "1"]

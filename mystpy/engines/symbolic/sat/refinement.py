@@ -30,6 +30,7 @@ from mystpy.engines.symbolic.sat.reading import (
     Reading,
 )
 from mystpy.engines.symbolic.solver import Assignment, GaveUp
+from mystpy.thresholds import MAX_CLAUSES_OF_UNROLLING
 
 ROUNDS = 1_000
 """Worlds looked at for one question after which it is given up: a few seconds."""
@@ -45,7 +46,6 @@ _COPIES = 8
 
 _MOST_COPIES = 64
 _SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 65)
-_MOST_RULES = 400_000
 
 Worlds = list[int]
 """The worlds found in the copies, for the possibilities of a node in their order."""
@@ -80,7 +80,7 @@ class Inquiry:
         self._copies = {
             size: copies
             for size, copies in self._copies.items()
-            if copies.solver.size < _MOST_RULES
+            if copies.solver.size < MAX_CLAUSES_OF_UNROLLING
         }
         self.track(scene)
         self._renew(forms)

@@ -28,15 +28,13 @@ from mystpy.engines.symbolic.sat.nnf import (
 )
 from mystpy.language.atoms import H
 from mystpy.language.nodes import And, Formula, Implies, Knows, Not, Or
+from mystpy.thresholds import MAX_WORLDS_IN_TEMPLATE
 
 Shape = tuple[object, ...]
 """A formula with numbers for its cards, in the order in which it names them."""
 
 _KEPT = 1_000
 """The number of shapes that are kept; then all are dropped."""
-
-MAX_COPIES = 8
-"""A formula that needs more copies of the world is left to the general method."""
 
 
 def shape_of(
@@ -97,7 +95,7 @@ class Template:
         body = forms.opposite(node.body) if self.is_known else node.body
         self.size = self._place(body, 0, 1)
         self.agents = frozenset(i for _, _, group in self._links for i in group)
-        if self.size > MAX_COPIES:
+        if self.size > MAX_WORLDS_IN_TEMPLATE:
             self.size = 0
 
     def _place(self, node: Node, copy: int, free: int) -> int:
@@ -116,7 +114,7 @@ class Template:
             case Maybe(group, body):
                 self._links.append((copy, free, group))
                 return self._place(body, free, free + 1)
-        return MAX_COPIES + 1 + free
+        return MAX_WORLDS_IN_TEMPLATE + 1 + free
 
     def sought(self, copies: Copies, cards: Sequence[int]) -> list[int]:
         """Return the literals to assume for these cards."""

@@ -26,9 +26,8 @@ from mystpy.solve.extensive.reductions.restriction import (
 )
 from mystpy.solve.extensive.regret import added, minimized
 from mystpy.solve.extensive.subgame import Integers
+from mystpy.thresholds import MAX_WAYS_OF_A_PROGRAMME
 
-PROGRAMME = 1_000_000
-"""A game that can end in more ways has no programme as a whole."""
 _PART = 1 / 4
 """Small games that come to more of the whole one are not worth while."""
 _ROUNDS = 512
@@ -65,7 +64,7 @@ def restricted(
     programme = GrowingProgramme(form, share)
     replies = _Replies(form, share, [one, two], (usual[0] > 0, usual[1] > 0))
     ways = len(every.form.plays.cut)
-    most = ways * _PART if ways <= PROGRAMME else ways
+    most = ways * _PART if ways <= MAX_WAYS_OF_A_PROGRAMME else ways
     while True:
         tick()
         now, had = (replies.good[0].copy(), replies.good[1].copy()), replies.number

@@ -75,8 +75,8 @@ def test_large_games_are_solved_by_way_of_small_ones_unless_they_are_sparse(
         asked.append((len(form.plays.cut), sum(form.counts)))
         return restricted(form, *rest)
 
-    monkeypatch.setattr(enclosure, "WHOLE", 100)
-    monkeypatch.setattr(enclosure, "PROGRAMME", most)
+    monkeypatch.setattr(enclosure, "MAX_WAYS_SOLVED_AS_A_WHOLE", 100)
+    monkeypatch.setattr(enclosure, "MAX_WAYS_OF_A_PROGRAMME", most)
     monkeypatch.setattr(enclosure, "restricted", watched)
     *_, found = enclosures(Game.myst(4, 1, 2, 1), USEFUL)
     assert str(found.value) == "85/149"

@@ -90,7 +90,7 @@ def test_sorts_that_can_change_places_are_put_together() -> None:
 def test_large_games_are_solved_by_their_quotients(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(enclosure, "PLAIN", 10)
+    monkeypatch.setattr(enclosure, "MAX_WAYS_WITHOUT_QUOTIENT", 10)
     *_, found = enclosures(pair((3, 2, 2))[0], USEFUL)
     assert found.value == Fraction(53, 72)
     for name in ("WHOLE", "PROGRAMME"):
