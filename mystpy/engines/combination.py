@@ -171,22 +171,27 @@ class QuickestEngine(CombinedEngine):
     _listed = 0
     """How many worlds were listed although the solver could have answered."""
 
+    def __init__(self, name: str, semantics: Semantics) -> None:
+        super().__init__(name, semantics)
+        # Not at the top: asp does not need them for legality.
+        from mystpy.engines.world_count import world_bound
+        from mystpy.engines.worlds.engine import kept_worlds
+
+        self._world_bound, self._kept_worlds = world_bound, kept_worlds
+
     def _lists(self, history: History, phi: Formula) -> bool:
         """Return whether listing the worlds is the quickest way to the value.
 
         The solver is loaded once the lists together have cost more than loading it.
         """
-        from mystpy.engines.world_count import world_bound
-        from mystpy.engines.worlds.engine import kept_worlds
-
-        if is_past(phi) or results_of(history):
-            return True
-        kept = kept_worlds(history, phi)
-        worlds = world_bound(history) if kept is None else kept
+        kept = self._kept_worlds(history, phi)
+        worlds = self._world_bound(history) if kept is None else kept
         if worlds <= MAX_WORLDS_LISTED_WITH_SOLVER:
             return True
-        loaded = len(self._scaled) or self._listed > MAX_WORLDS_LISTED_WITHOUT_SOLVER
-        if loaded or worlds > MAX_WORLDS_LISTED_WITHOUT_SOLVER:
+        if is_past(phi) or results_of(history):
+            return True
+        most = MAX_WORLDS_LISTED_WITHOUT_SOLVER
+        if len(self._scaled) or self._listed > most or worlds > most:
             return False
         self._listed += worlds
         return True
