@@ -54,8 +54,12 @@ def test_formulas_have_the_values_that_listed_worlds_give_them(start: int) -> No
             diagrams = Diagrams(law)
             for _ in range(2):
                 phi = formula(law.game, rng, rng.randint(0, 5))
+                try:
+                    listed = outcome(worlds.value, phi, known)
+                except QueryError:  # it has too many parts without quantifiers
+                    continue
                 found = outcome(diagrams.value, phi, known)
-                assert found == outcome(worlds.value, phi, known), f"{seed}: {phi}"
+                assert found == listed, f"{seed}: {phi}"
 
 
 @pytest.mark.parametrize("start", runs(100, 3_000))

@@ -230,19 +230,19 @@ def square(high: int, wide: int) -> Model:
 
 
 LATER_ROUNDS: list[dict[str, object]] = [
-    {"SMALL_ROUNDS": 0},
-    {"SMALL_ROUNDS": 10_000},
-    {"SMALL_ROUNDS": 2, "SMALL": 10},
+    {"MAX_SMALL_ROUNDS": 0},
+    {"MAX_SMALL_ROUNDS": 10_000},
+    {"MAX_SMALL_ROUNDS": 2, "MAX_EDGES_OF_SMALL_ROUND": 10},
 ]
 """Lists from the second round on, arrays to the end, and first these, then those."""
 
 STOPPED: list[dict[str, object]] = [
-    {"WORK": 0},
+    {"MAX_LOOKS_PER_EDGE": 0},
     {"codes_of_kinds": lambda count: np.zeros(count, np.uint64)},
     {"codes_of_kinds": lambda count: np.arange(count).astype(np.uint64) % 3},
     {
         "codes_of_kinds": lambda count: np.arange(count).astype(np.uint64) % 3,
-        "SMALL_ROUNDS": 0,
+        "MAX_SMALL_ROUNDS": 0,
     },
 ]
 """No work is allowed, or the codes of different sets collide."""

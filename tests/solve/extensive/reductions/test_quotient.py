@@ -93,7 +93,7 @@ def test_large_games_are_solved_by_their_quotients(
     monkeypatch.setattr(enclosure, "MAX_WAYS_WITHOUT_QUOTIENT", 10)
     *_, found = enclosures(pair((3, 2, 2))[0], USEFUL)
     assert found.value == Fraction(53, 72)
-    for name in ("WHOLE", "PROGRAMME"):
+    for name in ("MAX_WAYS_SOLVED_AS_A_WHOLE", "MAX_WAYS_OF_A_PROGRAMME"):
         monkeypatch.setattr(enclosure, name, 20)
     *_, again = enclosures(pair((3, 2, 2))[0], USEFUL)
     assert again.value == found.value
