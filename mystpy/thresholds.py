@@ -54,7 +54,12 @@ MAX_DEALS_OF_EXERCISE = 20_000
 # of 7,560.
 MAX_RUNS_LISTED = 5_000
 
-# The same for C, and where actions have preconditions. In bench_packages.
+# Runs of a package's history: with more, what is the same in all of them is found first,
+# and not read from each. In bench_packages.
+MAX_RUNS_READ_WHOLE = 5_000
+
+# Runs up to which C, and nested K after actions that have preconditions, are evaluated
+# in a list. In bench_packages.
 MAX_RUNS_LISTED_FOR_C = 100_000
 
 

@@ -47,7 +47,7 @@ def test_answers_are_the_same_where_constants_are_left_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     found = answers(name, constants, text, asked)
-    monkeypatch.setattr(solver_calls, "FEW", 0)
+    monkeypatch.setattr(solver_calls, "MAX_RUNS_READ_WHOLE", 0)
     assert answers(name, constants, text, asked) == found
     kept_histories._kept.cache_clear()
 
@@ -56,7 +56,7 @@ def test_answers_are_the_same_where_constants_are_left_out(
 def test_more_runs_than_asked_for_are_not_listed(
     few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solver_calls, "FEW", few)
+    monkeypatch.setattr(solver_calls, "MAX_RUNS_READ_WHOLE", few)
     package = read_package("myst", {"m": 1, "n": 1, "p": 3, "q": 2})
     for most, number in ((23, None), (24, 24), (2, None)):
         rows = RunsOfHistory(package, ()).solver.listed(most)

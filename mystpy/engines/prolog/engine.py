@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from mystpy.axioms import poss_labels
 from mystpy.compilation import replace
@@ -23,7 +23,6 @@ from mystpy.engines.base import (
     no_deal,
     pattern_of,
 )
-from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.programs.term import formula_term
 from mystpy.engines.prolog.continuation import judged
 from mystpy.engines.prolog.goal_text import fact_list, filled_in, given_events
@@ -32,16 +31,17 @@ from mystpy.engines.prolog.placement import (
     require_placed,
     unaware,
 )
+from mystpy.engines.prolog.quick_engine import Walk
 from mystpy.engines.prolog.swipl import swipl
 from mystpy.engines.semantics import Semantics, require_agreement
 from mystpy.engines.terms import Term, read_action, read_conjunct, show_term
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
-from mystpy.history.history import Hands, History
+from mystpy.history.history import History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
-from mystpy.sight import is_known_sight
+from mystpy.sight import is_known_sight, require_known_sight
 from mystpy.theories import edited_theory
 from mystpy.thresholds import (
     MAX_ACTIONS_IN_PROLOG,
@@ -58,14 +58,6 @@ LIMIT = 20_000
 """Enumerations above this number of deals take seconds in Prolog and are announced."""
 
 
-class Walk(Engine, Protocol):
-    """What is asked where Prolog would be long: an engine that finds deals."""
-
-    def samples(self, history: History) -> Iterator[Hands]:
-        """Deals that fit, one in which the history can be done and one in which not."""
-
-
-@exclusive_methods
 class PrologEngine(Semantics):
     """Answers from SWI-Prolog. Raises EngineMissing where it is not installed.
 
@@ -192,7 +184,7 @@ class PrologEngine(Semantics):
     ) -> Grid:
         """The number of deals that a player holds possible, cell by cell."""
         if player is not None:  # views are made of the ASP files
-            self.sight(history.game)
+            require_known_sight(history.game.rule_set)
         asked = history if player is None else seen_by(history, player)
         announce(asked, LIMIT)
         # Everybody sees the outcome of a last guess: it is among what is given.

@@ -9,12 +9,10 @@ from typing import Any
 from mystpy.compilation import NamedTuple
 from mystpy.engines.interrupt import interruptions
 from mystpy.progress import tell
+from mystpy.thresholds import MAX_RUNS_READ_WHOLE
 
 WAIT = 0.05
 """Seconds between two looks for Ctrl-C."""
-
-FEW = 5_000
-"""So many runs are read without a look at what is the same in all."""
 
 OFTEN = 500
 """After so many runs that are listed it is said how far that is."""
@@ -90,10 +88,10 @@ def listed_rows(
     They are counted up to a number first, which takes much less time. If there are
     more, what is the same in all of them is not read from each.
     """
-    number = _number_of_models(control, min(most, FEW) + 1)
+    number = _number_of_models(control, min(most, MAX_RUNS_READ_WHOLE) + 1)
     if number > most:
         return None
-    if number > FEW:
+    if number > MAX_RUNS_READ_WHOLE:
         equal = _with_constants(control, equal, true)
     literals = sorted({abs(x) for x in equal.values()} - {true})
     rows = _rows(control, literals, most)
