@@ -54,7 +54,7 @@ MAX_DEALS_OF_EXERCISE = 20_000
 # of 7,560.
 MAX_RUNS_LISTED = 5_000
 
-# Runs of a package's history: with more, what is the same in all of them is found first,
+# Runs of a package's history: with more, what is the same in all is found first,
 # and not read from each. In bench_packages.
 MAX_RUNS_READ_WHOLE = 5_000
 

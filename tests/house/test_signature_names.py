@@ -40,7 +40,7 @@ APPLIED = re.compile(rf"(?<![\w./])(?:{_ANY})(?=\\?\(|(?:\|\w+)*\)\\?\(|/\d)")
 OTHER_USES = {
     "cells of a table, answers of a program, and counts: the words yes and no": (
         "yes no",
-        """engines.asp.program engines.base engines.defaults
+        """engines.asp.program engines.base
         engines.lent engines.prolog.engine engines.prolog.swipl
         engines.symbolic.dependence engines.symbolic.grid.grid
         engines.symbolic.sat.session engines.worlds.engine kripke.from_history

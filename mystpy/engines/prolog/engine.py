@@ -23,6 +23,7 @@ from mystpy.engines.base import (
     no_deal,
     pattern_of,
 )
+from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.programs.term import formula_term
 from mystpy.engines.prolog.continuation import judged
 from mystpy.engines.prolog.goal_text import fact_list, filled_in, given_events
@@ -58,6 +59,7 @@ LIMIT = 20_000
 """Enumerations above this number of deals take seconds in Prolog and are announced."""
 
 
+@exclusive_methods
 class PrologEngine(Semantics):
     """Answers from SWI-Prolog. Raises EngineMissing where it is not installed.
 
@@ -96,9 +98,8 @@ class PrologEngine(Semantics):
         _, step, failed = fault
         labels = poss_labels(history.game.rule_set)
         label = labels[history.actions[step].name]
-        return Judgement(
-            Verdict.ILLEGAL, step, label, tuple(map(read_conjunct, failed))
-        )
+        conjuncts = tuple(map(read_conjunct, failed))
+        return Judgement(Verdict.ILLEGAL, step, label, conjuncts)
 
     def executable(self, history: History) -> bool:
         """Whether it is executable by the definition of that, word for word.
@@ -201,10 +202,7 @@ class PrologEngine(Semantics):
         return SHIPPED
 
     def views(self, history: History) -> dict[int, Sequence[int]]:
-        """Return a number for what each player sees in each world, by an edited sight.
-
-        The table of an edited sight is made of the ASP files, which are not asked here.
-        """
+        """Return a number for what each player sees in each world, by an edited sight."""
         if is_known_sight(history.game.rule_set):
             return {}
         self.make_worlds(history)

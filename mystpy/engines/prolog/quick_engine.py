@@ -14,6 +14,3 @@ class Walk(Engine, Protocol):
 
     def samples(self, history: History) -> Iterator[Hands]:
         """Deals that fit, one in which the history can be done and one in which not."""
-
-
-@exclusive_methods
