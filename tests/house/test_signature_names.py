@@ -42,15 +42,10 @@ OTHER_USES = {
         "yes no",
         """engines.asp.program engines.base
         engines.lent engines.prolog.engine engines.prolog.swipl
-        engines.symbolic.dependence engines.symbolic.grid.grid
-        engines.symbolic.sat.session engines.worlds.engine kripke.from_history
-        kripke.puzzles.setting notebook.notebook
-        packages.certificates.certified_situation
-        packages.epddl.reading.specification_reader
+                kripke.from_history
+        kripke.puzzles.setting                 packages.epddl.reading.specification_reader
         packages.package_questions.knowledge_tables
-        packages.prolog_runs.prolog_listing questions.conjuncts questions.perspective
-        questions.query show.draw.grid_svg show.draw.lessons show.notebook show.term
-        show.values history.table.replies""",
+        packages.prolog_runs.prolog_listing         questions.query show.draw.grid_svg show.notebook         show.values history.table.replies""",
     ),
     "the word of formulas between a variable and its set": (
         "in",

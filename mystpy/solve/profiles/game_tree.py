@@ -99,10 +99,7 @@ class GameTree(NamedTuple):
 def views(
     table: Table, player: int, league: Collection[int] = ()
 ) -> tuple[list[Trace], View]:
-    """What a player sees of each card, and what he has seen up to their names.
-
-    Who is in a league sees what all in it see.
-    """
+    """What a player, or a league he is in, sees of each card, and of events."""
     group = sorted(league) if player in league else [player]
     events = [[seen_of(deed, i, table.sight) for i in group] for deed in table.done]
     named = [reduce(or_, (deed.cards for deed in some)) for some in events]
