@@ -16,13 +16,13 @@ from mystpy.engines.interrupt import interruptions
 from mystpy.thresholds import MAX_CONFLICTS_OF_HITTING_SET, MAX_HITTING_SETS
 
 Item = TypeVar("Item")
-Member = TypeVar("Member", bound=Hashable)
+Element = TypeVar("Element", bound=Hashable)
 
 
-class HittingSets(Generic[Member]):
+class HittingSets(Generic[Element]):
     """The lightest sets that have a member of each set told."""
 
-    def __init__(self, weights: Mapping[Member, int]) -> None:
+    def __init__(self, weights: Mapping[Element, int]) -> None:
         import clingo  # not needed where few things are searched
 
         self._control = clingo.Control(
@@ -38,17 +38,17 @@ class HittingSets(Generic[Member]):
             weighed = [(self._atoms[name], weight) for name, weight in weights.items()]
             backend.add_minimize(1, weighed)
 
-    def add(self, members: Iterable[Member]) -> None:
+    def add(self, members: Iterable[Element]) -> None:
         """Ask for a member of this set."""
         with self._control.backend() as backend:
             backend.add_rule([], [-self._atoms[name] for name in members])
 
-    def smallest(self) -> frozenset[Member] | None:
+    def smallest(self) -> frozenset[Element] | None:
         """A lightest set, or None if that is too hard to find.
 
         It is empty as long as nothing was told.
         """
-        best: list[Member] = []
+        best: list[Element] = []
         # A search is short, and Ctrl-C is let through after it.
         with interruptions(), self._control.solve(yield_=True) as handle:
             for model in handle:

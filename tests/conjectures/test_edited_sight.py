@@ -17,13 +17,13 @@ import pytest
 from mystpy.bits import cards_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.induction.public_states import NotPublic, holds_in_public_states
+from mystpy.conjectures.induction.public_states import holds_in_public_states
 from mystpy.conjectures.replay.engines import history_of
 from mystpy.conjectures.search.search import Search
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.engines.worlds.sight_table import roles_that_see
-from mystpy.errors import AxiomError
+from mystpy.errors import AxiomError, NotCovered
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, EndTurn, Guess, No, NoGuess, Shows, Yes
 from mystpy.history.history import History
@@ -285,7 +285,7 @@ def test_players_are_not_taken_to_be_alike_where_sight_names_them(
     node, game = parse_conjecture(text), Game.myst(1, 1, 3, 2)
     for hidden in part_by_day(((1, 2, 3), (3, 2, 1)), 1):
         in_force(sight_by_table({*EVERY} - {hidden}))
-        with pytest.raises(NotPublic):
+        with pytest.raises(NotCovered):
             holds_in_public_states(node, game)
 
 

@@ -11,9 +11,10 @@ from mystpy import EnginesDisagree, Game, History, QueryError, get_engine
 from mystpy.engines import ENGINE_NAMES
 from mystpy.engines.base import Answer, Engine, Judgement, Value, Verdict
 from mystpy.engines.both import BothEngine
-from mystpy.engines.world_count import COMPARED_WORLDS_LIMIT, world_bound
+from mystpy.engines.world_count import world_bound
 from mystpy.language.atoms import Truth
 from mystpy.language.read import parse_formula
+from mystpy.thresholds import MAX_WORLDS_COMPARED
 from mystpy.views import Sight
 from tests.programs import needs
 
@@ -141,7 +142,7 @@ MANY = Game.myst(m=1, n=1, p=6, q=2)
 )
 def test_in_many_worlds_the_method_says_what_was_asked(text: str, method: str) -> None:
     history = History.make(MANY, {1: ["s3"]}, "asks(1,{s1,s2}) yes(2) shows(2,1,s2)")
-    assert world_bound(history) > COMPARED_WORLDS_LIMIT
+    assert world_bound(history) > MAX_WORLDS_COMPARED
     found = get_engine("both").value(history, parse_formula(text, MANY))
     assert found == Answer(Value.TRUE, method)
 
