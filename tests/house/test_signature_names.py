@@ -22,8 +22,9 @@ from tests.house.package import modules, syntax
 from tests.house.test_package_names import texts
 
 PARTS = frozenset(
-    """engines language history situations questions notebook game conjectures packages
-    show kripke sight views play solve players env arena""".split()
+    """engines language history situations questions notebook game
+        conjectures packages show kripke sight views play solve
+        players env arena""".split()
 )
 
 NAMES = frozenset(
@@ -40,17 +41,20 @@ APPLIED = re.compile(rf"(?<![\w./])(?:{_ANY})(?=\\?\(|(?:\|\w+)*\)\\?\(|/\d)")
 OTHER_USES = {
     "cells of a table, answers of a program, and counts: the words yes and no": (
         "yes no",
-        """engines.asp.program engines.base
-        engines.lent engines.prolog.engine engines.prolog.swipl
-                kripke.from_history
-        kripke.puzzles.setting                 packages.epddl.reading.specification_reader
+        """engines.asp.program engines.base engines.lent
+        engines.prolog.engine engines.prolog.swipl
+        kripke.from_history kripke.puzzles.setting
+        packages.epddl.reading.specification_reader
         packages.package_questions.knowledge_tables
-        packages.prolog_runs.prolog_listing         questions.query show.draw.grid_svg show.notebook         show.values history.table.replies""",
+        packages.prolog_runs.prolog_listing questions.query
+        show.draw.grid_svg show.notebook show.values
+        history.table.replies""",
     ),
     "the word of formulas between a variable and its set": (
         "in",
-        """game.names language.read language.reading.atomic language.reading.numeric
-        language.reading.rewriting language.reading.tokens language.vocabulary
+        """game.names language.read language.reading.atomic
+        language.reading.numeric language.reading.rewriting
+        language.reading.tokens language.vocabulary
         packages.epddl.package_axioms.package_terms""",
     ),
     "a key or a column, the question that is put": (
@@ -64,8 +68,9 @@ OTHER_USES = {
     ),
     "keys and columns: of results, and of numpy; the name of an event": (
         "right wrong told",
-        """arena.standings show.arena kripke.puzzles.text kripke.smcdel.telling
-        kripke.update.action_model players.detective.likelihood""",
+        """arena.standings show.arena kripke.puzzles.text
+        kripke.smcdel.telling kripke.update.action_model
+        players.detective.likelihood""",
     ),
     "hours": ("h", "solve.runs.forecast"),
 }
@@ -73,7 +78,8 @@ OTHER_USES = {
 
 LEMMAS = frozenset(
     """conjectures.induction.invariants conjectures.prover.accessibility
-    conjectures.prover.background conjectures.prover.obligations""".split()
+        conjectures.prover.background
+        conjectures.prover.obligations""".split()
 )
 """Modules with lemmas about MYST: provers prove them anew from axioms as they are."""
 

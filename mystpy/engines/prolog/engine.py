@@ -202,7 +202,7 @@ class PrologEngine(Semantics):
         return SHIPPED
 
     def views(self, history: History) -> dict[int, Sequence[int]]:
-        """Return a number for what each player sees in each world, by an edited sight."""
+        """Return a number for what each player sees in each world, if it is edited."""
         if is_known_sight(history.game.rule_set):
             return {}
         self.make_worlds(history)
