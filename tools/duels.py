@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mystpy.arena.design import Entrant, Tournament
-from mystpy.arena.intervals import LEVEL, Mean, difference_chance, holm
 from mystpy.arena.schedule import conducted
 from mystpy.arena.score import Score
 from mystpy.arena.scorebook import Scorebook
 from mystpy.arena.standings import Standing
 from mystpy.game.game import Game
+from mystpy.intervals import LEVEL, Mean, difference_chance, holm
 from mystpy.play.tabletop import Table, sort_masks
 from tools.measures import share_of, table
 

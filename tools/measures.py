@@ -17,10 +17,10 @@ from random import Random
 
 from mystpy.arena.design import Entrant, Match, Tournament
 from mystpy.arena.file import load_tournament
-from mystpy.arena.intervals import LEVEL, Mean, share_interval, t_of
 from mystpy.arena.schedule import conducted
 from mystpy.arena.score import bout_of, score_of
 from mystpy.game.game import Game
+from mystpy.intervals import LEVEL, Mean, share_interval, t_of
 from mystpy.play.belief import Belief
 from mystpy.play.certainty import Certainty
 from mystpy.play.player import Choice, Player
@@ -189,7 +189,7 @@ def _ratio(pairs: Sequence[tuple[int, int]]) -> str:
 
 def share_of(blocks: Mean, games: int) -> str:
     """A share with its interval, of so many games in blocks."""
-    low, high = share_interval(blocks, games / max(1, blocks.number))
+    _, low, high = share_interval(blocks, games / max(1, blocks.number))
     return f"{blocks.mean:.3f} ({low:.3f} to {high:.3f})"
 
 

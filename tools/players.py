@@ -23,9 +23,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mystpy.arena.intervals import LEVEL, t_of
 from mystpy.arena.schedule import conducted
 from mystpy.arena.standings import Standings
+from mystpy.intervals import LEVEL, t_of
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -72,7 +72,7 @@ def settled(claim: dict[str, Any]) -> Settled:
         mean = sign * found.mean
         return Settled(claim, mean, mean - half, mean + half, standings)
     blocks, above = standings.players[claim["better"]], claim["above"]
-    low, high = blocks.interval(watched=False)
+    _, low, high = blocks.interval(watched=False)
     mean = blocks.blocks.mean - above
     return Settled(claim, mean, low - above, high - above, standings)
 
@@ -82,7 +82,7 @@ def lines(found: Settled) -> list[str]:
     claim, standings = found.claim, found.standings
     shares = []
     for name, each in standings.players.items():
-        low, high = each.interval(watched=False)
+        _, low, high = each.interval(watched=False)
         shares.append(f"{name} {each.blocks.mean:.3f} ({low:.3f} to {high:.3f})")
     what = f"{claim['better']} before {claim.get('worse', claim.get('above'))}"
     return [

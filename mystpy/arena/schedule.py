@@ -12,7 +12,6 @@ from functools import partial
 from mystpy.arena.design import Tournament
 from mystpy.arena.score import Score, played
 from mystpy.arena.standings import Standings
-from mystpy.cluster import spread_over
 from mystpy.processes.workers import stream
 
 Write = Callable[[Mapping[str, object]], None]
@@ -104,10 +103,7 @@ def _played(
 ) -> Generator[Score, None, None]:
     """The games with these numbers, in order, by so many processes or on a cluster."""
     work, pieces = partial(_piece, tournament), _Pieces(first, last)
-    if cluster is None:
-        found = stream(work, pieces, processes, ahead=AHEAD)
-    else:
-        found = spread_over(cluster, work, pieces)
+    found = stream(work, pieces, processes, ahead=AHEAD, cluster=cluster)
     done: dict[int, list[Score]] = {}
     for start, (scores, seconds) in found:
         pieces.took(len(scores), seconds)

@@ -17,7 +17,7 @@ from typing import Any
 from mystpy.arena.score import Score
 from mystpy.errors import QueryError
 from mystpy.files.journal import Journal
-from mystpy.files.rows import RowFault, is_count, is_text, require
+from mystpy.files.rows import RowFault, are_texts, is_count, is_text, require
 
 MAX_GAMES = 10**9
 """A row of a later game is damaged: the games before it would never be played."""
@@ -74,7 +74,7 @@ class Scorebook(Journal):
 
     def write(self, row: Mapping[str, object]) -> None:
         """Append a game, or what all of them come to."""
-        place = self._size
+        place = self.size
         super().write(row)
         if isinstance(number := row.get("number"), int):
             self._places[number] = place
@@ -110,10 +110,6 @@ def _is_seat(value: object) -> bool:
     return value is None or (type(value) is int and value > 0)
 
 
-def _are_texts(value: object) -> bool:
-    return isinstance(value, list) and all(map(is_text, value))
-
-
 def _are_counts(value: object) -> bool:
     return isinstance(value, list) and all(map(is_count, value))
 
@@ -135,7 +131,7 @@ def _is_fault(value: object) -> bool:
 
 _GAME = {
     "number": is_count,
-    "seats": _are_texts,
+    "seats": are_texts,
     "winner": _is_seat,
     "out": _are_counts,
     "turns": is_count,

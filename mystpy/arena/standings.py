@@ -10,17 +10,17 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from mystpy.arena.design import Tournament
-from mystpy.arena.intervals import (
+from mystpy.arena.ratings import Choices
+from mystpy.arena.score import Score
+from mystpy.intervals import (
     LEVEL,
+    Interval,
     Mean,
-    Span,
     Watch,
     difference_chance,
     holm,
     share_interval,
 )
-from mystpy.arena.ratings import Choices
-from mystpy.arena.score import Score
 
 Pair = tuple[str, str]
 
@@ -39,15 +39,15 @@ class Standing:
         self.blocks = Mean()
         self.watch = Watch()
 
-    def interval(self, watched: bool) -> Span:
+    def interval(self, watched: bool) -> Interval:
         """The interval of the share; one that may be `watched` is wider."""
         if watched:
-            return Span(self.watch.low, self.watch.high)
+            return Interval(self.blocks.mean, self.watch.low, self.watch.high)
         return share_interval(self.blocks, self.games / max(1, self.blocks.number))
 
     def as_object(self, watched: bool, rating: float) -> dict[str, object]:
         """The keys of the interface, and more."""
-        low, high = self.interval(watched)
+        _, low, high = self.interval(watched)
         seats = zip(self.points, self.sat, strict=True)
         return {
             "games": self.games,

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 
 import click
 
 from mystpy.cli.status import status_of_error, worst
-from mystpy.errors import EngineMissing, MystError, NoWorldFits
+from mystpy.errors import EngineMissing, MystError, NoWorldFits, QueryError
+
+_FOR_PACKAGES = ("mystpy.cli.packages.", "mystpy.cli.package_sessions.")
+"""The packages with these commands."""
 
 
 def report(error: MystError, *, as_json: bool) -> int:
@@ -28,6 +32,22 @@ def json_line(answer: Mapping[str, object]) -> str:
     from mystpy.theories import theory_keys
 
     return json.line({**answer, **theory_keys()})
+
+
+def wrong_usage(error: click.UsageError) -> QueryError:
+    """Turn click's error into ours; the hint names the command's help."""
+    command = error.ctx.command_path if error.ctx else "mystpy"
+    if error.ctx and error.ctx.command.callback.__module__.startswith(_FOR_PACKAGES):
+        command += " --theory NAME"  # without it, that is the help of another command
+    message = error.format_message().rstrip(".")
+    return QueryError(
+        message[:1].lower() + message[1:], hint=f"{command} --help says how to call it"
+    )
+
+
+def json_wanted(words: Sequence[str]) -> bool:
+    """Return whether the words of a command ask for answers as JSON."""
+    return "--format=json" in words or ("--format", "json") in pairwise(words)
 
 
 class Answers:

@@ -7,13 +7,12 @@ import sys
 import warnings
 from collections.abc import Sequence
 from importlib import import_module
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from mystpy import __version__
-from mystpy.cli.answers import report
+from mystpy.cli.answers import json_wanted, report, wrong_usage
 from mystpy.cli.running.signals import end_quietly, keep_closed_streams, require_output
 from mystpy.cli.status import ENGINE, FAULT, USAGE
 from mystpy.errors import MystError, QueryError, did_you_mean
@@ -21,71 +20,73 @@ from mystpy.errors import MystError, QueryError, did_you_mean
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+
+class CommandEntry:
+    """A command: its module within `mystpy.cli`, and the line that lists it.
+
+    `theory` says whether it reads axioms, so that it has --theory and says if they are
+    not the shipped ones; `seconds` whether it may take long, so that it has --seconds.
+    `packages` is the folder of the command of the same name about packages: empty if
+    packages are refused, None if neither --theory nor FILE names a package to it.
+    """
+
+    def __init__(self, module: str, signs: str, line: str) -> None:
+        self.module, self.line = module, line
+        self.theory, self.seconds = "a" in signs, "s" in signs
+        self.packages = _FOLDERS[signs[2]]
+
+
+_FOLDERS = {"f": "packages", "n": "package_sessions", "r": "", "-": None}
+
+_TABLE = """\
+demo       guide.demo          --- See a first session.
+examples   guide.examples      --- Which files come with mystpy?
+show       guide.describe      a-f What does a file say, in words?
+legal      questions.legal     asf Can these actions be done?
+poss       questions.poss      asf Which actions are possible now?
+ask        questions.ask       asf Does a formula follow from what is given?
+know       questions.know      asf What does a player know?
+why        questions.why       asf From what does a formula follow, or how does it fail?
+theorem    theorem             a-f Is a statement of the thesis, or one's own, true?
+solve      solve               a-r What is a game of two players worth?
+draw       models.draw         asf Draw a model, what a player knows, or a whole game.
+notebook   notebook.notebook   a-n Write a game down while it is played.
+play       arena.play          asr Play a game, or look on.
+tournament arena.tournament    a-r Which players win?
+model      models.model        -sf Describe a model of who knows what.
+update     models.update       -sr Let actions and announcements change a model.
+check      models.check        -sr Is a formula true in a model?
+bisimilar  models.bisimilar    -sr Can no formula tell two models apart?
+plan       models.plan         --r Which steps make a formula true in a model?
+puzzle     models.puzzle       -sr Solve a knowledge puzzle, such as the muddy children.
+exercise   exercises.exercise  a-n Show an exercise, or mark an answer to it.
+grade      exercises.grade     a-r Mark what a class has handed in.
+serve      protocol.serve      a-n Let programs of others play at our table.
+join       protocol.join       a-r Let a player of ours play at others' tables.
+audit      protocol.audit      asr Were a player's deductions right and complete?
+theory     guide.theory        --- Which theories are there, and is one sound?
+axiom      axiom               a-f Show a formula of the thesis, in Prolog and in ASP.
+batch      batch               a-- Answer JSON lines with JSON lines.
+completion guide.completion    --- Print a completion script for a shell.
+help       guide.help          --- How is a command called?
+"""
+"""Name, module, three signs, and the line that lists a command.
+
+The signs: `a` for a command that reads axioms; `s` for one that may take long; `f` if
+FILE or --theory may name a package, `n` if --theory or notes may, `r` if packages are
+refused.
+"""
+
+
 COMMANDS = {
-    "demo": "See a first session.",
-    "examples": "Which files come with mystpy?",
-    "show": "What does a file say, in words?",
-    "legal": "Can these actions be done?",
-    "poss": "Which actions are possible now?",
-    "ask": "Does a formula follow from what is given?",
-    "know": "What does a player know?",
-    "why": "From what does a formula follow, or how does it fail?",
-    "theorem": "Is a statement of the thesis, or one's own, true?",
-    "solve": "What is a game of two players worth?",
-    "draw": "Draw a model, what a player knows, or a whole game.",
-    "notebook": "Write a game down while it is played.",
-    "play": "Play a game, or look on.",
-    "tournament": "Which players win?",
-    "model": "Describe a model of who knows what.",
-    "update": "Let actions and announcements change a model.",
-    "check": "Is a formula true in a model?",
-    "bisimilar": "Can no formula tell two models apart?",
-    "plan": "Which steps make a formula true in a model?",
-    "puzzle": "Solve a knowledge puzzle, such as the muddy children.",
-    "exercise": "Show an exercise, or mark an answer to it.",
-    "grade": "Mark what a class has handed in.",
-    "serve": "Let programs of others play at our table.",
-    "join": "Let a player of ours play at others' tables.",
-    "audit": "Were a player's deductions right, and which were missed?",
-    "theory": "Which theories are there, and is one sound?",
-    "axiom": "Show a formula of the thesis, in Prolog and in ASP.",
-    "batch": "Answer JSON lines with JSON lines.",
-    "completion": "Print a completion script for a shell.",
-    "help": "How is a command called?",
+    name: CommandEntry(module, signs, line)
+    for name, module, signs, line in (
+        row.split(maxsplit=3) for row in _TABLE.splitlines()
+    )
 }
 
-_MODELS = ("model", "update", "check", "bisimilar", "plan", "draw", "puzzle")
-
-HOMES = {name: name for name in COMMANDS} | {
-    **{name: f"questions.{name}" for name in ("legal", "poss", "ask", "know", "why")},
-    **{name: f"models.{name}" for name in _MODELS},
-    **{
-        name: f"guide.{name}"
-        for name in ("demo", "examples", "help", "completion", "theory")
-    },
-    **{name: f"protocol.{name}" for name in ("serve", "join", "audit")},
-    **{name: f"exercises.{name}" for name in ("exercise", "grade")},
-    "show": "guide.describe",
-    "notebook": "notebook.notebook",
-    **{name: f"arena.{name}" for name in ("play", "tournament")},
-}
-"""The module of each command, within this package."""
-
-OF_PACKAGES = (
-    *("ask", "know", "legal", "poss", "show", "why"),
-    *("theorem", "draw", "model", "axiom"),
-    *("notebook", "exercise", "serve"),
-)
-"""The commands that also answer about a package, which --theory or FILE names."""
-
-_SESSIONS = ("notebook", "exercise", "serve")
-"""Those of them to which no query file names a package; --theory does, or notes do."""
-
-_FOR_PACKAGES = ("mystpy.cli.packages.", "mystpy.cli.package_sessions.")
-"""The packages with these commands."""
-
-_NOT_OF_GAMES = ("demo", "examples", "theory", "batch", "completion", "help")
-"""The commands to which no package is given by --theory or FILE."""
+_SESSIONS = "package_sessions"
+"""The folder of commands that are given a package by --theory or notes, not by FILE."""
 
 _LOOKED_AT = 1 << 20
 """So many bytes of a query file are looked at for the name of a theory."""
@@ -111,36 +112,47 @@ Exit status:
 """
 
 
-FROM_AXIOMS = {
-    *("legal", "poss", "ask", "know", "why", "theorem", "solve", "draw", "notebook"),
-    *("play", "tournament", "exercise", "grade", "serve", "join", "audit", "axiom"),
-    *("show", "batch"),
-}
-"""The commands that read axioms: they have --theory, and say if they are others."""
-
-
 class MystGroup(click.Group):
     """A group that imports a command when it is called and reports errors as one."""
 
+    _culprit = "mystpy itself"
+    """The program whose fault an unexpected exception is."""
+
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the commands, in the order of COMMANDS."""
+        """The names of the commands of mystpy, in the order of COMMANDS."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command; None if there is none of that name."""
-        if cmd_name not in COMMANDS:
-            return None
-        from mystpy.cli.running.limit import LONG, add_limit
-
-        command: click.Command = import_module(f"mystpy.cli.{HOMES[cmd_name]}").command
+        entry = COMMANDS.get(cmd_name)
+        if entry is None:
+            return self._added_command(cmd_name)
+        command: click.Command = import_module(f"mystpy.cli.{entry.module}").command
+        command.short_help = entry.line
         names = {each.name for each in command.params}
-        if cmd_name in LONG and "seconds" not in names:
+        if entry.seconds and "seconds" not in names:
+            from mystpy.cli.running.limit import add_limit
+
             add_limit(command)
-        if cmd_name in FROM_AXIOMS and "theory" not in names:
+        if entry.theory and "theory" not in names:
             from mystpy.cli.running.theory import add_theory
 
             add_theory(command)
         return command
+
+    def _added_command(self, name: str) -> click.Command | None:
+        """Import a command that another package adds; None if none does."""
+        from mystpy.cli.running.added_commands import (
+            added_commands,
+            load_added,
+            package_of,
+        )
+
+        entry = added_commands().get(name)
+        if entry is None:
+            return None
+        self._culprit = f"the package {package_of(entry)}"
+        return load_added(entry)
 
     def shell_complete(
         self, ctx: click.Context, incomplete: str
@@ -148,11 +160,9 @@ class MystGroup(click.Group):
         """The commands and options that begin with this; no command is imported."""
         from click.shell_completion import CompletionItem
 
-        from mystpy.cli.guide.short_help import SHORT_HELP
-
         commands = [
-            CompletionItem(name, help=SHORT_HELP[name])
-            for name in COMMANDS
+            CompletionItem(name, help=entry.line)
+            for name, entry in COMMANDS.items()
             if name.startswith(incomplete)
         ]
         return commands + click.Command.shell_complete(self, ctx, incomplete)
@@ -165,8 +175,11 @@ class MystGroup(click.Group):
         if name in COMMANDS and _names_package(name, args[1:]):
             return name, _of_packages(name), args[1:]
         if self.get_command(ctx, name) is None and not name.startswith("-"):
-            near = did_you_mean(name, COMMANDS)
-            known = f"the commands are {', '.join(COMMANDS)}"
+            from mystpy.cli.running.added_commands import added_commands
+
+            names = [*COMMANDS, *added_commands()]
+            near = did_you_mean(name, names)
+            known = f"the commands are {', '.join(names)}"
             raise QueryError(f"there is no command {name!r}", hint=near or known)
         return super().resolve_command(ctx, args)
 
@@ -174,8 +187,13 @@ class MystGroup(click.Group):
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
         """Write the list of commands without importing any of them."""
+        from mystpy.cli.running.added_commands import added_commands, package_of
+
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl([(name, each.line) for name, each in COMMANDS.items()])
+        if added := {k: x for k, x in added_commands().items() if k not in COMMANDS}:
+            with formatter.section("Commands of other packages"):
+                formatter.write_dl([(k, package_of(x)) for k, x in added.items()])
 
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str = "mystpy", **extra: Any
@@ -183,16 +201,17 @@ class MystGroup(click.Group):
         """Run a command and exit with its status; every error ends here."""
         words = list(sys.argv[1:] if args is None else args)
         extra["standalone_mode"] = False
+        self._culprit = "mystpy itself"
         try:
             require_output()
             status = super().main(args=words, prog_name=prog_name, **extra)
         except MystError as error:
-            status = report(error, as_json=_json_wanted(words))
+            status = report(error, as_json=json_wanted(words))
         except click.exceptions.NoArgsIsHelpError as error:
             click.echo(error.format_message(), err=True)
             status = USAGE
         except click.UsageError as error:
-            status = report(_wrong_usage(error), as_json=_json_wanted(words))
+            status = report(wrong_usage(error), as_json=json_wanted(words))
         except OSError as error:
             click.echo(f"mystpy: error: {error}", err=True)
             status = ENGINE
@@ -203,7 +222,7 @@ class MystGroup(click.Group):
             from traceback import print_exc
 
             print_exc()
-            click.echo("mystpy: error: this is a fault in mystpy itself", err=True)
+            click.echo(f"mystpy: error: this is a fault in {self._culprit}", err=True)
             status = FAULT
         sys.exit(status)
 
@@ -221,14 +240,15 @@ def _names_package(name: str, words: Sequence[str]) -> bool:
 
     Only files with the word theory in them are read as queries here.
     """
-    if name in _NOT_OF_GAMES:
+    home = COMMANDS[name].packages
+    if home is None:
         return False
     named = any(word.startswith("--theory") for word in words)
     if name == "notebook" and not named:
         from mystpy.notebook.file import is_about_package
 
         return any(map(is_about_package, words))
-    if not named and (name in _SESSIONS or not any(map(_has_theory, words))):
+    if not named and (home == _SESSIONS or not any(map(_has_theory, words))):
         return False
     from mystpy.cli.packages.naming import names_package
 
@@ -237,8 +257,7 @@ def _names_package(name: str, words: Sequence[str]) -> bool:
 
 def _of_packages(name: str) -> click.Command:
     """The command of this name about packages; QueryError if there is none."""
-    if name in OF_PACKAGES:
-        home = "package_sessions" if name in _SESSIONS else "packages"
+    if home := COMMANDS[name].packages:
         found = import_module(f"mystpy.cli.{home}.{name}")
         command: click.Command = found.command
         return command
@@ -273,28 +292,6 @@ def main() -> NoReturn:
     cli.main()
 
 
-def _warn(
-    message: Warning | str,
-    category: type[Warning],
-    filename: str,
-    lineno: int,
-    file: TextIO | None = None,
-    line: str | None = None,
-) -> None:
+def _warn(message: Warning | str, *_: Any, **__: Any) -> None:
     """Print a warning as one line on stderr, without the place in the code."""
     click.echo(f"mystpy: warning: {message}", err=True)
-
-
-def _wrong_usage(error: click.UsageError) -> QueryError:
-    """Turn click's error into ours; the hint names the command's help."""
-    command = error.ctx.command_path if error.ctx else "mystpy"
-    if error.ctx and error.ctx.command.callback.__module__.startswith(_FOR_PACKAGES):
-        command += " --theory NAME"  # without it, that is the help of another command
-    message = error.format_message().rstrip(".")
-    return QueryError(
-        message[:1].lower() + message[1:], hint=f"{command} --help says how to call it"
-    )
-
-
-def _json_wanted(words: Sequence[str]) -> bool:
-    return "--format=json" in words or ("--format", "json") in pairwise(words)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from hashlib import blake2b
@@ -21,10 +21,10 @@ from pathlib import Path
 
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.axioms import axioms_dir, fingerprint, text_hash
-from mystpy.compilation import NamedTuple, dataclass, field
+from mystpy.compilation import NamedTuple, dataclass
 from mystpy.engines.diagram.cache import cache_dir
-from mystpy.files.log import append_private, read_private
-from mystpy.files.rows import RowFault, is_text, key_of, require, sealed, unsealed
+from mystpy.files.keyed_rows import KeyedRows
+from mystpy.files.rows import are_texts, is_text
 
 FORMAT = 1
 """The version of the row format; increase it when the format changes."""
@@ -34,9 +34,6 @@ MAX_BYTES = 16 * 2**20
 
 _CHECKS = ("conjectures/prover", "engines/programs")
 """Where the modules are that put problems to provers, and check what provers say."""
-
-_KEY = b'{"key":"'
-_HEX = 64
 
 _fresh: ContextVar[bool] = ContextVar("fresh", default=False)
 
@@ -65,30 +62,21 @@ class ProverRun:
     def key(self) -> str:
         """A cryptographic hash of the run."""
         said = json.dumps([self.prover, self.options, self.problem])
-        return blake2b(said.encode(), digest_size=_HEX // 2).hexdigest()
+        return blake2b(said.encode(), digest_size=32).hexdigest()
 
 
-@dataclass(slots=True)
 class Outcomes:
     """The known outcomes for one version of the axiom files and of the checks.
 
-    `now` has the outcomes of this process and `kept` the rows of the file; `reused`
-    counts how often a row was used.
+    `now` has the outcomes of this process; `reused` counts how often a row of the file
+    was used.
     """
 
-    name: str
-    path: Path | None
-    now: dict[str, ProverOutcome] = field(default_factory=dict)
-    kept: dict[bytes, bytes] = field(default_factory=dict)
-    reused: int = 0
-
-    def __post_init__(self) -> None:
-        data = b""
-        with suppress(OSError):
-            data = read_private(self.path, MAX_BYTES) if self.path else b""
-        for row in data.splitlines(keepends=True):
-            if row.startswith(_KEY):
-                self.kept[row[len(_KEY) :][:_HEX]] = row
+    def __init__(self, name: str, path: Path | None) -> None:
+        self.path = path
+        self.now: dict[str, ProverOutcome] = {}
+        self.reused = 0
+        self._kept = KeyedRows(path, name, _ROW, MAX_BYTES)
 
     def find(self, key: str) -> ProverOutcome | None:
         """Return the outcome of the run with this key; None if it is not known."""
@@ -99,20 +87,15 @@ class Outcomes:
         return found
 
     def _read(self, key: str) -> ProverOutcome | None:
-        row = self.kept.get(key.encode())
+        row = self._kept.find(key)
         if row is None:
             return None
-        try:
-            values = unsealed(row, self._seal)
-            require(values, _ROW)
-        except RowFault:
-            return None
-        return ProverOutcome(values["proved"], tuple(values["lines"]))
+        return ProverOutcome(row["proved"], tuple(row["lines"]))
 
     def keep(self, run: ProverRun, key: str, outcome: ProverOutcome) -> None:
         """Keep the outcome of a run, also in the file if it can be written."""
         self.now[key] = outcome
-        if self.path is None or self._read(key) == outcome:
+        if self._read(key) == outcome:
             return
         row = {
             "key": key,
@@ -121,24 +104,15 @@ class Outcomes:
             "proved": outcome.proved,
             "lines": outcome.lines,
         }
-        with suppress(OSError):
-            append_private(self.path, sealed(row, self._seal), MAX_BYTES)
-
-    @property
-    def _seal(self) -> bytes:
-        return key_of(self.name.encode())
-
-
-def _are_texts(value: object) -> bool:
-    return isinstance(value, list) and all(map(is_text, value))
+        self._kept.keep(row)
 
 
 _ROW = {
     "key": is_text,
     "prover": is_text,
-    "options": _are_texts,
+    "options": are_texts,
     "proved": lambda value: isinstance(value, bool),
-    "lines": _are_texts,
+    "lines": are_texts,
 }
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from mystpy.errors import MystError
-from mystpy.files.rows import Check, RowFault, is_count, is_text, require
+from mystpy.files.rows import Check, RowFault, are_texts, is_count, is_text, require
 from mystpy.game.game import Game
 
 
@@ -75,18 +75,14 @@ def _replay(query: Mapping[str, Any]) -> None:
         parse_formula(query["formula"], game)
 
 
-def _are_texts(value: object) -> bool:
-    return isinstance(value, list) and all(map(is_text, value))
-
-
 def _are_hands(value: object) -> bool:
-    return isinstance(value, dict) and all(map(_are_texts, value.values()))
+    return isinstance(value, dict) and all(map(are_texts, value.values()))
 
 
 _QUERY: Mapping[str, Check] = {
     "hands": _are_hands,
-    "history": _are_texts,
-    "taken": _are_texts,
+    "history": are_texts,
+    "taken": are_texts,
     "where": is_text,
     "formula": is_text,
     "value": is_text,

@@ -37,10 +37,7 @@ class Appender:
         try:
             descriptor = disk.opened_to_append(self.path, create=False)
             try:
-                size = disk.size_of(descriptor)
-                torn = size and disk.read_at(descriptor, size - 1, 1) != b"\n"
-                data = rows.sealed(row, self.key)
-                disk.write_all(descriptor, b"\n" + data if torn else data)
+                disk.append_line(descriptor, rows.sealed(row, self.key))
                 disk.sync(descriptor)
             finally:
                 disk.close(descriptor)

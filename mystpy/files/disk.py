@@ -65,6 +65,25 @@ def _is_private(about: os.stat_result) -> bool:
     return stat.S_ISREG(about.st_mode) and own and not shared
 
 
+def read_private(path: Path, limit: int) -> bytes:
+    """Return the content of a file that nobody else can write to.
+
+    Raises OSError if it cannot be read, if others can write to it, or if it has more
+    bytes than the limit.
+    """
+    descriptor = opened_private(path, append=False)
+    try:
+        size = size_of(descriptor)
+        if size > limit:
+            raise OSError(errno.EFBIG, f"the file has more than {limit:,} bytes")
+        found = bytearray()
+        while len(found) < size and (part := read_at(descriptor, len(found), size)):
+            found += part
+        return bytes(found)
+    finally:
+        close(descriptor)
+
+
 def opened_stream(path: str) -> int:
     """The descriptor of a device or a pipe that is opened for writing."""
     return os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY)
@@ -103,6 +122,13 @@ def write_all(descriptor: int, data: bytes) -> None:
         if not written:
             raise OSError(errno.EIO, "the system took no data")
         left = left[written:]
+
+
+def append_line(descriptor: int, line: bytes) -> None:
+    """Append a line; one before it that was cut short is ended first."""
+    size = size_of(descriptor)
+    torn = size and read_at(descriptor, size - 1, 1) != b"\n"
+    write_all(descriptor, b"\n" + line if torn else line)
 
 
 def cut(descriptor: int, size: int) -> None:

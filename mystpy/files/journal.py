@@ -19,16 +19,16 @@ from typing import Any
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError, unwritten
 from mystpy.files import disk, rows
+from mystpy.files.append_only import CHUNK, AppendOnlyFile
 from mystpy.files.appender import Appender, NotWritten, not_written
 from mystpy.files.bounded import MAX_LINE_BYTES, MAX_SKIPPED_BYTES
-from mystpy.files.locked import require_lock
 from mystpy.files.rows import RowFault
 
 VERSION = 2
 """The format: version 1 had no hashes."""
 
-CHUNK, LINE = 1 << 16, 1 << 12
-"""Bytes that are read at once: of the whole file, and of one row."""
+LINE = 1 << 12
+"""Bytes of one row that are read at once."""
 
 
 class DamagedRow(NamedTuple):
@@ -39,7 +39,7 @@ class DamagedRow(NamedTuple):
     why: str
 
 
-class Journal:
+class Journal(AppendOnlyFile):
     """A file of results that is open, those of a `kind` of work with this head.
 
     `torn` says whether the last line was cut short: it does not count. `damaged` has
@@ -59,7 +59,6 @@ class Journal:
     def __init__(
         self, path: Path, head: Mapping[str, object], *, sync_every: float = 0.0
     ) -> None:
-        self.path = path
         self.torn = False
         self.damaged: list[DamagedRow] = []
         self._head = rows.line_of({**head, "journal": VERSION})
@@ -67,25 +66,22 @@ class Journal:
         self._sync_every, self._synced = sync_every, float("-inf")
         self._pending = False
         self._failure: NotWritten | None = None
-        with self._named():
-            self._descriptor = disk.opened_to_append(path, create=True)
-            with disk.closing_on_error(self._descriptor):
-                self._begin()
+        with self._named(path):
+            super().__init__(path)
 
     @contextmanager
-    def _named(self) -> Iterator[None]:
+    def _named(self, path: Path | None = None) -> Iterator[None]:
         """A block whose errors of the system are raised with the file's name."""
         try:
             yield
         except OSError as error:
-            raise unwritten(self.path, error) from None
+            raise unwritten(path or self.path, error) from None
 
     def _begin(self) -> None:
         """Lock the file and read its first line, or write it into an empty file."""
-        if not disk.is_regular(self._descriptor):
+        if not disk.is_regular(self.descriptor):
             raise QueryError(f"{self.path} cannot be resumed: it is no file")
-        require_lock(self._descriptor, self.path, self.new)
-        self._size = disk.size_of(self._descriptor)
+        self._lock(self.new)
         first = next(self._lines(), (0, b""))[1]
         if not first.endswith(b"\n") and self._head.startswith(first):
             self.torn = bool(first)
@@ -173,7 +169,9 @@ class Journal:
         if self._failure is not None:
             raise self._failure
         try:
-            self._require_untouched()
+            if change := self._change_by_others():
+                hint = "--resume continues from what is in the file now"
+                raise self._failed(NotWritten(change, hint=hint))
             self._append(rows.sealed(row, self._key))
             self._pending = True
             if time.monotonic() - self._synced >= self._sync_every:
@@ -184,23 +182,8 @@ class Journal:
     def _failed(self, error: NotWritten) -> NotWritten:
         """The error, after which nothing more is written; others may have the file."""
         self._failure = error
-        self._release()
+        super().close()
         return error
-
-    def _require_untouched(self) -> None:
-        """Raise NotWritten if another program has changed or removed the file."""
-        if not disk.is_linked(self._descriptor):
-            done = "removed or replaced"
-        elif disk.size_of(self._descriptor) != self._size:
-            done = "changed"
-        else:
-            return
-        raise self._failed(
-            NotWritten(
-                f"{self.path} was {done} by another program while it was open here",
-                hint="--resume continues from what is in the file now",
-            )
-        )
 
     def appender(self) -> Appender:
         """What adds rows to this journal in other processes of this program."""
@@ -213,7 +196,7 @@ class Journal:
         """
         if self._failure is not None:
             raise self._failure
-        if self._descriptor < 0:
+        if self.descriptor < 0:
             return
         try:
             if self._pending:
@@ -221,11 +204,11 @@ class Journal:
         except OSError as error:
             raise self._failed(not_written(self.path, error)) from None
         finally:
-            self._release()
+            super().close()
 
     def cut_torn(self) -> None:
         """Cut off what follows the last end of a line; no process may be writing."""
-        end = place = self._size = disk.size_of(self._descriptor)
+        end = place = self.size = disk.size_of(self.descriptor)
         while place > 0:
             start = max(0, place - CHUNK)
             at = self._read(start, place - start).rfind(b"\n")
@@ -238,13 +221,6 @@ class Journal:
             self.torn = True
             self._cut(place)
 
-    def _read(self, place: int, size: int) -> bytes:
-        parts = []
-        while size and (part := disk.read_at(self._descriptor, place, size)):
-            parts.append(part)
-            place, size = place + len(part), size - len(part)
-        return b"".join(parts)
-
     def _lines(self) -> Iterator[tuple[int, bytes]]:
         """Each line with the place where it begins; the last may have no end.
 
@@ -252,7 +228,7 @@ class Journal:
         line does not end within `MAX_SKIPPED_BYTES`.
         """
         start, size, kept = 0, 0, bytearray()
-        while chunk := disk.read_at(self._descriptor, start + size, CHUNK):
+        while chunk := disk.read_at(self.descriptor, start + size, CHUNK):
             *ends, rest = chunk.split(b"\n")
             for end in ends:
                 kept += end[: MAX_LINE_BYTES - len(kept)]
@@ -270,26 +246,15 @@ class Journal:
         if size > MAX_SKIPPED_BYTES:
             raise QueryError(f"a line of {self.path} does not end", hint=self.new)
 
-    def _cut(self, size: int) -> None:
-        disk.cut(self._descriptor, size)
-        self._size = size
-
     def _append(self, line: bytes) -> None:
         """Append a line as a whole: what cannot be completed is cut off again."""
         try:
-            disk.write_all(self._descriptor, line)
+            super()._append(line)
         except OSError:
             with suppress(OSError):  # the next run cuts it off
-                self._cut(self._size)
+                self._cut(self.size)
             raise
-        self._size += len(line)
 
     def _sync(self) -> None:
-        disk.sync(self._descriptor)
+        disk.sync(self.descriptor)
         self._pending, self._synced = False, time.monotonic()
-
-    def _release(self) -> None:
-        if self._descriptor >= 0:
-            descriptor, self._descriptor = self._descriptor, -1
-            with suppress(OSError):  # it was synced before
-                disk.close(descriptor)

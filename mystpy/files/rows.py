@@ -107,3 +107,8 @@ def is_count(value: object) -> bool:
 def is_text(value: object) -> bool:
     """Whether a value is a text."""
     return isinstance(value, str)
+
+
+def are_texts(value: object) -> bool:
+    """Whether a value is a list of texts."""
+    return isinstance(value, list) and all(map(is_text, value))

@@ -11,13 +11,12 @@ deleted: the next line that is added first ends it with a mark that makes it voi
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 
 from mystpy.compilation import dataclass
 from mystpy.errors import MystError, QueryError
 from mystpy.files import disk
+from mystpy.files.append_only import AppendOnlyFile
 from mystpy.files.bounded import MAX_FILE_BYTES, too_long
 
 SIGNATURE = "mystpy notebook 1"
@@ -42,48 +41,45 @@ class Line:
     text: str
 
 
-class NotebookFile:
+class NotebookFile(AppendOnlyFile):
     """A notebook's file, open for adding lines, and for nobody else meanwhile.
 
-    `lines` are those that count, `cut_off` is the last one if it has no end;
-    `descriptor` is the open file's number, -1 once it is closed.
-    Raises QueryError if the file cannot be opened, is open in another notebook, or
+    `lines` are those that count, `cut_off` is the last one if it has no end.
+    Raises QueryError if the file cannot be opened, is open in another process, or
     is no notebook. Without `create` the file has to exist.
     """
 
     def __init__(self, path: Path, *, create: bool = False) -> None:
-        self.path = path
-        self.descriptor = _opened(path, create)
-        with disk.closing_on_error(self.descriptor):
-            self._read()
+        try:
+            super().__init__(path, create=create)
+        except FileNotFoundError:
+            what = f"folder {path.parent}" if create else f"notebook {path}"
+            raise QueryError(f"there is no {what}") from None
+        except IsADirectoryError:
+            raise QueryError(f"{path} is a folder, not a notebook") from None
+        except OSError as error:
+            raise QueryError(f"{path} cannot be opened: {error.strerror}") from None
 
-    def _read(self) -> None:
+    def _begin(self) -> None:
         """Lock the file and read its lines."""
-        _require_file(self.descriptor, self.path)
-        _lock(self.descriptor, self.path)
-        data = _content(self.descriptor, self.path)
-        self._size = len(data)
+        if not disk.is_regular(self.descriptor):
+            raise QueryError(f"{self.path} is no file that can keep a notebook")
+        self._lock("go on with the notebook there")
+        data = self._content()
+        self.size = len(data)
         *ended, last = data.split(b"\n")
         self.lines = tuple(_lines(ended, self.path))
         self.cut_off = _cut_off(last, len(ended) + 1)
         self._require_notebook()
 
-    def __enter__(self) -> NotebookFile:
-        return self
-
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close the file, and leave it to others."""
-        if self.descriptor >= 0:
-            descriptor, self.descriptor = self.descriptor, -1
-            disk.close(descriptor)
+    def _content(self) -> bytes:
+        try:
+            data = self._read(0, MAX_FILE_BYTES + 1)
+        except OSError as error:
+            raise QueryError(f"{self.path} cannot be read: {error.strerror}") from None
+        if len(data) > MAX_FILE_BYTES:
+            raise too_long(str(self.path), MAX_FILE_BYTES)
+        return data
 
     def place(self, line: Line) -> str:
         """Where a line stands, for messages."""
@@ -98,31 +94,22 @@ class NotebookFile:
         assert all("\n" not in text for text in texts), "a line is one line"
         ending = f"{VOID}\n" if self.cut_off else ""
         data = (ending + "".join(f"{text}\n" for text in texts)).encode()
+        is_new = not self.size
         try:
-            self._require_untouched()
-            disk.write_all(self.descriptor, data)
+            if change := self._change_by_others():
+                self.close()
+                raise NotSaved(change, hint="open it again, to see what it says now")
+            self._append(data)
             disk.sync(self.descriptor)
-            if not self._size:
+            if is_new:
                 disk.sync_folder(self.path.parent)
         except OSError as error:
-            with suppress(OSError):
-                self.close()
+            self.close()
             raise NotSaved(
                 f"{self.path} could not be written: {error.strerror}",
                 hint="open it again: what is written down by then is shown",
             ) from None
-        self._size += len(data)
         self.cut_off = None
-
-    def _require_untouched(self) -> None:
-        linked = disk.is_linked(self.descriptor)
-        if not linked or disk.size_of(self.descriptor) != self._size:
-            done = "changed" if linked else "removed or replaced"
-            self.close()
-            raise NotSaved(
-                f"{self.path} was {done} by another program while it was open here",
-                hint="open it again, to see what it says now",
-            )
 
     def _require_notebook(self) -> None:
         if self.lines:
@@ -147,47 +134,6 @@ def is_about_package(path: Path | str) -> bool:
     except (OSError, ValueError):  # no name of a file at all
         return False
     return lines[1:2] != [] and lines[1].startswith(f"{THEORY} ")
-
-
-def _opened(path: Path, create: bool) -> int:
-    try:
-        return disk.opened_to_append(path, create=create)
-    except FileNotFoundError:
-        what = f"folder {path.parent}" if create else f"notebook {path}"
-        raise QueryError(f"there is no {what}") from None
-    except IsADirectoryError:
-        raise QueryError(f"{path} is a folder, not a notebook") from None
-    except OSError as error:
-        raise QueryError(f"{path} cannot be opened: {error.strerror}") from None
-
-
-def _require_file(descriptor: int, path: Path) -> None:
-    if not disk.is_regular(descriptor):
-        raise QueryError(f"{path} is no file that can keep a notebook")
-
-
-def _lock(descriptor: int, path: Path) -> None:
-    """Keep others from opening the notebook, where the system can do that."""
-    if not disk.lock(descriptor):
-        holder = disk.lock_holder(descriptor)
-        process = "" if holder is None else f" (process {holder})"
-        raise QueryError(
-            f"{path} is open in another notebook{process}",
-            hint="go on there, or quit it first",
-        )
-
-
-def _content(descriptor: int, path: Path) -> bytes:
-    parts, size = [], 0
-    try:
-        while part := disk.read_at(descriptor, size, 1 << 16):
-            parts.append(part)
-            size += len(part)
-            if size > MAX_FILE_BYTES:
-                raise too_long(str(path), MAX_FILE_BYTES)
-    except OSError as error:
-        raise QueryError(f"{path} cannot be read: {error.strerror}") from None
-    return b"".join(parts)
 
 
 def _lines(ended: list[bytes], path: Path) -> list[Line]:

@@ -65,11 +65,18 @@ def stream(
     *,
     ahead: int,
     alone: float = MAX_SECONDS_ALONE,
+    cluster: str | None = None,
 ) -> Iterator[tuple[K, R]]:
     """What `spread` finds, for items that are taken as they are needed.
 
     So many `ahead` are in hand for each process: all are busy until no item is left.
+    With the address of a `cluster` they are done there, see `spread_over`.
     """
+    if cluster is not None:
+        from mystpy.processes.cluster import spread_over  # seldom needed
+
+        yield from spread_over(cluster, work, items)
+        return
     left, start = iter(items), time.monotonic()
     for name, item in left:
         yield name, done_here(work, item, unasked)

@@ -9,8 +9,6 @@ from xml.etree import ElementTree as ET
 import pytest
 from click.testing import Result
 
-from mystpy.cli import group
-
 Run = Callable[..., Result]
 
 HEXA = "queries/models/hexa.toml"
@@ -21,12 +19,6 @@ CHERYL = "queries/puzzles/cheryls-birthday.toml"
 CARDS = "queries/fifteen-cards.toml"
 SVG = "{http://www.w3.org/2000/svg}"
 GAME = ("--game", '{"rules":"myst","m":1,"n":1,"p":2,"q":1}', "--hand", "1=s1")
-
-
-@pytest.fixture(autouse=True)
-def _command(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the command in the group, whether or not it lists it."""
-    monkeypatch.setitem(group.COMMANDS, "draw", "draw")
 
 
 def texts(svg: str) -> list[str]:

@@ -9,8 +9,6 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from mystpy.cli import group
-
 Run = Callable[..., Result]
 
 HEXA = "queries/models/hexa.toml"
@@ -18,13 +16,6 @@ WHISPER = "queries/models/example-11.toml"
 LOST = "queries/models/example-01-lost.toml"
 MUDDY = "queries/models/three-muddy-children.toml"
 PAIR = 'worlds = ["u","v"]\n[relations]\na = [["u"]]\n[valuation]\nu = []\nv = []'
-
-
-@pytest.fixture(autouse=True)
-def _commands(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the commands in the group, whether or not it lists them."""
-    for name in ("model", "update", "check"):
-        monkeypatch.setitem(group.COMMANDS, name, name)
 
 
 def test_a_model_is_shown_with_its_classes_and_its_actual_world(run: Run) -> None:

@@ -428,7 +428,7 @@ def test_a_notebook_is_open_in_one_terminal_only(
 ) -> None:
     terminal(path, *GAME).expect("1> ")
     done = run("notebook", path, stdin="asks(1,{s1,s2})\n")
-    assert "is open in another notebook" in done.stderr
+    assert f"{path} is in use: " in done.stderr
     assert done.exit_code == 2
     assert events(path) == []
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from mystpy.axiom_folder import choice
 from mystpy.axioms import fingerprint
 from mystpy.cli import cli
-from mystpy.cli.group import COMMANDS, FROM_AXIOMS
+from mystpy.cli.group import COMMANDS
 from tests.edits import NO_IS_FREE, SAME_END_OF_TURN, added, edited
 from tests.programs import begun, ran
 
@@ -26,6 +26,8 @@ GAME = ("--game", 'rules="myst",m=1,n=2,p=3,q=2')
 SMALL = ("--game", 'rules="myst",m=1,n=1,p=2,q=1')
 NO = ("--do", "asks(1,{s3,s4}) no(2)")
 FORMULA = "K(1,~h(2,s3))"
+
+FROM_AXIOMS = {name for name, entry in COMMANDS.items() if entry.theory}
 
 ANSWERS: Mapping[str, tuple[str, ...]] = {
     "legal": ("legal", FIFTEEN),

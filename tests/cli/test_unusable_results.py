@@ -11,7 +11,7 @@ import pytest
 from mystpy.conjectures.results import PieceJournal
 from mystpy.errors import QueryError
 from mystpy.files import rows
-from mystpy.files.log import Log
+from mystpy.files.append_only import Log
 from mystpy.theses.choice import recorded
 from tests.cli.conftest import Run
 

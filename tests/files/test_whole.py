@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from mystpy.errors import MystError, QueryError
-from mystpy.files.log import Log
+from mystpy.files.append_only import Log
 from mystpy.files.whole import (
     make_folder,
     require_replaceable,

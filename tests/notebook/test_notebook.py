@@ -275,7 +275,7 @@ def test_a_full_disk_ends_the_notebook_and_loses_nothing_that_counted(
 def test_a_notebook_is_open_once_only(path: Path) -> None:
     with (
         opened(path, START),
-        pytest.raises(QueryError, match="open in another notebook"),
+        pytest.raises(QueryError, match="is in use"),
     ):
         NotebookFile(path)
     with opened(path) as notebook:

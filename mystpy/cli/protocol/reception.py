@@ -13,7 +13,7 @@ import click
 
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import QueryError
-from mystpy.files.log import Log
+from mystpy.files.append_only import Log
 from mystpy.protocol import wire
 from mystpy.protocol.admission.arrivals import Admission
 from mystpy.protocol.admission.handshake import ContestHandshake, LineHandshake

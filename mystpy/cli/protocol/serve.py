@@ -22,7 +22,7 @@ from mystpy.cli.running.signals import interrupt_python
 from mystpy.cli.source import require_folder
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
-from mystpy.files.log import Log
+from mystpy.files.append_only import Log
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text

@@ -18,12 +18,6 @@ from mystpy.cli.running.signals import SHOW_CURSOR, interrupt_python
 from mystpy.errors import EngineFailed, MystError
 from mystpy.progress import MAX_SECONDS
 
-LONG = (
-    *("legal", "poss", "ask", "know", "why", "play", "audit"),
-    *("draw", "model", "update", "check", "bisimilar", "puzzle"),
-)
-"""The commands that may take long, and get the option here."""
-
 _PATIENCE = 5.0
 """Seconds after which a person who waits is told that the work goes on."""
 _GRACE = 5.0

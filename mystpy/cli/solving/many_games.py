@@ -156,7 +156,7 @@ def _found(
     kept: Mapping[Game, Mapping[str, Any]],
 ) -> Iterator[tuple[int, dict[str, Any]]]:
     """The bounds of each game, by its number, once they are kept."""
-    from mystpy.cluster import spread_over
+    from mystpy.processes.cluster import spread_over
 
     items = {k: (game, kept.get(game)) for k, game in enumerate(games)}
     append = None if journal is None else journal.appender()

@@ -96,7 +96,7 @@ class DiagramFiles:
         self._write(_INITIAL, state_fields(state))
 
     def _read(self, part: str, meaning: Callable[[Any], T]) -> T | None:
-        from mystpy.files.log import read_private  # seldom needed
+        from mystpy.files.disk import read_private  # seldom needed
 
         path = self._path(part)
         try:

@@ -5,8 +5,7 @@ boards of the two others. Each turn the player to move answers a question about 
 four numbers she sees, and all hear it; who first knows her own numbers wins.
 
 `board` has the states and the questions, `choices` how a question is chosen, `play` a
-game, `experiment` the nine conditions over all states, `statistics` what comes with
-the numbers, and `report` the tables.
+game, `experiment` the nine conditions over all states, and `report` the tables.
 """
 
 from __future__ import annotations

@@ -9,8 +9,6 @@ and so does a file that others can write to.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -19,8 +17,8 @@ from mystpy.axiom_folder import cached_by_theory
 from mystpy.axioms import axioms_dir, fingerprint
 from mystpy.compilation import NamedTuple
 from mystpy.engines.diagram.cache import cache_dir
-from mystpy.files.log import append_private, read_private
-from mystpy.files.rows import RowFault, is_text, key_of, require, sealed, unsealed
+from mystpy.files.keyed_rows import KeyedRows
+from mystpy.files.rows import are_texts, is_text
 from mystpy.packages.folders import driver
 from mystpy.packages.package import Package
 from mystpy.packages.rule_set_comparison.rule_sets import data_files
@@ -37,7 +35,7 @@ _COMPARING = (
 )
 """The modules that compare, of which each change counts."""
 
-_SEAL = key_of(b"certificates of packages, 1")
+_NAME = "certificates of packages, 1"
 
 
 class Certificate(NamedTuple):
@@ -66,32 +64,32 @@ def kept_certificate(package: Package) -> Certificate | None:
         return None
     key = certificate_key(package)
     for path in (driver().with_name(SHIPPED), _own_file()):
-        row = _rows(path).get(key) if path else None
-        if row is not None and row.equals == package.claim.equals:
-            return row
+        row = _rows(path).find(key)
+        if row is not None and row["equals"] == package.claim.equals:
+            return Certificate(row["equals"], tuple(row["compared"]))
     return None
 
 
 def keep_certificate(package: Package, made: Certificate) -> None:
     """Keep a certificate in the user's cache folder, if that can be written."""
-    path = _own_file()
-    if path is None or kept_certificate(package) == made:
-        return
-    with suppress(OSError):
-        append_private(path, certificate_row(package, made), MAX_BYTES)
-    forget()
+    if kept_certificate(package) != made:
+        _rows(_own_file()).keep(_row(package, made))
+        forget()
 
 
 def certificate_row(package: Package, made: Certificate) -> bytes:
     """Return the line of a file that has a certificate."""
-    row = {
+    return _rows(None).line_of(_row(package, made))
+
+
+def _row(package: Package, made: Certificate) -> dict[str, object]:
+    return {
         "key": certificate_key(package),
         "package": package.name,
         "constants": dict(package.constants),
         "equals": made.equals,
         "compared": list(made.compared),
     }
-    return sealed(row, _SEAL)
 
 
 def forget() -> None:
@@ -104,32 +102,19 @@ def _own_file() -> Path | None:
     return folder and folder / SHIPPED
 
 
-def _rows(path: Path) -> Mapping[str, Certificate]:
+def _rows(path: Path | None) -> KeyedRows:
     """The certificates of a file; it is read again where it has changed."""
     try:
-        status = path.stat()
+        status = path.stat() if path else None
     except OSError:
-        return {}
-    return _read(path, status.st_mtime_ns, status.st_size)
+        status = None
+    return _read(path, status and (status.st_mtime_ns, status.st_size))
 
 
 @cache
-def _read(path: Path, _time: int, _size: int) -> dict[str, Certificate]:
-    data = b""
-    with suppress(OSError):
-        own = path == _own_file()
-        data = read_private(path, MAX_BYTES) if own else path.read_bytes()
-    found = {}
-    for line in data.splitlines(keepends=True):
-        with suppress(RowFault):
-            row = unsealed(line, _SEAL)
-            require(row, _ROW)
-            found[row["key"]] = Certificate(row["equals"], tuple(row["compared"]))
-    return found
-
-
-def _are_texts(value: object) -> bool:
-    return isinstance(value, list) and all(map(is_text, value))
+def _read(path: Path | None, _version: tuple[int, int] | None) -> KeyedRows:
+    shipped = path != _own_file()
+    return KeyedRows(path, _NAME, _ROW, MAX_BYTES, shipped=shipped)
 
 
 def _are_numbers(value: object) -> bool:
@@ -141,7 +126,7 @@ _ROW = {
     "package": is_text,
     "constants": _are_numbers,
     "equals": is_text,
-    "compared": _are_texts,
+    "compared": are_texts,
 }
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from mystpy.cli.group import FROM_AXIOMS
+from mystpy.cli.group import COMMANDS
 from tests.engines.edited.commands import ELSEWHERE, Commands
 from tests.engines.edited.questions import Edit, edits
 from tests.files.workloads import Answer, CrashServer, crash_server
@@ -21,6 +21,8 @@ from tests.files.workloads import Answer, CrashServer, crash_server
 pytestmark = pytest.mark.skipif(
     not hasattr(os, "fork"), reason="this system does not fork"
 )
+
+FROM_AXIOMS = {name for name, entry in COMMANDS.items() if entry.theory}
 
 BY_SITUATIONS = {"exercise", "grade"}
 """Commands that follow who sees the card of a show if a table holds it."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from mystpy.cli import cli, group
+from mystpy.cli import cli
 from tests.show.draw.geometry import faults, seen
 
 ROOT = Path(__file__).parents[3]
@@ -22,7 +22,6 @@ def test_a_picture_is_the_one_that_its_command_makes(
     words: str, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    monkeypatch.setitem(group.COMMANDS, "draw", "draw")
     done = CliRunner().invoke(cli, shlex.split(words))
     assert done.exit_code == 0
     kept = seen(Path(path).read_text("utf-8"))

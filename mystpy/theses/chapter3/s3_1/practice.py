@@ -14,13 +14,13 @@ from fractions import Fraction
 from typing import Any
 
 from mystpy.arena.design import Entrant, Tournament
-from mystpy.arena.intervals import t_of
 from mystpy.arena.score import bout_of
 from mystpy.compilation import NamedTuple
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.hands import Condition, Holds
 from mystpy.game.game import Game
+from mystpy.intervals import t_of
 from mystpy.play.belief import Belief
 from mystpy.play.referee import Bout
 from mystpy.play.seen import Seen

@@ -16,13 +16,13 @@ from threading import Thread
 
 import pytest
 
-from mystpy import cluster
 from mystpy.arena.design import Entrant, Tournament
 from mystpy.arena.schedule import conducted
 from mystpy.cli.solving.many_games import solved_range, value_line
-from mystpy.cluster import spread_over
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.game.game import Game
+from mystpy.processes import cluster
+from mystpy.processes.cluster import spread_over
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.runs.approach import Run
 from tests.processes.tasks import opens_nothing, refused, with_process

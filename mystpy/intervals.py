@@ -21,9 +21,10 @@ LEVEL = 0.95
 Name = TypeVar("Name")
 
 
-class Span(NamedTuple):
-    """An interval, both ends in it."""
+class Interval(NamedTuple):
+    """An estimate and the ends of its interval, which are in it."""
 
+    value: float
     low: float
     high: float
 
@@ -51,7 +52,23 @@ class Mean:
         return self._squares / (self.number - 1) if self.number > 1 else 0.0
 
 
-def share_interval(blocks: Mean, games: float) -> Span:
+def wilson(
+    share: float, size: float, quantile: float = NormalDist().inv_cdf((1 + LEVEL) / 2)
+) -> Interval:
+    """The score interval of a share of so many independent trials, at least 1.
+
+    Source: Wilson, Probable inference, the law of succession, and statistical inference
+    (Journal of the American Statistical Association 22, 1927).
+    """
+    square = quantile * quantile / size
+    middle = (share + square / 2) / (1 + square)
+    spread = math.sqrt(share * (1 - share) / size + square / (4 * size))
+    half = quantile * spread / (1 + square)
+    low = 0.0 if share == 0 else middle - half
+    return Interval(share, low, 1.0 if share == 1 else middle + half)
+
+
+def share_interval(blocks: Mean, games: float) -> Interval:
     """The interval of a share, from its means in blocks of so many games each.
 
     It is Wilson's, with the number of games that would tell as much if they were
@@ -61,14 +78,11 @@ def share_interval(blocks: Mean, games: float) -> Span:
     """
     number, share = blocks.number, min(max(blocks.mean, 0.0), 1.0)
     if number < 2:
-        return Span(0.0, 1.0)
+        return Interval(share, 0.0, 1.0)
     alone = share * (1 - share)
     variance = ((number - 1) * blocks.variance + alone / games) / number
     size = alone * number / variance if variance else float(number)
-    t = t_of((1 + LEVEL) / 2, number - 1)
-    middle = (share + t * t / (2 * size)) / (1 + t * t / size)
-    half = t * math.sqrt(alone / size + t * t / (4 * size * size)) / (1 + t * t / size)
-    return Span(max(0.0, middle - half), min(1.0, middle + half))
+    return wilson(share, size, t_of((1 + LEVEL) / 2, number - 1))
 
 
 def t_of(chance: float, freedom: int) -> float:

@@ -1,0 +1,63 @@
+"""Commands that other packages add, as entry points of the group `mystpy.commands`.
+
+The name of an entry point is that of the command, and its value is `MODULE:COMMAND`, a
+`click.Command`. Entry points are slow to read: that is done only for `--help` and for a
+command that mystpy has not, and only if some installed package has the group.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from mystpy.errors import EngineFailed
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "mystpy.commands"
+"""The group of entry points that are commands."""
+
+
+def added_commands() -> dict[str, EntryPoint]:
+    """Return the entry points of such commands by their names."""
+    if not any(map(_has_group, sys.path)):
+        return {}
+    from importlib.metadata import entry_points
+
+    found = {each.name: each for each in entry_points(group=GROUP)}
+    return {name: found[name] for name in sorted(found)}
+
+
+def _has_group(folder: str) -> bool:
+    """Return whether a package that is installed in a folder has the group."""
+    with suppress(OSError):
+        paths = Path(folder).glob("*-info/entry_points.txt")
+        return any(GROUP.encode() in path.read_bytes() for path in paths)
+    return False
+
+
+def package_of(entry: EntryPoint) -> str:
+    """Return the name of the package that adds a command."""
+    return entry.dist.name if entry.dist else entry.module
+
+
+def load_added(entry: EntryPoint) -> click.Command:
+    """Import a command of another package. Raises EngineFailed if that fails."""
+    try:
+        command = entry.load()
+    except Exception as error:  # whatever the code of another package raises
+        reason = f"{type(error).__name__}: {error}"
+    else:
+        if isinstance(command, click.Command):
+            return command
+        reason = f"{entry.value} is not a click.Command"
+    raise EngineFailed(
+        f"the command {entry.name!r} of the package {package_of(entry)} cannot be"
+        f" loaded: {reason}",
+        hint=f"install another version of {package_of(entry)}, or remove it",
+    )
