@@ -34,8 +34,8 @@ from mystpy.conjectures.outcomes import forget, fresh
 from mystpy.conjectures.prover.obligations import support
 from mystpy.conjectures.prover.opinions import Effort, asked
 from mystpy.conjectures.prover.smt import steps
-from mystpy.conjectures.settle.few_worlds import by_few_worlds
-from mystpy.conjectures.settle.provers import by_provers
+from mystpy.conjectures.settle.few_worlds import for_all_sizes
+from mystpy.conjectures.settle.provers import prove
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
@@ -76,10 +76,7 @@ def by_induction() -> float:
     return seconds
 
 
-SETTLING = (
-    "mystpy.conjectures.settle.sweeps.by_provers",
-    "mystpy.conjectures.settle.search.by_provers",
-)
+SETTLING = ("mystpy.conjectures.settle.provers.prove",)
 """Where a statement comes to the provers that may be settled without them."""
 PROVERS_ONLY = (
     "mystpy.theses.chapter1.subhistories.told",
@@ -161,8 +158,8 @@ def knowing(name: str) -> list[list[object]]:
     swept, theirs = timed(lambda: [sweep(node, g, work=0, depth=DEPTH) for g in GAMES])
     assert all(each.failure is None for each in swept), "it holds"
     rows: list[list[object]] = []
-    for method, settle in (("provers", by_provers), ("few worlds", by_few_worlds)):
-        found, ours = timed(lambda settle=settle: settle(conjecture, node, budget))
+    for method, settle in (("provers", prove), ("few worlds", for_all_sizes)):
+        found, ours = timed(lambda settle=settle: settle(conjecture, budget))
         assert found is not None, "it is proved"
         rows.append([name, method, ours, theirs, theirs / ours])
     return rows

@@ -22,9 +22,8 @@ def settle(say: str, form: str, games: str, depth: int | None, tell: Any) -> Obj
     """
     from mystpy.conjectures.budget import Budget
     from mystpy.conjectures.file import read_conjecture
-    from mystpy.conjectures.limits import named, refuse_empty
-    from mystpy.conjectures.settle.pieces import looked_at
-    from mystpy.conjectures.settle.reach import too_large
+    from mystpy.conjectures.limits import named, refuse_empty, too_large
+    from mystpy.conjectures.settle.sweeps import sweeps
     from mystpy.files.table import TomlFile
     from mystpy.theses.report import query_file
 
@@ -45,9 +44,9 @@ def settle(say: str, form: str, games: str, depth: int | None, tell: Any) -> Obj
         tell(f"{named(game)}: {len(found) + 1} of {len(conjecture.games)}")
         to_the_end = game.p == 2 and game.deal_count() <= MOST_TO_THE_END
         work = None if to_the_end else WORK
-        (piece,) = looked_at(conjecture, Budget(processes=1), [(game, work)])
-        told = {**piece, "name": named(game)}
-        failure = piece["failure"]
+        (piece,) = sweeps(conjecture, Budget(processes=1), [(game, work)])
+        told = {**piece._asdict(), "game": game.to_dict(), "name": named(game)}
+        failure = piece.failure
         if failure is not None:
             told["query"] = query_file(say, {"title": say, **failure})
         found.append(told)

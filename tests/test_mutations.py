@@ -24,7 +24,7 @@ from mystpy.conjectures.prover import background, smt
 from mystpy.conjectures.prover.accessibility import relations
 from mystpy.conjectures.prover.obligations import support
 from mystpy.conjectures.prover.opinions import on_the_invariants
-from mystpy.conjectures.settle.provers import by_provers
+from mystpy.conjectures.settle.provers import prove
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.verdict import Verdict
 from mystpy.errors import AxiomError
@@ -80,7 +80,7 @@ def what_provers_are_told(_: Mutation, mutated: Mutated) -> None:
     assert background.unfounded() in background.SORTS | background.SIZES
     assert on_the_invariants(fully=False).failed is not None
     stated = Conjecture("test", "always", "endphase | ~endphase", ())
-    assert by_provers(stated, stated.node, SAMPLE) is None
+    assert prove(stated, SAMPLE) is None
 
 
 def who_sees_what(_: Mutation, mutated: Mutated) -> None:

@@ -31,9 +31,10 @@ class Budget:
     `seconds` is None for as long as it takes. `scope` is "sample" for a few seconds'
     work that could still come out either way, "full" for the whole range. `progress` is
     called with the work done and the whole of it, `tell` with what is worth to be said
-    before long work begins. `results` keeps what finished pieces
-    of work found, JSON values by key, so that an interrupted check can be resumed. If
-    Coq has `proved` what is checked, no counterexample is sought before provers run.
+    before long work begins. `results` keeps what finished pieces of work found, JSON
+    values by key, so that an interrupted check can be resumed; `unfinished` keeps what
+    other pieces had found when the time was up. If Coq has `proved` what is checked, no
+    counterexample is sought before provers run.
     """
 
     seconds: float | None = None
@@ -42,6 +43,7 @@ class Budget:
     progress: Callable[[int, int], None] = _silent
     tell: Callable[[str], None] = _unheard
     results: MutableMapping[str, object] = field(default_factory=dict)
+    unfinished: MutableMapping[str, object] = field(default_factory=dict)
     started: float = field(default_factory=time.monotonic)
     proved: bool = False
 

@@ -9,8 +9,17 @@ from mystpy.compilation import dataclass, pattern, replace
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
+from mystpy.language.atoms import Falsity
 from mystpy.language.decidable import parse_conjecture
-from mystpy.language.nodes import Formula, Not
+from mystpy.language.nodes import (
+    After,
+    And,
+    Formula,
+    Implies,
+    Next,
+    Not,
+    Quantified,
+)
 
 Form = Literal["always", "initially", "sometimes", "never"]
 Of = Literal["every game", "some game"]
@@ -113,6 +122,22 @@ def statement_of(conjecture: Conjecture) -> str:
     of = "" if conjecture.of == "every game" else f" in {conjecture.of}"
     said = " ".join(conjecture.text.split())
     return f"{conjecture.form}{of}{depth}{moves}: {said}"
+
+
+def premises_only(node: Formula, *, acting: bool = False) -> Formula:
+    """Return the formula with `false` for what it says where its premises hold.
+
+    If `acting`, the conclusion is what is said to hold after an action.
+    """
+    match node:
+        case Quantified(every=True) | After() | Next():
+            if acting or isinstance(node, Quantified):
+                return replace(node, body=premises_only(node.body, acting=acting))
+        case Implies(left, right):
+            return Implies(left, premises_only(right, acting=acting))
+        case And(parts):
+            return And(tuple(premises_only(part, acting=acting) for part in parts))
+    return Falsity()
 
 
 _HEADING = pattern(

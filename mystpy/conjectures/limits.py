@@ -10,12 +10,23 @@ from mystpy.game.game import Game
 from mystpy.language.nodes import CountOver, Formula, Quantified
 from mystpy.language.numbers import OfVariable
 from mystpy.language.subformulas import children, walk
+from mystpy.thresholds import MAX_CHOICES_SWEPT, MAX_DEALS_SWEPT
 
 _MOST_SECONDS = 100
 _SECONDS_A_WORLD = 5e-6
 _SECONDS_A_CHOICE = 5e-6
 _SECONDS_A_WORLD_AND_CHOICE = 1e-9
 """How long it takes to list worlds, and to look at a choice of what is quantified."""
+
+
+def too_large(node: Formula, games: Sequence[Game]) -> tuple[Game, ...]:
+    """The games with too many deals, or choices of what the formula ranges over."""
+    return tuple(
+        game
+        for game in games
+        if game.deal_count() > MAX_DEALS_SWEPT
+        or choices(node, game) > MAX_CHOICES_SWEPT
+    )
 
 
 def named(game: Game) -> str:

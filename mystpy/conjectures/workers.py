@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from typing import TypeVar, cast
 
 from mystpy.conjectures.budget import Budget
-from mystpy.processes.ticking import tick
-
-__all__ = ["spread", "tick"]
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -32,25 +30,27 @@ def spread(
 
     The results are JSON values; they are kept in the budget under the label and the
     item's name, and what is there already is not done again. Raises Stopped when the
-    time is up. What has not `ended` is not kept. The items, the smallest first, are
-    done as in `mystpy.processes.workers.spread`.
+    time is up. What has not `ended` is kept for this run only. The items, the smallest
+    first, are done as in `mystpy.processes.workers.spread`.
     """
     from mystpy.processes import workers  # with what starts processes: slow to load
 
-    # Under its label stands what the same work has found, here or in an earlier run.
     results = cast("MutableMapping[str, R]", budget.results)
+    known = ChainMap(results, cast("MutableMapping[str, R]", budget.unfinished))
     keys = {f"{label}|{name}": (name, item) for name, item in items}
     done = 0
     for key, (name, _) in keys.items():
-        if key in results:
+        if key in known:
             done += 1
-            yield name, results[key]
-    left = {key: item for key, (_, item) in keys.items() if key not in results}
+            yield name, known[key]
+    left = {key: item for key, (_, item) in keys.items() if key not in known}
     for key, result in workers.spread(
         work, left, budget.processes, go_on=budget.tick, largest_first=largest_first
     ):
         if ended(result):
             results[key] = result
+        else:
+            budget.unfinished[key] = result
         done += 1
         budget.progress(done, len(keys))
         yield keys[key][0], result

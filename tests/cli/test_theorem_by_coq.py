@@ -14,7 +14,7 @@ from mystpy.cli import verdicts
 from mystpy.conjectures import outcomes
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.prover import obligations, opinions
-from mystpy.conjectures.settle import sweeps
+from mystpy.conjectures.settle import exhaustive, provers
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.theses import bench
 from mystpy.theses.bench import by_coq, statement
@@ -117,8 +117,8 @@ def test_no_counterexample_is_sought_before_provers_where_coq_has_a_proof(
     monkeypatch: pytest.MonkeyPatch, by_coq: bool
 ) -> None:
     looks: list[object] = []
-    monkeypatch.setattr(sweeps, "_fails_soon", lambda *given: looks.append(given))
-    monkeypatch.setattr(sweeps, "_by_provers", lambda *_: HOLDS)
+    monkeypatch.setattr(exhaustive, "fails_soon", lambda *given: looks.append(given))
+    monkeypatch.setattr(provers, "prove", lambda *_: HOLDS)
     if not by_coq:
         monkeypatch.setattr(bench, "proved", lambda *_: None)
     stated = statement("axiom-2.32")

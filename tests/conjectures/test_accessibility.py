@@ -13,7 +13,7 @@ from mystpy.conjectures.prover.accessibility import located
 from mystpy.conjectures.prover.obligations import Reading
 from mystpy.conjectures.prover.opinions import Effort, asked
 from mystpy.conjectures.prover.tptp import axioms, written
-from mystpy.conjectures.settle.provers import by_provers
+from mystpy.conjectures.settle.provers import prove
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.verdict import Verdict
 from mystpy.errors import NotCovered
@@ -172,7 +172,7 @@ def test_of_two_players_more_is_common_knowledge() -> None:
     assert not proved(text, Reading(accessible=True, p=3))
     games = (Game.myst(1, 1, 2, 1), Game.myst(1, 1, 2, 2))
     stated = Conjecture("test", "always", text, games)
-    found = by_provers(stated, stated.node, Budget(scope="sample"))
+    found = prove(stated, Budget(scope="sample"))
     assert found is not None
     assert (found.verdict, found.scope["p"]) == (Verdict.PROVED, 2)
 

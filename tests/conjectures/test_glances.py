@@ -10,7 +10,7 @@ import pytest
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.settle import sweeps
+from mystpy.conjectures.settle import exhaustive, proofs, provers, sweeps
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.verdict import Finding, Verdict
@@ -44,10 +44,10 @@ def test_nobody_proves_what_fails_in_a_later_game(
     without = None
     if depth or is_nightly():  # at any depth the provers try in vain for long
         with monkeypatch.context() as patched:
-            patched.setattr(sweeps, "_fails_soon", lambda *_: False)
+            patched.setattr(exhaustive, "fails_soon", lambda *_: False)
             without = settled(conjecture)
-    monkeypatch.setattr(sweeps, "by_provers", unasked)
-    monkeypatch.setattr(sweeps, "by_induction", unasked)
+    monkeypatch.setattr(provers, "prove", unasked)
+    monkeypatch.setattr(proofs, "is_public", unasked)
     found = settled(conjecture)
     assert (found.verdict, found.method) == (Verdict.FALSE, "exhaustive")
     assert without in (None, found)
@@ -70,7 +70,7 @@ def test_with_glances_and_without_random_conjectures_are_settled_alike(
     text = random_conjecture(Random(seed))
     conjecture = stated(text, TWO, Game.myst(1, 1, 2, 2), THREE, depth=depth)
     found = settled(conjecture)
-    monkeypatch.setattr(sweeps, "_fails_soon", lambda *_: False)
+    monkeypatch.setattr(exhaustive, "fails_soon", lambda *_: False)
     assert settled(conjecture) == found
 
 
@@ -81,12 +81,12 @@ def test_a_glance_starts_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
         budgets.append(budget)
         return []
 
-    monkeypatch.setattr(sweeps, "looked_at", noted)
+    monkeypatch.setattr(sweeps, "sweeps", noted)
     budget = Budget(processes=7)
     conjecture = stated(OF_THREE)
-    assert not sweeps._fails_soon(conjecture, budget)
-    assert not sweeps._fails_elsewhere(conjecture, budget)
-    assert not sweeps._fails_later(conjecture, budget, None)
+    assert not sweeps.fails_soon(conjecture, budget)
+    assert not sweeps.fails_elsewhere(conjecture, budget)
+    assert not sweeps.fails_later(conjecture, budget, None)
     assert [each.processes for each in budgets] == [1, 1, 1]
     assert all(each.results is budget.results for each in budgets)
     assert budget.processes == 7
@@ -112,11 +112,11 @@ def test_large_games_are_not_glanced_at(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(sweeps, "_fails", noted)
     large = Game.myst(4, 4, 3, 1)
-    assert large.deal_count() > sweeps._MAX_CASES / 10
+    assert large.deal_count() > sweeps.MAX_CASES / 10
     conjecture = stated(OF_THREE, TWO, large)
-    assert not sweeps._fails_soon(conjecture, Budget())
+    assert not sweeps.fails_soon(conjecture, Budget())
     assert games == [TWO]
     games.clear()
     many = replace(conjecture, games=(TWO,) * 1_000)
-    assert not sweeps._fails_soon(many, Budget())
-    assert len(games) == sweeps._MAX_SHORT_LOOKS
+    assert not sweeps.fails_soon(many, Budget())
+    assert len(games) == sweeps.MAX_SHORT_LOOKS

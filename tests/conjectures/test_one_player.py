@@ -6,7 +6,7 @@ import pytest
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.settle.few_worlds import by_few_worlds
+from mystpy.conjectures.settle.few_worlds import for_all_sizes, for_named_games
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.game.game import Game
@@ -18,7 +18,8 @@ EITHER = "K(i,h(0,x)) <-> K(i, forall j in players: ~h(j,x))"
 
 def few_worlds(text: str) -> Finding | None:
     conjecture = Conjecture("test", "always", text, SMALL)
-    return by_few_worlds(conjecture, conjecture.node, Budget(scope="sample"))
+    budget = Budget(scope="sample")
+    return for_all_sizes(conjecture, budget) or for_named_games(conjecture, budget)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from mystpy.conjectures.prover.proof import ProofFault, check
 from mystpy.conjectures.prover.reader import Form, closed, lines
 from mystpy.conjectures.prover.skolem import clause_text, without_exists
 from mystpy.conjectures.prover.tptp import axioms, start, written
-from mystpy.conjectures.settle.provers import by_provers
+from mystpy.conjectures.settle.provers import prove
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines.programs.clauses import definitions
@@ -367,7 +367,7 @@ def test_who_did_not_see_the_card_is_not_said_to_know_it() -> None:
     text += "after shows(j,i,x): K(k, h(j,x))"
     game = Game.myst(1, 1, 3, 2)
     stated = Conjecture("test", "always", text, (game,))
-    assert by_provers(stated, stated.node, Budget(scope="sample")) is None
+    assert prove(stated, Budget(scope="sample")) is None
     found = settle(stated, Budget(scope="sample"))
     assert found.verdict is Verdict.FALSE
 

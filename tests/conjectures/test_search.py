@@ -9,10 +9,10 @@ import pytest
 
 from mystpy.conjectures.budget import Budget, Stopped
 from mystpy.conjectures.conjecture import Conjecture, Form
+from mystpy.conjectures.limits import too_large
 from mystpy.conjectures.replay.engines import replayed
 from mystpy.conjectures.search.search import Search
-from mystpy.conjectures.settle import search
-from mystpy.conjectures.settle.reach import too_large
+from mystpy.conjectures.settle import provers
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.verdict import Finding, Verdict
@@ -213,7 +213,7 @@ def settled(
 def few_provers(monkeypatch: pytest.MonkeyPatch) -> None:
     """By day ask no provers: they take long over what is false."""
     if not is_nightly():
-        monkeypatch.setattr(search, "by_provers", lambda *_: None)
+        monkeypatch.setattr(provers, "prove", lambda *_: None)
 
 
 @pytest.mark.usefixtures("few_provers")

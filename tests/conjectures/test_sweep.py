@@ -21,7 +21,7 @@ from mystpy.conjectures.sweep.check import Check
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.truth import holds
 from mystpy.conjectures.verdict import Finding, Verdict
-from mystpy.conjectures.workers import spread, tick
+from mystpy.conjectures.workers import spread
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Shows, show_action
@@ -30,6 +30,7 @@ from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import cards_in
+from mystpy.processes.ticking import tick
 from mystpy.questions.knowledge import ask
 from mystpy.situations.deed import Deed
 from mystpy.situations.explore import deeds, steps

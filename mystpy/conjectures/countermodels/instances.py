@@ -12,7 +12,6 @@ from itertools import product
 
 from mystpy.compilation import dataclass, replace
 from mystpy.conjectures.countermodels.tree import HistorylessForms, Tree
-from mystpy.conjectures.workers import tick
 from mystpy.errors import NotCovered
 from mystpy.game.game import Game
 from mystpy.language.atoms import Value
@@ -29,6 +28,7 @@ from mystpy.language.nodes import (
 )
 from mystpy.language.subformulas import cards_in, free_variables, players_in
 from mystpy.language.vocabulary import GameWords
+from mystpy.processes.ticking import tick
 
 _MOST_PARTS = 100_000
 """Nodes that all instances of a conjecture may have together."""

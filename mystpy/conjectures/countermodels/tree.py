@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections import deque
 
 from mystpy.compilation import NamedTuple, dataclass, field
-from mystpy.conjectures.workers import tick
 from mystpy.engines.symbolic.law import Law, Progression
 from mystpy.engines.symbolic.sat.copies import Copies
 from mystpy.engines.symbolic.sat.layout import Scene
@@ -36,6 +35,7 @@ from mystpy.errors import NotCovered
 from mystpy.game.game import Game
 from mystpy.language.atoms import Fluent, Possible
 from mystpy.language.nodes import After, Formula, Next
+from mystpy.processes.ticking import tick
 from mystpy.thresholds import MAX_DEPTH_OF_COUNTERMODEL, MAX_WORLDS_OF_COUNTERMODEL
 
 _CONFLICTS = 20_000

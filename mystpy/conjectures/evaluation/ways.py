@@ -10,10 +10,10 @@ from collections.abc import Callable, Hashable
 
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.compilation import dataclass, field
-from mystpy.conjectures.workers import tick
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.language.temporal import AllFinally, AllGlobally, Future, SomeFinally
+from mystpy.processes.ticking import tick
 from mystpy.situations.explore import deeds
 from mystpy.situations.stage import Reached, Stage
 

@@ -16,7 +16,6 @@ from __future__ import annotations
 from mystpy.bits import mask_of
 from mystpy.conjectures.sweep.check import Check
 from mystpy.conjectures.truth import StageSets
-from mystpy.conjectures.workers import tick
 from mystpy.errors import NotCovered
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
@@ -38,6 +37,7 @@ from mystpy.language.subformulas import (
     players_in,
     walk,
 )
+from mystpy.processes.ticking import tick
 from mystpy.situations.frame import Frame
 from mystpy.situations.public_steps import public_states
 from mystpy.situations.rotations import next_player, rotations

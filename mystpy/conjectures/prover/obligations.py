@@ -115,7 +115,7 @@ class Reading:
         found = dict(relations(used)) | {"executable_here": f"exec({situation})"}
         if _sets_of_cards(node):
             found |= SIZES
-        return found | _support_everywhere()
+        return found | _support("W", accessible=True)
 
     def rules(self) -> Mapping[str, str]:
         """The axioms, and who the players are."""
@@ -222,21 +222,15 @@ def _named() -> dict[str, str]:
 
 
 @cache
-def _support(situation: str) -> dict[str, str]:
-    types = {name: text.format(situation) for name, text in _TYPES.items()}
-    return types | {
-        name: written(parse_conjecture(text), situation)
-        for name, text in _named().items()
-    }
-
-
-@cache
-def _support_everywhere() -> dict[str, str]:
-    types = {name: everywhere(text.format("W")) for name, text in _TYPES.items()}
-    return types | {
-        name: everywhere(written(parse_conjecture(text), "W", accessible=True))
-        for name, text in _named().items()
-    }
+def _support(situation: str, *, accessible: bool = False) -> dict[str, str]:
+    """What the invariants say of a situation; of all of them if `accessible`."""
+    texts = {name: text.format(situation) for name, text in _TYPES.items()}
+    for name, text in _named().items():
+        node = parse_conjecture(text)
+        texts[name] = written(node, situation, accessible=accessible)
+    if not accessible:
+        return texts
+    return {name: everywhere(text) for name, text in texts.items()}
 
 
 def _problem(name: str, states: str, goal: str, given: Mapping[str, str]) -> Problem:

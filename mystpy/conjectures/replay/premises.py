@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import cast
 
-from mystpy.compilation import NamedTuple
+from mystpy.compilation import NamedTuple, pattern
 from mystpy.conjectures.replay.engines import Query, history_of, of_engines, replayed
 from mystpy.conjectures.replay.query import ground
 from mystpy.conjectures.values import Binding, Value, deed_of
@@ -36,6 +36,7 @@ from mystpy.language.subformulas import is_static, walk
 from mystpy.questions.knowledge import ask
 from mystpy.situations.deed import action_of
 
+_VALUES = pattern(r"(\w+) = (\{.*?\}|\[.*?\]|[^,]+)")
 _APART = "what it says besides of other situations is from the search alone"
 
 
@@ -165,26 +166,8 @@ class _Evaluation:
 def _binding(node: Formula, where: str, game: Game) -> Binding:
     """What `where` says that the variables stand for, such as `x = s1, Q = {s1,s2}`."""
     sorts = {p.var: p.sort for p in walk(node) if isinstance(p, Quantified)}
-    found: dict[str, Value] = {}
-    for name, sort in sorts.items():
-        text = _value_of(name, where)
-        if text is not None:
-            found[name] = _read(text, sort, game)
-    return found
-
-
-def _value_of(name: str, where: str) -> str | None:
-    """What stands behind `name =`, up to the next comma outside of brackets."""
-    start = f", {where}".find(f", {name} = ")
-    if start < 0:
-        return None
-    rest = f", {where}"[start + len(f", {name} = ") :]
-    depth = 0
-    for place, sign in enumerate(rest):
-        depth += (sign in "{[") - (sign in "}]")
-        if sign == "," and not depth:
-            return rest[:place].strip()
-    return rest.strip()
+    said = _VALUES.findall(where)
+    return {name: _read(x, sorts[name], game) for name, x in said if name in sorts}
 
 
 def _read(text: str, sort: Sort, game: Game) -> Value:

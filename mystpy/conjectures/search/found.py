@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from mystpy.bits import mask_of
-from mystpy.compilation import dataclass, replace
+from mystpy.compilation import dataclass
 from mystpy.conjectures.replay.query import ground, played
 from mystpy.conjectures.search.goals import Goals
 from mystpy.conjectures.values import Binding, Value
@@ -24,8 +24,8 @@ from mystpy.history.actions import (
     Shows,
 )
 from mystpy.history.history import History
-from mystpy.language.atoms import Falsity, H
-from mystpy.language.nodes import After, And, ForAll, Formula, Implies, Next, Quantified
+from mystpy.language.atoms import H
+from mystpy.language.nodes import After, And, Formula, Implies, Next, Quantified
 from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import is_objective, is_static
 from mystpy.questions.knowledge import ask
@@ -179,22 +179,3 @@ class Situation:
             come = sort_cards(after - before, self.game.deck)
             places |= dict(zip(come, gone, strict=True))
         return places
-
-
-def premise_only(node: Formula) -> Formula:
-    """The formula with nothing but `false` behind its premises and actions.
-
-    Where it fails, the premises of the formula are true.
-    """
-    match node:
-        case ForAll():
-            return replace(node, body=premise_only(node.body))
-        case Implies(left, right):
-            return Implies(left, premise_only(right))
-        case And(parts):
-            return And(tuple(map(premise_only, parts)))
-        case After(action, body):
-            return After(action, premise_only(body))
-        case Next(body):
-            return Next(premise_only(body))
-    return Falsity()

@@ -13,11 +13,7 @@ from mystpy.axiom_folder.signature import SET_SORTS
 from mystpy.compilation import dataclass, field, replace
 from mystpy.conjectures.search.claims import Claim
 from mystpy.conjectures.search.program import Ref, Scene, Worlds
-from mystpy.conjectures.search.truth import (
-    Env,
-    Place,
-    TruthRules,
-)
+from mystpy.conjectures.search.truth import Env, Place, TruthRules
 from mystpy.conjectures.truth import of_last_question
 from mystpy.errors import NotCovered
 from mystpy.history.actions import Shows
@@ -179,6 +175,7 @@ class Goals:
 
     def _each(self, node: Quantified, here: _Here) -> Iterator[tuple[Formula, _Here]]:
         """The body for each element, with a goal where it has to be looked at."""
+        terms = [] if of_last_question(node) else self._terms(node)
         k = self.scene.number()
         terms = [] if of_last_question(node) else self._terms(node)
         place = Ref(self.scene.situation(here.step))

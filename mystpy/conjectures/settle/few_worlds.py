@@ -34,37 +34,16 @@ from mystpy.language.nodes import Formula, Modal
 from mystpy.language.subformulas import players_in, walk
 
 
-def by_few_worlds(
-    conjecture: Conjecture, node: Formula, budget: Budget
-) -> Finding | None:
-    """PROVED if no few worlds over deals refute it; for all sizes if they can be.
-
-    None if it speaks of nobody's knowledge, or if some worlds do, which perhaps no
-    history leads to.
-    """
-    found = for_all_sizes(conjecture, node, budget)
-    if found is not None or not _is_of_knowledge(node):
-        return found
-    looked = _game_by_game(conjecture, node, budget)
-    if not looked or not is_met(node, conjecture.games, depth=conjecture.depth):
+def for_all_players(conjecture: Conjecture, budget: Budget) -> Finding | None:
+    """Return PROVED for all sizes and numbers of players if that is soon seen."""
+    if not all(map(is_of_few_players, pieces(about_the_pile(conjecture.node)))):
         return None
-    scope = bounds_of(conjecture.games) | {"depth": "any"}
-    return _proved(conjecture, looked, scope)
+    return for_all_sizes(conjecture, budget)
 
 
-def for_all_players(
-    conjecture: Conjecture, node: Formula, budget: Budget
-) -> Finding | None:
-    """PROVED for all sizes and numbers of players, which is soon seen; else None."""
-    if not all(map(is_of_few_players, pieces(about_the_pile(node)))):
-        return None
-    return for_all_sizes(conjecture, node, budget)
-
-
-def for_all_sizes(
-    conjecture: Conjecture, node: Formula, budget: Budget
-) -> Finding | None:
-    """PROVED for all sizes if it holds in the games in which that is enough."""
+def for_all_sizes(conjecture: Conjecture, budget: Budget) -> Finding | None:
+    """Return PROVED for all sizes if it holds in the games in which that is enough."""
+    node = conjecture.node
     if not _is_of_knowledge(node):
         return None
     budget.tick()
@@ -74,12 +53,23 @@ def for_all_sizes(
     if not looked or not all(looked):
         return None
     least = max((2, *players_in(node)))
-    if not is_met(node, conjecture.games, depth=conjecture.depth):
-        return None
     few = all(map(is_of_few_players, said))
     free = ", ".join((*sizes_of(conjecture.games), "depth"))
     scope = {"p": f">= {least}" if few else span(players), free: "any"}
     return _proved(conjecture, sum(looked), scope)
+
+
+def for_named_games(conjecture: Conjecture, budget: Budget) -> Finding | None:
+    """Return PROVED for the games named if no few worlds over their deals refute it.
+
+    None if it speaks of nobody's knowledge, or if some worlds do, which perhaps no
+    history leads to.
+    """
+    if not _is_of_knowledge(conjecture.node):
+        return None
+    looked = _game_by_game(conjecture, budget)
+    scope = bounds_of(conjecture.games) | {"depth": "any"}
+    return _proved(conjecture, looked, scope) if looked else None
 
 
 def _is_of_knowledge(node: Formula) -> bool:
@@ -88,7 +78,9 @@ def _is_of_knowledge(node: Formula) -> bool:
 
 def _proved(
     conjecture: Conjecture, looked: int, scope: Mapping[str, object]
-) -> Finding:
+) -> Finding | None:
+    if not is_met(conjecture.node, conjecture.games, depth=conjecture.depth):
+        return None
     return judged(
         conjecture,
         None,
@@ -102,9 +94,9 @@ def _proved(
     )
 
 
-def _game_by_game(conjecture: Conjecture, node: Formula, budget: Budget) -> int:
+def _game_by_game(conjecture: Conjecture, budget: Budget) -> int:
     """How many instances hold in the games named; 0 if some does not."""
-    said = pieces(node)
+    said = pieces(conjecture.node)
     first, *rest = games_that_differ(said, conjecture.games)
     items = [(named(game), (said, game)) for game in rest]
     total = _holding((said, first))

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from mystpy.compilation import replace
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.conjecture import Conjecture, bounds_of, judged, span
+from mystpy.conjectures.conjecture import (
+    Conjecture,
+    bounds_of,
+    judged,
+    premises_only,
+    span,
+)
 from mystpy.conjectures.induction.invariants import broken, induce, is_public
 from mystpy.conjectures.induction.public_states import (
     announces,
@@ -23,7 +28,7 @@ from mystpy.engines.deals import Deals
 from mystpy.errors import NotCovered
 from mystpy.game.game import Game
 from mystpy.language.atoms import Falsity, H, Possible
-from mystpy.language.nodes import And, Formula, Implies, Modal, Quantified
+from mystpy.language.nodes import Formula, Modal
 from mystpy.language.subformulas import cards_in, players_in, walk
 from mystpy.situations.frame import Frame
 from mystpy.situations.public_steps import public_states
@@ -36,13 +41,12 @@ SMALLEST = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 1, 2))
 _WORK = 4_000
 
 
-def by_induction(
-    conjecture: Conjecture, node: Formula, budget: Budget
-) -> Finding | None:
-    """PROVED if the formula is an invariant of the public fluents.
+def by_induction(conjecture: Conjecture, budget: Budget) -> Finding | None:
+    """Return PROVED if the formula is an invariant of the public fluents.
 
     OPEN if it is one because its premises are never true.
     """
+    node = conjecture.node
     players = sorted({game.p for game in conjecture.games})
     if not all(is_public(node, p) for p in players):
         return None
@@ -63,11 +67,9 @@ def by_induction(
     )
 
 
-def by_public_states(
-    conjecture: Conjecture, node: Formula, budget: Budget
-) -> Finding | None:
-    """PROVED if every public state announces it; see public_states.py."""
-    instances = 0
+def by_public_states(conjecture: Conjecture, budget: Budget) -> Finding | None:
+    """Return PROVED if every public state announces it; see public_states.py."""
+    node, instances = conjecture.node, 0
     if not announces(node):
         return None
     items = [(named(game), (conjecture, game)) for game in conjecture.games]
@@ -131,18 +133,6 @@ def _small_games(node: Formula, p: int | None = None) -> Iterator[Game]:
             others = [card for card in game.cards if card not in named_cards]
             cards = (*named_cards, *others)[: game.c]
             yield Game.general(cards, game.sizes, q)
-
-
-def premises_only(node: Formula) -> Formula:
-    """The formula with `false` for what it says: it fails where its premises hold."""
-    match node:
-        case Quantified(every=True, body=body):
-            return replace(node, body=premises_only(body))
-        case Implies(left, right):
-            return Implies(left, premises_only(right))
-        case And(parts):
-            return And(tuple(map(premises_only, parts)))
-    return Falsity()
 
 
 def premises_met(node: Formula, players: Sequence[int]) -> bool:

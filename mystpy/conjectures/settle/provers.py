@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from mystpy.conjectures.budget import Budget
@@ -18,6 +18,7 @@ from mystpy.conjectures.prover.opinions import (
     on_the_invariants,
 )
 from mystpy.conjectures.settle.proofs import is_met, premises_met
+from mystpy.conjectures.settle.sweeps import fails_elsewhere, fails_later
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.worlds.sight_table import ASKED, OTHER, SHOWS, roles_that_see
 from mystpy.errors import EngineMissing, NotCovered
@@ -28,22 +29,19 @@ from mystpy.language.subformulas import is_static, players_in, walk
 from mystpy.thresholds import MAX_PLAYERS_OF_INDUCTION, MAX_PLAYERS_WRITTEN_OUT
 
 
-def _hopeful(p: int | None) -> bool:
-    """Nothing speaks against a proof for all players, or for `p` of them."""
-    return False
+def by_provers(conjecture: Conjecture, budget: Budget) -> Finding | None:
+    """Return PROVED for all sizes, as `prove`, unless a small game refutes that."""
+    if fails_elsewhere(conjecture, budget):
+        return None
+    return prove(conjecture, budget)
 
 
-def by_provers(
-    conjecture: Conjecture,
-    node: Formula,
-    budget: Budget,
-    hopeless: Callable[[int | None], bool] = _hopeful,
-) -> Finding | None:
-    """PROVED for all sizes if provers prove it in every situation, or in Init0.
+def prove(conjecture: Conjecture, budget: Budget) -> Finding | None:
+    """Return PROVED for all sizes if provers prove it in every situation, or in Init0.
 
-    None if they do not, or if the formula is none of the first order. Before a long
-    search it is asked whether that is `hopeless` for all players, or for so many.
+    None if they do not, or if the formula is none of the first order.
     """
+    node = conjecture.node
     if any(isinstance(part, Modal) for part in walk(node)) and not _by_role(conjecture):
         budget.tell(
             "who sees the card of a show depends on which players these are, which"
@@ -52,7 +50,7 @@ def by_provers(
         return None
     try:
         for read in _readings(conjecture, node):
-            opinions = _opinions(conjecture, node, read, budget, hopeless)
+            opinions = _opinions(conjecture, node, read, budget)
             if opinions is not None:
                 return _found(conjecture, node, read, opinions)
     except NotCovered:
@@ -119,11 +117,7 @@ def _few_players(conjecture: Conjecture) -> list[int]:
 
 
 def _opinions(
-    conjecture: Conjecture,
-    node: Formula,
-    read: Reading,
-    budget: Budget,
-    hopeless: Callable[[int | None], bool],
+    conjecture: Conjecture, node: Formula, read: Reading, budget: Budget
 ) -> Opinions | None:
     """What the provers say of the first way of proving it in which they prove all."""
     name = conjecture.name or "conjecture"
@@ -132,7 +126,7 @@ def _opinions(
         effort = Effort.BRIEF
 
     def ask(problems: list[Problem]) -> Opinions | None:
-        vain = partial(hopeless, read.p)
+        vain = partial(fails_later, conjecture, budget, read.p)
         found = asked(problems, effort, tick=budget.tick, hopeless=vain)
         if found.failed is not None or unfounded() is not None:
             return None

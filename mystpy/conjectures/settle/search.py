@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import cast
 
 from mystpy.compilation import dataclass, replace
@@ -11,24 +10,21 @@ from mystpy.conjectures.budget import Budget, Stopped
 from mystpy.conjectures.conjecture import (
     Conjecture,
     bounds_of,
+    premises_only,
     statement_of,
     there_is,
 )
 from mystpy.conjectures.limits import named
 from mystpy.conjectures.replay.engines import replayed
 from mystpy.conjectures.replay.query import ground
-from mystpy.conjectures.search.found import Situation, premise_only
+from mystpy.conjectures.search.found import Situation
 from mystpy.conjectures.search.goals import CHAIN
 from mystpy.conjectures.search.search import Search
-from mystpy.conjectures.settle.few_worlds import by_few_worlds, for_all_players
-from mystpy.conjectures.settle.proofs import by_induction
-from mystpy.conjectures.settle.provers import by_provers
-from mystpy.conjectures.settle.sweeps import settled_by_listing
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.errors import EngineFailed
 from mystpy.game.game import Game
 from mystpy.language.nodes import After, Formula, Implies, Next, Not
-from mystpy.language.subformulas import is_static, is_temporal, walk
+from mystpy.language.subformulas import is_static, walk
 
 LONGEST = {"sample": 4, "full": 10}
 _EFFORT = {"sample": 20_000, "full": 400_000}
@@ -54,27 +50,18 @@ class Reached:
     why: str = ""
 
 
-def searched(conjecture: Conjecture, budget: Budget, large: Sequence[Game]) -> Finding:
-    """The finding of a conjecture some of whose games are too large for a sweep.
+def search_large(
+    conjecture: Conjecture,
+    budget: Budget,
+    large: Sequence[Game],
+    before: Finding | None,
+) -> Finding:
+    """Return the finding of a search in large games, after that of the smaller ones.
 
-    The smaller ones are settled without a search; the search never proves anything but
-    that there is a situation. Raises NotCovered for what cannot be looked at.
+    The search never proves anything but that there is a situation. Raises NotCovered
+    for what cannot be looked at.
     """
     some = conjecture.form == "sometimes"
-    listed = conjecture.form in ("always", "never")
-    if listed and not (is_temporal(conjecture.node) or conjecture.changed):
-        with suppress(Stopped):  # what was found in an earlier run is told all the same
-            methods = (for_all_players, by_provers, by_few_worlds, by_induction)
-            for method in methods:
-                proved = method(conjecture, conjecture.node, budget)
-                if proved is not None:
-                    return proved
-    small = tuple(game for game in conjecture.games if game not in large)
-    before = None
-    if small:
-        before = settled_by_listing(replace(conjecture, games=small), budget)
-    if before is not None and _is_settled(before.verdict, conjecture):
-        return before
     more = f", as in {len(large) - 1} other games" if large[1:] else ""
     budget.tell(
         f"{named(large[0])}: {large[0].deal_count():,} deals are too many to"
@@ -89,20 +76,13 @@ def searched(conjecture: Conjecture, budget: Budget, large: Sequence[Game]) -> F
     return (_some if some else _all)(conjecture, found, before)
 
 
-def _is_settled(verdict: Verdict, conjecture: Conjecture) -> bool:
-    """Whether what comes out for some games is what comes out for all."""
-    if conjecture.form != "sometimes":
-        return verdict is Verdict.FALSE
-    return (verdict is Verdict.PROVED) is (conjecture.of == "some game")
-
-
 def _reach(conjecture: Conjecture, game: Game, budget: Budget) -> Reached:
     """Search in one game, one length after the other."""
     node, reached = conjecture.node, Reached(game)
     bound = 0 if conjecture.form == "initially" else conjecture.depth
     effort = _EFFORT[budget.scope] if bound is None else None
     main = Search(node, game, budget.tick, effort)
-    premise = Search(premise_only(node), game, budget.tick, effort)
+    premise = Search(premises_only(node, acting=True), game, budget.tick, effort)
     last = LONGEST[budget.scope] if bound is None else bound
     label = f"search|{conjecture.form}|{conjecture.text}|{named(game)}"
     try:
@@ -128,7 +108,7 @@ def _reach(conjecture: Conjecture, game: Game, budget: Budget) -> Reached:
 
 
 def _has_premise(node: Formula) -> bool:
-    ahead = premise_only(node)
+    ahead = premises_only(node, acting=True)
     return any(isinstance(part, Implies | After | Next) for part in walk(ahead))
 
 

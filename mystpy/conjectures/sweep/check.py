@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator
 
 from mystpy.bits import members
 from mystpy.compilation import dataclass, replace
-from mystpy.conjectures.sweep.representatives import representatives
-from mystpy.conjectures.truth import StageSets
-from mystpy.conjectures.values import Binding, deed_of
-from mystpy.conjectures.workers import tick
+from mystpy.conjectures.truth import StageSets, last_question
+from mystpy.conjectures.values import Binding, Value, deed_of, domain
 from mystpy.game.game import Game
 from mystpy.language.nodes import After, And, Formula, Implies, Next, Quantified
 from mystpy.language.truth import evaluate
+from mystpy.processes.ticking import tick
 from mystpy.situations.deed import Deed
 from mystpy.situations.explore import deeds_up_to_names, steps
 from mystpy.situations.stage import Stage
+from mystpy.situations.symmetry import cells, chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Check:
                 tick()
                 return self._first(
                     self.failure(node.body, stage, care, {**binding, node.var: x}, sets)
-                    for x, sets in representatives(
+                    for x, sets in _representatives(
                         node, stage, binding, (*told, *stage.told)
                     )
                 )
@@ -123,3 +123,33 @@ class Check:
 
     def _first(self, failures: Iterator[Failure | None]) -> Failure | None:
         return next((failure for failure in failures if failure), None)
+
+
+def _representatives(
+    node: Quantified, stage: Stage, binding: Binding, told: tuple[int, ...]
+) -> Iterator[tuple[Value, tuple[int, ...]]]:
+    """What a quantifier ranges over, one of those alike, and what is told with it."""
+    game = stage.game
+    asked = last_question(node, stage)
+    if asked:
+        yield from ((question, told) for question in asked)
+        return
+    if game.sorts or node.sort not in ("card", "set"):
+        for element in domain(node, game, binding):
+            yield element, told
+        return
+    classes = cells(stage, told)
+    if node.sort == "set":
+        sizes: Iterable[int] = range(game.c + 1)
+        if node.domain in ("questions", "guesses"):
+            sizes = (game.q if node.domain == "questions" else game.sizes[0],)
+        for size in sizes:
+            for cards in chosen(classes, size):
+                yield cards, (*told, cards)
+        return
+    allowed = {x for x in domain(node, game, binding) if isinstance(x, int)}
+    for cell in classes:
+        alike = [x for card in cell for x in members(card) if x in allowed]
+        # A listed set may have some cards of a class: it names them, so they are told.
+        for x in alike[:1]:
+            yield x, (*told, 1 << x)

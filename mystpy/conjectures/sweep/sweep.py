@@ -18,10 +18,10 @@ from mystpy.compilation import dataclass
 from mystpy.conjectures.budget import Stopped
 from mystpy.conjectures.sweep.check import Check, Failure, named_cards
 from mystpy.conjectures.sweep.memory import remembering
-from mystpy.conjectures.workers import tick
 from mystpy.game.game import Game
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import cards_in, is_past
+from mystpy.processes.ticking import tick
 from mystpy.situations.explore import situations
 
 

@@ -8,9 +8,10 @@ from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.replay.query import situation_of
 from mystpy.conjectures.verdict import Finding
-from mystpy.conjectures.workers import spread, tick
+from mystpy.conjectures.workers import spread
 from mystpy.engines.programs.run import first_answer
 from mystpy.game.game import Game
+from mystpy.processes.ticking import tick
 from mystpy.situations.explore import situations
 from mystpy.situations.stage import Reached, Stage
 from mystpy.theses.chapter2.formulas import up_to_eight_cards
