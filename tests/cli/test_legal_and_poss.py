@@ -243,7 +243,7 @@ def test_a_walk_that_clingo_contradicts_is_no_answer(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("engine", "kept"):
-        monkeypatch.setattr(f"mystpy.engines.asp.{module}.SAMPLE", 7)
+        monkeypatch.setattr(f"mystpy.engines.asp.{module}.MAX_ACTIONS_GROUND", 7)
     monkeypatch.setattr(
         "mystpy.engines.worlds.legality.judge", lambda *_: Judgement(Verdict.ILLEGAL, 0)
     )
