@@ -202,7 +202,9 @@ def test_what_is_not_carried_is_refused() -> None:
     with pytest.raises(QueryError, match="only who guessed was told"):
         why(history, Not(Knows(1, H(1, "s4"))), get_engine("asp"))
     with pytest.raises(QueryError, match="more than cards"):
-        get_engine("asp").nested_cells(history, (1, 2))
+        get_engine("sat").nested_cells(history, (1, 2))
+    cells = [get_engine(x).nested_cells(history, (1, 2)) for x in ("asp", "worlds")]
+    assert cells[0] == cells[1]
     with pytest.raises(MystError, match="one player, or a guess"):
         history.then("noguess(1)")
     with pytest.raises(MystError, match="no opens in this game"):
