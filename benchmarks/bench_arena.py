@@ -9,11 +9,11 @@ from __future__ import annotations
 from harness import medians, table
 
 from mystpy.arena.design import Entrant, Match, Tournament
-from mystpy.arena.score import played
+from mystpy.arena.score import play_game
 from mystpy.game.game import Game
+from mystpy.play.game_state import GameState
 from mystpy.play.player import play_on
-from mystpy.play.tabletop import Table
-from mystpy.players.roster import kind
+from mystpy.players.registry import kind
 
 GAMES = {
     "MYST(1,2,3,2)": (Game.myst(1, 2, 3, 2), 60),
@@ -23,12 +23,12 @@ GAMES = {
 KINDS = ("random", "exact")
 
 
-def plainly(match: Match) -> Table:
+def plainly(match: Match) -> GameState:
     """Play a game without a referee."""
     game = match.game
     sat = enumerate(match.seats, 1)
     players = [kind(each.kind).sit(game, seat) for seat, each in sat]
-    at = Table(game, match.deal)
+    at = GameState(game, match.deal)
     play_on(at, players, match.streams())
     return at
 
@@ -39,11 +39,11 @@ def row(name: str, of_kind: str) -> list[object]:
     everybody = Entrant(of_kind, of_kind, copies=game.p)
     tournament = Tournament((game,), (everybody,), rotate=False)
     matches = [tournament.match(k) for k in range(number)]
-    lengths = [played(match).actions for match in matches]
+    lengths = [play_game(match).actions for match in matches]
     assert lengths == [len(plainly(match).done) for match in matches]
     here, plain = medians(
         [
-            lambda: [played(match) for match in matches],
+            lambda: [play_game(match) for match in matches],
             lambda: [plainly(match) for match in matches],
         ],
         5,

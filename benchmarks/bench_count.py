@@ -27,8 +27,8 @@ from mystpy.engines.symbolic.count.count import (
     LIMIT,
     CountTooLarge,
     shows_seen,
-    tallied,
     tally,
+    tally_deals,
 )
 from mystpy.engines.symbolic.count.plan import plan
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
@@ -69,7 +69,7 @@ class Times:
     refusing: list[float] = field(default_factory=list)
 
     def measure(
-        self, grid: ViewGrid, told: frozenset[Condition], shows: tuple[Show, ...]
+        self, grid: ViewGrid, conditions: frozenset[Condition], shows: tuple[Show, ...]
     ) -> None:
         """Count the deals of one view, if that is not refused."""
         number, taken = timed(deals, grid, ())
@@ -81,7 +81,7 @@ class Times:
         self.states.append(plan(grid.residue, (), LIMIT).states)
         if longer is not None:
             self.shows.append(longer)
-        by_hands = Deals(grid.game, told)
+        by_hands = Deals(grid.game, conditions)
         if by_hands.work() <= BY_HANDS:
             same, counting = timed(by_hands.count)
             assert same == number, "the counts differ"
@@ -93,7 +93,7 @@ def deals(grid: ViewGrid, shows: Iterable[Show]) -> int | None:
 
     With shows this is the weight of the deals.
     """
-    tallied.cache_clear()
+    tally_deals.cache_clear()
     try:
         found = tally(grid, shows)
     except CountTooLarge:
@@ -110,12 +110,12 @@ def row(
     for seed in range(seeds):
         _, history = KINDS[kind](game, Random(seed), max(turns))
         grid = ViewGrid(game)
-        for turn, (law, known) in enumerate(turns_seen(history, viewer), 1):
-            told = view(law, known, viewer)
-            grid.update(told)
+        for turn, (constraints, known) in enumerate(turns_seen(history, viewer), 1):
+            conditions = view(constraints, known, viewer)
+            grid.update(conditions)
             if turn in turns:
-                shows = () if viewer is None else shows_seen(law, known, viewer)
-                times.measure(grid, told, shows)
+                shows = () if viewer is None else shows_seen(constraints, known, viewer)
+                times.measure(grid, conditions, shows)
     ratio = statistics.fmean(b / a for a, b in times.pairs) if times.pairs else ""
     return [
         f"{name}, {kind}",

@@ -58,8 +58,8 @@ def batch() -> str:
     game = {"rules": "myst", "m": 1, "n": 1, "p": 4, "q": 2}
     lines = []
     for k, (a, b) in enumerate(product(range(1, 6), range(1, 5))):
-        told = f"asks(1,{{s{a},s{a % 5 + 1}}}) no({2 + 0 * b})"
-        base = {"id": k, "game": game, "hands": {"1": ["s1"]}, "history": told}
+        actions_text = f"asks(1,{{s{a},s{a % 5 + 1}}}) no({2 + 0 * b})"
+        base = {"id": k, "game": game, "hands": {"1": ["s1"]}, "history": actions_text}
         lines.append({**base, "do": "ask", "formula": f"K({b},h({b},s2))"})
         lines.append({**base, "do": "legal"})
         lines.append({**base, "do": "know", "player": 1})

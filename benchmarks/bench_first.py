@@ -24,8 +24,8 @@ COMMANDS = {
 }
 SHIPPED = "from mystpy.__main__ import main; main()"
 COMPUTED = (
-    "import mystpy.engines.diagram.shipped as s; s.FOLDER = s.FOLDER / 'none'; "
-    + SHIPPED
+    "import mystpy.engines.transition_system.shipped as s; "
+    "s.FOLDER = s.FOLDER / 'none'; " + SHIPPED
 )
 RUNS = 9
 

@@ -23,7 +23,7 @@ from harness import table
 from pysat.solvers import Minicard
 
 from mystpy.bits import bits
-from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.game.game import Game
@@ -54,8 +54,8 @@ def views(
 ) -> Iterator[frozenset[Condition]]:
     """Yield the view of player 1 after each turn of a game."""
     _, history = KINDS[kind](game, Random(seed), turns)
-    for law, known in turns_seen(history, 1):
-        yield view(law, known, 1)
+    for constraints, known in turns_seen(history, 1):
+        yield view(constraints, known, 1)
 
 
 class Peer:
@@ -100,9 +100,9 @@ class Peer:
         return self._places.hands(seen)
 
 
-def fresh(game: Game, told: Iterable[Condition]) -> tuple[int, ...]:
+def fresh(game: Game, conditions: Iterable[Condition]) -> tuple[int, ...]:
     """Return the grid, built from nothing."""
-    return ViewGrid(game).update(told)
+    return ViewGrid(game).update(conditions)
 
 
 def row(deck: str, kind: str) -> list[object]:
@@ -113,13 +113,13 @@ def row(deck: str, kind: str) -> list[object]:
     peer: list[float] = []
     for seed in range(seeds):
         grid, other = ViewGrid(game), Peer(game)
-        for told in views(game, kind, seed, turns):
-            found, taken = timed(grid.update, told)
+        for conditions in views(game, kind, seed, turns):
+            found, taken = timed(grid.update, conditions)
             warm.append(taken)
-            same, taken = timed(other.update, told)
+            same, taken = timed(other.update, conditions)
             peer.append(taken)
             assert same == found, "the grids differ"
-        cold.append(timed(fresh, game, told)[1])
+        cold.append(timed(fresh, game, conditions)[1])
     slower = sum(a > b for a, b in zip(warm, peer, strict=True))
     ratio = sum(peer) / sum(warm)
     name = f"{deck}, {kind}"
@@ -133,7 +133,9 @@ def _spread(times: list[float]) -> list[object]:
 def pigeons(n: int) -> tuple[Game, list[Condition]]:
     """Return n disjoint questions answered yes by a player with n cards."""
     asked = [0b111 << 3 * k for k in range(n)]
-    return Game.myst(3, n, 4, 3), [Condition(1, Holds.SOME, cards) for cards in asked]
+    return Game.myst(3, n, 4, 3), [
+        Condition(1, ConditionKind.SOME, cards) for cards in asked
+    ]
 
 
 def hall(holders: int, size: int) -> tuple[Game, list[Condition]]:
@@ -141,7 +143,7 @@ def hall(holders: int, size: int) -> tuple[Game, list[Condition]]:
     game = Game.myst(4, size, holders + 1, 2)
     barred = (1 << game.c) - (1 << holders * size)
     players = range(1, holders + 1)
-    return game, [Condition(k, Holds.NONE, barred) for k in players]
+    return game, [Condition(k, ConditionKind.NONE, barred) for k in players]
 
 
 HARD = {
@@ -152,10 +154,10 @@ HARD = {
 
 def hard_row(name: str) -> list[object]:
     """Solve one of the hard families from nothing."""
-    game, told = HARD[name]
-    times = [timed(fresh, game, told)[1] for _ in range(5)]
+    game, conditions = HARD[name]
+    times = [timed(fresh, game, conditions)[1] for _ in range(5)]
     shown = [name, len(times), "", "", max(times)]
-    grid, taken = timed(Peer(game).update, frozenset(told))
+    grid, taken = timed(Peer(game).update, frozenset(conditions))
     peer = f"{taken:.3g}" if grid else f"> {taken:.3g} (given up)"
     return [*shown, "", peer, taken / statistics.median(times), ""]
 

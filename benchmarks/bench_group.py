@@ -26,27 +26,27 @@ from games import KINDS, turns_seen
 from harness import table
 
 from mystpy.engines.announcements.ignorance import (
-    AfterIgnorance,
+    IgnoranceWorlds,
     ignorance,
     knows_pile,
 )
 from mystpy.engines.base import Answer, Value
 from mystpy.engines.symbolic import DIAGRAMS
-from mystpy.engines.symbolic.bdd.value import Diagrams
+from mystpy.engines.symbolic.bdd.value import DiagramSession
 from mystpy.engines.symbolic.cases import cases_of
 from mystpy.engines.symbolic.common_knowledge.bounds import (
     CommonKnowledge,
-    Reach,
+    ReachedCards,
 )
-from mystpy.engines.symbolic.enumeration import FewWorlds
-from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.enumeration import EnumeratedWorlds
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
 from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.expand import expand
 from mystpy.language.nodes import Common, Formula, Not
-from mystpy.views import Given, given
+from mystpy.views import GivenCards, given_cards
 
 SEEDS = {"random": 4, "smart": 4, "stress": 20}
 TURNS = 40
@@ -58,28 +58,30 @@ PHI = Not(H(3, "rope"))
 Cells = tuple[int, ...]
 
 
-def common(law: Law, known: Given) -> Answer:
+def common(constraints: PublicConstraints, known: GivenCards) -> Answer:
     """Return whether C holds."""
-    return CommonKnowledge(law, GROUP).value(PHI, known)
+    return CommonKnowledge(constraints, GROUP).value(PHI, known)
 
 
-def grid(law: Law, known: Given) -> Reach:
+def grid(constraints: PublicConstraints, known: GivenCards) -> ReachedCards:
     """Return the cells of all worlds that the group's links reach."""
-    return CommonKnowledge(law, GROUP).cells(known)
+    return CommonKnowledge(constraints, GROUP).cells(known)
 
 
-def after_ignorance(law: Law, known: Given) -> Cells | None:
+def after_ignorance(constraints: PublicConstraints, known: GivenCards) -> Cells | None:
     """Return the cells left by the announcement; None if it is false."""
     try:
-        return AfterIgnorance(law, range(1, law.game.p + 1)).cells(known)
+        return IgnoranceWorlds(constraints, range(1, constraints.game.p + 1)).cells(
+            known
+        )
     except NoWorldFits:
         return None
 
 
-def chain(law: Law, known: Given) -> int:
+def chain(constraints: PublicConstraints, known: GivenCards) -> int:
     """Let the players say whether they know the pile; return the deals left."""
-    game = law.game
-    now = Diagrams(law, agents=range(1, game.p + 1))
+    game = constraints.game
+    now = DiagramSession(constraints, agents=range(1, game.p + 1))
     for turn in range(LENGTH):
         knows = knows_pile(game, turn % game.p + 1)
         true = now.value(knows, known) is Value.TRUE
@@ -87,11 +89,16 @@ def chain(law: Law, known: Given) -> int:
     return now.count()
 
 
-def listed(law: Law, told: Formula | None, phi: Formula, known: Given) -> object:
+def listed(
+    constraints: PublicConstraints,
+    announced: Formula | None,
+    phi: Formula,
+    known: GivenCards,
+) -> object:
     """Return the cases of a formula in the worlds listed; None if they are many."""
-    worlds = FewWorlds.of(law)
-    if worlds and told:
-        worlds = worlds.announce(expand(told, law.game))
+    worlds = EnumeratedWorlds.of(constraints)
+    if worlds and announced:
+        worlds = worlds.announce(expand(announced, constraints.game))
     return worlds and worlds.cases(phi, known)
 
 
@@ -106,23 +113,28 @@ class Times:
     pairs: list[tuple[float, float]] = field(default_factory=list)
     open: int = 0
 
-    def measure(self, law: Law, known: Given) -> None:
+    def measure(self, constraints: PublicConstraints, known: GivenCards) -> None:
         """Ask what is common, and what player 1 knows after one announcement."""
-        found, first = timed(common, law, known)
-        reach, second = timed(grid, law, known)
-        left, third = timed(after_ignorance, law, known)
+        found, first = timed(common, constraints, known)
+        reach, second = timed(grid, constraints, known)
+        left, third = timed(after_ignorance, constraints, known)
         self.common.append(first)
         self.grid.append(second)
         self.open += DIAGRAMS in (found.method, reach.method)
         if left:
             self.ignorance.append(third)
-        phi, told = Common(GROUP, PHI), ignorance(law.game, range(1, law.game.p + 1))
-        cases, taken = timed(listed, law, None, phi, known)
+        phi, announced = (
+            Common(GROUP, PHI),
+            ignorance(constraints.game, range(1, constraints.game.p + 1)),
+        )
+        cases, taken = timed(listed, constraints, None, phi, known)
         if cases is None:
             return
         assert cases == cases_of(found.value), "the answers differ"
-        cases, longer = timed(listed, law, told, PHI, known)
-        assert not left or cases == held_by_3(left, law.game), "the answers differ"
+        cases, longer = timed(listed, constraints, announced, PHI, known)
+        assert not left or cases == held_by_3(left, constraints.game), (
+            "the answers differ"
+        )
         self.pairs.append((first + third, taken + longer))
 
 
@@ -138,11 +150,11 @@ def row(players: int, kind: str) -> list[object]:
     game, times = Game.clue(players), Times()
     for seed in range(SEEDS[kind]):
         deal, history = KINDS[kind](game, Random(seed), TURNS)
-        for turn, (law, known) in enumerate(turns_seen(history, 1), 1):
-            times.measure(law, known)
+        for turn, (constraints, known) in enumerate(turns_seen(history, 1), 1):
+            times.measure(constraints, known)
             if players == 3 and turn in CHAINS:
-                everything = given(History(game, deal))
-                times.chain.append(timed(chain, law, everything)[1])
+                everything = given_cards(History(game, deal))
+                times.chain.append(timed(chain, constraints, everything)[1])
     ours, peers = zip(*times.pairs, strict=True) if times.pairs else ((), ())
     return [
         f"{kind}, {players}",

@@ -13,18 +13,18 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from harness import medians, table
 
-from mystpy.kripke.bdd import Structure
+from mystpy.kripke.bdd import KnowledgeStructure
 from mystpy.kripke.deals import Deal, initial_model
 from mystpy.kripke.model import Model
-from mystpy.kripke.names import numbered
+from mystpy.kripke.names import numbered_names
 from mystpy.kripke.partition import Mask, Partition
 from mystpy.kripke.refinement.contraction import bisimulation
 from mystpy.kripke.update.action_model import EventFrame
 from mystpy.kripke.update.product import product
 from mystpy.language.atoms import Atom
 from mystpy.language.junctions import conjunction, disjunction
+from mystpy.language.nodes import KnowsWhether
 from mystpy.language.nodes import Not as Negated
-from mystpy.language.nodes import Whether
 
 SIZE = 100_000
 MOST_ROUNDS = 50
@@ -36,7 +36,7 @@ def random_model(classes: int, agents: int = 5, atoms: int = 6) -> Model:
     names = tuple(f"a{k}" for k in range(agents))
     parts = (RANDOM.integers(0, classes, SIZE) for _ in names)
     return Model(
-        numbered(SIZE),
+        numbered_names(SIZE),
         names,
         tuple(Partition.of_codes(part, classes) for part in parts),
         {f"p{k}": RANDOM.random(SIZE) < 0.5 for k in range(atoms)},
@@ -47,7 +47,7 @@ def chain() -> Model:
     """Worlds in a row, linked by two agents in turn, the first one marked."""
     steps = np.arange(SIZE)
     parts = tuple(Partition.of_codes((steps + k) // 2, SIZE) for k in (0, 1))
-    return Model(numbered(SIZE), ("a", "b"), parts, {"p": steps == 0})
+    return Model(numbered_names(SIZE), ("a", "b"), parts, {"p": steps == 0})
 
 
 def blind_chain() -> Model:
@@ -64,7 +64,9 @@ def grid(high: int = 316, wide: int = 316) -> Model:
     codes = [((down + k) // 2) * wide + across for k in (0, 1)]
     codes += [down * wide + (across + k) // 2 for k in (0, 1)]
     parts = tuple(Partition.of_codes(part, 2 * size) for part in codes)
-    return Model(numbered(size), tuple("abcd"), parts, {"p": np.arange(size) == 0})
+    return Model(
+        numbered_names(size), tuple("abcd"), parts, {"p": np.arange(size) == 0}
+    )
 
 
 def hidden_names() -> Model:
@@ -130,9 +132,9 @@ def muddy_children(children: int) -> int:
     atoms = [f"m{k}" for k in range(children)]
     seen = {str(k): [x for x in atoms if x != atoms[k]] for k in range(children)}
     silent = conjunction(
-        Negated(Whether(str(k), Atom(atoms[k]))) for k in range(children)
+        Negated(KnowsWhether(str(k), Atom(atoms[k]))) for k in range(children)
     )
-    structure = Structure(atoms, dict(seen.items()))
+    structure = KnowledgeStructure(atoms, dict(seen.items()))
     structure = structure.announced(disjunction(map(Atom, atoms)))
     rounds = 1
     while structure.holds(atoms, silent):

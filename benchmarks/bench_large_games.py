@@ -15,9 +15,9 @@ import time
 from harness import table
 
 from mystpy.game.game import Game
-from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.program import optimum
+from mystpy.solve.extensive.tree_builder import TreeBuilder
 
 GAMES = ((6, 1, 1), (4, 2, 2), (4, 2, 4), (9, 1, 3), (5, 2, 4))
 """By m, n and q."""
@@ -30,19 +30,21 @@ def row(m: int, n: int, q: int) -> list[object]:
     words += ["--format", "json", "--game", game]
     solved = subprocess.Popen(words, stdout=-1, stderr=-3)
     assert solved.stdout is not None
-    told = json.loads(solved.stdout.read())
+    result = json.loads(solved.stdout.read())
     _, status, used = os.wait4(solved.pid, 0)
-    assert status == 0, told
+    assert status == 0, result
     ours = used.ru_utime + used.ru_stime
-    turns = told["turns"]
-    form = Growth(Game.myst(m, n, 2, q), Variant(questions="useful")).form(turns)
+    turns = result["turns"]
+    form = TreeBuilder(Game.myst(m, n, 2, q), GameVariant(questions="useful")).form(
+        turns
+    )
     start = time.process_time()
     optimum(form, 1 - turns % 2)
     peer = time.process_time() - start
     one, two = (f"{count:,}" for count in form.counts)
     memory = f"{used.ru_maxrss / 2**20:.1f} GB"
     name = f"MYST({m},{n},2,{q}), {turns} turns"
-    return [name, one, two, told["value"], memory, ours, peer, peer / ours]
+    return [name, one, two, result["value"], memory, ours, peer, peer / ours]
 
 
 def main() -> str:

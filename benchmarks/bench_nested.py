@@ -50,13 +50,16 @@ from mystpy.engines.base import Value
 from mystpy.engines.deals import Deals
 from mystpy.engines.explain.explainer import Explainer
 from mystpy.engines.hands import Condition
-from mystpy.engines.symbolic.bdd.value import Diagrams
+from mystpy.engines.symbolic.bdd.value import DiagramSession
 from mystpy.engines.symbolic.count.count import tally
 from mystpy.engines.symbolic.grid.grid import ViewGrid
-from mystpy.engines.symbolic.law import Law, laws
-from mystpy.engines.symbolic.sat.session import Session
-from mystpy.engines.symbolic.solver import GaveUp
-from mystpy.engines.worlds.model import ExplicitModel, Outlook
+from mystpy.engines.symbolic.public_constraints import (
+    PublicConstraints,
+    constraint_sets,
+)
+from mystpy.engines.symbolic.sat.session import SatSession
+from mystpy.engines.symbolic.solver import SearchLimitReached
+from mystpy.engines.worlds.model import BranchFluents, ExplicitModel
 from mystpy.errors import MystError
 from mystpy.game.game import Game
 from mystpy.history.history import History
@@ -64,7 +67,7 @@ from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula, Knows, Not
 from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import agents_in
-from mystpy.views import Given, Show
+from mystpy.views import GivenCards, Show
 
 Result = TypeVar("Result")
 
@@ -101,7 +104,7 @@ class Clock:
         start = time.process_time()
         try:
             result = work()
-        except GaveUp:
+        except SearchLimitReached:
             self._note(name, start)
             raise
         self._note(name, start)
@@ -159,9 +162,11 @@ class Cell(NamedTuple):
         return known_by(self.chain, H(self.holder, self.card))
 
 
-def told_and_asked(session: Session, law: Law, phi: Formula, known: Given) -> Value:
+def told_and_asked(
+    session: SatSession, constraints: PublicConstraints, phi: Formula, known: GivenCards
+) -> Value:
     """Return the first answer of a turn."""
-    session.tell(law)
+    session.tell(constraints)
     return session.value(phi, known)
 
 
@@ -173,14 +178,20 @@ class Table:
         self._game = game
         self._viewer = viewer
         self._rng = rng
-        self._session: Session | None = None
+        self._session: SatSession | None = None
 
-    def turn(self, law: Law, known: Given, peers: bool) -> None:
+    def turn(
+        self, constraints: PublicConstraints, known: GivenCards, peers: bool
+    ) -> None:
         """Ask everything after a turn."""
-        session, rng, take = self._session or Session(law), self._rng, self._clock.take
+        session, rng, take = (
+            self._session or SatSession(constraints),
+            self._rng,
+            self._clock.take,
+        )
         self._session = session
         cell = self._cell()
-        take("first", partial(told_and_asked, session, law, cell.phi, known))
+        take("first", partial(told_and_asked, session, constraints, cell.phi, known))
         for _ in range(CELLS):
             take("fresh", partial(session.value, self._cell().phi, known))
         chain = chain_of(self._game, rng, self._viewer, 4)
@@ -189,11 +200,11 @@ class Table:
             cell = self._cell(chain)
             answer = take("cell", partial(session.value, cell.phi, known))
             assert (answer is Value.TRUE) is (grid[cell.holder][cell.card] == "yes")
-        again = take("new", lambda: Session(law).value(cell.phi, known))
+        again = take("new", lambda: SatSession(constraints).value(cell.phi, known))
         assert again is answer
         if peers:
-            self._peers(law, known, cell, answer)
-        self._alternating(session, law, known, peers)
+            self._peers(constraints, known, cell, answer)
+        self._alternating(session, constraints, known, peers)
 
     def _cell(self, chain: list[int] | None = None) -> Cell:
         """Return a cell of these players, or of any four."""
@@ -201,56 +212,76 @@ class Table:
         players = chain or chain_of(game, rng, self._viewer, 4)
         return Cell(players, rng.choice(game.holders), rng.choice(game.cards))
 
-    def _peers(self, law: Law, known: Given, cell: Cell, answer: Value) -> None:
+    def _peers(
+        self,
+        constraints: PublicConstraints,
+        known: GivenCards,
+        cell: Cell,
+        answer: Value,
+    ) -> None:
         """Let the peers decide a cell and K(i,~K(j,h(0,x))), each from a new start."""
         take, card = self._clock.take, self._game.deck[cell.card]
-        proved = take("program", lambda: Explainer(law, known, cell.phi).minimal())
+        proved = take(
+            "program", lambda: Explainer(constraints, known, cell.phi).minimal()
+        )
         assert (proved is not None) is (answer is Value.TRUE)
-        copies = Worlds(law, set(cell.chain))
+        copies = Worlds(constraints, set(cell.chain))
         for name in "copies", "copies again":
             ask = partial(copies.cell, cell.chain, known, cell.holder, card)
             assert take(name, ask) is (answer is Value.TRUE)
         i, j = cell.chain[:2]
         phi = Knows(i, Not(Knows(j, H(0, cell.card))))
-        found = take("new K~K", lambda: Session(law).value(phi, known))
-        lazy = take("lazy", partial(knows_that_unknown, law, known, j, card))
+        found = take("new K~K", lambda: SatSession(constraints).value(phi, known))
+        lazy = take("lazy", partial(knows_that_unknown, constraints, known, j, card))
         assert lazy is (found is Value.TRUE)
 
-    def observe(self, law: Law, known: Given) -> None:
+    def observe(self, constraints: PublicConstraints, known: GivenCards) -> None:
         """Ask, with nothing given, what is hard without a view."""
         if self._session is None:
-            self._session = Session(law)
-        self._session.tell(law)
-        self._alternating(self._session, law, known, False)
+            self._session = SatSession(constraints)
+        self._session.tell(constraints)
+        self._alternating(self._session, constraints, known, False)
 
     def _alternating(
-        self, session: Session, law: Law, known: Given, peers: bool
+        self,
+        session: SatSession,
+        constraints: PublicConstraints,
+        known: GivenCards,
+        peers: bool,
     ) -> None:
         for name, phi in alternating(self._game, self._rng, self._viewer):
             try:
                 answer = self._clock.take(name, partial(session.value, phi, known))
-            except GaveUp:
+            except SearchLimitReached:
                 self._clock.given_up += 1
                 continue
             if peers and name == "mixed":
-                self._compare(law, known, phi, answer)
+                self._compare(constraints, known, phi, answer)
 
-    def _compare(self, law: Law, known: Given, phi: Formula, answer: Value) -> None:
+    def _compare(
+        self,
+        constraints: PublicConstraints,
+        known: GivenCards,
+        phi: Formula,
+        answer: Value,
+    ) -> None:
         if find_spec("oxidd"):
             diagram = self._clock.take(
-                "diagrams", lambda: Diagrams(law).value(phi, known)
+                "diagrams", lambda: DiagramSession(constraints).value(phi, known)
             )
             assert diagram is answer
-        if few_deals(law):
+        if few_deals(constraints):
             with suppress(TooManyWorlds):
-                values = self._clock.take("worlds", lambda: listed(law, known, phi))
+                values = self._clock.take(
+                    "worlds", lambda: listed(constraints, known, phi)
+                )
                 assert answer is Value.UNDETERMINED or values == {answer is Value.TRUE}
 
 
-def few_deals(law: Law) -> bool:
+def few_deals(constraints: PublicConstraints) -> bool:
     """Return whether a law has few enough deals to list them."""
-    grid = ViewGrid(law.game)
-    grid.update(law.conditions)
+    grid = ViewGrid(constraints.game)
+    grid.update(constraints.conditions)
     try:
         return tally(grid).total <= MOST_DEALS
     except MystError:
@@ -261,15 +292,21 @@ class TooManyWorlds(Exception):
     """There are too many worlds to list them."""
 
 
-def listed(law: Law, known: Given, phi: Formula) -> set[bool]:
+def listed(
+    constraints: PublicConstraints, known: GivenCards, phi: Formula
+) -> set[bool]:
     """Return the values in the worlds that fit. Raises TooManyWorlds."""
-    events = [show for show in law.shows if show.to in agents_in(phi)]
-    model = ExplicitModel(law.game, [Outlook(law.state, law.question)], events)
-    for deal in Deals(law.game, law.conditions):
+    events = [show for show in constraints.shows if show.to in agents_in(phi)]
+    model = ExplicitModel(
+        constraints.game,
+        [BranchFluents(constraints.state, constraints.question)],
+        events,
+    )
+    for deal in Deals(constraints.game, constraints.conditions):
         model.add([deal], 0)
         if len(model) > MOST_WORLDS:
             raise TooManyWorlds
-    seen = {law.shows[e].step: card for e, card in known.shown}
+    seen = {constraints.shows[e].step: card for e, card in known.shown}
     truth = model.truth(phi)
     shown = model.shown if events else [()] * len(model)
     return {
@@ -292,46 +329,53 @@ def row(kind: str, players: int, hand: bool) -> list[object]:
         viewer = rng.randint(1, players)
         asked = Table(clock, game, viewer, rng)
         seen = turns_seen(history, viewer if hand else None)
-        for turn, (law, known) in enumerate(seen, 1):
+        for turn, (constraints, known) in enumerate(seen, 1):
             if hand:
-                asked.turn(law, known, turn % PEERS_EVERY == 0)
+                asked.turn(constraints, known, turn % PEERS_EVERY == 0)
             elif turn % 4 == 0:
-                asked.observe(law, known)
+                asked.observe(constraints, known)
     name = f"{kind} {players}{'' if hand else ', no hand'}"
     return [name, *map(clock.cell, (*OURS, *PEERS)), clock.given_up]
 
 
-def law_of(
-    game: Game, told: list[Condition], shows: tuple[Show, ...] = ()
-) -> tuple[Law, list[Formula]]:
+def constraints_of(
+    game: Game, conditions: list[Condition], shows: tuple[Show, ...] = ()
+) -> tuple[PublicConstraints, list[Formula]]:
     """Return a law of these conditions, and what to ask."""
-    (law,) = laws(History.make(game, {}, ""))
+    (constraints,) = constraint_sets(History.make(game, {}, ""))
     last = game.cards[-1]
     texts = [text.format(last=last) for text in HARD_QUESTIONS]
-    law = replace(law, told=tuple((0, c) for c in told), shows=shows)
-    return law, [parse_formula(text, game) for text in texts]
+    constraints = replace(
+        constraints, timed_conditions=tuple((0, c) for c in conditions), shows=shows
+    )
+    return constraints, [parse_formula(text, game) for text in texts]
 
 
-def hard_laws() -> Iterator[tuple[str, Law, list[Formula]]]:
+def hard_laws() -> Iterator[tuple[str, PublicConstraints, list[Formula]]]:
     """Yield laws of the hard families, with their names and what to ask."""
     for n in (6, 9, 14, 19):
-        game, told = pigeons(n)
-        shows = [Show(k, 1, 2 + k % 3, c.cards) for k, c in enumerate(told)]
-        yield f"pigeonhole, n = {n}", *law_of(game, told)
-        yield f"pigeonhole with shows, n = {n}", *law_of(game, told, tuple(shows))
+        game, conditions = pigeons(n)
+        shows = [Show(k, 1, 2 + k % 3, c.cards) for k, c in enumerate(conditions)]
+        yield f"pigeonhole, n = {n}", *constraints_of(game, conditions)
+        yield (
+            f"pigeonhole with shows, n = {n}",
+            *constraints_of(game, conditions, tuple(shows)),
+        )
     for holders, size in (5, 2), (19, 2), (2, 19):
-        yield f"Hall set, {holders} x {size}", *law_of(*hall(holders, size))
+        yield f"Hall set, {holders} x {size}", *constraints_of(*hall(holders, size))
 
 
-def hard_row(name: str, law: Law, questions: list[Formula]) -> list[object]:
+def hard_row(
+    name: str, constraints: PublicConstraints, questions: list[Formula]
+) -> list[object]:
     """Ask each question twice of one session."""
-    clock, nothing = Clock(), Given((), ())
-    session = Session(law)
+    clock, nothing = Clock(), GivenCards((), ())
+    session = SatSession(constraints)
     for when in "first", "again":
         for phi in questions:
             clock.take(when, partial(session.value, phi, nothing))
         for chain in (2, 1), (2, 3), (1, 2):
-            players = [k for k in chain if k <= law.game.p]
+            players = [k for k in chain if k <= constraints.game.p]
             clock.take(f"grid {when}", partial(session.nested_cells, players, nothing))
     return [name, *map(clock.worst, ("first", "again", "grid first", "grid again"))]
 

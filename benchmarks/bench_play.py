@@ -1,12 +1,12 @@
 """How many actions a second are checked in a game played with all cards on the table.
 
-`Play.push` walks through the diagram of public states that is computed from the axioms.
-Peers in the same run: SWI-Prolog by progression, one call for the whole history, and
-the explicit engine's judgement of the whole history.
+`DealtGameState.push` walks through the diagram of public states that is computed from
+the axioms. Peers in the same run: SWI-Prolog by progression, one call for the whole
+history, and the explicit engine's judgement of the whole history.
 
-Then what `Table` and `Belief` save against the same composed plainly: random games
-against `random_play`, and the grids of all players after each action against `Play`
-with a law read off the history and one `ViewGrid` for each player.
+Then what `GameState` and `BeliefState` save against the same composed plainly: random
+games against `random_play`, and the grids of all players after each action against
+`DealtGameState` with a law read off the history and one `ViewGrid` for each player.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from harness import medians, table
 
 from mystpy.engines import get_engine
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
-from mystpy.engines.symbolic.law import laws
+from mystpy.engines.symbolic.public_constraints import constraint_sets
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
 from mystpy.history.history import History
-from mystpy.play.belief import Belief
+from mystpy.play.belief import BeliefState
+from mystpy.play.game_state import GameState, LegalAction
+from mystpy.play.information_state import InformationState
 from mystpy.play.player import any_of
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Offer, Table
-from mystpy.situations.deed import Deed, action_of
-from mystpy.situations.play import Deal, Play, random_play
-from mystpy.views import given
+from mystpy.situations.dealt_game_state import Deal, DealtGameState, random_play
+from mystpy.situations.event import Event, action_of
+from mystpy.views import given_cards
 
 GAMES = {
     "MYST(1,1,5,2)": Game.myst(m=1, n=1, p=5, q=2),
@@ -42,9 +42,9 @@ TURNS = 120
 Masks = tuple[int, ...]
 
 
-def walked(game: Game, deal: Deal, actions: Sequence[Action]) -> Play:
+def walked(game: Game, deal: Deal, actions: Sequence[Action]) -> DealtGameState:
     """Push all actions, each checked."""
-    play = Play(game, deal)
+    play = DealtGameState(game, deal)
     for action in actions:
         play.push(action)
     return play
@@ -73,43 +73,49 @@ def row(name: str) -> list[object]:
 class Dice:
     """Does anything but guess."""
 
-    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Deed:
+    def act(
+        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+    ) -> Event:
         """Any action that may be done."""
         while (offer := offers[int(rng.random() * len(offers))]).key[0] == "guess":
             pass
         return any_of(offer, seen.game, rng)
 
 
-def at_random(game: Game, deal: Deal) -> Table:
+def at_random(game: Game, deal: Deal) -> GameState:
     """Play at random at a table."""
     rng = Random(1)
-    table, dice = Table(game, deal), Dice()
-    seen = Seen.at(table, 1)
+    table, dice = GameState(game, deal), Dice()
+    seen = InformationState.at(table, 1)
     while len(table.done) < ACTIONS:
         table.do(dice.act(seen, table.offers(), rng))
     return table
 
 
-def believed(game: Game, deal: Deal, deeds: Sequence[Deed]) -> list[Masks]:
+def believed(game: Game, deal: Deal, events: Sequence[Event]) -> list[Masks]:
     """Follow what all players believe."""
-    table = Table(game, deal)
-    beliefs = [Belief.of(Seen.at(table, i)) for i in range(1, game.p + 1)]
-    for deed in deeds:
-        table.do(deed)
-        beliefs = [belief.then(deed) for belief in beliefs]
+    table = GameState(game, deal)
+    beliefs = [
+        BeliefState.of(InformationState.at(table, i)) for i in range(1, game.p + 1)
+    ]
+    for event in events:
+        table.do(event)
+        beliefs = [belief.then(event) for belief in beliefs]
         found = [belief.may for belief in beliefs]
     return found
 
 
 def composed(game: Game, deal: Deal, actions: Sequence[Action]) -> list[Masks]:
     """The same with what there is besides."""
-    play = Play(game, deal)
+    play = DealtGameState(game, deal)
     grids = [ViewGrid(game) for _ in range(game.p)]
     for action in actions:
         play.push(action)
         history = play.history()
-        (law,), seen = laws(history), given(history)
-        found = [grid.update(view(law, seen, i)) for i, grid in enumerate(grids, 1)]
+        (constraints,), seen = constraint_sets(history), given_cards(history)
+        found = [
+            grid.update(view(constraints, seen, i)) for i, grid in enumerate(grids, 1)
+        ]
     return found
 
 
@@ -117,22 +123,22 @@ def table_row(name: str) -> list[object]:
     """Measure a table of one game."""
     game = GAMES[name]
     _, deal = random_play(game, Random(1), 1)
-    deeds = at_random(game, deal).done[:TURNS]
-    actions = [action_of(deed, game) for deed in deeds]
-    assert believed(game, deal, deeds) == composed(game, deal, actions)
+    events = at_random(game, deal).done[:TURNS]
+    actions = [action_of(event, game) for event in events]
+    assert believed(game, deal, events) == composed(game, deal, actions)
     here, plain, belief, compose = medians(
         [
             lambda: at_random(game, deal),
             lambda: random_play(
                 game, Random(1), ACTIONS, wrong_guesses=0, right_guesses=0
             ),
-            lambda: believed(game, deal, deeds),
+            lambda: believed(game, deal, events),
             lambda: composed(game, deal, actions),
         ],
         5,
     )
     rates = [f"{ACTIONS / taken:,.0f}" for taken in (here, plain)]
-    each = [taken * 1e3 / len(deeds) for taken in (belief, compose)]
+    each = [taken * 1e3 / len(events) for taken in (belief, compose)]
     return [name, *rates, plain / here, *each, compose / belief]
 
 

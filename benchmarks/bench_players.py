@@ -17,12 +17,12 @@ from random import Random
 from harness import medians, table
 
 from mystpy.arena.file import load_tournament
-from mystpy.arena.score import played
+from mystpy.arena.score import play_game
 from mystpy.game.game import Game
+from mystpy.play.game_state import GameState
 from mystpy.play.player import play_on
-from mystpy.play.tabletop import Table
-from mystpy.players.roster import KINDS, Option, kind
-from mystpy.situations.play import random_deal
+from mystpy.players.registry import KINDS, Option, kind
+from mystpy.situations.dealt_game_state import random_deal
 
 GAMES = {"Clue, 3 players": Game.clue(3), "Clue, 6 players": Game.clue(6)}
 OPTIONS: dict[str, dict[str, Option]] = {"strong-f": {"rollouts": 400}}
@@ -38,11 +38,11 @@ def asked(name: str, game: Game) -> int:
     number = 0
     everybody = range(1, game.p + 1)
     for seed in range(DEALS):
-        board = Table(game, random_deal(game, Random(seed)))
+        board = GameState(game, random_deal(game, Random(seed)))
         sit = partial(kind(name).sit, **OPTIONS.get(name, {}))
         players = [sit(game, i) for i in everybody]
         play_on(board, players, [Random(f"{seed} {i}") for i in everybody])
-        number += sum(deed.key[0] == "asks" for deed in board.done)
+        number += sum(event.key[0] == "asks" for event in board.done)
     return number
 
 
@@ -68,7 +68,7 @@ def sources() -> list[list[object]]:
         tournament = replace(tournament, games=tournament.games[:1])
         matches = [tournament.match(k) for k in range(MATCHES)]
         (taken,) = medians(
-            [lambda matches=matches: [played(match) for match in matches]],
+            [lambda matches=matches: [play_game(match) for match in matches]],
             RUNS,
             time.process_time,
         )

@@ -17,13 +17,13 @@ from games import KINDS
 from harness import table
 
 from mystpy.engines.hands import Condition
+from mystpy.engines.symbolic.belief_progression import BeliefProgression
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
-from mystpy.engines.symbolic.law import laws
-from mystpy.engines.symbolic.position import Position
+from mystpy.engines.symbolic.public_constraints import constraint_sets
 from mystpy.game.game import Game
 from mystpy.history.actions import EndTurn
 from mystpy.history.history import History
-from mystpy.views import given, seen_by
+from mystpy.views import given_cards, seen_by
 
 SEEDS = 4
 TURNS = 40
@@ -32,21 +32,23 @@ VIEWER = 1
 
 def carried_on(history: History) -> frozenset[Condition]:
     """Return what the viewer has seen, by a position that is carried on."""
-    position = Position.of(history)
-    (law,) = position.laws
-    return position.view(law, VIEWER)
+    position = BeliefProgression.of(history)
+    (constraints,) = position.constraint_sets
+    return position.view(constraints, VIEWER)
 
 
 def anew(history: History) -> frozenset[Condition]:
     """Return the same, read off the whole history."""
-    (law,) = laws(history)
-    return view(law, given(history), VIEWER)
+    (constraints,) = constraint_sets(history)
+    return view(constraints, given_cards(history), VIEWER)
 
 
 def row(players: int, kind: str, step: str) -> list[object]:
     """Follow some games of one kind."""
     game = Game.clue(players)
-    Position.of(History.make(game))  # loads the diagram, which serves all games
+    BeliefProgression.of(
+        History.make(game)
+    )  # loads the diagram, which serves all games
     times: dict[str, list[float]] = {"position": [], "grid": [], "anew": []}
     for seed in range(SEEDS):
         grid = ViewGrid(game)
@@ -56,12 +58,12 @@ def row(players: int, kind: str, step: str) -> list[object]:
             history = history.then(action)
             if step == "turn" and not isinstance(action, EndTurn):
                 continue
-            told, taken = timed(carried_on, history)
+            seconds_carried, taken = timed(carried_on, history)
             times["position"].append(taken)
-            times["grid"].append(timed(grid.update, told)[1])
+            times["grid"].append(timed(grid.update, seconds_carried)[1])
             same, taken = timed(anew, history)
             times["anew"].append(taken)
-            assert told == same, "the views differ"
+            assert seconds_carried == same, "the views differ"
     position, found, again = map(sum, times.values())
     return [
         f"Clue {players}, {kind}, by {step}",

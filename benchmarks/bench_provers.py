@@ -29,15 +29,15 @@ from harness import table
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.induction.invariants import SUPPORT, broken
+from mystpy.conjectures.induction.invariants import SUPPORT, find_violation
 from mystpy.conjectures.outcomes import forget, fresh
 from mystpy.conjectures.prover.obligations import support
-from mystpy.conjectures.prover.opinions import Effort, asked
+from mystpy.conjectures.prover.prover_results import Effort, ask_provers
 from mystpy.conjectures.prover.smt import steps
 from mystpy.conjectures.settle.few_worlds import for_all_sizes, for_named_games
 from mystpy.conjectures.settle.provers import prove
 from mystpy.conjectures.sweep.sweep import sweep
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.theses import bench
@@ -72,7 +72,9 @@ def by_induction() -> float:
     """How long the induction by clingo takes for the invariants, p up to 7."""
     nodes = [parse_conjecture(text) for text in SUPPORT]
     players = range(2, MOST_PLAYERS + 1)
-    found, seconds = timed(lambda: [broken(node, p) for p in players for node in nodes])
+    found, seconds = timed(
+        lambda: [find_violation(node, p) for p in players for node in nodes]
+    )
     assert not any(found), "they are invariants"
     return seconds
 
@@ -81,7 +83,7 @@ SETTLING = ("mystpy.conjectures.settle.provers.prove",)
 """Where a statement comes to the provers that may be settled without them."""
 PROVERS_ONLY = (
     "mystpy.theses.chapter1.subhistories.told",
-    "mystpy.theses.chapter2.s2_08_prover.told",
+    "mystpy.theses.chapter2.s2_08_prover.prover_finding",
 )
 """Where one does that is about what provers prove."""
 
@@ -145,14 +147,14 @@ def inducing(effort: Effort, what: str) -> list[object]:
     """Prove the invariants for all p, with nothing proved before, and for p up to 7."""
     forget()
     steps.cache_clear()
-    opinions, ours = timed(lambda: asked(support(), effort))
+    opinions, ours = timed(lambda: ask_provers(support(), effort))
     assert opinions.failed is None, "they are invariants"
     theirs = by_induction()
     said = f"{len(SUPPORT)} invariants, all p; peer: p <= {MOST_PLAYERS}"
     return [said, what, ours, theirs, theirs / ours]
 
 
-def few_worlds(conjecture: Conjecture, budget: Budget) -> Finding | None:
+def few_worlds(conjecture: Conjecture, budget: Budget) -> Result | None:
     """Prove it for all sizes if that is enough, else for the games named."""
     every_size = for_all_sizes(conjecture, budget)
     return every_size or for_named_games(conjecture, budget)

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from harness import medians, milliseconds, table
 
 from mystpy.errors import MystError
-from mystpy.kripke.puzzles.russian import Sizes, safe_announcements
+from mystpy.kripke.puzzles.russian import HandSizes, safe_announcements
 from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.shelf import find_puzzle
 from mystpy.kripke.puzzles.solution import solve
-from mystpy.kripke.puzzles.solvers.cube import Cube
+from mystpy.kripke.puzzles.solvers.bitset_model import BitsetModel
 
 ENGINES = ("explicit", "cube", "crowd")
 CHILDREN = (3, 8, 12, 16, 20, 22, 24, 40, 100)
@@ -42,7 +42,7 @@ def who_knows_when(n: int) -> str:
     """Measure who knows when in all worlds of n children."""
 
     def work() -> object:
-        cube = Cube(arrange(find_puzzle("muddy-children"), {"n": n}))
+        cube = BitsetModel(arrange(find_puzzle("muddy-children"), {"n": n}))
         cube.keep(cube.truth(cube.read("exists i in agents: m(i)")))
         return cube.rounds("m(i)").table()
 
@@ -59,7 +59,7 @@ def main() -> str:
     for name in ("sum-and-product", "what-sum", "cheryls-birthday", "russian-cards"):
         puzzle = find_puzzle(name)
         rows.append([name, time_of(lambda puzzle=puzzle: solve(puzzle))])  # type: ignore
-    own, sizes = frozenset({0, 1, 2}), Sizes(3, 3, 1)
+    own, sizes = frozenset({0, 1, 2}), HandSizes(3, 3, 1)
     rows.append(
         [
             "Russian cards, all safe announcements",

@@ -12,11 +12,11 @@ from unittest.mock import patch
 from harness import table
 
 from mystpy.game.game import Game
-from mystpy.solve.equilibria.description import simplified
+from mystpy.solve.equilibria.description import simplify
 from mystpy.solve.equilibria.listed_form import weights
 from mystpy.solve.equilibria.simplicity import size
-from mystpy.solve.extensive.enclosure import Enclosure, enclosures
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds
 
 GAMES = ((3, 1, 1), (4, 1, 1), (2, 2, 1), (2, 2, 2), (3, 2, 2))
 """By m, n and q."""
@@ -24,22 +24,22 @@ GAMES = ((3, 1, 1), (4, 1, 1), (2, 2, 1), (2, 2, 2), (3, 2, 2))
 
 def row(m: int, n: int, q: int) -> list[object]:
     """Measure one game, in seconds of processor time."""
-    *_, last = enclosures(Game.myst(m, n, 2, q), Variant(questions="useful"))
+    *_, last = improving_bounds(Game.myst(m, n, 2, q), GameVariant(questions="useful"))
     times = [time.process_time()]
-    ours = simplified(last)
+    ours = simplify(last)
     times.append(time.process_time())
     with patch.dict(sys.modules, {"highspy": None}):
-        theirs = simplified(last)
+        theirs = simplify(last)
     times.append(time.process_time())
-    told = [actions(one) for one in (last, ours, theirs)]
+    rows = [actions(one) for one in (last, ours, theirs)]
     going_on, afresh = times[1] - times[0], times[2] - times[1]
     name = f"MYST({m},{n},2,{q})"
-    return [name, *told, going_on, afresh, afresh / going_on]
+    return [name, *rows, going_on, afresh, afresh / going_on]
 
 
-def actions(found: Enclosure) -> str:
+def actions(found: ValueBounds) -> str:
     """How many actions the plans of both players have."""
-    sides = found.low, found.high
+    sides = found.lower, found.upper
     return " and ".join(str(size(weights(side.plan))[0]) for side in sides)
 
 

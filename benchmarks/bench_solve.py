@@ -22,13 +22,13 @@ from subprocess import CalledProcessError, TimeoutExpired, run
 from harness import medians, table
 
 from mystpy.game.game import Game
-from mystpy.solve.best_reply import Reply
+from mystpy.solve.best_response import BestResponse
 from mystpy.solve.bounds import game_of, once
-from mystpy.solve.extensive.certificate import certificate, checked
-from mystpy.solve.extensive.enclosure import enclosures, sides
-from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.certificate import certificate, check_plans
 from mystpy.solve.extensive.program import optimum
+from mystpy.solve.extensive.tree_builder import TreeBuilder
+from mystpy.solve.extensive.value_bounds import improving_bounds, sides
 from mystpy.theses.chapter4.games import SIX, SMALL
 
 CHECKER = Path(__file__).parents[1] / "tools" / "check_certificate.py"
@@ -36,7 +36,7 @@ GAMES = ((3, 1, 1), (4, 1, 1), (2, 2, 1), (6, 1, 3), (3, 2, 3), (3, 2, 2))
 GAMES += ((3, 2, 1), (2, 3, 2), (5, 1, 1))
 NAMED = 6
 """With more cards, all named ones are too many to try."""
-USEFUL = Variant(questions="useful")
+USEFUL = GameVariant(questions="useful")
 PEER = Path(__file__).parent / "prize.py"
 CUT = 3
 """The turns after which MYST(3,1,2,1) is broken off beside OpenSpiel."""
@@ -50,18 +50,18 @@ def row(size: tuple[int, int, int], folder: Path) -> list[object]:
     """Measure one game."""
     m, n, q = size
     game = Game.myst(m, n, 2, q)
-    *_, found = enclosures(game, USEFUL)
-    form, told = Growth(game, USEFUL).form(found.turns), certificate(found)
+    *_, found = improving_bounds(game, USEFUL)
+    form, document = TreeBuilder(game, USEFUL).form(found.turns), certificate(found)
     path = folder / "certificate.json"
-    path.write_text(json.dumps(told), "utf-8")
+    path.write_text(json.dumps(document), "utf-8")
     check = [sys.executable, str(CHECKER), str(path)]
     share = 1 - found.turns % 2
     works = [
-        lambda: list(enclosures(game, USEFUL)),
-        lambda: Growth(game, USEFUL).form(found.turns).plays,
+        lambda: list(improving_bounds(game, USEFUL)),
+        lambda: TreeBuilder(game, USEFUL).form(found.turns).plays,
         lambda: optimum(form, share),
         lambda: sides(form, share),
-        lambda: checked(told),
+        lambda: check_plans(document),
         lambda: run([*check, "--alike"], check=True, capture_output=True),
     ]
     if game.c <= NAMED:
@@ -84,10 +84,10 @@ def beside() -> list[object]:
     """Measure the game that OpenSpiel solves, too, with all questions."""
 
     def solved() -> float:
-        form = Growth(Game.myst(3, 1, 2, 1), Variant()).form(CUT)
+        form = TreeBuilder(Game.myst(3, 1, 2, 1), GameVariant()).form(CUT)
         low, high = sides(form, 0)
-        assert low.worth == high.worth
-        return float(low.worth)
+        assert low.value == high.value
+        return float(low.value)
 
     (ours,) = medians([solved], clock=processor)
     start = processor()
@@ -116,7 +116,7 @@ def replies() -> list[object]:
 
     def worths(alike: bool) -> list[Fraction]:
         return [
-            Reply(game_of(size), player, once(size), alike=alike).worth()
+            BestResponse(game_of(size), player, once(size), alike=alike).value()
             for size in (*SMALL, *SIX)
             for player in (1, 2)
         ]

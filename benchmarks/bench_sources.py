@@ -17,15 +17,15 @@ from random import Random
 from harness import medians, table
 
 from mystpy.game.game import Game
-from mystpy.play.belief import Belief
-from mystpy.play.certainty import Certainty
+from mystpy.play.belief import BeliefState
+from mystpy.play.certainty import BeliefApproximation
+from mystpy.play.game_state import GameState
+from mystpy.play.information_state import InformationState
 from mystpy.play.player import any_of, play_on
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Table
 from mystpy.players.note_sheet.sheet import CountingSheet
 from mystpy.players.note_sheet.ternary import TernaryArray
-from mystpy.players.roster import kind
-from mystpy.situations.play import random_deal
+from mystpy.players.registry import kind
+from mystpy.situations.dealt_game_state import random_deal
 
 GAMES = 20
 ACTIONS = 120
@@ -55,7 +55,7 @@ def played(game: Game, names: Sequence[str]) -> int:
     """Play some games; the number of actions."""
     actions = 0
     for seed in range(GAMES):
-        at = Table(game, random_deal(game, Random(seed)))
+        at = GameState(game, random_deal(game, Random(seed)))
         players = [kind(name).sit(game, i) for i, name in enumerate(names, 1)]
         streams = [Random(f"{seed} {i}") for i in range(game.p)]
         play_on(at, players, streams, most=500)
@@ -63,11 +63,11 @@ def played(game: Game, names: Sequence[str]) -> int:
     return actions
 
 
-def at_random(game: Game, actions: int) -> list[Table]:
+def at_random(game: Game, actions: int) -> list[GameState]:
     """Play so many actions at random, without guesses."""
     rng, tables = Random(1), []
     for start in range(0, actions, ACTIONS):
-        at = Table(game, random_deal(game, rng))
+        at = GameState(game, random_deal(game, rng))
         tables.append(at)
         while len(at.done) < min(ACTIONS, actions - start):
             offers = [offer for offer in at.offers() if offer.key[0] != "guess"]
@@ -84,28 +84,30 @@ def row(name: str, game: Game, names: Sequence[str]) -> list[object]:
     return [name, f"{GAMES / mine:.0f}", actions // GAMES, mine / dice]
 
 
-def known(belief: Certainty, cards: int) -> int:
+def known(belief: BeliefApproximation, cards: int) -> int:
     """The number of entries that are not open."""
     whole = (1 << cards) - 1
     pairs = zip(belief.may, belief.sure, strict=True)
     return sum((sure | whole & ~may).bit_count() for may, sure in pairs)
 
 
-BELIEFS: dict[str, Callable[[Seen], Certainty]] = {
-    "exact": Belief,
+BELIEFS: dict[str, Callable[[InformationState], BeliefApproximation]] = {
+    "exact": BeliefState,
     "counting": CountingSheet,
     "with trials": lambda seen: CountingSheet(seen, trial=True),
     "array": TernaryArray,
 }
 
 
-def followed(tables: Sequence[Table], make: Callable[[Seen], Certainty]) -> int:
+def followed(
+    tables: Sequence[GameState], make: Callable[[InformationState], BeliefApproximation]
+) -> int:
     """Look at a belief of player 1 after each action; the entries known, in all."""
     found = 0
     for at in tables:
-        belief = make(Seen(at.game, 1, at.hands[1]))
-        for deed in at.done:
-            belief = belief.then(deed)
+        belief = make(InformationState(at.game, 1, at.hands[1]))
+        for event in at.done:
+            belief = belief.then(event)
             found += known(belief, at.game.c)
     return found
 

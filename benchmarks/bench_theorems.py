@@ -21,17 +21,17 @@ from typing import TypeVar
 
 from harness import table
 
-from mystpy.conjectures.induction.invariants import broken
+from mystpy.conjectures.induction.invariants import find_violation
 from mystpy.conjectures.induction.public_states import holds_in_public_states
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.truth import holds
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import Formula
-from mystpy.situations.deed import Deed
-from mystpy.situations.explore import deeds
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.event import Event
+from mystpy.situations.explore import events
 from mystpy.situations.public_steps import public_states
-from mystpy.situations.stage import Stage
 from mystpy.solve.recurrence import Recurrence, slabs
 from mystpy.theses.chapter2.formulas import said
 
@@ -68,7 +68,7 @@ def everywhere(node: Formula, game: Game, depth: int) -> int | None:
 
     Return how many there are, None if the formula fails after one of them.
     """
-    level, looked_at = [Stage.start(game)], 0
+    level, looked_at = [EpistemicState.start(game)], 0
     for length in range(depth + 1):
         for stage in level:
             looked_at += 1
@@ -78,15 +78,15 @@ def everywhere(node: Formula, game: Game, depth: int) -> int | None:
             level = [
                 reached.stage
                 for stage in level
-                for deed in public_deeds(stage)
-                for reached in stage.after(deed)
+                for event in public_deeds(stage)
+                for reached in stage.after(event)
             ]
     return looked_at
 
 
-def public_deeds(stage: Stage) -> list[Deed]:
+def public_deeds(stage: EpistemicState) -> list[Event]:
     """Return what everybody may see next: of a show not the card."""
-    found = (Deed(d.key) if d.key[0] == "shows" else d for d in deeds(stage))
+    found = (Event(d.key) if d.key[0] == "shows" else d for d in events(stage))
     return list(dict.fromkeys(found))
 
 
@@ -115,7 +115,7 @@ def proving(m: int, n: int, p: int, q: int, depth: int) -> list[object]:
 
 def inducing(p: int) -> list[object]:
     """Prove the invariants for p players, and look at them in the public states."""
-    found, ours = timed(lambda: [broken(node, p) for node in INVARIANTS])
+    found, ours = timed(lambda: [find_violation(node, p) for node in INVARIANTS])
     assert found == [None] * len(INVARIANTS), "they are invariants"
     what = f"induction, five invariants, p = {p}"
     if p > MOST_PLAYERS:

@@ -26,10 +26,10 @@ from mystpy import bits, thresholds
 from mystpy.engines.explain.explainer import Explainer
 from mystpy.engines.symbolic.common_knowledge.bounds import CommonKnowledge
 from mystpy.engines.symbolic.count.count import LIMIT
-from mystpy.engines.symbolic.count.draw import Lot
+from mystpy.engines.symbolic.count.draw import DealSampler
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
-from mystpy.engines.symbolic.law import Law
-from mystpy.engines.symbolic.sat.session import Session
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
+from mystpy.engines.symbolic.sat.session import SatSession
 from mystpy.game.game import Game
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.puzzles.shelf import find_puzzle
@@ -37,9 +37,9 @@ from mystpy.kripke.puzzles.solution import solve
 from mystpy.kripke.stability import signatures
 from mystpy.language.read import parse_formula
 from mystpy.packages import kept_histories
-from mystpy.solve.extensive.enclosure import enclosures
-from mystpy.solve.extensive.menu import Variant
-from mystpy.views import Given
+from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.value_bounds import improving_bounds
+from mystpy.views import GivenCards
 
 RUNS = 3
 CLUE = Game.clue(4)
@@ -106,7 +106,9 @@ def classes(bound: int) -> object:
 
 
 @cache
-def seen(game: Game, kind: str, turns: int) -> list[tuple[Law, Given]]:
+def seen(
+    game: Game, kind: str, turns: int
+) -> list[tuple[PublicConstraints, GivenCards]]:
     """Return the law and what player 1 has seen, after each turn."""
     _, history = KINDS[kind](game, Random(1), turns)
     return list(turns_seen(history, 1))
@@ -114,41 +116,44 @@ def seen(game: Game, kind: str, turns: int) -> list[tuple[Law, Given]]:
 
 def nested(kind: str, pattern: str, turns: int = 10) -> object:
     """Ask a formula about some cards after some turns of Clue."""
-    law, known = seen(CLUE, kind, turns)[-1]
-    session = Session(law)
+    constraints, known = seen(CLUE, kind, turns)[-1]
+    session = SatSession(constraints)
     formulas = [parse_formula(pattern.format(x), CLUE) for x in CLUE.cards[:8]]
     return [session.value(phi, known).value for phi in formulas]
 
 
 def reasons() -> object:
     """Explain what is known of each card after some turns of Clue."""
-    law, known = seen(CLUE, "random", 25)[-1]
+    constraints, known = seen(CLUE, "random", 25)[-1]
     cells = [
         f"{no}h({k},{x})" for k in range(5) for x in CLUE.cards for no in ("", "~")
     ]
     formulas = [parse_formula(cell, CLUE) for cell in cells]
-    found = [Explainer(law, known, phi).smallest() for phi in formulas]
+    found = [Explainer(constraints, known, phi).smallest() for phi in formulas]
     return [x and len(x.switches) for x in found]
 
 
 def grids(kind: str) -> object:
     """Keep the grid of a player through some turns of Clue."""
     grid = ViewGrid(CLUE)
-    return [grid.update(view(law, known, 1)) for law, known in seen(CLUE, kind, 20)]
+    return [
+        grid.update(view(constraints, known, 1))
+        for constraints, known in seen(CLUE, kind, 20)
+    ]
 
 
 def drawn() -> object:
     """Draw deals that fit what a player has seen."""
-    law, known = seen(CLUE, "random", 20)[-1]
+    constraints, known = seen(CLUE, "random", 20)[-1]
     grid = ViewGrid(CLUE)
-    grid.update(view(law, known, 1))
-    return Lot(grid, limit=LIMIT).total
+    grid.update(view(constraints, known, 1))
+    return DealSampler(grid, limit=LIMIT).total
 
 
 def common() -> object:
     """Ask what is common knowledge of two players after some turns of Clue."""
-    law, known = seen(Game.clue(3), "stress", 8)[-1]
-    return CommonKnowledge(law, (1, 2)).cells(known).cells
+    constraints, known = seen(Game.clue(3), "stress", 8)[-1]
+    return CommonKnowledge(constraints, (1, 2)).cells(known).cells
 
 
 def children(number: int) -> object:
@@ -168,7 +173,7 @@ def black_vienna(players: int, hand: int, questions: int, pattern: str) -> objec
 
 def solved(m: int, n: int, q: int) -> object:
     """Solve a game of two players."""
-    *_, last = enclosures(Game.myst(m, n, 2, q), Variant(questions="useful"))
+    *_, last = improving_bounds(Game.myst(m, n, 2, q), GameVariant(questions="useful"))
     return last.value
 
 

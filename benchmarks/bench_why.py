@@ -36,18 +36,21 @@ from pysat.solvers import Minicard
 from mystpy.bits import bits
 from mystpy.engines import get_engine
 from mystpy.engines.base import Cells
-from mystpy.engines.explain.explainer import Enough, Explainer
-from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.explain.explainer import Core, Explainer
+from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.grid.places import places_of
-from mystpy.engines.symbolic.law import Law, laws
+from mystpy.engines.symbolic.public_constraints import (
+    PublicConstraints,
+    constraint_sets,
+)
 from mystpy.game.game import Game
 from mystpy.history.actions import EndTurn
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula, Knows, Not
 from mystpy.questions.why import why
-from mystpy.views import Given, given, seen_by
+from mystpy.views import GivenCards, given_cards, seen_by
 
 Result = TypeVar("Result")
 
@@ -90,7 +93,7 @@ class Clock:
 class Peer:
     """Minimal reasons for a cell by python-sat: a selector for each condition."""
 
-    def __init__(self, game: Game, told: Iterable[Condition]) -> None:
+    def __init__(self, game: Game, conditions: Iterable[Condition]) -> None:
         self._places = places = places_of(game)
         self._cells = bits(places.all)
         self._names = {cell: name for name, cell in enumerate(self._cells, 1)}
@@ -99,15 +102,15 @@ class Peer:
             self._exactly(places.column(card), 1)
         for shift, size in zip(places.shifts, places.sizes, strict=True):
             self._exactly(places.deck << shift & places.all, size)
-        self._switches = []
-        for condition in told:
-            switch = len(self._cells) + len(self._switches) + 1
-            self._switches.append(switch)
+        self._selectors = []
+        for condition in conditions:
+            selector = len(self._cells) + len(self._selectors) + 1
+            self._selectors.append(selector)
             barred, clauses = places.read([condition])
             for cell in bits(barred):
-                self._solver.add_clause([-switch, -self._names[cell]])
+                self._solver.add_clause([-selector, -self._names[cell]])
             for clause in clauses:
-                self._solver.add_clause([-switch, *self._named(clause)])
+                self._solver.add_clause([-selector, *self._named(clause)])
 
     def _named(self, cells: int) -> list[int]:
         return [self._names[cell] for cell in bits(cells & self._places.all)]
@@ -122,10 +125,10 @@ class Peer:
         names = self._named(self._places.cells(holder, 1 << card))
         # The pile has a place for each sort; the card can be in one only.
         assumed = [-name for name in names] if holds else names
-        kept = self._core(self._switches, assumed)
-        for switch in tuple(kept or ()):
-            if kept is not None and switch in kept:
-                fewer = self._core([s for s in kept if s != switch], assumed)
+        kept = self._core(self._selectors, assumed)
+        for selector in tuple(kept or ()):
+            if kept is not None and selector in kept:
+                fewer = self._core([s for s in kept if s != selector], assumed)
                 kept = None if fewer is None else fewer or kept
         return kept
 
@@ -136,52 +139,56 @@ class Peer:
         if possible is None:
             return None
         core = set() if possible else set(self._solver.get_core() or ())
-        return [switch for switch in on if switch in core]
+        return [selector for selector in on if selector in core]
 
 
-def reasons(law: Law, known: Given, formula: Formula) -> Enough | None:
+def reasons(
+    constraints: PublicConstraints, known: GivenCards, formula: Formula
+) -> Core | None:
     """Return a minimal set of reasons, from nothing; None if it does not follow."""
-    return Explainer(law, known, formula).minimal()
+    return Explainer(constraints, known, formula).minimal()
 
 
-def explained(clock: Clock, law: Law, known: Given, formula: Formula) -> None:
+def explained(
+    clock: Clock, constraints: PublicConstraints, known: GivenCards, formula: Formula
+) -> None:
     """Find a minimal and a smallest set of reasons."""
 
-    def minimal() -> Enough | None:
-        return Explainer(law, known, formula).minimal()
+    def minimal() -> Core | None:
+        return Explainer(constraints, known, formula).minimal()
 
-    def smallest() -> Enough | None:
-        return Explainer(law, known, formula).smallest()
+    def smallest() -> Core | None:
+        return Explainer(constraints, known, formula).smallest()
 
     for name, work in (("minimal", minimal), ("smallest", smallest)):
         found = clock.take(name, work)
         assert found is not None, "what is known has reasons"
         clock.unproven += bool(found.unproven)
     clock.unproven += not found.smallest
-    clock.sizes.append(sum(not isinstance(s, AxiomSelector) for s in found.switches))
+    clock.sizes.append(sum(not isinstance(s, AxiomSelector) for s in found.selectors))
 
 
 def turn(
     clock: Clock, history: History, news: list[tuple[int, str, bool]], rng: Random
 ) -> None:
     """Explain some of what a turn has taught player 1."""
-    (law,) = laws(history)
-    known, game = given(history), history.game
+    (constraints,) = constraint_sets(history)
+    known, game = given_cards(history), history.game
     for holder, card, holds in rng.sample(news, min(CELLS, len(news))):
         atom = H(holder, card) if holds else Not(H(holder, card))
-        explained(clock, law, known, Knows(1, atom))
+        explained(clock, constraints, known, Knows(1, atom))
         clock.take("why", partial(why, history, Knows(1, atom), ENGINE))
         nested = Knows(1, Knows(2, atom))
-        clock.take("nested", partial(reasons, law, known, nested))
-        asked = game, view(law, known, 1), holder, game.deck[card], holds
+        clock.take("nested", partial(reasons, constraints, known, nested))
+        asked = game, view(constraints, known, 1), holder, game.deck[card], holds
         clock.take("minicard", partial(by_peer, *asked))
 
 
 def by_peer(
-    game: Game, told: Iterable[Condition], holder: int, card: int, holds: bool
+    game: Game, conditions: Iterable[Condition], holder: int, card: int, holds: bool
 ) -> list[int] | None:
     """Build the peer's solver and find a minimal set for a cell."""
-    return Peer(game, told).minimal(holder, card, holds)
+    return Peer(game, conditions).minimal(holder, card, holds)
 
 
 def learned(before: Cells, after: Cells) -> list[tuple[int, str, bool]]:
@@ -202,12 +209,14 @@ def row(players: int, kind: str) -> list[object]:
         _, history = KINDS[kind](game, rng, TURNS)
         seen = seen_by(history, 1)
         grid = ViewGrid(game)
-        grid.update(view(laws(seen.prefix(0))[0], given(seen.prefix(0)), 1))
+        grid.update(
+            view(constraint_sets(seen.prefix(0))[0], given_cards(seen.prefix(0)), 1)
+        )
         before = grid.cells()
         for number, action in enumerate(seen.actions, 1):
             if isinstance(action, EndTurn):
                 part = seen.prefix(number)
-                grid.update(view(laws(part)[0], given(part), 1))
+                grid.update(view(constraint_sets(part)[0], given_cards(part), 1))
                 after = grid.cells()
                 turn(clock, part, learned(before, after), rng)
                 before = after
@@ -237,7 +246,7 @@ def shared(k: int, others: int, n: int) -> tuple[Game, list[Condition]]:
     """Return k players with n cards each of k n cards, and others besides."""
     game = Game.myst(4, n, k + others, 2)
     barred = (1 << game.c) - (1 << k * n)
-    return game, [Condition(i, Holds.NONE, barred) for i in range(1, k + 1)]
+    return game, [Condition(i, ConditionKind.NONE, barred) for i in range(1, k + 1)]
 
 
 HARD |= {
@@ -248,14 +257,14 @@ HARD |= {
 
 def hard_row(name: str) -> list[object]:
     """Explain what follows in one of the hard families."""
-    (game, told), holder, card = HARD[name]
-    (law,) = laws(History.make(game, {}, ""))
-    law = replace(law, told=tuple(enumerate(told)))
+    (game, conditions), holder, card = HARD[name]
+    (constraints,) = constraint_sets(History.make(game, {}, ""))
+    constraints = replace(constraints, timed_conditions=tuple(enumerate(conditions)))
     clock = Clock()
     formula = Knows(2, Not(H(holder, game.cards[card])))
-    explained(clock, law, Given((), ()), formula)
+    explained(clock, constraints, GivenCards((), ()), formula)
     found = shown(name, clock)
-    peer = Peer(game, told)
+    peer = Peer(game, conditions)
     enough = clock.take("minicard", lambda: peer.minimal(holder, card, False))
     given_up = "" if enough else ", given up"
     found[6] = clock.cell("minicard").partition(" ")[0] + given_up

@@ -21,7 +21,7 @@ from plot import Panel, svg
 from mystpy.engines.symbolic.count.count import LIMIT as DEFAULT
 from mystpy.engines.symbolic.count.count import CountTooLarge, tally
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
-from mystpy.engines.symbolic.sat.session import Session
+from mystpy.engines.symbolic.sat.session import SatSession
 from mystpy.game.game import Game
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -113,10 +113,10 @@ def follow(
     """Follow a game as player 1; yield turns, names and times at these turns."""
     _, history = KINDS[kind](game, Random(seed), max(turns))
     grid, session = ViewGrid(game), None
-    for turn, (law, known) in enumerate(turns_seen(history, 1), 1):
-        _, updating = timed(grid.update, view(law, known, 1))
-        session = session or Session(law)
-        session.tell(law)
+    for turn, (constraints, known) in enumerate(turns_seen(history, 1), 1):
+        _, updating = timed(grid.update, view(constraints, known, 1))
+        session = session or SatSession(constraints)
+        session.tell(constraints)
         _, nesting = timed(session.nested_cells, NESTED, known)
         if turn in turns:
             counted, counting = timed(count, grid)

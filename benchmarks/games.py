@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-from mystpy.engines.symbolic.law import Law, laws
-from mystpy.engines.symbolic.sat.session import Session
+from mystpy.engines.symbolic.public_constraints import (
+    PublicConstraints,
+    constraint_sets,
+)
+from mystpy.engines.symbolic.sat.session import SatSession
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, EndTurn, No, NoGuess, Shows, Yes
 from mystpy.history.history import History
-from mystpy.situations.play import Deal, random_deal, random_set
-from mystpy.views import Given, given, seen_by
+from mystpy.situations.dealt_game_state import Deal, random_deal, random_set
+from mystpy.views import GivenCards, given_cards, seen_by
 
 Question = Callable[[int, History], frozenset[str]]
 """What a player asks, given the history up to here with all hands."""
@@ -51,14 +54,14 @@ def smart_game(game: Game, rng: Random, turns: int) -> tuple[Deal, History]:
     It ends, before so many turns, when the player at turn knows the pile.
     """
     deal = random_deal(game, rng)
-    sessions: dict[int, Session] = {}
+    sessions: dict[int, SatSession] = {}
 
     def ask(player: int, history: History) -> frozenset[str]:
         view = seen_by(history, player)
-        (law,) = laws(view)
-        session = sessions.setdefault(player, Session(law))
-        session.tell(law)
-        pile = session.cells(given(view))[0]
+        (constraints,) = constraint_sets(view)
+        session = sessions.setdefault(player, SatSession(constraints))
+        session.tell(constraints)
+        pile = session.cells(given_cards(view))[0]
         open_cards = [
             [card for card in cards if pile[card] != "no"] for _, cards in game.sorts
         ]
@@ -99,11 +102,13 @@ KINDS = {"random": random_game, "smart": smart_game, "stress": stress_game}
 """The kinds of games by name."""
 
 
-def turns_seen(history: History, viewer: int | None) -> Iterator[tuple[Law, Given]]:
+def turns_seen(
+    history: History, viewer: int | None
+) -> Iterator[tuple[PublicConstraints, GivenCards]]:
     """Yield the law and what a viewer has seen, after each turn."""
     seen = seen_by(history, viewer)
     for number, action in enumerate(seen.actions, 1):
         if isinstance(action, EndTurn):
             part = seen.prefix(number)
-            (law,) = laws(part)
-            yield law, given(part)
+            (constraints,) = constraint_sets(part)
+            yield constraints, given_cards(part)

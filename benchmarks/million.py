@@ -14,10 +14,10 @@ import sys
 import time
 
 from mystpy.game.game import Game
-from mystpy.solve.extensive.enclosure import judged
-from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.program import optimum
+from mystpy.solve.extensive.tree_builder import TreeBuilder
+from mystpy.solve.extensive.value_bounds import judge_plan
 
 LARGE = 7, 1, 1, 14
 """A game by m, n and q, and turns."""
@@ -27,17 +27,19 @@ def main(words: list[str]) -> None:
     """Print what each step took, of processor time, and the gap between the bounds."""
     m, n, q, turns = map(int, words or LARGE)
     share = 1 - turns % 2
-    form = Growth(Game.myst(m, n, 2, q), Variant(questions="useful")).form(turns)
+    form = TreeBuilder(Game.myst(m, n, 2, q), GameVariant(questions="useful")).form(
+        turns
+    )
     print(f"MYST({m},{n},2,{q}), {turns} turns: {form.counts} sequences")
-    told(f"{len(form.plays.cut):,} ways to end, grown")
+    print_step(f"{len(form.plays.cut):,} ways to end, grown")
     found = optimum(form, share)
-    told("linear programme")
-    low, high = (judged(form, player, share, found).worth for player in (1, 2))
-    told("exact plans and bounds")
+    print_step("linear programme")
+    low, high = (judge_plan(form, player, share, found).value for player in (1, 2))
+    print_step("exact plans and bounds")
     print(f"between {float(low)} and {float(high)}, gap {float(high - low):.3g}")
 
 
-def told(step: str) -> None:
+def print_step(step: str) -> None:
     """Print what was done, the time until then, and the most memory so far."""
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
     print(f"{step}: {time.process_time():.0f} s, {most:.1f} GB", flush=True)

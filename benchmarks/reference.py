@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from pysat.solvers import Minicard
 
 from mystpy.bits import bits
-from mystpy.engines.hands import Holds
-from mystpy.engines.symbolic.law import Law
-from mystpy.views import Given
+from mystpy.engines.hands import ConditionKind
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
+from mystpy.views import GivenCards
 
 World = dict[tuple[int, int], int]
 """For each holder and card an atom; for a show, numbered below 0, the card shown."""
@@ -26,11 +26,13 @@ World = dict[tuple[int, int], int]
 class Worlds:
     """Copies of a world in one solver."""
 
-    def __init__(self, law: Law, askers: set[int]) -> None:
+    def __init__(self, constraints: PublicConstraints, askers: set[int]) -> None:
         """Take a law, and the players whose knowledge is asked about."""
-        self.law = law
-        self.game = law.game
-        self.shows = {e: show for e, show in enumerate(law.shows) if show.to in askers}
+        self.constraints = constraints
+        self.game = constraints.game
+        self.shows = {
+            e: show for e, show in enumerate(constraints.shows) if show.to in askers
+        }
         self.solver = Minicard()
         self._top = 0
         self._links: dict[tuple[int, int, int], int] = {}
@@ -61,12 +63,12 @@ class Worlds:
             self._exactly(size, [world[k, x] for x in cards])
         for _, sort in game.sorts:
             self._exactly(1, [world[0, game.deck[x]] for x in sort])
-        for condition in self.law.conditions:
+        for condition in self.constraints.conditions:
             atoms = [world[condition.holder, x] for x in numbers(condition.cards)]
-            if condition.holds is Holds.SOME:
+            if condition.holds is ConditionKind.SOME:
                 add(atoms)
             else:
-                assert condition.holds is Holds.NONE, "there are no guesses"
+                assert condition.holds is ConditionKind.NONE, "there are no guesses"
                 for atom in atoms:
                     add([-atom])
         for e, show in self.shows.items():
@@ -94,18 +96,18 @@ class Worlds:
                 self.solver.add_clause([-link, here[place], -there[place]])
         return self._links[key]
 
-    def given(self, known: Given) -> list[int]:
+    def given(self, known: GivenCards) -> list[int]:
         """Return literals of the first copy that say what is given."""
         world = self.world(0)
         found = [world[k, x] for k, hand in known.hands for x in numbers(hand)]
         for e, card in known.shown:
             (x,) = numbers(card)
-            found.append(world[self.law.shows[e].by, x])
+            found.append(world[self.constraints.shows[e].by, x])
             if e in self.shows:
                 found.append(world[-1 - e, x])
         return found
 
-    def cell(self, chain: list[int], known: Given, holder: int, card: int) -> bool:
+    def cell(self, chain: list[int], known: GivenCards, holder: int, card: int) -> bool:
         """Return whether all of the chain know that they know that it is there.
 
         The first player's view is what is given.
@@ -125,11 +127,11 @@ class Worlds:
         (sort,) = [s for _, s in self.game.sorts if card in {deck[x] for x in s}]
         barred = {
             (c.holder, x)
-            for c in self.law.conditions
-            if c.holds is Holds.NONE
+            for c in self.constraints.conditions
+            if c.holds is ConditionKind.NONE
             for x in numbers(c.cards)
         }
-        some = [c for c in self.law.conditions if c.holds is Holds.SOME]
+        some = [c for c in self.constraints.conditions if c.holds is ConditionKind.SOME]
         for k in self.game.holders[1:]:
             if k == player or (k, card) in barred:
                 continue
@@ -147,9 +149,11 @@ class Worlds:
                 self.solver.add_clause(clause)
 
 
-def knows_that_unknown(law: Law, known: Given, player: int, card: int) -> bool:
+def knows_that_unknown(
+    constraints: PublicConstraints, known: GivenCards, player: int, card: int
+) -> bool:
     """Return whether K(i,~K(j,h(0,x))) holds, by the view of i, from nothing."""
-    sought, other = Worlds(law, {player}), Worlds(law, {player})
+    sought, other = Worlds(constraints, {player}), Worlds(constraints, {player})
     sought.exchanges(player, card)
     world, twin = sought.world(0), other.world(0)
     assumed = [*sought.given(known), world[0, card]]

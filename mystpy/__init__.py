@@ -18,7 +18,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from mystpy.axioms import axioms_dir, queries_dir
     from mystpy.engines import get_engine
-    from mystpy.engines.base import Odds, Possible, PublicState, Value, Verdict
+    from mystpy.engines.base import Odds, PossibleAction, PublicFluents, Value, Verdict
     from mystpy.errors import (
         AxiomError,
         EngineError,
@@ -79,8 +79,8 @@ _HOME = {
     "Legality": "questions.legality",
     "Moves": "questions.legality",
     "Odds": "engines.base",
-    "Possible": "engines.base",
-    "PublicState": "engines.base",
+    "PossibleAction": "engines.base",
+    "PublicFluents": "engines.base",
     "Reason": "questions.reason",
     "SeenWorld": "questions.why",
     "Theory": "theories",
@@ -110,8 +110,8 @@ __all__ = [
     "NoWorldFits",
     "Odds",
     "ParseError",
-    "Possible",
-    "PublicState",
+    "PossibleAction",
+    "PublicFluents",
     "Query",
     "QueryError",
     "Reason",

@@ -17,7 +17,7 @@ def main() -> None:
     # A start makes many values and drops few: to look for garbage meanwhile is in vain,
     # and so it is at the end, when all memory is given back at once.
     gc.set_threshold(100_000)
-    from mystpy.compilation.late_modules import late_modules
+    from mystpy.compilation.lazy_modules import late_modules
 
     with late_modules("inspect", "uuid", "gettext"):
         from mystpy.cli import main as command_line

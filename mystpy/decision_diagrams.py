@@ -2,8 +2,8 @@
 
 The nodes of all diagrams live in a store whose size is fixed when it is made. Nodes
 that nothing refers to are swept out when it is full; if that does not help much, a
-`Full` is raised, and whoever made the store makes a larger one and starts again: in a
-store that is swept often, what was remembered is lost each time.
+`StoreFull` is raised, and whoever made the store makes a larger one and starts again:
+in a store that is swept often, what was remembered is lost each time.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ GROWTH = 4
 """The next store has room for so many times as many nodes."""
 
 
-class Full(Exception):
+class StoreFull(Exception):
     """The store has no room for one more node."""
 
 
-class Store:
+class DiagramStore:
     """A store of nodes over numbered Boolean variables, the first outermost.
 
     The `last` is used to the full, since there is no larger one. Raises
@@ -134,7 +134,7 @@ class Store:
     def with_room(self, work: Callable[[], Diagram]) -> Diagram:
         """What some work makes; it is done twice if that makes room for it.
 
-        Raises `Full` if it does not.
+        Raises `StoreFull` if it does not.
         """
         _require_own_threads()
         try:
@@ -142,11 +142,11 @@ class Store:
         except self._full:
             self._manager.gc()
         if not self._last and 2 * len(self) > self._nodes:
-            raise Full
+            raise StoreFull
         try:
             return work()
         except self._full:
-            raise Full from None
+            raise StoreFull from None
 
 
 def are_available() -> bool:
@@ -169,7 +169,7 @@ def larger(nodes: int, limit: int) -> int:
     return min(GROWTH * nodes, limit)
 
 
-_stores: WeakSet[Store] = WeakSet()
+_stores: WeakSet[DiagramStore] = WeakSet()
 """The stores of this process."""
 
 _made = False

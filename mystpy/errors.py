@@ -188,7 +188,7 @@ class NotCovered(QueryError):
     """A method does not cover a formula; the text says which part of it."""
 
 
-def unwritten(path: object, error: OSError) -> QueryError:
+def write_error(path: object, error: OSError) -> QueryError:
     """The error for a file that cannot be written, and why."""
     reason = (error.strerror or str(error)).lower()
     if isinstance(error, IsADirectoryError):

@@ -25,8 +25,8 @@ class Interval(NamedTuple):
     """An estimate and the ends of its interval, which are in it."""
 
     value: float
-    low: float
-    high: float
+    lower: float
+    upper: float
 
 
 class Mean:
@@ -128,7 +128,7 @@ class Watch:
     )
 
     def __init__(self, null: float = 0.5) -> None:
-        self.low, self.high = 0.0, 1.0
+        self.lower, self.upper = 0.0, 1.0
         self._number = 0
         self._sum = self._bets = self._centre = self._costs = self._squares = 0.0
         self._null, self._most = null, 0.0
@@ -146,9 +146,9 @@ class Watch:
         self._costs += (value - mean) ** 2 * (-math.log1p(-bet) - bet)
         middle = self._centre / self._bets
         half = (doubt + self._costs) / self._bets
-        self.low, self.high = (
-            max(self.low, middle - half),
-            min(self.high, middle + half),
+        self.lower, self.upper = (
+            max(self.lower, middle - half),
+            min(self.upper, middle + half),
         )
         apart = abs(self._centre - self._bets * self._null) - self._costs
         self._most = max(self._most, apart)
@@ -158,7 +158,7 @@ class Watch:
     @property
     def width(self) -> float:
         """How wide the interval is."""
-        return self.high - self.low
+        return self.upper - self.lower
 
     @property
     def chance(self) -> float:

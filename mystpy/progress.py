@@ -36,20 +36,20 @@ def heard_by(listener: Listener) -> Iterator[None]:
         _listeners.remove(listener)
 
 
-def tell(name: str, done: int, total: int) -> None:
+def report_progress(name: str, done: int, total: int) -> None:
     """Say to who listens that so much of some work is done."""
     for listener in _listeners:
         listener(name, done, total)
 
 
-def counted(name: str, items: Sequence[T]) -> Iterator[T]:
+def count_progress(name: str, items: Sequence[T]) -> Iterator[T]:
     """Each of the items, while it is told how many of them are done."""
     every = max(1, min(_OFTEN, len(items) // 100))
     for done, item in enumerate(items):
         if done % every == 0:
-            tell(name, done, len(items))
+            report_progress(name, done, len(items))
         yield item
-    tell(name, len(items), len(items))
+    report_progress(name, len(items), len(items))
 
 
 def is_duration(value: object) -> bool:

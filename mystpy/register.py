@@ -17,7 +17,7 @@ _TABLE = "\n[[formula]]\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RegisterRow:
     """One row of the register: a labelled formula of the thesis and where it stands.
 
     `file` is the stem shared by the `.pl` and the `.lp` file; `formula`
@@ -40,14 +40,14 @@ class Row:
 class Register:
     """All rows of axioms/register.toml, in the order of the thesis."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[RegisterRow, ...]
 
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels in the order of the file."""
         return tuple(row.label for row in self.rows)
 
-    def numbered(self, number: str) -> tuple[Row, ...]:
+    def numbered(self, number: str) -> tuple[RegisterRow, ...]:
         """The rows of a label, or of a number that stands for several: 2.31.
 
         Raises AxiomError, naming the nearest label, if there is none.
@@ -57,7 +57,7 @@ class Register:
         found = tuple(row for row in self.rows if parts.fullmatch(row.label))
         return found or (self.row(number),)
 
-    def row(self, label: str) -> Row:
+    def row(self, label: str) -> RegisterRow:
         """The row of a label, written `2.16` or `(2.16)`.
 
         Raises AxiomError, naming the nearest label, if there is none.
@@ -83,7 +83,7 @@ def register() -> Register:
     return _read_register(axioms_dir())
 
 
-def read_row(label: str) -> Row:
+def read_row(label: str) -> RegisterRow:
     """Return the row of a label; parse only its own table if possible.
 
     Raises AxiomError as `register` and `Register.row` do.
@@ -120,16 +120,16 @@ def _read_register(folder: Path) -> Register:
         raise AxiomError(f"{path.name} cannot be read: {error}") from error
 
 
-def _row(entry: dict[str, object]) -> Row:
+def _row(entry: dict[str, object]) -> RegisterRow:
     """A row from its TOML table; TypeError if a key is missing or unknown."""
     for key in entry:
-        if key not in Row.__match_args__:
+        if key not in RegisterRow.__match_args__:
             raise TypeError(f"unknown key {key!r} in the row of {entry.get('label')!r}")
     values = {
         key: tuple(value) if isinstance(value, list) else value
         for key, value in entry.items()
     }
-    return Row(**values)  # type: ignore[arg-type]
+    return RegisterRow(**values)  # type: ignore[arg-type]
 
 
 def clauses(text: str) -> tuple[str, ...]:

@@ -164,7 +164,7 @@ class Show(NamedTuple):
         )
 
 
-class Given(NamedTuple):
+class GivenCards(NamedTuple):
     """What is given beyond what is public: hands by holder, and cards by show.
 
     Both are masks; `shown` maps the index of a show to its card.
@@ -173,18 +173,18 @@ class Given(NamedTuple):
     hands: tuple[tuple[int, int], ...]
     shown: tuple[tuple[int, int], ...]
 
-    def seen_by(self, group: Collection[int], shows: Sequence[Show]) -> Given:
+    def seen_by(self, group: Collection[int], shows: Sequence[Show]) -> GivenCards:
         """What some players have seen of that; the shows are those of the history."""
         hands = tuple((k, hand) for k, hand in self.hands if k in group)
         shown = tuple((e, card) for e, card in self.shown if shows[e].is_seen_in(group))
-        return Given(hands, shown)
+        return GivenCards(hands, shown)
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownCards:
     """The shows of some actions in order, with the cards of those whose card is given.
 
-    `cards` is as `Given.shown`, `asked` the mask of the last question.
+    `cards` is as `GivenCards.shown`, `asked` the mask of the last question.
     """
 
     shows: tuple[Show, ...] = ()
@@ -193,36 +193,36 @@ class Shown:
 
     def then(
         self, step: int, action: Action, game: Game, sight: Sight = SHIPPED
-    ) -> Shown:
+    ) -> ShownCards:
         """The shows once one more action is done, at this step."""
         if isinstance(action, Asks):
-            return Shown(self.shows, self.cards, mask_of(action.cards, game))
+            return ShownCards(self.shows, self.cards, mask_of(action.cards, game))
         if not isinstance(action, Shows):
             return self
         cards = self.cards
         if action.card is not None:
             cards = (*cards, (len(self.shows), mask_of([action.card], game)))
         show = Show(step, action.player, action.to, self.asked, sight)
-        return Shown((*self.shows, show), cards, self.asked)
+        return ShownCards((*self.shows, show), cards, self.asked)
 
 
-def shows_of(history: History, sight: Sight = SHIPPED) -> Shown:
+def shows_of(history: History, sight: Sight = SHIPPED) -> ShownCards:
     """The shows of a history, with the cards of those whose card is given."""
-    done, shown = history.carried((shows_of, sight)) or (0, Shown())
+    done, shown = history.carried((shows_of, sight)) or (0, ShownCards())
     for step, action in enumerate(history.actions[done:], done):
         shown = shown.then(step, action, history.game, sight)
     history.carry((shows_of, sight), shown)
     return shown
 
 
-def given(history: History) -> Given:
+def given_cards(history: History) -> GivenCards:
     """The hands and the shown cards that a history gives."""
     hands = tuple(
         (holder, mask_of(hand, history.game))
         for holder, hand in enumerate(history.hands)
         if hand is not None
     )
-    return Given(hands, shows_of(history).cards)
+    return GivenCards(hands, shows_of(history).cards)
 
 
 def in_scope(history: History, formula: Formula) -> History:
@@ -283,7 +283,7 @@ def action_seen_by(
     return replace(action, card=None) if hidden else action
 
 
-def announce(history: History, limit: int = LIMIT) -> None:
+def warn_if_large(history: History, limit: int = LIMIT) -> None:
     """Warn if the worlds of a history may be more than the limit.
 
     The estimate is the number of deals that the given hands leave, before the

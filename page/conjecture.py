@@ -22,7 +22,7 @@ def settle(say: str, form: str, games: str, depth: int | None, tell: Any) -> Obj
     """
     from mystpy.conjectures.budget import Budget
     from mystpy.conjectures.file import read_conjecture
-    from mystpy.conjectures.limits import named, refuse_empty, too_large
+    from mystpy.conjectures.limits import game_label, refuse_empty, too_large
     from mystpy.conjectures.settle.sweeps import sweeps
     from mystpy.files.table import TomlFile
     from mystpy.theses.report import query_file
@@ -36,20 +36,20 @@ def settle(say: str, form: str, games: str, depth: int | None, tell: Any) -> Obj
         refuse_empty(conjecture.node, game)
     if large := too_large(conjecture.node, conjecture.games):
         raise QueryError(
-            f"{named(large[0])} has too many deals to look at all of them here",
+            f"{game_label(large[0])} has too many deals to look at all of them here",
             hint="lower the bound on c, or use mystpy theorem on the command line",
         )
     found: list[Object] = []
     for game in conjecture.games:
-        tell(f"{named(game)}: {len(found) + 1} of {len(conjecture.games)}")
+        tell(f"{game_label(game)}: {len(found) + 1} of {len(conjecture.games)}")
         to_the_end = game.p == 2 and game.deal_count() <= MOST_TO_THE_END
         work = None if to_the_end else WORK
         (piece,) = sweeps(conjecture, Budget(processes=1), [(game, work)])
-        told = {**piece._asdict(), "game": game.to_dict(), "name": named(game)}
+        report = {**piece._asdict(), "game": game.to_dict(), "name": game_label(game)}
         failure = piece.failure
         if failure is not None:
-            told["query"] = query_file(say, {"title": say, **failure})
-        found.append(told)
+            report["query"] = query_file(say, {"title": say, **failure})
+        found.append(report)
         if failure is not None:
             break
     return {"form": form, "games": found, "of": len(conjecture.games)}

@@ -55,8 +55,8 @@ def answer(name: str, arguments: str, *more: Any) -> str:
             found |= {"axiom": error.axiom, "failed": error.failed, "step": error.step}
     except (RecursionError, MemoryError) as error:
         found = {"error": f"that is too much for this page: {type(error).__name__}"}
-    told = json.dumps(found, default=str)
-    return json.dumps(_exact(found), default=str) if _LONG.search(told) else told
+    report = json.dumps(found, default=str)
+    return json.dumps(_exact(found), default=str) if _LONG.search(report) else report
 
 
 def _exact(value: Any) -> Any:

@@ -36,7 +36,7 @@ def lend_judge(judge: Callable[[str, str, str], str]) -> None:
     """Have clauses in Prolog judged by this Prolog, which is new each time."""
     from mystpy.exercises.tasks import prolog_clause
 
-    prolog_clause.lend(judge)
+    prolog_clause.use_backend(judge)
 
 
 def read_exercise(text: str, name: str) -> Object:

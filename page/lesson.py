@@ -83,8 +83,8 @@ class Lesson:
         exec(compile(tree, called, "exec"), self.names)
         if not isinstance(last, ast.Expr):
             return None
-        told = compile(ast.Expression(last.value), called, "eval")
-        value: object = eval(told, self.names)
+        report = compile(ast.Expression(last.value), called, "eval")
+        value: object = eval(report, self.names)
         return value
 
     def _failed(self, error: BaseException) -> Object:

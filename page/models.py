@@ -16,18 +16,18 @@ from mystpy.axioms import queries_dir
 from mystpy.errors import QueryError
 from mystpy.files.table import TomlFile
 from mystpy.files.toml import toml_table
-from mystpy.kripke.files.given_steps import GivenSteps, Planned
+from mystpy.kripke.files.given_steps import FileStep, GivenSteps
 from mystpy.kripke.files.model_file import ModelFile, model_text, read_model
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.files.structure_file import is_large
 from mystpy.kripke.model import Model
 from mystpy.kripke.puzzles import text as told
-from mystpy.kripke.puzzles.families import filled
+from mystpy.kripke.puzzles.families import fill_template
 from mystpy.kripke.puzzles.outcome import Solution
 from mystpy.kripke.puzzles.puzzle_engine import Representation
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, read_puzzle
 from mystpy.kripke.puzzles.solution import solve
-from mystpy.kripke.puzzles.solvers.explicit import Explicit
+from mystpy.kripke.puzzles.solvers.explicit_puzzle import ExplicitPuzzle
 from mystpy.kripke.refinement.contraction import bisimulation
 from mystpy.language.decidable import parse_in_model
 from mystpy.show.draw.layout.kept import places_after
@@ -88,25 +88,25 @@ def _few(model: Model) -> None:
         )
 
 
-def _step(text: str, row: Mapping[str, Any]) -> Planned:
+def _step(text: str, row: Mapping[str, Any]) -> FileStep:
     read = _read(text)
     if "file" in row:
-        step: Planned = read.steps[row["file"]]
+        step: FileStep = read.steps[row["file"]]
         return step
     return GivenSteps(_source("# a step"), read.words).planned(dict(row))
 
 
 @lru_cache(maxsize=64)
-def _stage(text: str, done: Done) -> ModelStage:
+def _stage(text: str, done: Done) -> ModelState:
     """The stage of a file after what was done."""
     read = _read(text)
     if not done:
-        stage = ModelStage(read.model, read.point)
+        stage = ModelState(read.model, read.point)
     else:
         before, row = _stage(text, done[:-1]), json.loads(done[-1])
         if "point" in row:
             point = before.model.world(row["point"])
-            return ModelStage(before.model, point, before.step)
+            return ModelState(before.model, point, before.step)
         first = before.contracted() if read.contract else before
         stage = first.after(_step(text, row).step)
     _few(stage.model)
@@ -188,14 +188,14 @@ def _actions(read: ModelFile) -> list[Object]:
 @lru_cache(maxsize=4)
 def _solved(
     text: str, sizes: tuple[tuple[str, int], ...]
-) -> tuple[Puzzle, Solution, tuple[ModelStage | None, ...]]:
+) -> tuple[Puzzle, Solution, tuple[ModelState | None, ...]]:
     """A puzzle with its solution, and its stages that can be drawn."""
     read = read_puzzle(text + "\n", NAME)
-    stages: list[ModelStage | None] = []
+    stages: list[ModelState | None] = []
 
     def watch(_: str, engine: Representation) -> None:
-        if isinstance(engine, Explicit) and len(engine.model) <= MOST_DRAWN:
-            stages.append(ModelStage(engine.model, engine.actual))
+        if isinstance(engine, ExplicitPuzzle) and len(engine.model) <= MOST_DRAWN:
+            stages.append(ModelState(engine.model, engine.actual))
         else:
             stages.append(None)
 
@@ -214,8 +214,8 @@ def puzzle(text: str, sizes: dict[str, int]) -> Object:
         row["text"] = told.value(given.value)
     return answer | {
         "title": read.title,
-        "story": filled(read.story, found.sizes),
-        "note": filled(read.note, found.sizes),
+        "story": fill_template(read.story, found.sizes),
+        "note": fill_template(read.note, found.sizes),
         "source": read.source,
         "ranges": [{"name": s.name, "means": s.means} for s in read.sizes],
         "drawn": [stage is not None for stage in stages],

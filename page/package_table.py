@@ -24,8 +24,8 @@ from mystpy.files.toml import toml_rows
 from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.notebook.file import NotebookFile
 from mystpy.packages.answer_kinds import KnownFluents
+from mystpy.packages.backend_runs.answering import answering_here
 from mystpy.packages.declarations import read_package
-from mystpy.packages.lent_runs.answering import answering_here
 from mystpy.packages.note_lines.line_patterns import action_patterns, fluent_patterns
 from mystpy.packages.note_lines.note_reader import read_given
 from mystpy.packages.note_lines.notebook_start import NotebookStart, SavedStart

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.axioms import queries_dir
-from mystpy.cli.notebook.prompt import Prompt
+from mystpy.cli.notebook.prompt import NotebookPrompt
 from mystpy.engines import get_engine
 from mystpy.engines.base import Odds, Verdict
 from mystpy.errors import LargeEnumerationWarning, QueryError
@@ -22,14 +22,14 @@ from mystpy.game.game import Game
 from mystpy.game.table import edition_names
 from mystpy.history.actions import Action, Asks, NoAsk, action_text
 from mystpy.history.history import History
-from mystpy.history.table.course import Course, respondents
+from mystpy.history.table.turn_state import TurnState, respondents
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.language.read import parse_formula
 from mystpy.notebook.file import NotebookFile, is_about_package
 from mystpy.notebook.ledger import words_of
 from mystpy.notebook.notebook import Notebook
-from mystpy.notebook.start import Start
+from mystpy.notebook.start import GameStart
 from mystpy.questions.knowledge import Knowledge, know, know_common, know_that
 from mystpy.questions.knowledge import ask as ask_of
 from mystpy.questions.legality import legal
@@ -50,7 +50,7 @@ class Table:
     """The game at the table: one notebook, or none."""
 
     def __init__(self) -> None:
-        self.prompt: Prompt | None = None
+        self.prompt: NotebookPrompt | None = None
 
     @property
     def notebook(self) -> Notebook:
@@ -69,7 +69,7 @@ class Table:
 
     def take(self, notebook: Notebook) -> Object:
         """Go on with this notebook, and show it."""
-        self.prompt = Prompt(notebook)
+        self.prompt = NotebookPrompt(notebook)
         return view()
 
 
@@ -100,7 +100,7 @@ def _begin(history: History, owner: str | int | None) -> Object:
     given = [k for k, hand in enumerate(history.hands) if hand is not None and k]
     if owner is None and given:
         owner = min(given[0], history.game.p)
-    start = Start.of(history.prefix(0), owner)
+    start = GameStart.of(history.prefix(0), owner)
     TABLE.close()
     NOTES.unlink(missing_ok=True)
     file = NotebookFile(NOTES, create=True)
@@ -161,7 +161,7 @@ def _query(given: str) -> Query:
 def _asked(found: Query, engine: str = ENGINE) -> list[Object]:
     by, game = get_engine(engine), found.history.game
     return [
-        objects.asked(ask_of(found.history, q.formula, by, q.announced), game)
+        objects.ask_result(ask_of(found.history, q.formula, by, q.announced), game)
         | {"expect": q.expect}
         for q in found.asks
     ]
@@ -192,7 +192,7 @@ def view() -> Object:
         "events": [words_of(event, history) for event in notebook.events],
         "actions": [action_text(action, game) for action in history.actions],
         "turn": sorted(state.turn),
-        "asker": Course(game, history.actions).whose(),
+        "asker": TurnState(game, history.actions).whose(),
         "order": {i: respondents(i, game.p) for i in range(1, game.p + 1)},
         "over": state.game_over,
         "next": list(text.possible(notebook.situation.possible(), game)),
@@ -283,7 +283,7 @@ def ask(formula: str, engine: str = ENGINE) -> Object:
                 f"{str(large).partition(';')[0]}, one by one: too many for this engine",
                 hint="choose another one under Computed by",
             ) from None
-    return objects.asked(found, game)
+    return objects.ask_result(found, game)
 
 
 def why_formula(formula: str) -> Object:

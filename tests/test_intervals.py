@@ -82,9 +82,9 @@ def test_an_interval_that_took_blocks_for_single_games_would_be_too_narrow() -> 
 def test_intervals_grow_narrow_and_stay_within_0_and_1() -> None:
     rng = Random(2)
     few, many = (share_interval(mean_of(several(0.3), rng, n), 3) for n in (20, 2000))
-    assert many.high - many.low < (few.high - few.low) / 5
-    assert share_interval(mean_of(as_one(0), rng, 50), 3).low == 0
-    assert 0 < share_interval(mean_of(as_one(0), rng, 50), 3).high < 0.15
+    assert many.upper - many.lower < (few.upper - few.lower) / 5
+    assert share_interval(mean_of(as_one(0), rng, 50), 3).lower == 0
+    assert 0 < share_interval(mean_of(as_one(0), rng, 50), 3).upper < 0.15
     assert share_interval(mean_of(as_one(0), rng, 1), 3)[1:] == (0, 1)
 
 
@@ -98,7 +98,7 @@ def test_whoever_stops_when_the_interval_fails_seldom_gets_it(case: int) -> None
         for _ in range(300):
             watch.add(draw(rng))
         # Both ends only ever close in, so what failed once fails at the end.
-        failed += not watch.low <= share <= watch.high
+        failed += not watch.lower <= share <= watch.upper
         assert 0 <= watch.chance <= 1
     assert failed <= 200 * 0.05 + 10
 
@@ -121,7 +121,7 @@ def test_what_is_watched_grows_narrow_and_finds_differences() -> None:
     for _ in range(3000):
         watch.add(several(0.3)(rng))
     assert watch.width < 0.08
-    assert watch.low < 0.3 < watch.high
+    assert watch.lower < 0.3 < watch.upper
     assert watch.chance < 1e-6
 
 

@@ -19,11 +19,11 @@ from _pytest.mark import ParameterSet
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.induction.invariants import broken
+from mystpy.conjectures.induction.invariants import find_violation
 from mystpy.conjectures.prover import background, smt
 from mystpy.conjectures.prover.accessibility import relations
 from mystpy.conjectures.prover.obligations import support
-from mystpy.conjectures.prover.opinions import on_the_invariants
+from mystpy.conjectures.prover.prover_results import on_the_invariants
 from mystpy.conjectures.settle.provers import prove
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.verdict import Verdict
@@ -75,9 +75,9 @@ def a_consequence_in_asp(mutation: Mutation, mutated: Mutated) -> None:
 
 
 def what_provers_are_told(_: Mutation, mutated: Mutated) -> None:
-    assert background.unfounded() is None
+    assert background.first_unfounded_name() is None
     mutated()
-    assert background.unfounded() in background.SORTS | background.SIZES
+    assert background.first_unfounded_name() in background.SORTS | background.SIZES
     assert on_the_invariants(fully=False).failed is not None
     stated = Conjecture("test", "always", "endphase | ~endphase", ())
     assert prove(stated, SAMPLE) is None
@@ -97,14 +97,14 @@ def a_proof(_: Mutation, mutated: Mutated) -> None:
     mutated()
     (changed,) = [p for p in support() if p.name == "invariant_2-step"]
     assert changed.text != whole.text
-    assert not smt.proved(changed.text)
+    assert not smt.is_proved(changed.text)
 
 
 def an_induction(_: Mutation, mutated: Mutated) -> None:
     node = parse_conjecture(said("invariant-no-deadlock").text)
-    assert broken(node, 3) is None
+    assert find_violation(node, 3) is None
     mutated()
-    assert broken(node, 3) is not None
+    assert find_violation(node, 3) is not None
 
 
 def formulas(mutation: Mutation, *, full: bool = False) -> tuple[Conjecture, ...]:

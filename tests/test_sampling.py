@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from mystpy.engines.diagram.cache import cache_dir
+from mystpy.engines.transition_system.cache import cache_dir
 from tests.programs import ran
 from tests.sampling import (
     VARIABLE,
@@ -58,20 +58,20 @@ def collected(*runs: tuple[str, ...]) -> list[tuple[set[str], str]]:
 
 def test_leaving_slow_cases_out_early_changes_no_choice() -> None:
     chosen = ("not slow", ALL_GENERATED, "slow or not slow")
-    (early, told), (late, told_late), (every, _) = collected(
+    (early, report), (late, told_late), (every, _) = collected(
         *(("-m", expression, *FILES) for expression in chosen)
     )
     assert early == late
     assert len(early) > 20
     assert early < every
     assert f"/{len(every)} tests" in told_late
-    assert f"/{len(every)} tests" not in told
+    assert f"/{len(every)} tests" not in report
 
 
 def test_a_slow_case_that_is_named_is_found_and_deselected() -> None:
     slow = "tests/test_sampling.py::test_a_case_has_its_name[second]"
-    ((_, told),) = collected(("-m", "not slow", slow))
-    assert "1 deselected" in told
+    ((_, report),) = collected(("-m", "not slow", slow))
+    assert "1 deselected" in report
 
 
 @pytest.mark.parametrize("name", cases(("first", "second"), "first"))

@@ -192,7 +192,7 @@ def test_a_folder_that_is_gone_has_a_key() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told", "hint"),
+    ("name", "message", "hint"),
     [
         ("shiped", "there is no theory 'shiped'", "did you mean shipped?"),
         ("empty", "it has no register.toml", "as a whole"),
@@ -200,10 +200,10 @@ def test_a_folder_that_is_gone_has_a_key() -> None:
     ],
 )
 def test_what_is_no_theory_is_told(
-    tmp_path: Path, name: str, told: str, hint: str
+    tmp_path: Path, name: str, message: str, hint: str
 ) -> None:
     (tmp_path / "empty").mkdir()
-    with pytest.raises(AxiomError, match=told) as found:
+    with pytest.raises(AxiomError, match=message) as found:
         find_theory(name, tmp_path)
     assert hint in (found.value.hint or "")
 

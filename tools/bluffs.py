@@ -11,10 +11,10 @@ from pathlib import Path
 
 from mystpy.game.game import Game
 from mystpy.solve.equilibria.bluffs import Bluff, bluffs
-from mystpy.solve.equilibria.wording import action_words, parsed, situation_words
+from mystpy.solve.equilibria.wording import action_words, parse, situation_words
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import BLUFFERS
-from mystpy.solve.extensive.enclosure import enclosures
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.value_bounds import improving_bounds
 
 PAGE = Path(__file__).parents[1] / "docs" / "values.md"
 BEGIN = "<!-- the section on bluffs is written by tools/bluffs.py -->"
@@ -37,7 +37,7 @@ def rows(size: tuple[int, int, int]) -> Iterator[str]:
     game = Game.myst(m, n, 2, q)
     values = []
     for who in BLUFFERS.values():
-        *_, solved = enclosures(game, Variant(who, "useful"))
+        *_, solved = improving_bounds(game, GameVariant(who, "useful"))
         values.append(solved.value)
         if who == BLUFFERS["both"]:
             free = solved
@@ -53,9 +53,9 @@ def rows(size: tuple[int, int, int]) -> Iterator[str]:
 
 def line(bluff: Bluff, game: Game) -> str:
     """Who bluffs, when, with what, how often, and in which equilibria."""
-    seen = parsed(bluff.label)
+    seen = parse(bluff.label)
     when = situation_words(seen, bluff.player, game)
-    what = action_words(parsed(bluff.action), seen, game).removesuffix(" (a bluff)")
+    what = action_words(parse(bluff.action), seen, game).removesuffix(" (a bluff)")
     weight = str(bluff.most)
     if bluff.least != bluff.most:
         weight = f"{bluff.least} to {bluff.most}"

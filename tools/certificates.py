@@ -21,10 +21,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mystpy.game.game import Game
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import BLUFFERS, certificate
-from mystpy.solve.extensive.enclosure import Enclosure, enclosures, sides
-from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.tree_builder import TreeBuilder
+from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds, sides
 
 DOCS = Path(__file__).parents[1] / "docs"
 CHECKER = Path(__file__).parent / "check_certificate.py"
@@ -66,9 +66,11 @@ class Solved(NamedTuple):
         """The game of these sizes."""
         return Game.myst(self.m, self.n, 2, self.q)
 
-    def enclosure(self) -> Enclosure:
+    def enclosure(self) -> ValueBounds:
         """The game solved once more."""
-        *_, found = enclosures(self.game, Variant(BLUFFERS[self.bluff], "useful"))
+        *_, found = improving_bounds(
+            self.game, GameVariant(BLUFFERS[self.bluff], "useful")
+        )
         return found
 
 
@@ -110,14 +112,16 @@ def _taken(work: Callable[[], object]) -> float:
 
 def line(one: Solved) -> tuple[str, float]:
     """A line of the table, and how often as long as solving the check takes."""
-    kept: list[Enclosure] = []
+    kept: list[ValueBounds] = []
     all_turns = _taken(lambda: kept.append(one.enclosure()))
     (found,) = kept
     assert found.value is not None
     assert str(found.value) == one.value
     text = json.dumps(certificate(found))
     turns, share = found.turns, 1 - found.turns % 2
-    last = _taken(lambda: sides(Growth(one.game, found.variant).form(turns), share))
+    last = _taken(
+        lambda: sides(TreeBuilder(one.game, found.variant).form(turns), share)
+    )
     alike = _taken(lambda: checked(text, "--alike"))
     named = ""
     if one.game.c <= NAMED:

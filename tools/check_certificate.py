@@ -63,10 +63,10 @@ def main(words):
         return 2
     try:
         text = Path(names[0]).read_text("utf-8-sig")
-        told = json.loads(text, object_pairs_hook=each_once)
-        if isinstance(told, dict) and told.get("certificate") == 3:
-            return judge(Profile(told, options))
-        return judge_bounds(Certificate(told, options), told)
+        document = json.loads(text, object_pairs_hook=each_once)
+        if isinstance(document, dict) and document.get("certificate") == 3:
+            return judge(Profile(document, options))
+        return judge_bounds(Certificate(document, options), document)
     except Wrong as error:
         print(f"wrong: {error}")
     except FAULTS as error:
@@ -74,13 +74,13 @@ def main(words):
     return 1
 
 
-def judge_bounds(certificate, told):
+def judge_bounds(certificate, document):
     """Print what two strategies are worth; 0 if it is what the certificate claims."""
-    low, high = certificate.worth(1), certificate.worth(2)
-    claimed = fraction(told["lower"]), fraction(told["upper"])
-    mode = f"bluffs by {told['bluff']}, questions: {told['questions']}"
-    mode += ", nobody guesses" * told["announced"]
-    print(f"{named(told)}, {mode}")
+    low, high = certificate.value(1), certificate.value(2)
+    claimed = fraction(document["lower"]), fraction(document["upper"])
+    mode = f"bluffs by {document['bluff']}, questions: {document['questions']}"
+    mode += ", nobody guesses" * document["announced"]
+    print(f"{named(document)}, {mode}")
     print(f"strategy of player 1: player 1 wins with at least {low}")
     print(f"strategy of player 2: player 1 wins with at most {high}")
     print(f"positions: {certificate.positions}")
@@ -97,21 +97,23 @@ def judge_bounds(certificate, told):
 class Certificate:
     """A certificate as it is read: a game, how it is played, and two strategies."""
 
-    def __init__(self, told, options):
-        check_fields(told)
-        self.sorts, self.pile, self.hands, self.q = game_of(told["game"], told["hands"])
+    def __init__(self, document, options):
+        check_fields(document)
+        self.sorts, self.pile, self.hands, self.q = game_of(
+            document["game"], document["hands"]
+        )
         self.sort_of = {x: k for k, sort in enumerate(self.sorts) for x in sort}
         self.cards = list(self.sort_of)
-        self.bluffers = BLUFFERS[told["bluff"]]
-        self.kind = told["questions"]
-        self.announced = told["announced"]
-        self.turns = dict(zip((1, 2), told["turns"], strict=True))
+        self.bluffers = BLUFFERS[document["bluff"]]
+        self.kind = document["questions"]
+        self.announced = document["announced"]
+        self.turns = dict(zip((1, 2), document["turns"], strict=True))
         self.alike = "--alike" in options
         if len(self.cards) > 6 and "--all" not in options:
             self.alike = True
         self.positions = 0
         self.strategies = {
-            player: chances_of(player, told["strategies"]) for player in (1, 2)
+            player: chances_of(player, document["strategies"]) for player in (1, 2)
         }
         self.questions = list(self.sets(self.q))
         self.piles = list(self.sets(self.pile))
@@ -133,7 +135,7 @@ class Certificate:
             for first in combinations(sorted(rest), self.hands[1]):
                 yield frozenset(first), rest - frozenset(first)
 
-    def worth(self, player):
+    def value(self, player):
         """With which probability player 1 wins against the best reply to a strategy.
 
         What the other replies is best for each hand apart, and cards have no names to
@@ -193,7 +195,7 @@ class Certificate:
         own, found = deal[player - 1], {}
         if player not in self.bluffers:
             may = [q for q in may if not q <= own]
-        acts = self.told("asks", may, seen, own)
+        acts = self.behaviour("asks", may, seen, own)
         if len(set(acts.values())) == 1:
             return spread(may, Fraction(1), "asks")
         for act, share in self.at(player, turn, seen, own).items():
@@ -264,9 +266,9 @@ class Certificate:
             on += [(deal, weight * p) for act, p in acts.items() if act == "noguess"]
             acts = {act: p for act, p in acts.items() if act != "noguess" and p}
             piles = [q for q in self.piles if not q & own] if acts else []
-            told = self.told("guess", piles, seen, own)
+            document = self.behaviour("guess", piles, seen, own)
             for act, share in acts.items():
-                like = [pile for pile in piles if told[pile] == act]
+                like = [pile for pile in piles if document[pile] == act]
                 for pile, chance in spread(like, share, act).items():
                     won += self.guessed(asker, pile, [(deal, weight * chance)])
         on = [(deal, weight) for deal, weight in on if weight]
@@ -373,7 +375,7 @@ class Certificate:
         """For each card its class, and whether it is own."""
         return {x: (self.label(x, seen), x in own) for x in self.cards}
 
-    def told(self, act, sets, seen, own):
+    def behaviour(self, act, sets, seen, own):
         """For each set of cards how a strategy tells the action with these cards."""
         kinds, texts, found = self.kinds(seen, own), {}, {}
         order = {kind: k for k, kind in enumerate(set(kinds.values()))}
@@ -413,7 +415,7 @@ class Certificate:
         if not self.alike:
             return [(cards, 1) for cards in sets]
         alike = {}
-        for cards, text in self.told("asks", sets, seen, own).items():
+        for cards, text in self.behaviour("asks", sets, seen, own).items():
             alike.setdefault(text, []).append(cards)
         return [(same[0], len(same)) for same in alike.values()]
 
@@ -487,22 +489,23 @@ class Place(NamedTuple):
 class Profile:
     """A certificate of three players and more: a game, and how each player plays it."""
 
-    def __init__(self, told, options):
-        check_profile(told)
-        self.cards, self.pile, self.size, self.q = profile_game(told)
-        self.name = named(told)
+    def __init__(self, document, options):
+        check_profile(document)
+        self.cards, self.pile, self.size, self.q = profile_game(document)
+        self.name = named(document)
         self.count, self.turns, self.idle = (
-            told["game"]["p"],
-            told["turns"],
-            told["idle"],
+            document["game"]["p"],
+            document["turns"],
+            document["idle"],
         )
         self.all = "--all" in options
         self.players = range(1, self.count + 1)
-        self.wins = [fraction(text) for text in told["wins"]]
-        self.best = [fraction(text) for text in told["best"]]
-        self.broken = fraction(told["broken"])
+        self.wins = [fraction(text) for text in document["wins"]]
+        self.best = [fraction(text) for text in document["best"]]
+        self.broken = fraction(document["broken"])
         self.strategies = {
-            i: chances_of(i, told["strategies"], classes_in_order) for i in self.players
+            i: chances_of(i, document["strategies"], classes_in_order)
+            for i in self.players
         }
         self.positions = 0
         self.knowledge = {}
@@ -715,17 +718,17 @@ class Profile:
     def known(self, place, player):
         """What a player knows, as a strategy tells it."""
         kind, _ = place.next()
-        told = []
+        document = []
         for k, turn in enumerate(place.turns, 1):
             shower = "" if kind == "shows" and k == len(place.turns) else "-"
             if turn.card:
                 shower = str(turn.shower)
-            told.append(f"{turn.asker}>{shower}" + "!" * bool(turn.guess))
+            document.append(f"{turn.asker}>{shower}" + "!" * bool(turn.guess))
         own, classes = place.hands[player - 1], {}
         for x in self.cards:
             classes.setdefault(mark(place, player, x), []).append(x in own)
         parts = sorted(f"{k}:{len(v)}/{sum(v)}" for k, v in classes.items())
-        return f"{' '.join(told) or 'start'} | {' '.join(parts)}"
+        return f"{' '.join(document) or 'start'} | {' '.join(parts)}"
 
     def winner(self, place):
         """Who has won, 0 if nobody has yet."""
@@ -778,36 +781,42 @@ def judge(profile):
         ("'best'", profile.best, best),
     ):
         if one != other:
-            told = ", ".join(map(str, one))
-            print(f"wrong: the certificate claims {told} for {names}")
+            document = ", ".join(map(str, one))
+            print(f"wrong: the certificate claims {document} for {names}")
             return 1
     gain = max(b - w for b, w in zip(best, found, strict=False))
     print(f"nobody gains more than {gain} alone" if gain else "an equilibrium")
     return 0
 
 
-def check_profile(told):
+def check_profile(document):
     """Raise Wrong unless a certificate of more players has its fields."""
     for key in PROFILE:
-        if key not in told:
+        if key not in document:
             raise Wrong(f"there is no {key!r}")
-    if type(told["turns"]) is not int or told["turns"] < 1:
-        raise Wrong(f"'turns' is a number from 1 on, not {told['turns']!r}")
-    if not isinstance(told["idle"], bool):
-        raise Wrong(f"'idle' is true or false, not {told['idle']!r}")
-    if not isinstance(told["game"], dict) or told["game"].get("rules") != "myst":
+    if type(document["turns"]) is not int or document["turns"] < 1:
+        raise Wrong(f"'turns' is a number from 1 on, not {document['turns']!r}")
+    if not isinstance(document["idle"], bool):
+        raise Wrong(f"'idle' is true or false, not {document['idle']!r}")
+    if (
+        not isinstance(document["game"], dict)
+        or document["game"].get("rules") != "myst"
+    ):
         raise Wrong("'game' is a game of MYST")
-    if numbers(told["game"])[2] < 3:
+    if numbers(document["game"])[2] < 3:
         raise Wrong("a certificate of this version has three players or more")
     for key in ("wins", "best"):
-        if not isinstance(told[key], list) or len(told[key]) != told["game"]["p"]:
+        if (
+            not isinstance(document[key], list)
+            or len(document[key]) != document["game"]["p"]
+        ):
             raise Wrong(f"{key!r} has a fraction for each player")
 
 
-def profile_game(told):
+def profile_game(document):
     """The cards, and the sizes of the pile, of a hand and of a question."""
-    m, n, p, q = numbers(told["game"])
-    if repr(told["hands"]) != repr([n] * p):
+    m, n, p, q = numbers(document["game"])
+    if repr(document["hands"]) != repr([n] * p):
         raise Wrong("not a game with such hands")
     if q > m + n + 1:
         raise Wrong("who is left alone may never know the pile")
@@ -818,16 +827,18 @@ def profile_game(told):
     return [f"s{k}" for k in range(1, m + n * p + 1)], m, n, q
 
 
-def chances_of(player, told, spelled=None):
+def chances_of(player, document, spelled=None):
     """The strategy of a player among those told, each probability a fraction.
 
     Its texts are spelled anew before anything is added up, and each is there once: an
     information set by `spelled`, if it is given.
     """
-    if not isinstance(told, dict) or not isinstance(told.get(str(player)), dict):
+    if not isinstance(document, dict) or not isinstance(
+        document.get(str(player)), dict
+    ):
         raise Wrong(f"there is no strategy of player {player}")
     found = {}
-    for known, acts in told[str(player)].items():
+    for known, acts in document[str(player)].items():
         pairs = [(in_order(act), fraction(share)) for act, share in acts.items()]
         known = (spelled or in_order)(known)
         if known in found:
@@ -840,22 +851,26 @@ def chances_of(player, told, spelled=None):
     return found
 
 
-def check_fields(told):
+def check_fields(document):
     """Raise Wrong unless a certificate has its fields, each of its kind."""
-    if told.get("certificate", 2) != 2:
+    if document.get("certificate", 2) != 2:
         raise Wrong("a certificate of another version")
     for key in FIELDS:
-        if key not in told:
+        if key not in document:
             raise Wrong(f"there is no {key!r}")
-    if told["bluff"] not in BLUFFERS:
-        raise Wrong(f"'bluff' is one of {', '.join(BLUFFERS)}, not {told['bluff']!r}")
-    if told["questions"] not in QUESTIONS:
+    if document["bluff"] not in BLUFFERS:
+        raise Wrong(
+            f"'bluff' is one of {', '.join(BLUFFERS)}, not {document['bluff']!r}"
+        )
+    if document["questions"] not in QUESTIONS:
         wrong = f"'questions' is one of {', '.join(QUESTIONS)}"
-        raise Wrong(f"{wrong}, not {told['questions']!r}")
-    if not isinstance(told["announced"], bool):
-        raise Wrong(f"'announced' is true or false, not {told['announced']!r}")
-    check_turns(told["turns"])
-    if not isinstance(told["game"], dict) or not isinstance(told["hands"], list):
+        raise Wrong(f"{wrong}, not {document['questions']!r}")
+    if not isinstance(document["announced"], bool):
+        raise Wrong(f"'announced' is true or false, not {document['announced']!r}")
+    check_turns(document["turns"])
+    if not isinstance(document["game"], dict) or not isinstance(
+        document["hands"], list
+    ):
         raise Wrong("'game' is an object, 'hands' a list of sizes")
 
 
@@ -960,10 +975,10 @@ def total(held):
     return sum((weight for _, weight in held), Fraction())
 
 
-def numbers(told):
+def numbers(document):
     """The numbers of a game of MYST."""
-    check_keys(told, "mnpq")
-    found = m, n, p, q = [told.get(k) for k in "mnpq"]
+    check_keys(document, "mnpq")
+    found = m, n, p, q = [document.get(k) for k in "mnpq"]
     if any(type(x) is not int or x < 1 for x in found):
         raise Wrong("a game of these rules has numbers m, n, p and q from 1 on")
     if max(q, m + n * p) > MOST_CARDS:
@@ -971,10 +986,10 @@ def numbers(told):
     return found
 
 
-def sorts_of(told):
+def sorts_of(document):
     """The cards of a game of Clue by sorts, all of them different."""
-    check_keys(told, ("p", "sorts", "sizes", "speed"))
-    sorts = list(told["sorts"].values())
+    check_keys(document, ("p", "sorts", "sizes", "speed"))
+    sorts = list(document["sorts"].values())
     if not all(isinstance(sort, list) and sort for sort in sorts):
         raise Wrong("'sorts' has a list of cards for each sort")
     check_cards([card for sort in sorts for card in sort])
@@ -987,10 +1002,10 @@ def check_cards(cards):
         raise Wrong("cards have different names")
 
 
-def of_one_kind(told):
+def of_one_kind(document):
     """The cards, in one sort, and the numbers of a game that tells its cards."""
-    check_keys(told, ("p", "cards", "sizes", "q"))
-    cards, sizes, q = (told[key] for key in ("cards", "sizes", "q"))
+    check_keys(document, ("p", "cards", "sizes", "q"))
+    cards, sizes, q = (document[key] for key in ("cards", "sizes", "q"))
     pile, *hands = (sizes[k] for k in "012")
     if len(sizes) != 3 or any(type(x) is not int or x < 1 for x in (pile, q)):
         raise Wrong("'sizes' has the pile and two hands, 'q' is a number from 1 on")
@@ -998,15 +1013,17 @@ def of_one_kind(told):
     return [cards], pile, dict(zip((1, 2), hands, strict=True)), q
 
 
-def check_keys(told, keys):
+def check_keys(document, keys):
     """Raise Wrong if a game has others than these keys, and names of its players."""
-    for key in told:
+    for key in document:
         if key not in ("rules", "players", *keys):
             raise Wrong(f"a game of these rules has no {key!r}")
-    names = told.get("players", [])
+    names = document.get("players", [])
     if not isinstance(names, list) or not all(isinstance(x, str) for x in names):
         raise Wrong("'players' has the names of the players")
-    if "players" in told and not len(names) == len(set(names)) == told.get("p", 2):
+    if "players" in document and not len(names) == len(set(names)) == document.get(
+        "p", 2
+    ):
         raise Wrong("each player has a name, all of them different")
 
 
@@ -1016,37 +1033,37 @@ def check_deals(ways):
         raise Wrong(f"more than {MOST_DEALS} deals or questions: they are listed here")
 
 
-def named(told):
+def named(document):
     """The game of a certificate in words."""
-    game = told["game"]
+    game = document["game"]
     if game["rules"] == "myst":
         return f"MYST({','.join(str(game[k]) for k in 'mnpq')})"
-    hands = f"hands of {' and '.join(map(str, told['hands']))}"
+    hands = f"hands of {' and '.join(map(str, document['hands']))}"
     if game["rules"] == "cards":
         return f"{len(game['cards'])} cards, {hands}, questions of {game['q']}"
     sizes = " + ".join(str(len(cards)) for cards in game["sorts"].values())
     return f"Clue {sizes}, {hands}"
 
 
-def game_of(told, sizes):
+def game_of(document, sizes):
     """The cards by sorts, the size of the pile, of the hands, and of a question."""
-    if told.get("rules") == "myst":
-        m, n, _, q = numbers(told)
+    if document.get("rules") == "myst":
+        m, n, _, q = numbers(document)
         found = [[f"s{k}" for k in range(1, m + 2 * n + 1)]], m, {1: n, 2: n}, q
-    elif told.get("rules") == "clue":
-        sorts = sorts_of(told)
+    elif document.get("rules") == "clue":
+        sorts = sorts_of(document)
         rest = sum(map(len, sorts)) - len(sorts)
         dealt = {"0": len(sorts), "1": rest - rest // 2, "2": rest // 2}  # round
-        dealt |= told.get("sizes", {})
+        dealt |= document.get("sizes", {})
         if len(dealt) != 3 or dealt["0"] != len(sorts):
             raise Wrong("'sizes' has two hands, and a pile of one card of each sort")
         hands = {k: dealt[str(k)] for k in (1, 2)}
         found = sorts, len(sorts), hands, len(sorts)
-    elif told.get("rules") == "cards":
-        found = of_one_kind(told)
+    elif document.get("rules") == "cards":
+        found = of_one_kind(document)
     else:
-        raise Wrong(f"no such rules: {told.get('rules')!r}")
-    count = told.get("p", 2) if told["rules"] == "cards" else told["p"]
+        raise Wrong(f"no such rules: {document.get('rules')!r}")
+    count = document.get("p", 2) if document["rules"] == "cards" else document["p"]
     if repr((count, *sizes)) != repr((2, *found[2].values())) or min(sizes) < 1:
         raise Wrong("not a game of two players with such hands")
     if found[3] > found[1] + min(sizes) + 1:

@@ -2,8 +2,9 @@
 
     python tools/diagrams.py
 
-writes a file for each driver and number of players into mystpy/engines/diagram/shipped.
-The module shipped.py there describes the files.
+writes a file for each driver and number of players into
+mystpy/engines/transition_system/shipped. The module shipped.py there describes the
+files.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from __future__ import annotations
 import os
 
 from mystpy.axioms import fingerprint
-from mystpy.engines.diagram.by_clingo import ClingoSource
-from mystpy.engines.diagram.orbits import all_layers
-from mystpy.engines.diagram.shipped import (
+from mystpy.engines.transition_system.by_clingo import ClingoSource
+from mystpy.engines.transition_system.orbits import all_layers
+from mystpy.engines.transition_system.shipped import (
     DRIVERS,
     FOLDER,
     PLAYERS,

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mystpy.arena.design import Entrant, Tournament
-from mystpy.arena.schedule import conducted
+from mystpy.arena.schedule import run_tournament
 from mystpy.arena.score import Score
 from mystpy.arena.scorebook import Scorebook
 from mystpy.arena.standings import Standing
 from mystpy.game.game import Game
 from mystpy.intervals import LEVEL, Mean, difference_chance, holm
-from mystpy.play.tabletop import Table, sort_masks
+from mystpy.play.game_state import GameState, sort_masks
 from tools.measures import share_of, table
 
 SIZES = (3, 4, 5, 6)
@@ -80,12 +80,12 @@ def cell(row: Mapping[str, Any], p: int, seed: int, keep: Path | None) -> Cell:
         before, write = list(book.found()), book.write
     scores = list(before)
 
-    def note(told: Mapping[str, object]) -> None:
-        write(told)
-        scores.append(Score.of(told))
+    def note(verdict_row: Mapping[str, object]) -> None:
+        write(verdict_row)
+        scores.append(Score.of(verdict_row))
 
     jobs = os.cpu_count() or 1
-    found = conducted(played, before, note, games=wanted, processes=jobs)
+    found = run_tournament(played, before, note, games=wanted, processes=jobs)
     if book is not None:
         book.close()
     return Cell(row, played, scores, found.players[row["better"]])
@@ -98,8 +98,8 @@ def duelled(duel: Mapping[str, Any], keep: Path | None = None) -> list[str]:
     for row in duel["rows"]:
         for p in SIZES:
             cells.append(cell({**common, **row}, p, duel["seed"], keep))
-            told = cells[-1].row["better"], cells[-1].row["other"], p
-            print(*told, cells[-1].share(), flush=True)
+            verdict_row = cells[-1].row["better"], cells[-1].row["other"], p
+            print(*verdict_row, cells[-1].share(), flush=True)
     verdicts = judged(cells)
     closer = [one for one in cells if one.row.get("closer")]
     return [
@@ -147,9 +147,9 @@ def _rows(cells: Sequence[Cell], verdicts: Sequence[str]) -> Iterator[str]:
     head = ("player", "against", "games", *(f"{p} players" for p in SIZES))
     rows = []
     for k in range(0, len(cells), len(SIZES)):
-        some, told = cells[k : k + len(SIZES)], verdicts[k:]
+        some, verdict_row = cells[k : k + len(SIZES)], verdicts[k:]
         games = dict.fromkeys(one.standing.games for one in some)
-        shares = (f"{x.share()}, {y}" for x, y in zip(some, told, strict=False))
+        shares = (f"{x.share()}, {y}" for x, y in zip(some, verdict_row, strict=False))
         row = some[0].row
         rows.append((row["better"], row["other"], "/".join(map(str, games)), *shares))
     yield from table(head, rows)
@@ -163,9 +163,13 @@ def _summary(cells: Sequence[Cell], verdicts: Sequence[str]) -> Iterator[str]:
             failed[one.row["other"]].append(str(one.p))
     number = len(cells) - sum(map(len, failed.values()))
     seed = cells[0].tournament.seed
-    told = f"In {number} of {len(cells)} cells it is as said; the seed is {seed}."
+    verdict_row = (
+        f"In {number} of {len(cells)} cells it is as said; the seed is {seed}."
+    )
     listed = "; ".join(f"{who} ({', '.join(at)} players)" for who, at in failed.items())
-    yield told + (f" Open, or less than said, against {listed}." if failed else "")
+    yield verdict_row + (
+        f" Open, or less than said, against {listed}." if failed else ""
+    )
 
 
 def _closer(cells: Iterable[Cell], name: str, key: Callable[..., str]) -> Iterator[str]:
@@ -181,7 +185,9 @@ def _closer(cells: Iterable[Cell], name: str, key: Callable[..., str]) -> Iterat
     yield from table(("players", name, "deals", row["better"], row["other"]), rows)
 
 
-def by_key(one: Cell, key: Callable[[Table, int], str]) -> dict[str, tuple[Mean, Mean]]:
+def by_key(
+    one: Cell, key: Callable[[GameState, int], str]
+) -> dict[str, tuple[Mean, Mean]]:
     """For each key of a seat the shares of both there, deal by deal."""
     found: dict[str, tuple[Mean, Mean]] = defaultdict(lambda: (Mean(), Mean()))
     block = one.tournament.block
@@ -189,7 +195,7 @@ def by_key(one: Cell, key: Callable[[Table, int], str]) -> dict[str, tuple[Mean,
         sums: dict[tuple[str, bool], list[float]] = defaultdict(list)
         for score in one.scores[k : k + block]:
             match, points = one.tournament.match(score.number), score.points()
-            at = Table(match.game, match.deal)
+            at = GameState(match.game, match.deal)
             for seat, name in enumerate(score.seats, 1):
                 won = points.get(seat, 0.0)
                 sums[key(at, seat), name != one.row["better"]].append(won)
@@ -198,10 +204,10 @@ def by_key(one: Cell, key: Callable[[Table, int], str]) -> dict[str, tuple[Mean,
     return found
 
 
-def _seat(at: Table, seat: int) -> str:
+def _seat(at: GameState, seat: int) -> str:
     return f"{seat}, {at.hands[seat].bit_count()} cards"
 
 
-def _shape(at: Table, seat: int) -> str:
+def _shape(at: GameState, seat: int) -> str:
     held = ((at.hands[seat] & sort).bit_count() for sort in sort_masks(at.game))
     return " ".join(map(str, sorted(held, reverse=True)))

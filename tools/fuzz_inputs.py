@@ -206,7 +206,7 @@ def _with_other_values(text: str, rng: random.Random) -> str:
     row.pop("hash", None)
     _change_value(row, rng)
     key = rows.key_of(lines[0])
-    lines[k] = rows.sealed(row, key) if k else rows.line_of(row)
+    lines[k] = rows.seal_row(row, key) if k else rows.line_of(row)
     return b"".join(lines).decode()
 
 
@@ -339,12 +339,12 @@ def _transcript(rng: random.Random) -> Input:
 
 
 def _referee(rng: random.Random) -> Input:
-    said = told(rng.choice(("myst.jsonl", "clue.jsonl")))
+    said = referee_messages(rng.choice(("myst.jsonl", "clue.jsonl")))
     return Input(("join", "random"), mutated(said, rng))
 
 
 @cache
-def told(name: str) -> str:
+def referee_messages(name: str) -> str:
     """What the referee of a recorded game says to the player, from hello to bye."""
     lines = transcript(name).splitlines(True)
     said = "".join(line for line in lines if json.loads(line)["type"] != "act")

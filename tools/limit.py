@@ -59,7 +59,7 @@ class Wanted:
             for m in layers:
                 if 2 <= slab.total - m <= 2 * size:
                     there = hands[:, None] + hands == slab.total - m
-                    middle = (slab.low + slab.high) / 2 / 2.0**slab.bits - 0.5
+                    middle = (slab.lower + slab.upper) / 2 / 2.0**slab.bits - 0.5
                     self.layers[m][1:, 1:][there] = middle[there]
         for layer in self.layers.values():
             layer[0, 1:] = -0.5  # who has no card left that is unknown has lost

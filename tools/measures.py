@@ -17,27 +17,27 @@ from random import Random
 
 from mystpy.arena.design import Entrant, Match, Tournament
 from mystpy.arena.file import load_tournament
-from mystpy.arena.schedule import conducted
-from mystpy.arena.score import bout_of, score_of
+from mystpy.arena.schedule import run_tournament
+from mystpy.arena.score import referee_game, score_of
 from mystpy.game.game import Game
 from mystpy.intervals import LEVEL, Mean, share_interval, t_of
-from mystpy.play.belief import Belief
-from mystpy.play.certainty import Certainty
+from mystpy.play.belief import BeliefState
+from mystpy.play.certainty import BeliefApproximation
+from mystpy.play.game_state import LegalAction
+from mystpy.play.information_state import InformationState
 from mystpy.play.player import Choice, Player
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Offer
 from mystpy.players.broomhead import opt_quest
-from mystpy.players.broomhead.open_cards import Loss, losses
+from mystpy.players.broomhead.open_cards import SizeLoss, losses
 from mystpy.players.note_sheet.sheet import CountingSheet
 from mystpy.players.note_sheet.ternary import TernaryArray
-from mystpy.players.roster import KINDS, Kind, Option
+from mystpy.players.registry import KINDS, Option, PlayerKind
 
 ROOT = Path(__file__).parents[1]
 ROUNDS = 8
 KNOWN = 7
 """Up to so many unknown cards the optimum with perfect memory is computed."""
 
-SHEETS: dict[str, Callable[[Seen], Certainty]] = {
+SHEETS: dict[str, Callable[[InformationState], BeliefApproximation]] = {
     "array and counter": TernaryArray,
     "CountingLogic": CountingSheet,
     "with the trial": partial(CountingSheet, trial=True),
@@ -66,8 +66,8 @@ def optquest() -> Table:
     sizes = range(1, 11)
     found = {(h, m): opt_quest.best(h, m) for h in sizes for m in sizes}
     head = ("hand \\ pile", *sizes)
-    for told in (opt_quest.printed, lambda advised: advised.questions):
-        rows = ((h, *(told(found[h, m]) for m in sizes)) for h in sizes)
+    for measure in (opt_quest.printed_entry, lambda advised: advised.questions):
+        rows = ((h, *(measure(found[h, m]) for m in sizes)) for h in sizes)
         yield from table(head, rows)
         yield ""
     lost = {at: opt_quest.all_at_once(*at) - found[at].questions for at in found}
@@ -81,7 +81,7 @@ def optquest() -> Table:
     yield from _with_memory(list(losses(KNOWN)))
 
 
-def _with_memory(found: Sequence[Loss]) -> Table:
+def _with_memory(found: Sequence[SizeLoss]) -> Table:
     """What others lose against who forgets nothing."""
     forgetful = sum(one.forgetting > 0 for one in found)
     at_once = sum(one.all_at_once > 0 for one in found)
@@ -141,21 +141,29 @@ def _rounds(match: Match) -> Iterator[tuple[int, tuple[int, ...]]]:
     Views, and cells that are certain; then for each sheet views in which some of them
     are missed, and how many. A cell is whether a holder has a card.
     """
-    bout, p = bout_of(match), match.game.p
-    starts = [Seen(match.game, i, bout.table.hands[i]) for i in range(1, p + 1)]
-    kinds: Sequence[Callable[[Seen], Certainty]] = (Belief, *SHEETS.values())
+    refereed_game, p = referee_game(match), match.game.p
+    starts = [
+        InformationState(match.game, i, refereed_game.table.hands[i])
+        for i in range(1, p + 1)
+    ]
+    kinds: Sequence[Callable[[InformationState], BeliefApproximation]] = (
+        BeliefState,
+        *SHEETS.values(),
+    )
     views = [[kind(start) for kind in kinds] for start in starts]
     turns = 0
-    for deed in bout.deeds():
-        won = bout.table.won
-        views = [[one.then(deed, won=won) for one in view] for view in views]
-        if deed.key[0] == "endturn" and not bout.table.over:
+    for event in refereed_game.events():
+        won = refereed_game.table.won
+        views = [[one.then(event, won=won) for one in view] for view in views]
+        if event.key[0] == "endturn" and not refereed_game.table.over:
             turns += 1
             if turns % p == 0:
                 yield turns // p, _counted(match.game, views)
 
 
-def _counted(game: Game, views: Sequence[Sequence[Certainty]]) -> tuple[int, ...]:
+def _counted(
+    game: Game, views: Sequence[Sequence[BeliefApproximation]]
+) -> tuple[int, ...]:
     counts = [len(views), 0, *[0] * 2 * len(SHEETS)]
     for view in views:
         exact, *weaker = (_cells(game, one) for one in view)
@@ -166,7 +174,7 @@ def _counted(game: Game, views: Sequence[Sequence[Certainty]]) -> tuple[int, ...
     return tuple(counts)
 
 
-def _cells(game: Game, known: Certainty) -> int:
+def _cells(game: Game, known: BeliefApproximation) -> int:
     """How many cells are certain."""
     sure = sum(cards.bit_count() for cards in known.sure)
     never = sum(game.c - cards.bit_count() for cards in known.may)
@@ -241,7 +249,7 @@ def _of_grid(kinds: Sequence[str]) -> Iterator[Sequence[object]]:
 
 def _shares(played: Tournament, games: int) -> Iterator[str]:
     jobs = os.cpu_count() or 1
-    found = conducted(played, (), lambda _: None, games=games, processes=jobs)
+    found = run_tournament(played, (), lambda _: None, games=games, processes=jobs)
     for each in found.players.values():
         yield share_of(each.blocks, each.games)
 
@@ -260,11 +268,11 @@ def endings() -> Table:
 
 def _by_refusal(match: Match) -> bool:
     """Whether a game is won in a turn in which nobody could show a card."""
-    bout = bout_of(match)
-    bout.play()
-    done = [deed.key[0] for deed in bout.table.done]
+    refereed_game = referee_game(match)
+    refereed_game.play()
+    done = [event.key[0] for event in refereed_game.table.done]
     asked = len(done) - done[::-1].index("asks")
-    return bout.table.won and "yes" not in done[asked:]
+    return refereed_game.table.won and "yes" not in done[asked:]
 
 
 def alike() -> Table:
@@ -276,9 +284,9 @@ def alike() -> Table:
         rights, wrongs, turns = Mean(), Mean(), Mean()
         for number in range(200):
             match = played.match(number)
-            bout = bout_of(match)
-            bout.play()
-            score = score_of(bout, match)
+            refereed_game = referee_game(match)
+            refereed_game.play()
+            score = score_of(refereed_game, match)
             rights.add(score.winner is not None)
             wrongs.add(len(score.out))
             turns.add(score.turns)
@@ -307,13 +315,13 @@ def _paced(kind: str, options: dict[str, Option], games: int) -> Sequence[object
     seat = Stopwatch(kind, options)
     both = Entrant("one", "timed"), Entrant("others", "strong-e", copies=2)
     played, shares = Tournament((Game.clue(3),), both, seed=29), Mean()
-    kinds = {**KINDS, "timed": Kind("", seat)}
+    kinds = {**KINDS, "timed": PlayerKind("", seat)}
     for deal in range(0, games, played.block):
         won = 0
         for match in map(played.match, range(deal, deal + played.block)):
-            bout = bout_of(match, kinds)
-            bout.play()
-            winner = score_of(bout, match).winner
+            refereed_game = referee_game(match, kinds)
+            refereed_game.play()
+            winner = score_of(refereed_game, match).winner
             won += winner is not None and match.seats[winner - 1].name == "one"
         shares.add(won / played.block)
     a_turn = f"{1000 * seat.taken / seat.turns:.1f}"
@@ -338,7 +346,9 @@ class Timed:
     def __init__(self, player: Player, watch: Stopwatch) -> None:
         self._player, self._watch = player, watch
 
-    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Choice:
+    def act(
+        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+    ) -> Choice:
         """What the player does."""
         start = time.process_time()
         found = self._player.act(seen, offers, rng)

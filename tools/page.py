@@ -78,11 +78,11 @@ def main() -> None:
     with (MADE / "lock").open("w") as lock:  # tests may build it at the same time
         fcntl.flock(lock, fcntl.LOCK_EX)
         version, mark = sources(more), MADE / "built"
-        told = f"{given.site.resolve()} {version} {given.outputs}"
-        if not given.site.is_dir() or not mark.exists() or mark.read_text() != told:
+        text = f"{given.site.resolve()} {version} {given.outputs}"
+        if not given.site.is_dir() or not mark.exists() or mark.read_text() != text:
             mark.unlink(missing_ok=True)
             build(given.site, more, outputs=given.outputs)
-            mark.write_text(told)
+            mark.write_text(text)
     size = sum(path.stat().st_size for path in given.site.rglob("*") if path.is_file())
     print(
         f"{given.site}: {size / 1e6:.1f} MB;"
@@ -186,10 +186,10 @@ def copy_modules(site: Path) -> None:
             shutil.copy(found[0], licences / f"{package.replace('/', '-')}.txt")
     # No file of Pyodide's package but its manifest names the licence.
     manifest = json.loads((MODULES / "pyodide/package.json").read_text("utf-8"))
-    told = (
+    text = (
         f"Pyodide {manifest['version']}: {manifest['license']}, {manifest['homepage']}"
     )
-    (licences / "pyodide.txt").write_text(f"{told}\n", "utf-8")
+    (licences / "pyodide.txt").write_text(f"{text}\n", "utf-8")
     fonts = site / "vendor" / "katex" / "fonts"
     fonts.mkdir()
     for path in (MODULES / "katex/dist/fonts").glob("*.woff2"):
@@ -225,13 +225,13 @@ def theory() -> dict[str, Any]:
     texts = {language: blocks(language) for language in SUFFIXES}
     rows = []
     for row in register().rows:
-        told = {
+        text = {
             language: found[row.label].text
             for language, found in texts.items()
             if row.label in found
         }
-        count = len(clauses(told.get("prolog", "")))
-        rows.append(asdict(row) | told | {"clauses": count})
+        count = len(clauses(text.get("prolog", "")))
+        rows.append(asdict(row) | text | {"clauses": count})
     return {"rows": rows}
 
 
@@ -240,17 +240,17 @@ def probes() -> dict[str, list[dict[str, str]]]:
 
     Probes in games that need other formulas to be gone as well are left out.
     """
-    told = toml_table((ROOT / "tests/house/probes.toml").read_text("utf-8"), None)
+    text = toml_table((ROOT / "tests/house/probes.toml").read_text("utf-8"), None)
     found: dict[str, list[dict[str, str]]] = {}
-    for probe in told["probe"]:
-        game = told["games"][probe.get("game", "two")]
+    for probe in text["probe"]:
+        game = text["games"][probe.get("game", "two")]
         if "apart_from" in game:
             continue
         hands = enumerate(game["deal"])
         dealt = [f"dealt({k},{card})" for k, hand in hands for card in hand.split()]
         for goal in (*probe.get("true", ()), *probe.get("false", ())):
             while "@" in goal:
-                goal = re.sub(r"@(\w+)", lambda m: told["situations"][m[1]], goal)
+                goal = re.sub(r"@(\w+)", lambda m: text["situations"][m[1]], goal)
             row = {"rules": game["rules"], "goal": goal.replace('"', "'")}
             row["facts"] = ",".join(game["facts"].split()).replace(".", "")
             row["deal"] = ",".join(dealt)
@@ -279,14 +279,14 @@ def statements() -> list[dict[str, Any]]:
     keys = ("id", "place", "says", "statement", "verdict", "method", "note", "scope")
     found = []
     for row in rows:
-        told = {key: row[key] for key in keys} | {"counter": row["counterexample"]}
+        text = {key: row[key] for key in keys} | {"counter": row["counterexample"]}
         if {"game", "formula", "history"} <= set(row["counterexample"] or ()):
-            told["query"] = query_file(row["says"], row["counterexample"])
-        told["readings"] = [
+            text["query"] = query_file(row["says"], row["counterexample"])
+        text["readings"] = [
             {key: other[key] for key in ("reading", "verdict", "note")}
             for other in row.get("readings", ())
         ]
-        found.append(told)
+        found.append(text)
     return found
 
 

@@ -23,7 +23,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mystpy.arena.schedule import conducted
+from mystpy.arena.schedule import run_tournament
 from mystpy.arena.standings import Standings
 from mystpy.intervals import LEVEL, t_of
 
@@ -43,23 +43,23 @@ class Settled(NamedTuple):
 
     claim: dict[str, Any]
     mean: float
-    low: float
-    high: float
+    lower: float
+    upper: float
     standings: Standings
 
     @property
     def verdict(self) -> str:
         """Whether the claim is borne out."""
-        if self.low > 0:
+        if self.lower > 0:
             return "confirmed"
-        return "refuted" if self.high < 0 else "undecided"
+        return "refuted" if self.upper < 0 else "undecided"
 
 
 def settled(claim: dict[str, Any]) -> Settled:
     """Play the tournament of a claim."""
     tournament = tournament_of(claim["tournament"])
     jobs = os.cpu_count() or 1
-    standings = conducted(
+    standings = run_tournament(
         tournament, [], lambda _: None, games=claim["games"], processes=jobs
     )
     if "worse" in claim:
@@ -91,7 +91,7 @@ def lines(found: Settled) -> list[str]:
         f"{claim['says']} ({claim['source']})",
         "",
         f"- {standings.games} games; shares: {', '.join(shares)}",
-        f"- {what}: {found.mean:+.3f} ({found.low:+.3f} to {found.high:+.3f})",
+        f"- {what}: {found.mean:+.3f} ({found.lower:+.3f} to {found.upper:+.3f})",
         f"- `mystpy tournament example:{claim['tournament']} --games {claim['games']}`",
         *_printed(found),
         *([f"- {claim['note']}"] if "note" in claim else []),
@@ -107,8 +107,10 @@ def _printed(found: Settled) -> list[str]:
     low, high = within(*claim["printed"])
     of = "{} of {}".format(*claim["printed"])
     here = standings.players[claim["better"]].wins / standings.games
-    told = f"the source's {of} games allow {low:.2f} to {high:.2f} for all its copies"
-    return [f"- {told} together; here {here:.2f}"]
+    sentence = (
+        f"the source's {of} games allow {low:.2f} to {high:.2f} for all its copies"
+    )
+    return [f"- {sentence} together; here {here:.2f}"]
 
 
 def within(won: int, games: int) -> tuple[float, float]:
@@ -184,10 +186,10 @@ def _write(kept: dict[str, list[str]], order: list[str]) -> None:
     """Write the page with what there is of each name, in this order."""
     listed = [kept[name] for name in order if name in kept]
     verdicts = Counter(block[0].rpartition(": ")[2] for block in listed)
-    told = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())
+    sentence = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())
     head = PAGE.read_text("utf-8").partition(MARK)[0]
     text = [line for block in listed for line in block]
-    PAGE.write_text("\n".join((f"{head}{MARK}", "", told, "", *text)), "utf-8")
+    PAGE.write_text("\n".join((f"{head}{MARK}", "", sentence, "", *text)), "utf-8")
 
 
 if __name__ == "__main__":

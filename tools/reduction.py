@@ -14,30 +14,30 @@ from math import floor, inf
 from operator import sub
 from pathlib import Path
 
-from mystpy.engines.diagram.diagram import Transition, diagram
-from mystpy.engines.diagram.states import Key
+from mystpy.engines.transition_system.states import EventKey
+from mystpy.engines.transition_system.system import Transition, transition_system_of
 from mystpy.game.game import Game
+from mystpy.solve.extensive.action_space import (
+    PICKING,
+    ActionSpace,
+    GameVariant,
+    PublicNode,
+    node_after,
+)
 from mystpy.solve.extensive.classes import (
     SHOWN,
-    Cards,
+    CardClass,
     Classes,
     Counts,
     Met,
     Split,
     deals_of,
-    drawn,
     hands,
+    number_of_draws,
     sizes_of,
     sorts_of,
 )
-from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.menu import (
-    PICKING,
-    Menu,
-    PublicNode,
-    Variant,
-    node_after,
-)
+from mystpy.solve.extensive.tree_builder import TreeBuilder
 
 PAGE = Path(__file__).parents[1] / "docs" / "values.md"
 HEAD = "<!-- what is saved by counting is written by tools/reduction.py -->"
@@ -56,24 +56,26 @@ class NamedCards:
 
     A sequence is a choice where there are two actions or more, without the guesses
     that can only be wrong; the empty sequence counts as one. Unless players are
-    `prompt`, who knows the pile need not guess it. Raises as `Growth`.
+    `prompt`, who knows the pile need not guess it. Raises as `TreeBuilder`.
     """
 
-    def __init__(self, game: Game, variant: Variant, *, prompt: bool = True) -> None:
-        Growth(game, variant)
+    def __init__(
+        self, game: Game, variant: GameVariant, *, prompt: bool = True
+    ) -> None:
+        TreeBuilder(game, variant)
         self._game = game
         self._sorts = sorts_of(game)
-        self._menu = Menu(variant, self._sorts)
-        self._menu.prompt = self._menu.prompt and prompt
-        self._diagram = diagram(2, game.rule_set)
+        self._action_space = ActionSpace(variant, self._sorts)
+        self._action_space.prompt = self._action_space.prompt and prompt
+        self._system = transition_system_of(2, game.rule_set)
         self._known: dict[object, Number] = {}
 
     def sequences(self, turns: int) -> Number:
         """How many there are if the game is broken off after so many turns."""
-        classes = tuple(Cards(k, s.size) for k, s in enumerate(self._sorts))
+        classes = tuple(CardClass(k, s.size) for k, s in enumerate(self._sorts))
         one, two = (frozenset(hands(classes, k)) for k in self._game.sizes[1:])
         one, two = self._fitting(classes, (one, two))
-        found = self._from(_node(self._diagram.start, classes), (one, two), turns)
+        found = self._from(_node(self._system.start, classes), (one, two), turns)
         return 1 + found[0], 1 + found[1]
 
     def _from(self, node: PublicNode, may: tuple[Hands, Hands], left: int) -> Number:
@@ -86,31 +88,33 @@ class NamedCards:
         return self._known[key]
 
     def _counted(self, node: PublicNode, may: tuple[Hands, Hands], left: int) -> Number:
-        classes, moves = node.classes, self._diagram.moves(node.state)
+        classes, moves = node.classes, self._system.moves(node.state)
         player, asks = next(iter(moves))[1], list[Counts]()
         if any(key[0] == "asks" for key in moves):
-            asks = self._menu.questions(classes, player)
+            asks = self._action_space.questions(classes, player)
             if not asks:
                 return 0, 0
         found = [0, 0]
-        ahead: dict[tuple[Key, Counts], tuple[Split, set[Counts]]] = {}
+        ahead: dict[tuple[EventKey, Counts], tuple[Split, set[Counts]]] = {}
         own_hands, others = may[player - 1], may[2 - player]
         piles: Met = {}
         if ("guess", player) in moves:
-            piles = self._menu.piles(classes, player, own_hands, others)
+            piles = self._action_space.piles(classes, player, own_hands, others)
         sizes = sizes_of(classes)
-        for hand, options in self._menu.options(node, own_hands, piles, moves, asks):
+        for hand, options in self._action_space.options(
+            node, own_hands, piles, moves, asks
+        ):
             rest, choices = tuple(map(sub, sizes, hand)), 0
             for key, cards, own in options:
                 if key[0] == "guess":
-                    choices += drawn(rest, cards)
+                    choices += number_of_draws(rest, cards)
                     continue
-                split = self._menu.split(sizes, cards)
+                split = self._action_space.split(sizes, cards)
                 after, ways = split[hand][own]
                 choices += ways
                 ahead.setdefault((key, cards), (split, set()))[1].add(after)
             if choices > 1:
-                found[player - 1] += choices * drawn(sizes, hand)
+                found[player - 1] += choices * number_of_draws(sizes, hand)
         for (key, _), (split, mine) in ahead.items():
             theirs = frozenset(h for k in others for h, _ in split[k].values())
             both = (frozenset(mine), theirs)
@@ -122,8 +126,8 @@ class NamedCards:
     def _after(
         self,
         node: PublicNode,
-        key: Key,
-        moves: Mapping[Key, Transition],
+        key: EventKey,
+        moves: Mapping[EventKey, Transition],
         split: Split,
         may: tuple[Hands, Hands],
         left: int,
@@ -131,12 +135,12 @@ class NamedCards:
         """The same from where an action leads, its classes in an order of their own."""
         picked = split if key[0] in PICKING else None
         after = node_after(node, key, moves[key], picked)
-        classes: Sequence[Cards] = after.classes
+        classes: Sequence[CardClass] = after.classes
         if key[0] == "endturn":
             left -= 1
             answered = any(cards.mark == SHOWN for cards in classes)
-            told = self._menu.told
-            classes = [told(c.after(node.poser, answered)) for c in classes]
+            forget_unused = self._action_space.forget_unused
+            classes = [forget_unused(c.after(node.poser, answered)) for c in classes]
         one, two = self._fitting(after.classes, may)
         columns = (tuple(zip(*sorted(some), strict=True)) for some in (one, two))
         rows = sorted(zip(classes, *columns, range(len(classes)), strict=True))
@@ -152,7 +156,7 @@ class NamedCards:
 
     def _fitting(self, classes: Classes, may: tuple[Hands, Hands]) -> list[Hands]:
         """The hands that go with some hand of the other."""
-        deals = deals_of(self._menu.fit(classes), *may)
+        deals = deals_of(self._action_space.fit(classes), *may)
         return [frozenset(deal[k] for deal in deals) for k in (0, 1)]
 
 
@@ -166,16 +170,16 @@ def rows() -> Iterator[str]:
         m = CARDS - 2 * n
         for q in range(1, m + n + 2):
             for asked in ("any", "useful"):
-                found = compared(Game.myst(m, n, 2, q), Variant(questions=asked))
+                found = compared(Game.myst(m, n, 2, q), GameVariant(questions=asked))
                 yield f"| MYST({m},{n},2,{q}) | {asked} | {' | '.join(found)} |"
 
 
-def compared(game: Game, variant: Variant) -> tuple[str, ...]:
+def compared(game: Game, variant: GameVariant) -> tuple[str, ...]:
     """How many turns, counted cards, named cards, how much fewer; and so at worst.
 
     That is once there are many, or after as many turns as there are cards.
     """
-    growth, least = Growth(game, variant), inf
+    growth, least = TreeBuilder(game, variant), inf
     named = NamedCards(game, variant, prompt=False)
     for turns in range(1, game.c + 1):
         form = growth.form(turns)

@@ -14,12 +14,12 @@ from math import comb, prod
 from pathlib import Path
 
 from mystpy.game.game import Game
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import BLUFFERS
-from mystpy.solve.extensive.menu import Variant
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tools.values import ASKED, Ends, Row, bounds, closest, kept, told
+from tools.values import ASKED, Ends, Row, bounds, closest, kept, rounded_bounds
 
 PAGE = Path(__file__).parents[1] / "docs" / "sorts.md"
 MARK = "<!-- the table is written by tools/sorts.py -->"
@@ -52,9 +52,9 @@ def ends(game: Game, bluff: str, most: int) -> Ends:
     if not game.sorts and one == two:
         low, high = bounds(kept()[Row(m, one, game.q)], bluff)
     if low < high:
-        variant = Variant(BLUFFERS[bluff], ASKED)
+        variant = GameVariant(BLUFFERS[bluff], ASKED)
         found = closest(game, variant, most, low, high)
-        low, high = max(low, found.low.worth), min(high, found.high.worth)
+        low, high = max(low, found.lower.value), min(high, found.upper.value)
     return low, high
 
 
@@ -80,7 +80,7 @@ def row(shape: tuple[int, ...], most: int) -> str:
         " + ".join(map(str, shape)),
         ", ".join(map(str, hands)),
         f"{prod(shape)}, {comb(sum(shape), m)}",
-        *(told(*both, digits=10**4) for both in found),
+        *(rounded_bounds(*both, digits=10**4) for both in found),
         verdict(found[0], found[2]),
     )
     return f"| {' | '.join(cells)} |"

@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 from mystpy.game.game import Game
 from mystpy.solve.profiles.game_tree import GameTree, game_tree
-from mystpy.solve.profiles.league import Alone, alone, kingmakers
-from mystpy.solve.profiles.learning import settled
-from mystpy.solve.profiles.profile import Profile, Worth
+from mystpy.solve.profiles.league import SecurityBounds, alone, kingmakers
+from mystpy.solve.profiles.learning import learn_profile
+from mystpy.solve.profiles.profile import Profile, ProfileValue
 from mystpy.solve.profiles.profile_certificate import profile_certificate
 
 PAGE = Path(__file__).parents[1] / "docs" / "third-player.md"
@@ -76,11 +76,11 @@ def share(value: Fraction) -> str:
     return str(value) if value.denominator < 1000 else f"{float(value):.4f}"
 
 
-def line(row: Row, tree: GameTree, profile: Profile, found: Worth) -> str:
+def line(row: Row, tree: GameTree, profile: Profile, found: ProfileValue) -> str:
     """What a profile of a game is worth, once its certificate was checked."""
     path = PAGE.parent / "certificates" / row.certificate
-    told = profile_certificate(tree, profile, found)
-    path.write_text(f"{json.dumps(told)}\n", "utf-8")
+    document = profile_certificate(tree, profile, found)
+    path.write_text(f"{json.dumps(document)}\n", "utf-8")
     said = subprocess.check_output([sys.executable, CHECKER, path], encoding="utf-8")
     (checked,) = re.findall(r"positions: (\d+)", said)
     regret = "0" if not found.regret else f"at most {upwards(found.regret)}"
@@ -105,10 +105,12 @@ def upwards(value: Fraction) -> str:
 def against(row: Row) -> Iterator[str]:
     """What each player wins with if the two others are in league."""
     for player in range(1, row.p + 1):
-        found: Alone = alone(row.game, player, row.turns, idle=row.idle, rounds=60)
-        seen = share(found.low)
-        if found.low != found.high:
-            seen += f" to {share(found.high)}"
+        found: SecurityBounds = alone(
+            row.game, player, row.turns, idle=row.idle, rounds=60
+        )
+        seen = share(found.lower)
+        if found.lower != found.upper:
+            seen += f" to {share(found.upper)}"
         yield f"| {row.name} | {player} | {seen} | {share(found.apart)} |"
 
 
@@ -137,7 +139,7 @@ def main() -> None:
     makers: list[str] = []
     for row in ROWS:
         tree = game_tree(row.game, row.turns, idle=row.idle)
-        profile, found = settled(tree, ROUNDS)
+        profile, found = learn_profile(tree, ROUNDS)
         worths.append(line(row, tree, profile, found))
         print(worths[-1], flush=True)
         makers += islice(decided(row, tree, profile), 1)

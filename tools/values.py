@@ -24,9 +24,9 @@ from typing import Any, NamedTuple
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.processes.workers import spread
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import BLUFFERS
-from mystpy.solve.extensive.enclosure import Enclosure, enclosures, needed
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds, needed
 from mystpy.solve.recurrence import Recurrence
 from mystpy.solve.trees.few_questions import side_of_few
 
@@ -123,29 +123,29 @@ def solved(
     small = row.cards <= NAMED or row == FAR or row.largest
     most = ways or LONGER.get(row) or (SMALL if small else LARGE)
     if before is None:
-        free = closest(game, Variant(BLUFFERS["both"], ASKED, row.announced), most)
+        free = closest(game, GameVariant(BLUFFERS["both"], ASKED, row.announced), most)
         before = {"turns": free.turns, "sequences": sum(free.sequences)}
-        before["both"] = free.low.worth, free.high.worth
-    told: dict[str, Any] = {"m": row.m, "n": row.n, "q": row.q}
+        before["both"] = free.lower.value, free.upper.value
+    row_object: dict[str, Any] = {"m": row.m, "n": row.n, "q": row.q}
     if row.announced:
-        told["announced"] = True
-    told |= {name: before[name] for name in ("turns", "sequences")}
+        row_object["announced"] = True
+    row_object |= {name: before[name] for name in ("turns", "sequences")}
     found = {name: bounds(before, name) for name in BLUFFERS if name in before}
     for bluff, who in {} if row.announced else BLUFFERS.items():
-        variant, ends = Variant(who, ASKED), known(found, who)
+        variant, ends = GameVariant(who, ASKED), known(found, who)
         if row.q > row.n and bluff != "both":  # no question is a bluff
             ends = found["both"]
         elif not small:
-            ends = closer(row, bluff, ends, told)
+            ends = closer(row, bluff, ends, row_object)
         elif bluff != "both":
             one = closest(game, variant, most, *ends)
-            ends = max(ends[0], one.low.worth), min(ends[1], one.high.worth)
+            ends = max(ends[0], one.lower.value), min(ends[1], one.upper.value)
         found[bluff] = ends
     best = {bluff: known(found, BLUFFERS[bluff]) for bluff in found}
-    return told | {bluff: [str(x) for x in ends] for bluff, ends in best.items()}
+    return row_object | {bluff: [str(x) for x in ends] for bluff, ends in best.items()}
 
 
-def closer(row: Row, bluff: str, ends: Ends, told: dict[str, Any]) -> Ends:
+def closer(row: Row, bluff: str, ends: Ends, row_object: dict[str, Any]) -> Ends:
     """Bounds made closer by plans with few questions, unless they are close.
 
     How large the trees are is told, if they are larger than those told of.
@@ -154,15 +154,15 @@ def closer(row: Row, bluff: str, ends: Ends, told: dict[str, Any]) -> Ends:
     game = Game.myst(row.m, row.n, 2, row.q)
     for gap, ways, hidden in TRIALS if bluff == "both" else TRIALS[:1]:
         for player in (1, 2) if high - max(low, proved(row, bluff)) > gap else ():
-            variant = Variant(BLUFFERS[bluff], ASKED)
+            variant = GameVariant(BLUFFERS[bluff], ASKED)
             if side := side_of_few(game, variant, player, ways, hidden=hidden):
                 if player == 1:
-                    low = max(low, side.worth)
+                    low = max(low, side.value)
                 else:
-                    high = min(high, side.worth)
+                    high = min(high, side.value)
                 sizes = side.form.turns, sum(side.form.counts)
                 for name, size in zip(("turns", "sequences"), sizes, strict=True):
-                    told[name] = max(told[name], size)
+                    row_object[name] = max(row_object[name], size)
     return low, high
 
 
@@ -193,11 +193,11 @@ def known(found: dict[str, Ends], who: frozenset[int]) -> Ends:
 
 def closest(
     game: Game,
-    variant: Variant,
+    variant: GameVariant,
     most: int,
     low: Fraction = Fraction(0),
     high: Fraction = Fraction(1),
-) -> Enclosure:
+) -> ValueBounds:
     """The closest bounds before a game can end in more than so many ways.
 
     They are no closer than what is needed beside what is known already.
@@ -205,9 +205,11 @@ def closest(
     """
     found, sizes = None, [1]
     try:
-        for found in enclosures(game, variant, room=needed(most, None)):
-            sizes.append(max(side.form.root.size for side in (found.low, found.high)))
-            if max(found.low.worth, low) >= min(found.high.worth, high):
+        for found in improving_bounds(game, variant, room=needed(most, None)):
+            sizes.append(
+                max(side.form.root.size for side in (found.lower, found.upper))
+            )
+            if max(found.lower.value, low) >= min(found.upper.value, high):
                 break
             if sizes[-1] ** 2 > 3 * most * sizes[-2]:
                 break
@@ -217,7 +219,7 @@ def closest(
     return found
 
 
-def told(low: Fraction, high: Fraction, digits: int = DIGITS) -> str:
+def rounded_bounds(low: Fraction, high: Fraction, digits: int = DIGITS) -> str:
     """A value, or bounds, rounded outwards; a long fraction by its first digits."""
     if low == high:
         text = str(low)
@@ -266,7 +268,7 @@ def by_one(found: Found) -> Iterator[str]:
     for row in sorted(found, key=lambda row: (row.q, row.n, row.m)):
         (m, n, q, _), one = row, found[row]
         if not row.announced and (row.cards <= NAMED or row == FAR):
-            cells = [told(*bounds(one, bluff)) for bluff in BLUFFERS]
+            cells = [rounded_bounds(*bounds(one, bluff)) for bluff in BLUFFERS]
             formula = str(Recurrence(m + 2 * n)(m, n, n)) if q == 1 else ""
             cells += [formula, str(one["turns"]), str(one["sequences"])]
             name = f"MYST({m},{n},2,{q})"
@@ -293,8 +295,8 @@ def by_q(found: Found, announced: bool, digits: int, bluff: str) -> Iterator[str
 
 
 def in_short(row: Row, low: Fraction, high: Fraction, digits: int, bluff: str) -> str:
-    """Bounds as `told`, and what is proved where it is more than was computed."""
-    text, sure = told(low, high, digits), proved(row, bluff)
+    """Bounds as `rounded_bounds`, and what is proved where that is more."""
+    text, sure = rounded_bounds(low, high, digits), proved(row, bluff)
     return text.replace(" to ", f" ({sure}) to ") if low < sure else text
 
 
@@ -367,7 +369,7 @@ def main() -> None:
     work = {row: (row, asked.ways, before.get(row)) for row in some}
     for row, one in spread(solved_of, work, asked.jobs):
         keep(row, one)
-        print(*row, told(*bounds(one)), flush=True)
+        print(*row, rounded_bounds(*bounds(one)), flush=True)
     text, _, _ = PAGE.read_text("utf-8").partition(MARK)
     PAGE.write_text("\n".join((text + MARK, "", *page(kept()), "")), "utf-8")
 

@@ -36,7 +36,7 @@ LINES = (
 )
 
 
-class Walk:
+class DealEngine:
     """The calls between functions of the package while it is `recorded`."""
 
     def __init__(self) -> None:
@@ -75,10 +75,10 @@ class Walk:
         return use, [*map(len, sizes), sum(self.links.values()), self.calls]
 
 
-def command(*words: str) -> Callable[[Walk], None]:
+def command(*words: str) -> Callable[[DealEngine], None]:
     """Return the use of a command."""
 
-    def use(walk: Walk) -> None:
+    def use(walk: DealEngine) -> None:
         from mystpy.cli.group import cli
 
         with walk.recorded():
@@ -94,7 +94,7 @@ READER = "mystpy.cli.notebook.lines.bounded_lines"
 class _Typed:
     """Lines for a command to read; of the last one the walk is recorded."""
 
-    def __init__(self, walk: Walk) -> None:
+    def __init__(self, walk: DealEngine) -> None:
         self._lines, self._walk = [*LINES], walk
 
     def __call__(self, *_: object) -> Iterator[bytes]:
@@ -106,7 +106,7 @@ class _Typed:
             yield line.encode()
 
 
-def notebook_line(walk: Walk) -> None:
+def notebook_line(walk: DealEngine) -> None:
     """Type a second line into a notebook."""
     from mystpy.cli.group import cli
 
@@ -116,25 +116,25 @@ def notebook_line(walk: Walk) -> None:
     assert done.exit_code == 0, done.output
 
 
-def tournament_move(walk: Walk) -> None:
+def tournament_move(walk: DealEngine) -> None:
     """Play a question of the second turn in a game between exact players."""
     from mystpy.arena.design import Entrant, Tournament
-    from mystpy.arena.score import bout_of
+    from mystpy.arena.score import referee_game
     from mystpy.game.game import Game
 
     tournament = Tournament((Game.clue(3),), [Entrant(x, "exact") for x in "abc"])
-    deeds = bout_of(tournament.match(0)).deeds()
-    for deed in deeds:
-        if deed.key[0] == "endturn":
+    events = referee_game(tournament.match(0)).events()
+    for event in events:
+        if event.key[0] == "endturn":
             break
     with walk.recorded():
-        next(deeds)
+        next(events)
 
 
 SIZES = ("--games", "MYST(1,1,3,2)", "--processes", "1")
 FORMULA = "K(3, ~h(2,s5))"
 SAYING = "forall i in players, x in cards: h(i,x) -> K(i,h(i,x))"
-USES: dict[str, Callable[[Walk], None]] = {
+USES: dict[str, Callable[[DealEngine], None]] = {
     "ask": command("ask", FILE, FORMULA),
     "why": command("why", FILE, FORMULA),
     "a conjecture": command("theorem", "--say", SAYING, *SIZES),
@@ -147,8 +147,8 @@ def main(names: list[str]) -> None:
     """Print the table of these uses, or of all."""
     rows: list[tuple[object, ...]] = [HEAD, ("---",) * len(HEAD)]
     for name in names or USES:
-        USES[name](Walk())
-        walk = Walk()
+        USES[name](DealEngine())
+        walk = DealEngine()
         USES[name](walk)
         use, numbers = walk.row(name)
         rows.append((use, *numbers))

@@ -24,13 +24,13 @@ from typing import Any
 
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.game.game import Game
-from mystpy.play.player import Player, chosen
-from mystpy.play.referee import Sitting
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Offer
+from mystpy.play.game_state import LegalAction
+from mystpy.play.information_state import InformationState
+from mystpy.play.player import Player, draw_action
+from mystpy.play.referee import PlayerFactory
 from mystpy.processes import launch
 from mystpy.protocol.wire import PATIENCE, Wire, of_command
-from mystpy.situations.deed import Deed
+from mystpy.situations.event import Event
 
 _MODULE = "mystpy.arena.confinement"
 
@@ -43,11 +43,11 @@ _lines: dict[int, Wire] = {}
 """The line to the other process of each thread that has begun one."""
 
 
-class Confined:
+class SubprocessPlayer:
     """A player in the other process, who may take so many seconds for each action."""
 
     def __init__(
-        self, sit: Sitting, game: Game, player: int, *, seconds: float
+        self, sit: PlayerFactory, game: Game, player: int, *, seconds: float
     ) -> None:
         """Sit down there. Raises what `sit` raises, and QueryError if it takes long."""
         require_process()
@@ -56,17 +56,19 @@ class Confined:
         self._told: int | None = None
         _answered((player, sit, game), max(seconds, PATIENCE))
 
-    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Deed:
+    def act(
+        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+    ) -> Event:
         """What the player does. Raises what it raises, and QueryError if too slow.
 
         The stream goes along with the first action, and is drawn from there.
         """
         stream = rng if self._told is None else None
         news = seen.events[self._told or 0 :]
-        told = seen._replace(game=None, events=news)  # type: ignore[arg-type]
-        found = _answered((self._seat, told, offers, stream), self._seconds)
+        update = seen._replace(game=None, events=news)  # type: ignore[arg-type]
+        found = _answered((self._seat, update, offers, stream), self._seconds)
         self._told = len(seen.events)
-        assert isinstance(found, Deed)
+        assert isinstance(found, Event)
         return found
 
 
@@ -108,11 +110,11 @@ def _packed(thing: object) -> bytes:
     return b64encode(dumps(thing)) + b"\n"
 
 
-class _Table:
+class _PlayerHost:
     """The players in this process, with what they have seen and their streams."""
 
     def __init__(self) -> None:
-        self._players: dict[int, tuple[Player, Seen]] = {}
+        self._players: dict[int, tuple[Player, InformationState]] = {}
         self._streams: dict[int, Random] = {}
 
     def answer(self, seat: int, *call: Any) -> object:
@@ -121,15 +123,15 @@ class _Table:
             return None
         if len(call) == 2:
             sit, game = call
-            self._players[seat] = sit(game, seat), Seen(game, seat, 0)
+            self._players[seat] = sit(game, seat), InformationState(game, seat, 0)
             return None
-        told, offers, stream = call
+        update, offers, stream = call
         player, before = self._players[seat]
-        events = before.events + told.events
-        seen = told._replace(game=before.game, events=events)
+        events = before.events + update.events
+        seen = update._replace(game=before.game, events=events)
         self._players[seat] = player, seen
         rng = self._streams[seat] = stream or self._streams[seat]
-        return chosen(player.act(seen, offers, rng), rng)
+        return draw_action(player.act(seen, offers, rng), rng)
 
 
 def main() -> None:
@@ -137,7 +139,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # that is for who began this one
     answers = os.fdopen(os.dup(1), "wb", 0)
     os.dup2(2, 1)  # what a player prints is no answer
-    table = _Table()
+    table = _PlayerHost()
     for call in sys.stdin.buffer:
         try:
             found = _packed(table.answer(*loads(b64decode(call))))

@@ -13,12 +13,12 @@ from random import Random
 from mystpy import __version__
 from mystpy.axioms import fingerprint
 from mystpy.compilation import NamedTuple, dataclass
-from mystpy.engines.diagram.diagram import diagram
+from mystpy.engines.transition_system.system import transition_system_of
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.play.player import MOST
-from mystpy.players.roster import Option
-from mystpy.situations.play import Deal, random_deal
+from mystpy.players.registry import Option
+from mystpy.situations.dealt_game_state import Deal, random_deal
 
 _MOST_PREPARED = 9
 """With each player more there are more than twice as many public states."""
@@ -36,7 +36,7 @@ class Entrant(NamedTuple):
     copies: int = 1
 
 
-class Terms(NamedTuple):
+class GameLimits(NamedTuple):
     """What ends a game early: so many actions, so many seconds for one of them.
 
     With `known` it is noted when each player could first know the pile.
@@ -47,7 +47,7 @@ class Terms(NamedTuple):
     known: bool = False
 
 
-DEFAULT = Terms()
+DEFAULT = GameLimits()
 
 
 class Match(NamedTuple):
@@ -62,7 +62,7 @@ class Match(NamedTuple):
     deal: Deal
     seats: tuple[Entrant, ...]
     seed: str
-    terms: Terms = DEFAULT
+    terms: GameLimits = DEFAULT
 
     def streams(self) -> list[Random]:
         """The random stream of each seat."""
@@ -83,7 +83,7 @@ class Tournament:
     entrants: tuple[Entrant, ...]
     rotate: bool = True
     seed: int = 1
-    terms: Terms = DEFAULT
+    terms: GameLimits = DEFAULT
 
     def __post_init__(self) -> None:
         names = [entrant.name for entrant in self.entrants]
@@ -140,7 +140,7 @@ class Tournament:
         """
         for game in self.games:
             if game.p <= _MOST_PREPARED:
-                diagram(game.p, game.rule_set).complete()
+                transition_system_of(game.p, game.rule_set).complete()
 
     def blocks(self, games: int) -> int:
         """How many blocks it takes to play at least so many games."""

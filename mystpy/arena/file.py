@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from inspect import signature
 
-from mystpy.arena.design import DEFAULT, Entrant, Terms, Tournament
+from mystpy.arena.design import DEFAULT, Entrant, GameLimits, Tournament
 from mystpy.errors import MystError, QueryError, did_you_mean
 from mystpy.files.table import Table, TomlFile
 from mystpy.game.game import Game
-from mystpy.players.roster import KINDS, Kind, Option, kind
+from mystpy.players.registry import KINDS, Option, PlayerKind, kind
 from mystpy.progress import require_duration
 
 KEYS = (
@@ -29,7 +29,7 @@ def load_tournament(
     text: str,
     name: str | None,
     seed: int | None = None,
-    kinds: Mapping[str, Kind] = KINDS,
+    kinds: Mapping[str, PlayerKind] = KINDS,
 ) -> Tournament:
     """The tournament of a file's text; `name` is that of the file.
 
@@ -45,13 +45,13 @@ def load_tournament(
     entrants = tuple(read_entrant(row, file) for row in rows)
     for entrant in entrants:
         for game in games:
-            file.told(require_kind, entrant, game, kinds)
+            file.with_location(require_kind, entrant, game, kinds)
     rotate = file.choice(table.get("seats", SEATS[0]), SEATS, "seats") == SEATS[0]
     if seed is None:
         seed = file.number(table, "seed")
     seed = 1 if seed is None else seed
     terms = _terms(table, file)
-    return file.told(Tournament, games, entrants, rotate, seed, terms)
+    return file.with_location(Tournament, games, entrants, rotate, seed, terms)
 
 
 def _games(table: Table, file: TomlFile) -> tuple[Game, ...]:
@@ -59,16 +59,16 @@ def _games(table: Table, file: TomlFile) -> tuple[Game, ...]:
     rows = given if isinstance(given, list) else [given]
     if not rows:
         raise file.fault("there is no game", 'game = {rules = "clue", p = 3}')
-    return tuple(file.told(Game.from_dict, row) for row in rows)
+    return tuple(file.with_location(Game.from_dict, row) for row in rows)
 
 
-def _terms(table: Table, file: TomlFile) -> Terms:
+def _terms(table: Table, file: TomlFile) -> GameLimits:
     actions = file.number(table, "actions")
     seconds = table.get("seconds")
     if seconds is not None:
-        file.told(require_duration, seconds)
+        file.with_location(require_duration, seconds)
     most = DEFAULT.actions if actions is None else actions
-    return Terms(most, seconds, file.flag(table, "known"))
+    return GameLimits(most, seconds, file.flag(table, "known"))
 
 
 def read_entrant(row: Table, file: TomlFile) -> Entrant:
@@ -88,7 +88,7 @@ def read_entrant(row: Table, file: TomlFile) -> Entrant:
 
 
 def require_kind(
-    entrant: Entrant, game: Game, kinds: Mapping[str, Kind] = KINDS
+    entrant: Entrant, game: Game, kinds: Mapping[str, PlayerKind] = KINDS
 ) -> None:
     """Raise QueryError if there is no such kind, or it cannot play this game so."""
     found = kinds.get(entrant.kind) or kind(entrant.kind)
@@ -110,6 +110,6 @@ def require_kind(
         raise QueryError(text, word=entrant.name) from None
 
 
-def options_of(found: Kind) -> tuple[str, ...]:
+def options_of(found: PlayerKind) -> tuple[str, ...]:
     """The names of the options of a kind of players."""
     return tuple(signature(found.sit).parameters)[2:]

@@ -23,7 +23,7 @@ ROUNDS = 10_000
 _CLOSE = 1e-9
 
 
-class Choices:
+class ChoiceCounts:
     """From whom somebody was chosen, and how often who was."""
 
     def __init__(self, names: Sequence[str]) -> None:

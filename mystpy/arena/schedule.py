@@ -10,12 +10,12 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from functools import partial
 
 from mystpy.arena.design import Tournament
-from mystpy.arena.score import Score, played
+from mystpy.arena.score import Score, play_game
 from mystpy.arena.standings import Standings
 from mystpy.processes.workers import stream
 
-Write = Callable[[Mapping[str, object]], None]
-Tell = Callable[[int, int], None]
+RowWriter = Callable[[Mapping[str, object]], None]
+ProgressReport = Callable[[int, int], None]
 
 AHEAD = 4
 """Pieces of work in hand for each process."""
@@ -23,16 +23,16 @@ _SOON = 0.5
 """Seconds that a piece takes if games are short: pieces grow until that is so."""
 
 
-def conducted(
+def run_tournament(
     tournament: Tournament,
     before: Iterable[Score],
-    write: Write,
+    write: RowWriter,
     *,
     games: int,
     until: float | None = None,
     processes: int = 1,
     cluster: str | None = None,
-    tell: Tell = lambda done, total: None,
+    tell: ProgressReport = lambda done, total: None,
 ) -> Standings:
     """What the games come to: those that were played before, and then those to come.
 
@@ -63,10 +63,10 @@ def conducted(
     return standings
 
 
-def completed(
+def replay_games(
     tournament: Tournament,
     missing: Iterable[range],
-    write: Write,
+    write: RowWriter,
     processes: int = 1,
     cluster: str | None = None,
 ) -> None:
@@ -102,7 +102,7 @@ def _played(
     cluster: str | None = None,
 ) -> Generator[Score, None, None]:
     """The games with these numbers, in order, by so many processes or on a cluster."""
-    work, pieces = partial(_piece, tournament), _Pieces(first, last)
+    work, pieces = partial(_piece, tournament), _WorkUnits(first, last)
     found = stream(work, pieces, processes, ahead=AHEAD, cluster=cluster)
     done: dict[int, list[Score]] = {}
     for start, (scores, seconds) in found:
@@ -114,7 +114,7 @@ def _played(
             yield from due
 
 
-class _Pieces(Iterator[tuple[int, range]]):
+class _WorkUnits(Iterator[tuple[int, range]]):
     """Pieces of work, by the number of their first game: as they are needed.
 
     They are one game each at first, and grow where games are short: neither waiting
@@ -141,5 +141,5 @@ def _piece(tournament: Tournament, numbers: range) -> tuple[list[Score], float]:
     """The results of some games, and the seconds they took: what processes are sent."""
     tournament.prepare()
     start = time.monotonic()
-    scores = [played(tournament.match(number)) for number in numbers]
+    scores = [play_game(tournament.match(number)) for number in numbers]
     return scores, time.monotonic() - start

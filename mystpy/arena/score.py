@@ -12,25 +12,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from mystpy.arena.confinement import Confined, require_process
-from mystpy.arena.design import Entrant, Match, Terms
+from mystpy.arena.confinement import SubprocessPlayer, require_process
+from mystpy.arena.design import Entrant, GameLimits, Match
 from mystpy.compilation import NamedTuple
 from mystpy.history.actions import EndTurn, Guess, Wrong
-from mystpy.play.belief import Belief
-from mystpy.play.referee import Bout, Fault, Sitting
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Table
-from mystpy.players.roster import KINDS, Kind
+from mystpy.play.belief import BeliefState
+from mystpy.play.game_state import GameState
+from mystpy.play.information_state import InformationState
+from mystpy.play.referee import PlayerFactory, RefereedGame, RuleViolation
+from mystpy.players.registry import KINDS, PlayerKind
 from mystpy.progress import require_duration
-from mystpy.protocol.guest import Process
-from mystpy.situations.deed import Deed
+from mystpy.protocol.remote_player import ProgramPlayer
+from mystpy.situations.event import Event
 
 
 class Score(NamedTuple):
     """What became of a game: seats are numbers, from 1 on.
 
-    `out` are those who guessed wrongly, in their order, `known` the turn in which each
-    seat could first know the pile.
+    `out` are those who guessed wrongly, in their order, `first_knowable_turn` the turn
+    in which each seat could first know the pile.
     """
 
     number: int
@@ -39,7 +39,7 @@ class Score(NamedTuple):
     out: tuple[int, ...]
     turns: int
     actions: int
-    fault: Fault | None = None
+    fault: RuleViolation | None = None
     known: tuple[int | None, ...] | None = None
 
     def ranks(self) -> list[list[int]]:
@@ -63,24 +63,24 @@ class Score(NamedTuple):
 
     def as_object(self) -> dict[str, object]:
         """The game as a line of results, without what there is nothing to tell of."""
-        told = self._asdict()
+        row = self._asdict()
         fault = self.fault
-        told["fault"] = None if fault is None else fault._asdict()
+        row["fault"] = None if fault is None else fault._asdict()
         kept = ("number", "seats", "winner", "out", "turns", "actions")
-        return {k: v for k, v in told.items() if k in kept or v is not None}
+        return {k: v for k, v in row.items() if k in kept or v is not None}
 
     @classmethod
-    def of(cls, told: Mapping[str, object]) -> Score:
+    def of(cls, row: Mapping[str, object]) -> Score:
         """The game of such a line. Raises TypeError for other lines."""
-        values = {k: tuple(v) if isinstance(v, list) else v for k, v in told.items()}
+        values = {k: tuple(v) if isinstance(v, list) else v for k, v in row.items()}
         if isinstance(fault := values.get("fault"), dict):
-            values["fault"] = Fault(**fault)
+            values["fault"] = RuleViolation(**fault)
         return cls(**values)  # type: ignore[arg-type]
 
 
-def bout_of(
-    match: Match, kinds: Mapping[str, Kind] = KINDS, *, confined: bool = False
-) -> Bout:
+def referee_game(
+    match: Match, kinds: Mapping[str, PlayerKind] = KINDS, *, confined: bool = False
+) -> RefereedGame:
     """The game of a match, before it is played.
 
     Programs have no more seconds for a message than anybody has. Other players, too,
@@ -88,80 +88,82 @@ def bout_of(
     """
     terms = match.terms
     sittings = [_sitting(one, terms, kinds, confined) for one in match.seats]
-    table = Table(match.game, match.deal)
+    table = GameState(match.game, match.deal)
     seconds = None if confined else terms.seconds
-    return Bout(table, sittings, match.streams(), most=terms.actions, seconds=seconds)
+    return RefereedGame(
+        table, sittings, match.streams(), most=terms.actions, seconds=seconds
+    )
 
 
 def _sitting(
-    entrant: Entrant, terms: Terms, kinds: Mapping[str, Kind], confined: bool
-) -> Sitting:
+    entrant: Entrant, terms: GameLimits, kinds: Mapping[str, PlayerKind], confined: bool
+) -> PlayerFactory:
     """What sits down for an entrant, with the time that it has."""
     options = dict(entrant.options)
     sit = kinds[entrant.kind].sit
-    is_program: bool = sit is Process
+    is_program: bool = sit is ProgramPlayer
     if is_program and terms.seconds is not None:
         own = options.get("seconds", terms.seconds)
         options["seconds"] = min(require_duration(own), terms.seconds)
-    made: Sitting = partial(kinds[entrant.kind].sit, **options)
+    made: PlayerFactory = partial(kinds[entrant.kind].sit, **options)
     if terms.seconds is None or is_program or not confined:
         return made
-    return partial(Confined, made, seconds=terms.seconds)
+    return partial(SubprocessPlayer, made, seconds=terms.seconds)
 
 
-def played(match: Match) -> Score:
+def play_game(match: Match) -> Score:
     """What becomes of a game; who takes too long is ended, if time is limited.
 
     Raises EngineFailed if there can be no process for those who may take too long.
     """
     if match.terms.seconds is not None:
         require_process()
-    bout = bout_of(match, confined=True)
-    bout.play()
-    return score_of(bout, match)
+    refereed_game = referee_game(match, confined=True)
+    refereed_game.play()
+    return score_of(refereed_game, match)
 
 
-def score_of(bout: Bout, match: Match) -> Score:
+def score_of(refereed_game: RefereedGame, match: Match) -> Score:
     """What became of the game."""
-    table = bout.table
+    table = refereed_game.table
     outcome = table.outcome
-    guesses = [deed for deed in table.done if deed.key[0] == Guess.name]
+    guesses = [event for event in table.done if event.key[0] == Guess.name]
     wrong = guesses[:-1] if table.won else guesses
     if table.game.generalized:
-        wrong = [deed for deed in table.done if deed.key[0] == Wrong.name]
+        wrong = [event for event in table.done if event.key[0] == Wrong.name]
     return Score(
         match.number,
         tuple(entrant.name for entrant in match.seats),
         outcome.winner if outcome else None,
-        tuple(deed.key[1] for deed in wrong),
+        tuple(event.key[1] for event in wrong),
         _turns(table.done),
         len(table.done),
-        bout.fault,
-        known(table) if match.terms.known else None,
+        refereed_game.fault,
+        first_knowable_turn(table) if match.terms.known else None,
     )
 
 
-def _turns(done: Sequence[Deed]) -> int:
+def _turns(done: Sequence[Event]) -> int:
     """How many turns were begun."""
-    ended = sum(deed.key[0] == EndTurn.name for deed in done)
+    ended = sum(event.key[0] == EndTurn.name for event in done)
     return ended + bool(done and done[-1].key[0] != EndTurn.name)
 
 
-def known(table: Table) -> tuple[int | None, ...]:
+def first_knowable_turn(table: GameState) -> tuple[int | None, ...]:
     """The turn, from 1 on, in which each player could first know the pile.
 
     None stands for those who could not before the game was over.
     """
     before = table.done[:-1] if table.won else table.done
     return tuple(
-        _known(Belief(Seen(table.game, i, table.hands[i])), before)
+        _known(BeliefState(InformationState(table.game, i, table.hands[i])), before)
         for i in range(1, table.game.p + 1)
     )
 
 
-def _known(belief: Belief, done: Sequence[Deed]) -> int | None:
-    for step, deed in enumerate(done):
+def _known(belief: BeliefState, done: Sequence[Event]) -> int | None:
+    for step, event in enumerate(done):
         if belief.pile is not None:
             return max(1, _turns(done[:step]))
-        belief = belief.then(deed)
+        belief = belief.then(event)
     return None if belief.pile is None else _turns(done)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from mystpy.arena.design import Tournament
-from mystpy.arena.ratings import Choices
+from mystpy.arena.ratings import ChoiceCounts
 from mystpy.arena.score import Score
 from mystpy.intervals import (
     LEVEL,
@@ -42,7 +42,7 @@ class Standing:
     def interval(self, watched: bool) -> Interval:
         """The interval of the share; one that may be `watched` is wider."""
         if watched:
-            return Interval(self.blocks.mean, self.watch.low, self.watch.high)
+            return Interval(self.blocks.mean, self.watch.lower, self.watch.upper)
         return share_interval(self.blocks, self.games / max(1, self.blocks.number))
 
     def as_object(self, watched: bool, rating: float) -> dict[str, object]:
@@ -79,7 +79,7 @@ class Standings:
         self.sizes = sorted({game.p for game in tournament.games})
         self.players = {name: Standing(self.sizes[-1]) for name in names}
         self.pairs = {pair: (Mean(), Watch()) for pair in combinations(names, 2)}
-        self.choices = Choices(names)
+        self.choices = ChoiceCounts(names)
         self.games = self.blocks = self.nobody = self.faults = 0
         self.rounds = Mean()
 

@@ -83,7 +83,7 @@ def _without_texts(bare: str) -> str:
     )
 
 
-def included(bare: str, path: object) -> Iterator[tuple[int, str]]:
+def included_files(bare: str, path: object) -> Iterator[tuple[int, str]]:
     """The line and the name of each file that is included."""
     found = list(_INCLUDE.finditer(bare))
     for each in found:
@@ -104,7 +104,7 @@ def program_text(paths: Iterable[Path]) -> str:
     return "\n".join(text for _, text in _each_text(paths))
 
 
-def located(complaint: str, paths: Iterable[Path]) -> str:
+def locate_complaint(complaint: str, paths: Iterable[Path]) -> str:
     """A complaint of clingo about such a program, with the file and its line."""
     found = _PLACE.match(complaint)
     if found is None:
@@ -137,6 +137,6 @@ def _program_texts(path: Path, seen: set[Path]) -> Iterator[tuple[Path, str]]:
     seen.add(real)
     text = path.read_text("utf-8")
     bare = text if is_trusted() else plain(text, path)
-    for _, name in included(bare, path):
+    for _, name in included_files(bare, path):
         yield from _program_texts(path.parent / name, seen)
     yield path, without_includes(bare)

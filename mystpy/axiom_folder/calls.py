@@ -9,7 +9,7 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from mystpy.axiom_folder.prolog_check import DRIVERS, PrologFile, checked
+from mystpy.axiom_folder.prolog_check import DRIVERS, PrologFile, check_file
 from mystpy.axiom_folder.untrusted import inside_name, refuse, refuse_include
 from mystpy.compilation import pattern
 
@@ -43,7 +43,7 @@ def require_known_calls(
         if name.startswith(_DRIVE):
             what = "it differs from the shipped driver, and drivers are programs"
             refuse(folder / name, None, what)
-        found[name] = checked(clauses[name], folder / name)
+        found[name] = check_file(clauses[name], folder / name)
     shipped = {name: text for name, text in clauses.items() if name not in found}
     loads = {name: _includes(folder, name, found, clauses) for name in clauses}
     defined = {name: _names_defined(name, text) for name, text in shipped.items()}
@@ -55,14 +55,14 @@ def require_known_calls(
                 refuse(folder / name, line, f"it defines {key}, as the drivers do")
         for entry, loaded in closures.items():
             if name in loaded:
-                there = _Defined(found, defined, loaded)
+                there = _Definitions(found, defined, loaded)
                 for call in file.calls:
                     if not there.has(call.predicate):
                         what = f"it calls {call.predicate}, which {entry} does not load"
                         refuse(folder / name, call.line, what, _HINT)
 
 
-class _Defined:
+class _Definitions:
     """What the files define that are loaded together."""
 
     def __init__(

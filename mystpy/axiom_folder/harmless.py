@@ -121,8 +121,8 @@ class _Folder(NamedTuple):
             return content.decode("utf-8")
         except UnicodeDecodeError as error:
             line = error.object[: error.start].count(b"\n") + 1
-            told = f"it is not text in UTF-8: byte {error.start}"
-            refuse(self.path / name, line, told)
+            reason = f"it is not text in UTF-8: byte {error.start}"
+            refuse(self.path / name, line, reason)
 
     def is_shipped(self, name: str, content: bytes) -> bool:
         """Whether a file is the shipped one of the same name, word for word.
@@ -150,7 +150,7 @@ def _look(path: Path, shipped: Path, stamps: tuple[Stamp, ...]) -> None:
     for name, text in texts.items():
         if name.endswith(".lp"):
             bare = asp_check.plain(text, path / name) if name in changed else text
-            for line, other in asp_check.included(bare, path / name):
+            for line, other in asp_check.included_files(bare, path / name):
                 inside = inside_name(name, other)
                 if inside is None or not inside.endswith(".lp") or inside not in texts:
                     refuse_include(path / name, line, other, inside)

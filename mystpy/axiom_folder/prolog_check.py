@@ -60,7 +60,7 @@ _HOOKS = {
 """What SWI-Prolog calls by itself where a file defines it."""
 
 
-class Called(NamedTuple):
+class PredicateCall(NamedTuple):
     """A predicate that a clause calls, such as `size/2`, and the line."""
 
     predicate: str
@@ -71,11 +71,11 @@ class PrologFile(NamedTuple):
     """What a file defines, calls and includes, with the lines."""
 
     defines: Mapping[str, int]
-    calls: tuple[Called, ...]
+    calls: tuple[PredicateCall, ...]
     includes: tuple[tuple[int, str], ...]
 
 
-def checked(text: str, path: object) -> PrologFile:
+def check_file(text: str, path: object) -> PrologFile:
     """What a file says. Raises Untrusted for a clause that is refused."""
     reading = _Reading(path)
     for clause in read_clauses(text, path):
@@ -89,7 +89,7 @@ class _Reading:
     def __init__(self, path: object) -> None:
         self.path = path
         self.defines: dict[str, int] = {}
-        self.calls: list[Called] = []
+        self.calls: list[PredicateCall] = []
         self.includes: list[tuple[int, str]] = []
 
     def refuse(self, term: Term, reason: str) -> NoReturn:
@@ -152,7 +152,7 @@ class _Reading:
             return "/".join(self.file_name(arg) for arg in term.args)
         return self.refuse(term, "an include names a file of this folder")
 
-    def goals(self, term: Term, more: int) -> Iterator[Called]:
+    def goals(self, term: Term, more: int) -> Iterator[PredicateCall]:
         """What a goal calls, if it is called with so many arguments more."""
         if term.kind == "variable":
             self.refuse(term, f"{term.name} is called, whatever it is by then")
@@ -171,7 +171,7 @@ class _Reading:
         elif key in _GOALS:
             self.refuse(term, f"{term.name} is called with arguments that are not here")
         elif key not in PURE:
-            yield Called(key, term.line)
+            yield PredicateCall(key, term.line)
 
 
 def key_of(term: Term) -> str:

@@ -171,7 +171,7 @@ class _Clause:
         token = self.take()
         if token.calls and token.kind in ("name", "quoted", "symbol"):
             self.take("(")
-            args = self.listed(")")
+            args = self.read_list(")")
             return Term("compound", _name(token), args, token.line), 0
         if token.text in _PREFIX and token.kind != "quoted" and self.begins():
             priority, right = _PREFIX[token.text]
@@ -218,9 +218,9 @@ class _Clause:
         if after is not None and after.text == "]":
             self.at += 1
             return Term("name", "[]", (), token.line)
-        return Term("compound", "[|]", self.listed("]"), token.line)
+        return Term("compound", "[|]", self.read_list("]"), token.line)
 
-    def listed(self, closing: str) -> tuple[Term, ...]:
+    def read_list(self, closing: str) -> tuple[Term, ...]:
         """Terms with commas between them, and what closes them."""
         found, tail = [self.upto(999)], False
         while (token := self.take()).text != closing:

@@ -12,14 +12,14 @@ HINT = "if you know who wrote these files, and what they do, add --trust"
 SYNTAX = "correct it; what only SWI-Prolog itself can read is loaded with --trust"
 
 
-class Untrusted(AxiomError):
+class UntrustedAxioms(AxiomError):
     """A file of axioms could do more than define predicates, or cannot be read."""
 
 
 def refuse(path: object, line: int | None, reason: str, hint: str = HINT) -> NoReturn:
     """Raise the error for a line of a file, or for the whole file."""
     place = path if line is None else f"{path}:{line}"
-    raise Untrusted(f"{place}: {reason}", hint=hint)
+    raise UntrustedAxioms(f"{place}: {reason}", hint=hint)
 
 
 def inside_name(name: str, other: str) -> str | None:

@@ -50,7 +50,7 @@ def json_wanted(words: Sequence[str]) -> bool:
     return "--format=json" in words or ("--format", "json") in pairwise(words)
 
 
-class Answers:
+class AnswerOutput:
     """The answers to several questions, and what the program ends with after them."""
 
     def __init__(self, form: str) -> None:

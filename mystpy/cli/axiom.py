@@ -11,7 +11,7 @@ from mystpy.cli.answers import json_line
 from mystpy.cli.options import format_option
 from mystpy.cli.status import YES
 from mystpy.coq.formulas import coq_blocks
-from mystpy.register import Row, register
+from mystpy.register import RegisterRow, register
 from mystpy.show import json, text
 
 
@@ -42,7 +42,7 @@ def command(label: str | None, form: str) -> int:
     return YES
 
 
-def _shown(row: Row, form: str) -> str:
+def _shown(row: RegisterRow, form: str) -> str:
     if form == "latex":
         return row.latex
     texts = {

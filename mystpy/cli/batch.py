@@ -12,8 +12,8 @@ import click
 
 from mystpy.axiom_folder import is_trusted
 from mystpy.cli.options import engine_option, seconds_option
-from mystpy.cli.packages.answering.time_limit import TriedWork, undecided
-from mystpy.cli.running.limit import TimeUp, within
+from mystpy.cli.packages.answering.time_limit import TriedWork, undecided_error
+from mystpy.cli.running.limit import TimeLimitReached, within
 from mystpy.cli.running.signals import piped_in
 from mystpy.cli.status import YES
 from mystpy.compilation import replace
@@ -29,7 +29,7 @@ from mystpy.language.read import parse_formula
 from mystpy.progress import heard_by
 from mystpy.questions.knowledge import ask, know, know_common, know_that
 from mystpy.questions.legality import ending, legal, possible
-from mystpy.questions.patterns import expanded
+from mystpy.questions.patterns import expand_patterns
 from mystpy.questions.why import why
 from mystpy.show import json
 from mystpy.show.why import reasons
@@ -73,11 +73,11 @@ def command(engine: str, seconds: float | None) -> int:
         if isinstance(line, QueryError):
             click.echo(json.line({"id": None, **json.error(line)}))
         elif line.strip():
-            click.echo(json.line(answered(line, engine, seconds)))
+            click.echo(json.line(answer_line(line, engine, seconds)))
     return YES
 
 
-def answered(line: bytes, engine: str, seconds: float | None = None) -> json.Object:
+def answer_line(line: bytes, engine: str, seconds: float | None = None) -> json.Object:
     """The answer to one line, with its `id`; an error is an answer too."""
 
     def last_word(error: MystError) -> None:
@@ -93,9 +93,9 @@ def answered(line: bytes, engine: str, seconds: float | None = None) -> json.Obj
             under = theory_keys()
             with heard_by(tried), within(seconds, last_word):
                 answer = _answer(question, get_engine(engine))
-    except TimeUp as error:
+    except TimeLimitReached as error:
         late = _is_about_package(question) and seconds is not None
-        answer = json.error(undecided(seconds or 0, tried) if late else error)
+        answer = json.error(undecided_error(seconds or 0, tried) if late else error)
     except MystError as error:
         answer = json.error(error)
     except Exception as error:
@@ -183,18 +183,18 @@ def _legal(_question: Question, history: History, engine: Engine) -> json.Object
 
 def _poss(question: Question, history: History, engine: Engine) -> json.Object:
     found = possible(history, engine)
-    every = expanded(found, history.game) if _flag(question, "all") else found
+    every = expand_patterns(found, history.game) if _flag(question, "all") else found
     over = None if found else ending(history, engine)
     return json.possible(every, history.game, over)
 
 
 def _ask(question: Question, history: History, engine: Engine) -> json.Object:
-    told = question.get("announce", [])
-    if not isinstance(told, list):
-        raise QueryError(f"announce is {told!r}, not a list of formulas")
-    announced = [_formula(text, history, "announce") for text in told]
+    announcements = question.get("announce", [])
+    if not isinstance(announcements, list):
+        raise QueryError(f"announce is {announcements!r}, not a list of formulas")
+    announced = [_formula(text, history, "announce") for text in announcements]
     formula = _formula(_needed(question, "formula"), history)
-    return json.asked(ask(history, formula, engine, announced), history.game)
+    return json.ask_result(ask(history, formula, engine, announced), history.game)
 
 
 def _formula(text: object, history: History, key: str = "formula") -> Formula:

@@ -11,13 +11,13 @@ import click
 from mystpy.cli.running.signals import INTERRUPTED
 from mystpy.cli.status import NO, OPEN, YES
 from mystpy.cli.verdicts import budget_of, let_ctrl_c_through, progress
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.errors import QueryError
 from mystpy.show import json
 from mystpy.show import theorem as show
 from mystpy.theories import edited_theory, theory_keys
-from mystpy.theses.comparison import Compared, compared
-from mystpy.theses.report import Settled, settled_object
+from mystpy.theses.comparison import ComparedResult, compare_axioms
+from mystpy.theses.report import SettledStatement, settled_object
 from mystpy.theses.statement import Statement
 
 _WRITTEN = {"files": "file", "shown": "show"}
@@ -44,11 +44,11 @@ def tell_changed(
             )
     let_ctrl_c_through()
     budget = budget_of(given, None)
-    found: list[tuple[Statement, Compared]] = []
+    found: list[tuple[Statement, ComparedResult]] = []
     try:
         for stated in choice:
             progress.name = stated.id
-            found.append((stated, compared(stated, budget)))
+            found.append((stated, compare_axioms(stated, budget)))
             _tell(*found[-1], form)
     except KeyboardInterrupt:
         click.echo(f"mystpy: interrupted after {len(found)} of {len(choice)}", err=True)
@@ -61,7 +61,7 @@ def tell_changed(
     return OPEN if any(result.undecided for result in each) else YES
 
 
-def _tell(stated: Statement, result: Compared, form: str) -> None:
+def _tell(stated: Statement, result: ComparedResult, form: str) -> None:
     """Print a statement whose verdict differs, or that was not settled here."""
     if not (result.changed or result.undecided):
         return
@@ -73,22 +73,22 @@ def _tell(stated: Statement, result: Compared, form: str) -> None:
         _print([f"{stated.id}  {stated.place}  not settled", f"  {why}"])
     else:
         before = f"  {result.shipped.verdict} of the shipped axioms"
-        first, *rest = show.settled(_settled(stated, result))
+        first, *rest = show.verdict_lines(_settled(stated, result))
         _print([first, before, *rest])
 
 
-def _settled(stated: Statement, result: Compared) -> Settled:
-    found = result.here or Finding.open(stated.formal, result.refused)
+def _settled(stated: Statement, result: ComparedResult) -> SettledStatement:
+    found = result.here or Result.open(stated.formal, result.refused)
     said = stated.id, stated.place, stated.says, stated.formal
-    return Settled(*said, found, result.seconds, stated.chapter, stated.weight)
+    return SettledStatement(*said, found, result.seconds, stated.chapter, stated.weight)
 
 
-def _object(stated: Statement, result: Compared) -> dict[str, object]:
+def _object(stated: Statement, result: ComparedResult) -> dict[str, object]:
     here = settled_object(_settled(stated, result))
     return {**here, "shipped": str(result.shipped.verdict)}
 
 
-def _summary(found: Sequence[tuple[Statement, Compared]], form: str) -> None:
+def _summary(found: Sequence[tuple[Statement, ComparedResult]], form: str) -> None:
     """Say how many differ, and which rest on Coq for the shipped axioms only."""
     changed = [x for _, x in found if x.changed]
     undecided = [x for _, x in found if x.undecided]

@@ -20,7 +20,7 @@ from mystpy.files.toml import toml_table
 from mystpy.game.game import Game
 from mystpy.game.table import edition_names
 from mystpy.history.history import History
-from mystpy.questions.query import Changes, Query, load_query
+from mystpy.questions.query import Query, QueryChanges, load_query
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -138,7 +138,7 @@ def query_of(
     Besides a text the others say what would be if: another game, a hand in place of
     its own, actions that follow. Raises QueryError if there is neither text nor game.
     """
-    changes = Changes(
+    changes = QueryChanges(
         None if game is None else read_game(game),
         _read_hands(hands),
         "\n".join(actions),

@@ -14,7 +14,7 @@ from mystpy.cli.solver import require_files, write_files
 from mystpy.cli.solving.check import check_file
 from mystpy.cli.solving.many_games import sweep
 from mystpy.cli.solving.profiles import settle
-from mystpy.cli.solving.strategies import described
+from mystpy.cli.solving.strategies import describe_strategies
 from mystpy.cli.solving.turns import bounds_of, closest, run_of
 from mystpy.cli.status import OPEN, YES
 from mystpy.errors import QueryError
@@ -23,8 +23,8 @@ from mystpy.theories import theory_keys
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game
-    from mystpy.solve.equilibria.description import Description
-    from mystpy.solve.extensive.enclosure import Enclosure
+    from mystpy.solve.equilibria.description import PlanDescription
+    from mystpy.solve.extensive.value_bounds import ValueBounds
     from mystpy.solve.runs.approach import Run
 
 
@@ -206,23 +206,23 @@ def _solve(
     options["whole"] |= efg is not None and not _restricted(options)
     run = run_of([game], **options)
 
-    def say(best: Enclosure, *more: Any) -> None:
+    def say(best: ValueBounds, *more: Any) -> None:
         if "-" not in (certificate, efg):
             _say(form, best, run, time.monotonic() - start, *more)
         elif run.reduced:
             # Standard output is the certificate alone.
             click.echo("\n".join(reduction_lines(run)), err=True)
 
-    def end(best: Enclosure) -> None:
+    def end(best: ValueBounds) -> None:
         say(best)
         write_files(best, certificate, None)
 
     best = closest(bounds_of(game, run, resume), seconds, end)
-    told: Sequence[Description] = ()
+    report: Sequence[PlanDescription] = ()
     if words or spans:
         left = None if seconds is None else start + seconds - time.monotonic()
-        best, told = described(best, left, end, every=spans)
-    say(best, told, strategies)
+        best, report = describe_strategies(best, left, end, every=spans)
+    say(best, report, strategies)
     write_files(best, certificate, efg)
     return OPEN if best.value is None else YES
 
@@ -234,28 +234,28 @@ def _restricted(options: Mapping[str, Any]) -> bool:
 
 def _say(
     form: str,
-    enclosure: Enclosure,
+    bounds: ValueBounds,
     run: Run,
     seconds: float,
-    described: Sequence[Description] = (),
+    described: Sequence[PlanDescription] = (),
     plans: bool = False,
 ) -> None:
     from mystpy.show import worth
 
-    game = enclosure.game
+    game = bounds.game
     if form == "json":
-        told = worth.enclosure_object(enclosure, seconds, worth.method(run.rounds))
-        told |= worth.reduction_keys(run)
+        report = worth.enclosure_object(bounds, seconds, worth.method(run.rounds))
+        report |= worth.reduction_keys(run)
         if described:
             objects = [worth.description_object(d, game) for d in described]
-            told["strategies"] = objects
-        click.echo(json.line({**told, **theory_keys()}))
+            report["strategies"] = objects
+        click.echo(json.line({**report, **theory_keys()}))
         return
-    lines = worth.enclosure_lines(enclosure), worth.gap_lines(enclosure, run)
+    lines = worth.enclosure_lines(bounds), worth.gap_lines(bounds, run)
     for line in (*chain.from_iterable(lines), *worth.reduction_lines(run)):
         click.echo(line)
     for one in described:
         for line in worth.description_lines(one, game):
             click.echo(line)
     if plans:
-        click.echo("\n".join(worth.strategy_lines(enclosure)))
+        click.echo("\n".join(worth.strategy_lines(bounds)))

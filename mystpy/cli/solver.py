@@ -19,7 +19,7 @@ from mystpy.files.whole import whole_file
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from mystpy.solve.extensive.enclosure import Enclosure
+    from mystpy.solve.extensive.value_bounds import ValueBounds
 
 
 def require_files(certificate: str | None, efg: str | None, resume: str | None) -> None:
@@ -43,7 +43,7 @@ def require_files(certificate: str | None, efg: str | None, resume: str | None) 
         seen[place] = option
 
 
-def write_files(best: Enclosure, certificate: str | None, efg: str | None) -> None:
+def write_files(best: ValueBounds, certificate: str | None, efg: str | None) -> None:
     """Write what others are to read: the strategies, the tree; - is standard output."""
     from mystpy.solve.extensive import certificate as certificates
     from mystpy.solve.trees import gambit
@@ -59,10 +59,10 @@ def write_files(best: Enclosure, certificate: str | None, efg: str | None) -> No
                 write(f"{line}\n")
 
 
-def write_certificate(told: Mapping[str, Any], name: str) -> None:
+def write_certificate(document: Mapping[str, Any], name: str) -> None:
     """Write a certificate as a line of JSON; - is standard output."""
     with _opened(name) as write:
-        write(f"{json.dumps(told)}\n")
+        write(f"{json.dumps(document)}\n")
 
 
 @contextmanager

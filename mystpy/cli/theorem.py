@@ -25,7 +25,7 @@ from mystpy.errors import QueryError
 from mystpy.files.table import TomlFile
 from mystpy.show import theorem as show
 from mystpy.theses.bench import statement
-from mystpy.theses.choice import chosen, counted, recorded
+from mystpy.theses.choice import choose_statements, count_statements, recorded_verdicts
 from mystpy.theses.statement import Statement
 
 
@@ -178,14 +178,14 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
 
 def _proofs(given: dict[str, Any]) -> int:
     """Write problems and proofs, or check proofs that were written."""
-    from mystpy.conjectures.prover.files import checked, write
+    from mystpy.conjectures.prover.files import check_proofs, write
     from mystpy.conjectures.prover.obligations import support
 
     if given["tptp"] is not None:
         for path in write(given["tptp"], support()):
             click.echo(f"written: {path}", err=True)
     if given["proofs"] is not None:
-        for path, steps in checked(given["proofs"]):
+        for path, steps in check_proofs(given["proofs"]):
             click.echo(f"{path.stem}: {steps} steps, each of which follows")
     return YES
 
@@ -202,9 +202,12 @@ def _conjectures(given: dict[str, Any]) -> list[Conjecture]:
         options = {key: given[key] for key in ("of", "depth", "moves")}
         options["form"] = given["said"]
         said = {key: _agreed(key, word, options[key]) for key, word in heading.items()}
-        told = options | said
-        row: dict[str, object] = {told.pop("form") or "always": text, "games": games}
-        row |= {key: value for key, value in told.items() if value is not None}
+        settings = options | said
+        row: dict[str, object] = {
+            settings.pop("form") or "always": text,
+            "games": games,
+        }
+        row |= {key: value for key, value in settings.items() if value is not None}
         found.append(read_conjecture(row, TomlFile("", "--say")))
     return found
 
@@ -245,18 +248,18 @@ def _choice(
     if names:
         return tuple(map(statement, names))
     if every or filtered:
-        found = chosen(given["chapters"], given["search"])
+        found = choose_statements(given["chapters"], given["search"])
         if not found:
             click.echo("mystpy: no statement is like that", err=True)
         return found
-    return chosen(()) if given["changed"] else ()
+    return choose_statements(()) if given["changed"] else ()
 
 
 def _recorded(choice: Sequence[Statement], given: dict[str, Any], form: str) -> int:
     """The statements that have a verdict on a recorded page."""
     from mystpy.cli.verdicts import status_of
 
-    verdicts, day = recorded(given["page"])
+    verdicts, day = recorded_verdicts(given["page"])
     click.echo(
         f"mystpy: recorded on {day} in {given['page']}, not settled now", err=True
     )
@@ -271,7 +274,7 @@ def _list(found: Sequence[Statement], form: str) -> None:
         for each in found:
             click.echo(json_line(show.formal_object(each)))
     else:
-        for line in show.listed(found):
+        for line in show.statement_lines(found):
             click.echo(line)
 
 
@@ -284,12 +287,14 @@ def _show(
     """Show the statements: their number, those that are chosen, or their formulas."""
     filtered = bool(given["chapters"] or given["search"])
     if form == "json" or (filtered and not given["shown"]):
-        _list(choice or (() if filtered or conjectures else chosen(())), form)
+        _list(
+            choice or (() if filtered or conjectures else choose_statements(())), form
+        )
     elif choice:
         for each in choice:
             click.echo("\n".join(show.formal(each)))
     elif not conjectures:
-        click.echo("\n".join(show.summary(counted(chosen(())))))
+        click.echo("\n".join(show.summary(count_statements(choose_statements(())))))
     for conjecture in conjectures:
         click.echo(f"{conjecture.name}\n  {statement_of(conjecture)}")
     return YES

@@ -21,18 +21,18 @@ from mystpy.compilation import dataclass
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.file import as_expected
-from mystpy.conjectures.outcomes import fresh, reused
+from mystpy.conjectures.outcomes import fresh, reuse_count
 from mystpy.conjectures.results import Results
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.errors import EnginesDisagree, QueryError
 from mystpy.show import json
 from mystpy.show import theorem as show
 from mystpy.theories import theory_keys
-from mystpy.theses.bench import by_coq, settle, timed
-from mystpy.theses.choice import unchanged, with_fingerprints
+from mystpy.theses.bench import by_coq, settle, timed_check
+from mystpy.theses.choice import unchanged_rows, with_fingerprints
 from mystpy.theses.page import Row, tally
 from mystpy.theses.report import (
-    Settled,
+    SettledStatement,
     queries,
     settled_object,
     write_queries,
@@ -73,7 +73,7 @@ def budget_of(given: Mapping[str, Any], results: Results | None) -> Budget:
         processes=given["processes"] or os.cpu_count() or 1,
         scope="sample" if given["sample"] else "full",
         progress=progress,
-        tell=lambda text: click.echo(f"mystpy: {text}", err=True),
+        report_progress=lambda text: click.echo(f"mystpy: {text}", err=True),
         results={} if results is None else results,
     )
 
@@ -86,14 +86,14 @@ def _settle(
     given: Mapping[str, Any],
 ) -> int:
     let_ctrl_c_through()
-    kept = unchanged(given["report"]) if given["changed"] else {}
+    kept = unchanged_rows(given["report"]) if given["changed"] else {}
     left = [each for each in choice if each.id not in kept]
-    done: list[Settled] = []
+    done: list[SettledStatement] = []
     agreed, cross_check = True, given["cross_check"]
     printer = _Printer(form, given["verdict"] is None, cross_check)
     try:
         for settled, conjecture in _settled(left, conjectures, budget, printer):
-            if given["verdict"] not in (None, settled.finding.verdict.lower()):
+            if given["verdict"] not in (None, settled.result.verdict.lower()):
                 continue
             done.append(settled)
             printer.show(settled)
@@ -119,7 +119,7 @@ def _settle(
 
 
 def _tell(
-    choice: Sequence[Statement], done: Sequence[Settled], rows: Sequence[Row]
+    choice: Sequence[Statement], done: Sequence[SettledStatement], rows: Sequence[Row]
 ) -> None:
     """Print how many verdicts there are, and how many prover outcomes were reused."""
     if len(choice) > 1:
@@ -159,17 +159,17 @@ class _Printer:
 
     def announce(self, stated: Statement) -> None:
         """Print the verdict of Coq about a statement, if there is one."""
-        finding = by_coq(stated) if self.early and self.form == "text" else None
-        if finding is not None:
-            self._print(show.proved_by_coq(stated, finding))
+        result = by_coq(stated) if self.early and self.form == "text" else None
+        if result is not None:
+            self._print(show.proved_by_coq(stated, result))
             self.announced = stated.id
 
-    def show(self, settled: Settled) -> None:
+    def show(self, settled: SettledStatement) -> None:
         """Print a verdict, or the rest of it."""
         if self.form == "json":
             self._print([json.line({**settled_object(settled), **theory_keys()})])
         elif settled.id != self.announced:
-            self._print(show.settled(settled))
+            self._print(show.verdict_lines(settled))
         elif self.cross_check:
             self._print(show.cross_check(settled))
         self.announced = ""
@@ -180,32 +180,34 @@ class _Printer:
         sys.stdout.flush()
 
 
-def _is_expected(settled: Settled, conjecture: Conjecture | None, form: str) -> bool:
+def _is_expected(
+    settled: SettledStatement, conjecture: Conjecture | None, form: str
+) -> bool:
     """Return whether a verdict is the one that its file expects; print it if not."""
-    if conjecture is None or as_expected(conjecture, settled.finding.verdict):
+    if conjecture is None or as_expected(conjecture, settled.result.verdict):
         return True
     click.echo(f"  but {conjecture.expect} was expected", err=form == "json")
     return False
 
 
-def _save(folder: Path, settled: Settled) -> None:
+def _save(folder: Path, settled: SettledStatement) -> None:
     """Write the counterexamples that replay, and tell of those that do not."""
     for path in write_queries(folder, settled):
         click.echo(f"  written: {path}", err=True)
-    written, main = queries(settled), settled.finding
+    written, main = queries(settled), settled.result
     reads = enumerate((main, *(read for _, read in main.readings)))
-    for k, finding in reads:
+    for k, result in reads:
         name = f"{settled.id}-reading-{k}" if k else settled.id
-        if finding.counterexample is not None and name not in written:
+        if result.counterexample is not None and name not in written:
             text = f"the counterexample of {name} has values, and no history"
             click.echo(f"  nothing to replay: {text}", err=True)
-            _tell_solver(finding)
+            _tell_solver(result)
 
 
-def _tell_solver(finding: Finding) -> None:
+def _tell_solver(result: Result) -> None:
     """With what command a game whose value refutes a statement is solved."""
-    game = (finding.counterexample or {}).get("game")
-    solved = finding.method.startswith(("game tree", "linear programmes"))
+    game = (result.counterexample or {}).get("game")
+    solved = result.method.startswith(("game tree", "linear programmes"))
     if solved and isinstance(game, Mapping) and game["rules"] in ("myst", "cards"):
         words = f"mystpy solve --game '{json.line(game)}'"
         click.echo(f"  what it is worth:  {words}", err=True)
@@ -217,41 +219,43 @@ def _settled(
     conjectures: Sequence[Conjecture],
     budget: Budget,
     printer: _Printer,
-) -> Iterator[tuple[Settled, Conjecture | None]]:
+) -> Iterator[tuple[SettledStatement, Conjecture | None]]:
     for each in choice:
         progress.name = each.id
         printer.announce(each)
-        before = reused()
+        before = reuse_count()
         proof = None if printer.cross_check else by_coq(each)
-        finding, seconds = settle(each, budget) if proof is None else (proof, 0.0)
+        result, seconds = settle(each, budget) if proof is None else (proof, 0.0)
         said = each.id, each.place, each.says, each.formal
-        about = each.chapter, each.weight, reused() - before
-        yield Settled(*said, finding, seconds, *about), None
-        _require_agreement(each, finding)
+        about = each.chapter, each.weight, reuse_count() - before
+        yield SettledStatement(*said, result, seconds, *about), None
+        _require_agreement(each, result)
     for conjecture in conjectures:
         from mystpy.conjectures.settle.settle import settle as settle_conjecture
 
         text = f"{conjecture.form}: {' '.join(conjecture.text.split())}"
         progress.name = conjecture.name
         settled = partial(settle_conjecture, conjecture, budget)
-        before = reused()
-        finding, seconds = timed(settled, text, budget)
-        kept = reused() - before
+        before = reuse_count()
+        result, seconds = timed_check(settled, text, budget)
+        kept = reuse_count() - before
         place, says = conjecture.source or "", conjecture.title or text
         yield (
-            Settled(conjecture.name, place, says, text, finding, seconds, kept=kept),
+            SettledStatement(
+                conjecture.name, place, says, text, result, seconds, kept=kept
+            ),
             conjecture,
         )
 
 
-def _require_agreement(stated: Statement, finding: Finding) -> None:
+def _require_agreement(stated: Statement, result: Result) -> None:
     """Raise EnginesDisagree if Coq proves a statement that was found to be false."""
     theorem = by_coq(stated)
-    refuted = finding.verdict in (Verdict.FALSE, Verdict.MISPRINTED)
+    refuted = result.verdict in (Verdict.FALSE, Verdict.MISPRINTED)
     if theorem is not None and refuted:
         raise EnginesDisagree(
             f"{theorem.method} proves {stated.id}, but the cross-check of mystpy says"
-            f" {finding.verdict}",
+            f" {result.verdict}",
             hint="compare the counterexample with the theorem of Coq",
         )
 

@@ -24,7 +24,7 @@ else:
 _METHODS = ("finditer", "findall", "fullmatch", "match", "search", "split", "sub")
 
 
-class LatePattern:
+class LazyPattern:
     """A regular expression with the methods of `re.Pattern`, compiled on first use."""
 
     def __init__(self, text: str, flags: int = 0) -> None:
@@ -42,6 +42,6 @@ class LatePattern:
 
 
 if not TYPE_CHECKING:
-    pattern = LatePattern
+    pattern = LazyPattern
 
 __all__ = ["NamedTuple", "dataclass", "field", "pattern", "replace"]

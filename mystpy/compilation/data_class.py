@@ -33,7 +33,7 @@ def data_class(
         raise TypeError(f"{cls.__name__} is frozen and says how fields are changed")
     found = body.get("__hash__", MISSING)
     if eq and (found is MISSING or (found is None and "__eq__" in body)):
-        added["__hash__"] = LateMethod(record, "__hash__") if frozen else None
+        added["__hash__"] = LazyMethod(record, "__hash__") if frozen else None
     if slots:
         record.cls = _with_slots(cls, record.fields, added)
         return record.cls
@@ -52,15 +52,15 @@ def _attributes(record: RecordFields) -> dict[str, object]:
     order = (x.name for x in record.fields.values() if x.init and not x.kw_only)
     found: dict[str, object] = {
         "__record__": record,
-        "__dataclass_fields__": LateDescription(record, "__dataclass_fields__"),
-        "__dataclass_params__": LateDescription(record, "__dataclass_params__"),
+        "__dataclass_fields__": LazyDescription(record, "__dataclass_fields__"),
+        "__dataclass_params__": LazyDescription(record, "__dataclass_params__"),
         "__match_args__": tuple(order),
-        "__init__": LateMethod(record, "__init__"),
-        "__repr__": LateMethod(record, "__repr__"),
+        "__init__": LazyMethod(record, "__init__"),
+        "__repr__": LazyMethod(record, "__repr__"),
         "__replace__": replace,
     }
     if record.has_eq:
-        found["__eq__"] = LateMethod(record, "__eq__")
+        found["__eq__"] = LazyMethod(record, "__eq__")
     if record.frozen:
         found |= _frozen(record)
         if record.slots:
@@ -156,7 +156,7 @@ def replace(self: Any, /, **changes: object) -> Any:
     return self.__class__(**changes)
 
 
-class LateMethod:
+class LazyMethod:
     """A method that is compiled, and put into its class, when it is looked up.
 
     Nobody is given anything but the compiled one, so that its signature is to be seen.
@@ -175,7 +175,7 @@ class LateMethod:
         return method if instance is None else method.__get__(instance)
 
 
-class LateDescription:
+class LazyDescription:
     """What `dataclasses` looks for in a class."""
 
     __slots__ = ("name", "record")

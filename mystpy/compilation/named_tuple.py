@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from mystpy.compilation.record_fields import compiled
+from mystpy.compilation.record_fields import make_method
 
 try:
     from _collections import _tuplegetter as _item  # type: ignore[import-not-found]
@@ -62,11 +62,11 @@ class _Declaration(type):
         for index, each in enumerate(names):
             body[each] = _item(index, f"Alias for field number {index}")
         body |= {"__slots__": (), "_fields": names, "__match_args__": names}
-        body |= {"_field_defaults": defaults, "__new__": _LateNew()}
+        body |= {"_field_defaults": defaults, "__new__": _LazyNew()}
         return type(name, (_Named, *bases[1:]), body)
 
 
-class _LateNew:
+class _LazyNew:
     """The `__new__` of a named tuple, which is compiled when it is looked up."""
 
     __slots__ = ("cls",)
@@ -76,7 +76,7 @@ class _LateNew:
 
     def __get__(self, instance: object, owner: type[Any] | None = None) -> Any:
         cls = self.cls
-        method = compiled(_new(cls._fields, cls._field_defaults), "__new__", cls, {
+        method = make_method(_new(cls._fields, cls._field_defaults), "__new__", cls, {
             "__record_defaults": cls._field_defaults,
             "__record_make": tuple.__new__,
         })  # fmt: skip

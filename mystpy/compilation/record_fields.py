@@ -102,7 +102,7 @@ class RecordFields:
             scope[f"factory_{each.name}"] = each.factory
             scope[f"slot_{each.name}"] = getattr(self.cls, each.name, None)
         scope = {f"__record_{each}": value for each, value in scope.items()}
-        method = compiled(_TEXTS[name](self), name, self.cls, scope)
+        method = make_method(_TEXTS[name](self), name, self.cls, scope)
         if name == "__init__":
             types = {x.name: x.type for x in self._parameters()}
             method.__annotations__ = {**types, "return": None}
@@ -176,7 +176,7 @@ _TEXTS: Mapping[str, Callable[[RecordFields], str]] = {
 }
 
 
-def compiled(
+def make_method(
     text: str, name: str, cls: type[Any], scope: Mapping[str, object]
 ) -> Method:
     """Compile a method of a class, from a text that uses further names.

@@ -12,7 +12,7 @@ from mystpy.compilation import dataclass, field
 Scope = Literal["sample", "full"]
 
 
-class Stopped(Exception):
+class CheckStopped(Exception):
     """The time is up: what the check has found so far is all there will be."""
 
 
@@ -30,18 +30,18 @@ class Budget:
 
     `seconds` is None for as long as it takes. `scope` is "sample" for a few seconds'
     work that could still come out either way, "full" for the whole range. `progress` is
-    called with the work done and the whole of it, `tell` with what is worth to be said
-    before long work begins. `results` keeps what finished pieces of work found, JSON
-    values by key, so that an interrupted check can be resumed; `unfinished` keeps what
-    other pieces had found when the time was up. If Coq has `proved` what is checked, no
-    counterexample is sought before provers run.
+    called with the work done and the whole of it, `report_progress` with what is worth
+    to be said before long work begins. `results` keeps what finished pieces of work
+    found, JSON values by key, so that an interrupted check can be resumed; `unfinished`
+    keeps what other pieces had found when the time was up. If Coq has `proved` what is
+    checked, no counterexample is sought before provers run.
     """
 
     seconds: float | None = None
     processes: int = field(default_factory=lambda: os.cpu_count() or 1)
     scope: Scope = "full"
     progress: Callable[[int, int], None] = _silent
-    tell: Callable[[str], None] = _unheard
+    report_progress: Callable[[str], None] = _unheard
     results: MutableMapping[str, object] = field(default_factory=dict)
     unfinished: MutableMapping[str, object] = field(default_factory=dict)
     started: float = field(default_factory=time.monotonic)
@@ -62,7 +62,7 @@ class Budget:
         """Go on, or raise Stopped because the time is up."""
         left = self.left()
         if left is not None and left <= 0:
-            raise Stopped
+            raise CheckStopped
 
     def once(self, key: str, work: Callable[[], object]) -> object:
         """What `work` finds, or found in an earlier run: a JSON value by its key."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from mystpy.compilation import dataclass, pattern, replace
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.language.atoms import Falsity
@@ -81,7 +81,7 @@ class Conjecture:
         return any(game.changed for game in self.games)
 
 
-def judged(
+def judge_result(
     conjecture: Conjecture,
     query: Mapping[str, object] | None,
     *,
@@ -91,7 +91,7 @@ def judged(
     scope: Mapping[str, object] | None = None,
     note: str | None = None,
     ended: int = 0,
-) -> Finding:
+) -> Result:
     """The finding of a check that has ended; a counterexample is asked of engines.
 
     Where there was no instance but some were `ended`, it holds since its premises are
@@ -101,7 +101,7 @@ def judged(
         from mystpy.conjectures.replay.premises import replay_note  # slow to load
 
         note = replay_note(conjecture.node, query)
-    found = Finding.judged(
+    found = Result.judged(
         query,
         proves=proves,
         statement=statement_of(conjecture),

@@ -83,7 +83,7 @@ def read_conjecture(row: Table, file: TomlFile, games: object = None) -> Conject
         assert found.node, "the formula can be read"
         return found
 
-    return file.told(read)
+    return file.with_location(read)
 
 
 def _said(row: Table, file: TomlFile) -> tuple[Form, str, int | None]:

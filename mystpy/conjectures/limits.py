@@ -8,7 +8,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.language.nodes import CountOver, Formula, Quantified
-from mystpy.language.numbers import OfVariable
+from mystpy.language.numbers import Binder
 from mystpy.language.subformulas import children, walk
 from mystpy.thresholds import MAX_CHOICES_SWEPT, MAX_DEALS_SWEPT
 
@@ -29,7 +29,7 @@ def too_large(node: Formula, games: Sequence[Game]) -> tuple[Game, ...]:
     )
 
 
-def named(game: Game) -> str:
+def game_label(game: Game) -> str:
     """A game in a few words: the constants by their names."""
     return " ".join(f"{key}={value}" for key, value in game.to_dict().items())
 
@@ -46,7 +46,7 @@ def refuse_empty(node: Formula, game: Game) -> None:
             nothing = over == ()
             if nothing or (isinstance(over, str) and empty.get(over)):
                 raise QueryError(
-                    f"{part.var} ranges over nothing in {named(game)},"
+                    f"{part.var} ranges over nothing in {game_label(game)},"
                     " so nothing would be said",
                     hint="leave that game out, or the quantifier",
                 )
@@ -71,7 +71,7 @@ def refuse_endless(node: Formula, games: Sequence[Game], budget: Budget) -> None
 def choices(node: Formula, game: Game) -> int:
     """How many choices the nested quantifiers of a formula have, at most."""
     below = max((choices(child, game) for child in children(node)), default=1)
-    if not isinstance(node, OfVariable):
+    if not isinstance(node, Binder):
         return below
     sizes = {
         "players": game.p,

@@ -22,7 +22,7 @@ from pathlib import Path
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.axioms import axioms_dir, fingerprint, text_hash
 from mystpy.compilation import NamedTuple, dataclass
-from mystpy.engines.diagram.cache import cache_dir
+from mystpy.engines.transition_system.cache import cache_dir
 from mystpy.files.keyed_rows import KeyedRows
 from mystpy.files.rows import are_texts, is_text
 
@@ -68,8 +68,8 @@ class ProverRun:
 class Outcomes:
     """The known outcomes for one version of the axiom files and of the checks.
 
-    `now` has the outcomes of this process; `reused` counts how often a row of the file
-    was used.
+    `now` has the outcomes of this process; `reuse_count` counts how often a row of the
+    file was used.
     """
 
     def __init__(self, name: str, path: Path | None) -> None:
@@ -138,7 +138,7 @@ def once(
     return found
 
 
-def reused() -> int:
+def reuse_count() -> int:
     """Return how often this process has used an outcome of an earlier process."""
     return outcomes().reused
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Self
 
-from mystpy.conjectures.evaluation.tallies import BoundSets, compared
-from mystpy.conjectures.evaluation.trail import Trail
-from mystpy.conjectures.evaluation.ways import ways_of
+from mystpy.conjectures.evaluation.state_space import ways_of
+from mystpy.conjectures.evaluation.state_with_past import StateWithPast
+from mystpy.conjectures.evaluation.tallies import BoundSets, compare_numbers
 from mystpy.conjectures.values import (
     Binding,
     Value,
-    deed_of,
     domain,
+    event_of,
     group_of,
     member,
     number_of,
@@ -23,15 +23,15 @@ from mystpy.conjectures.values import (
 )
 from mystpy.errors import QueryError
 from mystpy.language.atoms import (
-    Act,
+    ActionTerm,
     AnsTurn,
+    Equality,
     GameOver,
     H,
-    Member,
+    Membership,
     PhaseIs,
-    Possible,
+    PossAtom,
     Question,
-    Same,
     StillIn,
     Term,
     Truth,
@@ -47,10 +47,10 @@ from mystpy.language.nodes import (
     Distributed,
     Everyone,
     Formula,
+    GroupModal,
     Implies,
     Iterated,
     Next,
-    OfGroup,
     Quantified,
 )
 from mystpy.language.numbers import Comparison
@@ -64,20 +64,20 @@ from mystpy.language.temporal import (
     Temporal,
 )
 from mystpy.language.truth import evaluate
-from mystpy.situations.deed import Deed
-from mystpy.situations.explore import deeds, steps
-from mystpy.situations.stage import Stage
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.event import Event
+from mystpy.situations.explore import events, steps
 
 
-def holds(node: Formula, stage: Stage, binding: Binding) -> int:
+def holds(node: Formula, stage: EpistemicState, binding: Binding) -> int:
     """The worlds of a stage in which a formula holds."""
-    return evaluate(node, StageSets(stage, binding))
+    return evaluate(node, StateWorldSets(stage, binding))
 
 
-class StageSets(BoundSets):
+class StateWorldSets(BoundSets):
     """Sets of worlds of one stage as integers, with what the variables stand for."""
 
-    def __init__(self, stage: Stage, binding: Binding) -> None:
+    def __init__(self, stage: EpistemicState, binding: Binding) -> None:
         self.stage = stage
         self.game = stage.game
         self.binding = binding
@@ -125,24 +125,24 @@ class StageSets(BoundSets):
             case CountOver():
                 return self._counted(f)
             case Comparison():
-                return compared(f, self)
+                return compare_numbers(f, self)
             case Temporal():
                 return self._foreseen(f) if isinstance(f, Future) else self._recalled(f)
-            case Possible(action):
+            case PossAtom(action):
                 found = 0
-                for reached, meant in steps(self.stage, self._deed(action)):
+                for reached, meant in steps(self.stage, self._event(action)):
                     found |= reached.lifted(meant)
                 return found
             case After(action, body):
-                return self.full & ~self._failing(body, [self._deed(action)])
+                return self.full & ~self._failing(body, [self._event(action)])
             case Next(body):
-                return self.full & ~self._failing(body, deeds(self.stage))
+                return self.full & ~self._failing(body, events(self.stage))
         return self.full if self._public(f) else 0
 
     def _recalled(self, f: PastTime) -> int:
         """The worlds in which a formula of the past holds, kept for later stages."""
         trail = self.stage
-        if not isinstance(trail, Trail):
+        if not isinstance(trail, StateWithPast):
             raise QueryError(f"what was before is not remembered here: {f}")
         key = self._occurrence(f)
         if key not in trail.kept:
@@ -159,7 +159,7 @@ class StageSets(BoundSets):
         return ways_of(self.game).where(
             f,
             self._occurrence(f),
-            lambda stage: evaluate(f.body, StageSets(stage, self.binding)),
+            lambda stage: evaluate(f.body, StateWorldSets(stage, self.binding)),
             self.stage,
         )
 
@@ -167,7 +167,7 @@ class StageSets(BoundSets):
         """A formula with what its free variables stand for."""
         return f, tuple((x, self.binding[x]) for x in sorted(free_variables(f)))
 
-    def _remembered(self, f: PastTime, trail: Trail) -> int:
+    def _remembered(self, f: PastTime, trail: StateWithPast) -> int:
         there = None
         if trail.previous is not None:
             there = type(self)(trail.previous, self.binding)
@@ -179,11 +179,11 @@ class StageSets(BoundSets):
         earlier = trail.of_before(evaluate(f, there))
         return here | earlier if isinstance(f, Once) else here & earlier
 
-    def _failing(self, body: Formula, done: Iterable[Deed]) -> int:
+    def _failing(self, body: Formula, done: Iterable[Event]) -> int:
         """The worlds in which a formula fails after one of these deeds."""
         failing = 0
-        for deed in done:
-            for reached, meant in steps(self.stage, deed):
+        for event in done:
+            for reached, meant in steps(self.stage, event):
                 there = type(self)(reached.stage, self.binding)
                 wrong = meant & ~evaluate(body, there)
                 failing |= wrong and reached.lifted(wrong)
@@ -234,9 +234,9 @@ class StageSets(BoundSets):
                 return phase in state.phases
             case GameOver():
                 return state.over
-            case Same(left, right):
+            case Equality(left, right):
                 return same(left, right, self.game, self.binding)
-            case Member(item, of):
+            case Membership(item, of):
                 return member(item, of, self.game, self.binding)
         raise TypeError(f"{node} is not public")
 
@@ -244,15 +244,15 @@ class StageSets(BoundSets):
         """What a term stands for that is no group."""
         return number_of(term, self.game, self.binding)
 
-    def group(self, f: OfGroup) -> tuple[int, ...]:
+    def group(self, f: GroupModal) -> tuple[int, ...]:
         """The players of a group."""
         return group_of(f.group, self.game, self.binding)
 
-    def _deed(self, action: Act) -> Deed:
-        return deed_of(action, self.game, self.binding)
+    def _event(self, action: ActionTerm) -> Event:
+        return event_of(action, self.game, self.binding)
 
 
-def last_question(node: Quantified, stage: Stage) -> tuple[int, ...]:
+def last_question(node: Quantified, stage: EpistemicState) -> tuple[int, ...]:
     """The last question, if only of it the quantifier says anything; else nothing."""
     asked = stage.state.asked and of_last_question(node)
     return (stage.question,) if asked else ()

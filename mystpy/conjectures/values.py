@@ -11,9 +11,9 @@ from itertools import combinations
 from mystpy.bits import mask_of, members
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Shows
-from mystpy.language.atoms import Act, Term, Var
-from mystpy.language.numbers import OfVariable
-from mystpy.situations.deed import Deed
+from mystpy.language.atoms import ActionTerm, Term, Var
+from mystpy.language.numbers import Binder
+from mystpy.situations.event import Event
 
 Value = int | tuple[int, ...]
 """A player, a holder, a card's place in the deck, a mask of cards, or a group."""
@@ -21,7 +21,7 @@ Value = int | tuple[int, ...]
 Binding = Mapping[str, Value]
 
 
-def domain(node: OfVariable, game: Game, binding: Binding) -> Iterator[Value]:
+def domain(node: Binder, game: Game, binding: Binding) -> Iterator[Value]:
     """What the variable of a quantifier stands for, one after the other."""
     match node.domain:
         case "players":
@@ -46,7 +46,7 @@ def domain(node: OfVariable, game: Game, binding: Binding) -> Iterator[Value]:
 
 
 def _elements(
-    over: Term, node: OfVariable, game: Game, binding: Binding
+    over: Term, node: Binder, game: Game, binding: Binding
 ) -> Iterator[Value]:
     if isinstance(over, tuple):
         yield from (value(term, game, binding) for term in over)
@@ -94,16 +94,16 @@ def number_of(term: Term, game: Game, binding: Binding) -> int:
     return found
 
 
-def deed_of(act: Act, game: Game, binding: Binding) -> Deed:
+def event_of(act: ActionTerm, game: Game, binding: Binding) -> Event:
     """The deed that an action stands for; the card of a show is its mask."""
     kind = act.kind
     first = number_of(act.args[0], game, binding)
     if kind in (Asks.name, Guess.name):
-        return Deed((kind, first), set_of(act.args[1], game, binding))
+        return Event((kind, first), set_of(act.args[1], game, binding))
     if kind == Shows.name:
         to = number_of(act.args[1], game, binding)
-        return Deed((kind, first, to), 1 << number_of(act.args[2], game, binding))
-    return Deed((kind, first))
+        return Event((kind, first, to), 1 << number_of(act.args[2], game, binding))
+    return Event((kind, first))
 
 
 def same(left: Term, right: Term, game: Game, binding: Binding) -> bool:

@@ -48,7 +48,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Result:
     """A verdict, how it was reached, and what was looked at.
 
     `statement` is the formal statement that was checked, `method` names the way
@@ -74,7 +74,7 @@ class Finding:
     reading: str | None = None
     counterexample: Mapping[str, object] | None = None
     note: str | None = None
-    readings: tuple[tuple[str, Finding], ...] = ()
+    readings: tuple[tuple[str, Result], ...] = ()
     example: Mapping[str, object] | None = None
     values: Mapping[str, object] = field(default_factory=lambda: _NOWHERE)
     case: str | None = None
@@ -102,7 +102,7 @@ class Finding:
         note: str | None = None,
         values: Mapping[str, object] = _NOWHERE,
         case: str | None = None,
-    ) -> Finding:
+    ) -> Result:
         """The finding of a check that has ended.
 
         FALSE if there is a counterexample, OPEN if nothing was looked at, otherwise
@@ -139,7 +139,7 @@ class Finding:
         instances: int = 0,
         values: Mapping[str, object] = _NOWHERE,
         case: str | None = None,
-    ) -> Finding:
+    ) -> Result:
         """The finding that a statement is not settled; the note says what is known."""
         return cls(
             Verdict.OPEN,
@@ -152,7 +152,7 @@ class Finding:
             case=case,
         )
 
-    def by_witness(self, *, refutes: bool) -> Finding:
+    def by_witness(self, *, refutes: bool) -> Result:
         """The finding of a check whose witnesses were made up beforehand.
 
         A witness that `refutes` a statement makes it FALSE, another one shows that it
@@ -170,7 +170,7 @@ class Finding:
             case=NO_WITNESS,
         )
 
-    def read_as(self, words: str, read: Finding, *, instead: bool = True) -> Finding:
+    def read_as(self, words: str, read: Result, *, instead: bool = True) -> Result:
         """Add what was found of a reading, to the end of `readings`.
 
         If it is what the printed form means `instead`, that is MISPRINTED if it is
@@ -184,6 +184,6 @@ class Finding:
         readings = (*self.readings, (words, read))
         return replace(self, verdict=verdict, reading=reading, readings=readings)
 
-    def also(self, **readings: Finding) -> Finding:
+    def also(self, **readings: Result) -> Result:
         """Add further readings by name, which leave the verdict as it is."""
         return replace(self, readings=(*self.readings, *readings.items()))

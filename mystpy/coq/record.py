@@ -91,7 +91,7 @@ def record() -> dict[str, Any]:
     return found
 
 
-def proved(id: str, text: str, reading: str | None = None) -> Theorem | None:
+def proving_theorem(id: str, text: str, reading: str | None = None) -> Theorem | None:
     """The theorem that proves a statement as it stands now, checked and closed."""
     prints, proofs = _recorded()
     is_current = prints.get(key(id, reading)) == statement_print(text)

@@ -113,7 +113,7 @@ use_sight_table(_sight_table)
 
 def _require_clingo() -> None:
     """Raise EngineMissing without clingo, which asp loads with its first program."""
-    from mystpy.engines.lent import is_there
+    from mystpy.engines.backend import is_there
 
     if not is_there():
         raise EngineMissing(

@@ -92,7 +92,7 @@ class Judgement(NamedTuple):
     every_deal: bool = True
 
 
-class PublicState(NamedTuple):
+class PublicFluents(NamedTuple):
     """The fluents that every player can see after the last action.
 
     `game_over` is None if it depends on the deal, which can happen only where
@@ -107,7 +107,7 @@ class PublicState(NamedTuple):
     game_over: bool | None
 
 
-class Possible(NamedTuple):
+class PossibleAction(NamedTuple):
     """An action that may come next: legal, or possible in some of the deals that fit.
 
     A question or a guess with the empty card set stands for every well-formed set.
@@ -175,7 +175,7 @@ class Grid(NamedTuple):
     counts: tuple[dict[str, int], ...]
 
 
-class Clash(NamedTuple):
+class Inconsistency(NamedTuple):
     """Why no world fits: the first step that leaves none, and what clashes there.
 
     `observations` are earlier actions (with their steps) and `hands` holders
@@ -249,10 +249,10 @@ class Engine(Protocol):
     def judge(self, history: History) -> Judgement:
         """Whether the history is executable, and else where it fails."""
 
-    def state(self, history: History) -> PublicState:
+    def state(self, history: History) -> PublicFluents:
         """The public fluents after the last action."""
 
-    def possible(self, history: History) -> tuple[Possible, ...]:
+    def possible(self, history: History) -> tuple[PossibleAction, ...]:
         """The actions that are possible after the last one."""
 
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
@@ -276,7 +276,7 @@ class Engine(Protocol):
         counts without listing; above it QueryError is raised.
         """
 
-    def weighed(
+    def weighted_odds(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Shares:
         """The odds of each cell if responders show a random card.
@@ -296,5 +296,5 @@ class Engine(Protocol):
     def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
         """What is common knowledge of a group of who holds what, as `nested_cells`."""
 
-    def clash(self, history: History) -> Clash:
+    def clash(self, history: History) -> Inconsistency:
         """Why no world fits; to be asked only where none does."""

@@ -7,8 +7,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from mystpy.engines.base import (
     Answer,
-    Clash,
     Engine,
+    Inconsistency,
     Judgement,
     World,
 )
@@ -30,7 +30,7 @@ def _judged(answer: Judgement) -> object:
     return answer.verdict, answer.step, answer.axiom, frozenset(answer.failed)
 
 
-def _step(clash: Clash) -> object:
+def _step(clash: Inconsistency) -> object:
     return clash.step
 
 
@@ -79,7 +79,7 @@ class BothEngine(PickledByName):
     possible = _compared(Engine.possible, frozenset)
     cells = _compared(Engine.cells)
     grid = _compared(Engine.grid)
-    weighed = _compared(Engine.weighed)
+    weighted_odds = _compared(Engine.weighted_odds)
     nested_cells = _compared(Engine.nested_cells)
     common_cells = _compared(Engine.common_cells)
     clash = _compared(Engine.clash, _step)

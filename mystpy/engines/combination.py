@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar, cast
 
 from mystpy.axiom_folder import theory_key
 from mystpy.engines.base import Answer, Engine
-from mystpy.engines.diagram.lru_cache import LruCache
 from mystpy.engines.exclusive import exclusive, exclusive_methods
 from mystpy.engines.semantics import Semantics
+from mystpy.engines.transition_system.lru_cache import LruCache
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import is_past
@@ -27,7 +27,7 @@ from mystpy.thresholds import (
 from mystpy.views import has_sight
 
 if TYPE_CHECKING:
-    from mystpy.engines.symbolic.engine import Scaled
+    from mystpy.engines.symbolic.engine import SymbolicEngine
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -36,33 +36,33 @@ THEORIES = 4
 """For so many theories, in turn, is kept what was built for earlier questions."""
 
 
-def symbolic() -> Scaled:
+def symbolic() -> SymbolicEngine:
     """All symbolic methods, each for what it is quickest at."""
     # Not at the top: a question about few worlds is answered before it is loaded.
-    from mystpy.engines.symbolic.engine import Scaled
+    from mystpy.engines.symbolic.engine import SymbolicEngine
 
-    return Scaled()
+    return SymbolicEngine()
 
 
-def by_sat() -> Scaled:
+def by_sat() -> SymbolicEngine:
     """The symbolic methods that are a SAT solver's."""
     from mystpy.engines.symbolic import BOUNDS, COPIES
-    from mystpy.engines.symbolic.engine import Scaled
+    from mystpy.engines.symbolic.engine import SymbolicEngine
 
-    return Scaled((COPIES, BOUNDS))
+    return SymbolicEngine((COPIES, BOUNDS))
 
 
-def by_bdd() -> Scaled:
+def by_bdd() -> SymbolicEngine:
     """The decision diagrams alone."""
     from mystpy.engines.symbolic import DIAGRAMS
-    from mystpy.engines.symbolic.engine import Scaled
+    from mystpy.engines.symbolic.engine import SymbolicEngine
 
-    return Scaled((DIAGRAMS,))
+    return SymbolicEngine((DIAGRAMS,))
 
 
 def _asked(
     question: Callable[Concatenate[Engine, P], T],
-    who: Callable[[CombinedEngine, History], Semantics | Scaled],
+    who: Callable[[CombinedEngine, History], Semantics | SymbolicEngine],
 ) -> Callable[Concatenate[CombinedEngine, P], T]:
     """Return the method that puts a question to the semantics or to `large`."""
     name = question.__name__
@@ -83,22 +83,27 @@ class CombinedEngine(Semantics):
     beyond_axioms = True
 
     def __init__(
-        self, name: str, semantics: Semantics, large: Callable[[], Scaled] = symbolic
+        self,
+        name: str,
+        semantics: Semantics,
+        large: Callable[[], SymbolicEngine] = symbolic,
     ) -> None:
         self.name = name
         self.semantics = semantics
-        self._scaled: LruCache[Hashable, Scaled] = LruCache(lambda _: large(), THEORIES)
+        self._symbolic: LruCache[Hashable, SymbolicEngine] = LruCache(
+            lambda _: large(), THEORIES
+        )
 
     @property
-    def large(self) -> Scaled:
+    def large(self) -> SymbolicEngine:
         """What answers for games with more deals than can be listed."""
-        return self._scaled[theory_key()]
+        return self._symbolic[theory_key()]
 
     def value(self, history: History, formula: Formula) -> Answer:
         """The value of a formula, with the method that found it."""
-        from mystpy.language.decidable import grounded  # not for legality
+        from mystpy.language.decidable import ground  # not for legality
 
-        phi = grounded(formula, history.game, past=self.semantics.past)
+        phi = ground(formula, history.game, past=self.semantics.past)
         if self._lists(history, phi):
             return self.semantics.value(history, formula)
         return self.large.value(history, phi)
@@ -110,18 +115,18 @@ class CombinedEngine(Semantics):
     def _of_actions(self, _: History) -> Semantics:
         return self.semantics
 
-    def _of_cards(self, history: History) -> Semantics | Scaled:
+    def _of_cards(self, history: History) -> Semantics | SymbolicEngine:
         """Who answers about one player: what one was told alone is only listed."""
         from mystpy.engines.world_count import is_small  # not for legality
 
         small = results_of(history) or is_small(history.game)
         return self.semantics if small else self.large
 
-    def _of_odds(self, history: History) -> Semantics | Scaled:
+    def _of_odds(self, history: History) -> Semantics | SymbolicEngine:
         listed = results_of(history) or self.semantics.alone
         return self._of_cards(history) if listed else self.large
 
-    def _of_views(self, history: History) -> Semantics | Scaled:
+    def _of_views(self, history: History) -> Semantics | SymbolicEngine:
         """Who answers about several players."""
         if not has_sight(history.game):
             return self.semantics
@@ -140,11 +145,13 @@ class CombinedEngine(Semantics):
         """Return whether worlds are listed after announcements, as they are few."""
         if self._of_cards(history) is not self.semantics:
             return False
-        from mystpy.engines.symbolic.enumeration import FewWorlds
-        from mystpy.engines.symbolic.position import Position
+        from mystpy.engines.symbolic.belief_progression import BeliefProgression
+        from mystpy.engines.symbolic.enumeration import EnumeratedWorlds
 
-        laws = () if results_of(history) else Position.of(history).laws
-        return all(map(FewWorlds.of, laws))
+        constraint_sets = (
+            () if results_of(history) else BeliefProgression.of(history).constraint_sets
+        )
+        return all(map(EnumeratedWorlds.of, constraint_sets))
 
     judge = _asked(Engine.judge, _of_actions)
     state = _asked(Engine.state, _of_actions)
@@ -153,7 +160,9 @@ class CombinedEngine(Semantics):
     clash = _asked(Engine.clash, _of_actions)
     cells = _asked(Engine.cells, lambda engine, history: engine._of_cards(history))
     grid = _asked(Engine.grid, lambda engine, history: engine._of_cards(history))
-    weighed = _asked(Engine.weighed, lambda engine, history: engine._of_odds(history))
+    weighted_odds = _asked(
+        Engine.weighted_odds, lambda engine, history: engine._of_odds(history)
+    )
     nested_cells = _asked(Engine.nested_cells, _of_views)
     common_cells = _asked(Engine.common_cells, _of_views)
 
@@ -191,7 +200,7 @@ class QuickestEngine(CombinedEngine):
         if is_past(phi) or results_of(history):
             return True
         most = MAX_WORLDS_LISTED_WITHOUT_SOLVER
-        if len(self._scaled) or self._listed > most or worlds > most:
+        if len(self._symbolic) or self._listed > most or worlds > most:
             return False
         self._listed += worlds
         return True
@@ -203,11 +212,11 @@ class OneMethodEngine(CombinedEngine):
     @exclusive
     def value(self, history: History, formula: Formula) -> Answer:
         """The value of a formula by this method, however few worlds there are."""
-        from mystpy.language.decidable import grounded  # not for legality
+        from mystpy.language.decidable import ground  # not for legality
 
-        return self.large.value(history, grounded(formula, history.game))
+        return self.large.value(history, ground(formula, history.game))
 
-    def _of_cards(self, history: History) -> Semantics | Scaled:
+    def _of_cards(self, history: History) -> Semantics | SymbolicEngine:
         return self.large
 
     _of_odds = _of_cards

@@ -17,7 +17,7 @@ from itertools import accumulate
 from operator import and_, itemgetter, or_
 
 from mystpy.bits import bits, mask_of
-from mystpy.engines.hands import Alike, Condition, Hand, lying, union
+from mystpy.engines.hands import Alike, Condition, PossibleHands, lying, union
 from mystpy.errors import LargeEnumerationWarning
 from mystpy.game.game import Game
 
@@ -49,13 +49,16 @@ class Deals:
     ) -> None:
         """Deal like this; `announced`, a LargeEnumerationWarning tells of long work."""
         self._many = _MANY if announced else -1
-        told: dict[int, list[Condition]] = defaultdict(list)
+        by_holder: dict[int, list[Condition]] = defaultdict(list)
         masks: set[int] = set()
         for condition in (*lying(game), *conditions):
-            told[condition.holder].append(condition)
+            by_holder[condition.holder].append(condition)
             masks.add(condition.cards)
         sorts = tuple(mask_of(cards, game) for _, cards in game.sorts)
-        hands = [Hand(game.sizes[k], told[k], () if k else sorts) for k in game.holders]
+        hands = [
+            PossibleHands(game.sizes[k], by_holder[k], () if k else sorts)
+            for k in game.holders
+        ]
         self._all = (1 << game.c) - 1
         # Who has the fewest choices is dealt first, and the last takes what is left.
         self._order = sorted(game.holders, key=lambda k: hands[k].ways(self._all))

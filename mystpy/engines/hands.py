@@ -14,7 +14,7 @@ from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
 
 
-class Holds(StrEnum):
+class ConditionKind(StrEnum):
     """What a condition says of a hand and a set of cards."""
 
     NONE = "none"
@@ -29,10 +29,10 @@ Alike = Mapping[int, int]
 """For each card those of its kind, as masks: cards that nothing tells apart."""
 
 _OPPOSITE = {
-    Holds.NONE: Holds.SOME,
-    Holds.SOME: Holds.NONE,
-    Holds.EXACTLY: Holds.NOT_EXACTLY,
-    Holds.NOT_EXACTLY: Holds.EXACTLY,
+    ConditionKind.NONE: ConditionKind.SOME,
+    ConditionKind.SOME: ConditionKind.NONE,
+    ConditionKind.EXACTLY: ConditionKind.NOT_EXACTLY,
+    ConditionKind.NOT_EXACTLY: ConditionKind.EXACTLY,
 }
 
 
@@ -40,18 +40,18 @@ class Condition(NamedTuple):
     """What a holder holds of a set of cards; bit k of `cards` is the k-th card."""
 
     holder: int
-    holds: Holds
+    holds: ConditionKind
     cards: int
 
     def satisfied(self, hands: Sequence[int]) -> bool:
         """Whether the condition holds in a deal: hands as masks, by holder."""
         hand = hands[self.holder]
         match self.holds:
-            case Holds.NONE:
+            case ConditionKind.NONE:
                 return not hand & self.cards
-            case Holds.SOME:
+            case ConditionKind.SOME:
                 return bool(hand & self.cards)
-            case Holds.EXACTLY:
+            case ConditionKind.EXACTLY:
                 return hand == self.cards
         return hand != self.cards
 
@@ -66,26 +66,28 @@ def lying(game: Game) -> tuple[Condition, ...]:
         return ()
     assert game.table is not None, "cards that lie face up are left over"
     cards = (mask_of([card], game) for card in game.face_up)
-    return tuple(Condition(game.table, Holds.SOME, card) for card in cards)
+    return tuple(Condition(game.table, ConditionKind.SOME, card) for card in cards)
 
 
-class Hand:
+class PossibleHands:
     """The hands that one holder may have, under conditions; the pile may have sorts."""
 
     def __init__(
         self, size: int, conditions: Iterable[Condition], sorts: tuple[int, ...] = ()
     ) -> None:
-        told: dict[Holds, set[int]] = {holds: set() for holds in Holds}
+        by_kind: dict[ConditionKind, set[int]] = {
+            holds: set() for holds in ConditionKind
+        }
         for condition in conditions:
-            told[condition.holds].add(condition.cards)
+            by_kind[condition.holds].add(condition.cards)
         self.size = size
         self.sorts = sorts
-        self.never = union(told[Holds.NONE])
-        some = {cards & ~self.never for cards in told[Holds.SOME]}
+        self.never = union(by_kind[ConditionKind.NONE])
+        some = {cards & ~self.never for cards in by_kind[ConditionKind.SOME]}
         self.must = union(cards for cards in some if cards.bit_count() == 1)
         self.some = tuple(sorted(cards for cards in some if not cards & self.must))
-        self.exactly = tuple(told[Holds.EXACTLY])
-        self.not_exactly = told[Holds.NOT_EXACTLY]
+        self.exactly = tuple(by_kind[ConditionKind.EXACTLY])
+        self.not_exactly = by_kind[ConditionKind.NOT_EXACTLY]
 
     def allows(self, hand: int) -> bool:
         """Whether the holder may have just these cards."""
@@ -174,9 +176,9 @@ class Hand:
 @lru_cache(maxsize=256)
 def hand_of(
     size: int, conditions: tuple[Condition, ...], sorts: tuple[int, ...]
-) -> Hand:
+) -> PossibleHands:
     """Return the possible hands; most holders have the same ones as a turn before."""
-    return Hand(size, conditions, sorts)
+    return PossibleHands(size, conditions, sorts)
 
 
 def union(masks: Iterable[int]) -> int:

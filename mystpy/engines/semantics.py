@@ -17,7 +17,7 @@ from mystpy.engines.base import (
     Cells,
     Engine,
     Judgement,
-    PublicState,
+    PublicFluents,
     Shares,
     Value,
     World,
@@ -96,7 +96,7 @@ class Semantics(PickledByName, Engine):
         """What the deals have in common that a player holds possible."""
         return self.grid(history, player).cells
 
-    def weighed(
+    def weighted_odds(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Shares:
         """The odds of each cell if responders show a random card."""
@@ -184,7 +184,7 @@ def _essence(answer: object) -> object:
     match answer:
         case Judgement(verdict, step, axiom):
             return verdict, step, axiom
-        case PublicState():
+        case PublicFluents():
             return answer
         case tuple():
             return frozenset(answer)

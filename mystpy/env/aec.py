@@ -17,10 +17,10 @@ from mystpy.env.episode import Episode, check_turns
 from mystpy.env.features import Array, Features
 from mystpy.env.numbering import Numbering
 from mystpy.game.game import Game
-from mystpy.play.belief import Belief
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Table
-from mystpy.situations.play import random_deal
+from mystpy.play.belief import BeliefState
+from mystpy.play.game_state import GameState
+from mystpy.play.information_state import InformationState
+from mystpy.situations.dealt_game_state import random_deal
 
 
 class TableEnv(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
@@ -74,8 +74,8 @@ class TableEnv(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
         if seed is not None:
             self._rng = Random(seed)
         deal = (options or {}).get("deal") or random_deal(self.game, self._rng)
-        self.episode = Episode(Table(self.game, deal), self.numbering, self._turns)
-        self._beliefs: dict[int, tuple[int, Belief]] = {}
+        self.episode = Episode(GameState(self.game, deal), self.numbering, self._turns)
+        self._beliefs: dict[int, tuple[int, BeliefState]] = {}
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -104,14 +104,14 @@ class TableEnv(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
             mask[self.episode.legal] = 1
         return {"observation": whole, "action_mask": mask}
 
-    def _belief(self, player: int) -> Belief:
+    def _belief(self, player: int) -> BeliefState:
         """What a player believes, from what he believed when he last observed."""
         table = self.episode.table
         kept = self._beliefs.get(player)
-        steps, belief = kept or (0, Belief(Seen.at(table, player)))
-        for step, deed in enumerate(table.done[steps:], steps + 1):
+        steps, belief = kept or (0, BeliefState(InformationState.at(table, player)))
+        for step, event in enumerate(table.done[steps:], steps + 1):
             won = table.won and step == len(table.done)
-            belief = belief.then(deed, won=won)
+            belief = belief.then(event, won=won)
         self._beliefs[player] = (len(table.done), belief)
         return belief
 

@@ -12,8 +12,8 @@ from fractions import Fraction
 
 from mystpy.bits import cards_of
 from mystpy.game.game import Game
-from mystpy.play.tabletop import sort_masks
-from mystpy.situations.play import Deal
+from mystpy.play.game_state import sort_masks
+from mystpy.situations.dealt_game_state import Deal
 
 
 def chances(game: Game, dealt: Sequence[int]) -> Mapping[int, Fraction]:

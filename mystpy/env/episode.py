@@ -8,8 +8,8 @@ from __future__ import annotations
 from mystpy.env.numbering import Numbering
 from mystpy.errors import QueryError
 from mystpy.history.actions import EndTurn
-from mystpy.play.tabletop import Table
-from mystpy.situations.deed import Deed
+from mystpy.play.game_state import GameState
+from mystpy.situations.event import Event
 
 WIN = 1.0
 """What the winner gets; the others pay it together, so that all adds up to 0."""
@@ -25,7 +25,7 @@ def check_turns(turns: int) -> int:
 class Episode:
     """A table at which `turns` more turns may be played; the deal is the table's."""
 
-    def __init__(self, table: Table, numbering: Numbering, turns: int) -> None:
+    def __init__(self, table: GameState, numbering: Numbering, turns: int) -> None:
         self.table = table
         self.numbering = numbering
         self.turns = turns
@@ -48,16 +48,16 @@ class Episode:
         """Whether it is over for want of turns only."""
         return self.over and self.table.outcome is None
 
-    def act(self, number: int) -> Deed:
+    def act(self, number: int) -> Event:
         """The action of this number, which is done by who is to act.
 
         Raises IllegalActionError if it is not possible, QueryError if there is none.
         """
-        deed = self.numbering.deed(self.player, number)
-        self.table.do(deed)
-        self.turns -= deed.key[0] == EndTurn.name
+        event = self.numbering.event(self.player, number)
+        self.table.do(event)
+        self.turns -= event.key[0] == EndTurn.name
         self._look()
-        return deed
+        return event
 
     def returns(self) -> list[float]:
         """What each player gets, player 1 first; nothing while nobody has won."""

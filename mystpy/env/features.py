@@ -19,10 +19,10 @@ from mystpy.bits import members
 from mystpy.env.numbering import Numbering
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.play.belief import Belief
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Table
-from mystpy.situations.deed import Deed
+from mystpy.play.belief import BeliefState
+from mystpy.play.game_state import GameState
+from mystpy.play.information_state import InformationState
+from mystpy.situations.event import Event
 
 Array = NDArray[Any]
 
@@ -72,38 +72,38 @@ class Features:
 
     def write(
         self,
-        table: Table,
+        table: GameState,
         player: int,
         parts: Mapping[str, Array],
-        belief: Belief | None = None,
+        belief: BeliefState | None = None,
     ) -> None:
         """Write what a player observes at a table into parts that are blank.
 
         What he believes may be given; otherwise it is found from what he has seen.
         """
-        seen = Seen.at(table, player)
+        seen = InformationState.at(table, player)
         parts["seat"][player - 1] = 1
         _mark(parts["hand"], seen.hand)
         for i in table.state.still_in:
             parts["still_in"][self._seat(i, player)] = 1
         last = seen.events[max(len(seen.events) - self.events, 0) :]
-        for row, deed in zip(parts["events"], last, strict=False):
-            self._write_event(row, deed, player)
+        for row, event in zip(parts["events"], last, strict=False):
+            self._write_event(row, event, player)
         if "grid" in parts:
-            belief = belief or Belief.of(seen)
+            belief = belief or BeliefState.of(seen)
             _write_grid(parts["grid"], belief, self.game, player)
 
     def _seat(self, player: int, observer: int) -> int:
         return (player - observer) % self.game.p
 
-    def _write_event(self, row: Array, deed: Deed, observer: int) -> None:
-        kind, by, *to = deed.key
+    def _write_event(self, row: Array, event: Event, observer: int) -> None:
+        kind, by, *to = event.key
         kinds, p = len(self.kinds), self.game.p
         row[self.kinds[kind]] = 1
         row[kinds + self._seat(by, observer)] = 1
         for other in to:
             row[kinds + p + self._seat(other, observer)] = 1
-        _mark(row[kinds + 2 * p :], deed.cards)
+        _mark(row[kinds + 2 * p :], event.cards)
 
 
 def _mark(row: Array, cards: int) -> None:
@@ -111,7 +111,7 @@ def _mark(row: Array, cards: int) -> None:
         row[place] = 1
 
 
-def _write_grid(grid: Array, belief: Belief, game: Game, observer: int) -> None:
+def _write_grid(grid: Array, belief: BeliefState, game: Game, observer: int) -> None:
     holders = [0, *((observer - 1 + k) % game.p + 1 for k in range(game.p))]
     may, sure = belief.may, belief.sure
     for row, holder in zip(grid, holders, strict=True):

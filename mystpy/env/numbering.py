@@ -15,14 +15,14 @@ from functools import cache
 
 from mystpy.bits import mask_of
 from mystpy.compilation import NamedTuple
-from mystpy.engines.diagram.states import Key
-from mystpy.engines.diagram.walk import Walker
+from mystpy.engines.transition_system.progressor import Progressor
+from mystpy.engines.transition_system.states import EventKey
 from mystpy.errors import QueryError
 from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.history.actions import FUNCTORS, Asks, EndTurn, Guess, Shows, action_text
-from mystpy.play.tabletop import Offer
-from mystpy.situations.deed import Deed, action_of
+from mystpy.play.game_state import LegalAction
+from mystpy.situations.event import Event, action_of
 
 MOST_ACTIONS = 1_000_000
 """A game with more questions and guesses than so many is not numbered."""
@@ -71,44 +71,44 @@ class Numbering:
             self.size += len(cards)
         self._find = {(block.kind, block.seats): block for block in self._blocks}
         self._of = [block for block in self._blocks for _ in block.cards]
-        self._words: dict[Deed, str] = {}
+        self._words: dict[Event, str] = {}
 
-    def deed(self, player: int, number: int) -> Deed:
+    def event(self, player: int, number: int) -> Event:
         """The action of this number. Raises QueryError if there is none."""
         if not 0 <= number < self.size:
             raise QueryError(f"there is no action {number}, only 0 to {self.size - 1}")
         block = self._of[number]
         cards = block.cards[number - block.first]
         if not block.seats:
-            return Deed((block.kind, player), cards)
+            return Event((block.kind, player), cards)
         to = (player - 1 + block.seats) % self.game.p + 1
-        return Deed((block.kind, player, to), cards)
+        return Event((block.kind, player, to), cards)
 
-    def number(self, deed: Deed) -> int:
+    def number(self, event: Event) -> int:
         """The number of an action. Raises QueryError if it is none of this game."""
-        block = self._block(deed.key)
-        if block is None or deed.cards not in block.places:
-            raise QueryError(f"{deed.key[0]} with these cards has no number here")
-        return block.first + block.places[deed.cards]
+        block = self._block(event.key)
+        if block is None or event.cards not in block.places:
+            raise QueryError(f"{event.key[0]} with these cards has no number here")
+        return block.first + block.places[event.cards]
 
-    def words(self, deed: Deed) -> str:
+    def words(self, event: Event) -> str:
         """An action as users write it; a card that was not seen is `_`."""
-        if deed not in self._words:
-            self._words[deed] = action_text(action_of(deed, self.game), self.game)
-        return self._words[deed]
+        if event not in self._words:
+            self._words[event] = action_text(action_of(event, self.game), self.game)
+        return self._words[event]
 
-    def numbers(self, offers: Iterable[Offer]) -> list[int]:
+    def numbers(self, offers: Iterable[LegalAction]) -> list[int]:
         """The numbers of all that is offered, ascending."""
         return sorted(number for offer in offers for number in self._offered(offer))
 
-    def _offered(self, offer: Offer) -> Iterator[int]:
+    def _offered(self, offer: LegalAction) -> Iterator[int]:
         block = self._block(offer.key)
         assert block is not None, "the diagram offers what was read off it"
         for number, cards in enumerate(block.cards, block.first):
             if not offer.cards or offer.cards & cards:
                 yield number
 
-    def _block(self, key: Key) -> _Block | None:
+    def _block(self, key: EventKey) -> _Block | None:
         return self._find.get((key[0], _seats(key, self.game)))
 
 
@@ -118,7 +118,7 @@ def _turn(game: Game) -> tuple[list[tuple[str, int]], int]:
     With each kind goes how many seats further on the other player sits, 0 if there is
     none. The next turn begins after `endturn`.
     """
-    ways = Walker(game).diagram
+    ways = Progressor(game).system
     met = set()
 
     @cache
@@ -135,7 +135,7 @@ def _turn(game: Game) -> tuple[list[tuple[str, int]], int]:
     return sorted(met, key=lambda kind: (order.index(kind[0]), kind[1])), length
 
 
-def _seats(key: Key, game: Game) -> int:
+def _seats(key: EventKey, game: Game) -> int:
     """How many seats further on the other player of an action sits, 0 for none."""
     return (key[-1] - key[1]) % game.p if len(key) > 2 else 0
 

@@ -27,8 +27,8 @@ from mystpy.errors import QueryError
 from mystpy.game.cards import show_set
 from mystpy.game.game import Game
 from mystpy.history.actions import Right
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Table
+from mystpy.play.game_state import GameState
+from mystpy.play.information_state import InformationState
 
 DEFAULTS = {"m": 2, "n": 1, "p": 2, "q": 1, "turns": 2, "grid": False, "game": ""}
 """The parameters: MYST(m, n, p, q), or another `game` as quoted JSON."""
@@ -122,7 +122,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielObserver(self.numbering, features)
 
 
-class _Course:
+class _PlayRecord:
     """How a game has gone: the holders of the cards, then the episode."""
 
     def __init__(self, game: SpielGame) -> None:
@@ -130,9 +130,9 @@ class _Course:
         self.dealt: tuple[int, ...] = ()
         self.episode: Episode | None = None
 
-    def __deepcopy__(self, memo: object) -> _Course:
+    def __deepcopy__(self, memo: object) -> _PlayRecord:
         # OpenSpiel copies a state attribute by attribute; the game is shared.
-        twin = _Course.__new__(_Course)
+        twin = _PlayRecord.__new__(_PlayRecord)
         twin.game, twin.dealt = self.game, self.dealt
         twin.episode = self.episode and self.episode.copy()
         return twin
@@ -142,7 +142,7 @@ class _Course:
         game = self.game
         self.dealt = (*self.dealt, holder)
         if len(self.dealt) == game.rules.c:
-            table = Table(game.rules, deal_of(game.rules, self.dealt))
+            table = GameState(game.rules, deal_of(game.rules, self.dealt))
             self.episode = Episode(table, game.numbering, game.turns)
 
 
@@ -151,10 +151,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.course = _Course(game)
+        self.course = _PlayRecord(game)
 
     @property
-    def table(self) -> Table | None:
+    def table(self) -> GameState | None:
         """The table, once all cards are dealt."""
         episode = self.course.episode
         return episode.table if episode else None
@@ -189,7 +189,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if player == pyspiel.PlayerId.CHANCE:
             return f"{course.game.rules.cards[len(course.dealt)]} to {action}"
         numbering = course.game.numbering
-        return numbering.words(numbering.deed(player + 1, action))
+        return numbering.words(numbering.event(player + 1, action))
 
     def is_terminal(self) -> bool:
         """Whether nothing more can be done, or the turns are used up."""
@@ -228,7 +228,7 @@ class SpielObserver:
         """What a player sees in a state, in words."""
         if not state.table:
             return f"player {player + 1}: nothing yet"
-        game, _, hand, events, won = Seen.at(state.table, player + 1)
+        game, _, hand, events, won = InformationState.at(state.table, player + 1)
         words = map(self._numbering.words, events[-self._features.events :])
         cards = show_set(cards_of(hand, game), game.deck)
         end = (Right.name,) if won else ()

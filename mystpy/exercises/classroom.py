@@ -21,7 +21,7 @@ from mystpy.compilation import dataclass
 from mystpy.errors import EngineMissing, MystError, QueryError
 from mystpy.exercises.exercise import LONGEST, AnswerError, load_exercise
 from mystpy.exercises.marking import Submission, marked_safely
-from mystpy.exercises.submissions import Handed, printable, students_in
+from mystpy.exercises.submissions import SubmittedFile, printable, students_in
 from mystpy.exercises.supervision import LimitReached, Limits, SetupFailed, end_all
 from mystpy.files.toml import file_text
 
@@ -39,7 +39,7 @@ _NAME_SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class SubmissionResult:
     """What a submission is worth, and what is told of it."""
 
     student: str
@@ -73,39 +73,41 @@ def exercises_in(folder: Path) -> dict[str, str]:
 
 def missing_work(
     folder: Path,
-    handed: Iterable[Handed],
+    handed: Iterable[SubmittedFile],
     exercises: Mapping[str, str],
     wanted: Collection[str],
-) -> list[Result]:
+) -> list[SubmissionResult]:
     """A result for each student and each exercise wanted without a submission."""
     there = {(each.student, each.exercise) for each in handed}
     points = {name: load_exercise(exercises[name], name).points for name in wanted}
     return [
-        Result(printable(student.name), name, "missing", 0, of, "not handed in")
+        SubmissionResult(
+            printable(student.name), name, "missing", 0, of, "not handed in"
+        )
         for student in students_in(folder)
         for name, of in sorted(points.items())
         if not student.is_symlink() and (student.name, name) not in there
     ]
 
 
-def graded(
-    handed: Sequence[Handed],
+def grade_submissions(
+    handed: Sequence[SubmittedFile],
     exercises: Mapping[str, str],
     limits: Limits,
     jobs: int,
-) -> Iterator[Result]:
+) -> Iterator[SubmissionResult]:
     """The result of each submission, as soon as it is found."""
     found = graded_each(handed, lambda one: grade(one, exercises, limits), jobs)
     return (result for _, result in found)
 
 
 def graded_each(
-    handed: Iterable[Handed], work: Callable[[Handed], T], jobs: int
-) -> Iterator[tuple[Handed, T]]:
+    handed: Iterable[SubmittedFile], work: Callable[[SubmittedFile], T], jobs: int
+) -> Iterator[tuple[SubmittedFile, T]]:
     """Each submission with what `work` finds of it, as soon as it is found."""
     left = iter(handed)
     with ThreadPoolExecutor(jobs) as pool:
-        waiting: dict[Future[T], Handed] = {}
+        waiting: dict[Future[T], SubmittedFile] = {}
         try:
             while True:
                 for each in islice(left, 2 * jobs - len(waiting)):
@@ -122,26 +124,30 @@ def graded_each(
             raise
 
 
-def grade(handed: Handed, exercises: Mapping[str, str], limits: Limits) -> Result:
+def grade(
+    handed: SubmittedFile, exercises: Mapping[str, str], limits: Limits
+) -> SubmissionResult:
     """The result of one submission, whatever is in it."""
     if not handed.exercise:
-        told = handed.fault or "the folder cannot be read"
-        return _result(handed, "unreadable", 0, 0, told)
+        message = handed.fault or "the folder cannot be read"
+        return _result(handed, "unreadable", 0, 0, message)
     text = exercises.get(handed.exercise)
     if text is None:
-        told = "there is no such exercise"
-        return _result(handed, "unreadable", 0, 0, told)
+        message = "there is no such exercise"
+        return _result(handed, "unreadable", 0, 0, message)
     of = load_exercise(text, handed.exercise).points
     if handed.other:
-        told = f"{handed.other} was handed in for this exercise, too"
-        return _result(handed, "unreadable", 0, of, told)
+        message = f"{handed.other} was handed in for this exercise, too"
+        return _result(handed, "unreadable", 0, of, message)
     if not handed.is_certain:
-        told = f"if {handed.exercise} is meant, rename the file; it is not marked"
-        return _result(handed, "unreadable", 0, of, told)
+        message = f"if {handed.exercise} is meant, rename the file; it is not marked"
+        return _result(handed, "unreadable", 0, of, message)
     return _marked(handed, text, of, limits)
 
 
-def _marked(handed: Handed, text: str, of: int, limits: Limits) -> Result:
+def _marked(
+    handed: SubmittedFile, text: str, of: int, limits: Limits
+) -> SubmissionResult:
     """The result of a submission for an exercise that there is."""
     try:
         answer = answer_in(handed.path)
@@ -154,20 +160,22 @@ def _marked(handed: Handed, text: str, of: int, limits: Limits) -> Result:
         return _result(handed, "failed", 0, of, f"setup: {error}")
     except MystError as error:
         return _result(handed, "failed", 0, of, str(error))
-    told = found.note if found.witness is None else found.witness.words
+    message = found.note if found.witness is None else found.witness.words
     word = "right" if found.right else "wrong"
-    return _result(handed, word, found.points, found.of, told)
+    return _result(handed, word, found.points, found.of, message)
 
 
-def _result(handed: Handed, word: str, points: int, of: int, told: str) -> Result:
+def _result(
+    handed: SubmittedFile, word: str, points: int, of: int, message: str
+) -> SubmissionResult:
     if handed.named:
         short = handed.named[:_NAME_SHOWN].replace('"', "'")
-        told = f'the file is named "{short}": {told}'
-    feedback = " ".join(printable(told).split())[:_SHOWN]
-    return Result(*shown_as(handed), word, points, of, feedback)
+        message = f'the file is named "{short}": {message}'
+    feedback = " ".join(printable(message).split())[:_SHOWN]
+    return SubmissionResult(*shown_as(handed), word, points, of, feedback)
 
 
-def shown_as(handed: Handed) -> tuple[str, str]:
+def shown_as(handed: SubmittedFile) -> tuple[str, str]:
     """The student and the exercise of a submission, as its result tells them."""
     return printable(handed.student), printable(handed.exercise)
 
@@ -181,9 +189,9 @@ def answer_in(path: Path) -> str:
     try:
         number = os.open(path, os.O_RDONLY | _flag("O_NOFOLLOW") | _flag("O_NONBLOCK"))
     except OSError as error:
-        told = f"the file cannot be read: {error.strerror}"
+        message = f"the file cannot be read: {error.strerror}"
         is_link = error.errno == errno.ELOOP
-        raise AnswerError("this is a link" if is_link else told) from None
+        raise AnswerError("this is a link" if is_link else message) from None
     try:
         about = os.fstat(number)
         if not stat.S_ISREG(about.st_mode):
@@ -203,8 +211,8 @@ def _decoded(read: bytes) -> str:
     try:
         return read.decode("utf-16" if is_wide else "utf-8-sig")
     except UnicodeDecodeError:
-        told = "the file is not text in UTF-8, nor in UTF-16 with its mark"
-        raise AnswerError(told, hint="save it as text in UTF-8") from None
+        message = "the file is not text in UTF-8, nor in UTF-16 with its mark"
+        raise AnswerError(message, hint="save it as text in UTF-8") from None
 
 
 def _flag(name: str) -> int:

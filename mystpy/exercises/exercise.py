@@ -13,7 +13,7 @@ from mystpy.game.game import Game
 from mystpy.history.history import History
 
 if TYPE_CHECKING:
-    from mystpy.kripke.files.stage import ModelStage
+    from mystpy.kripke.files.model_state import ModelState
 
 KINDS = ("formula", "history", "model", "action", "clause", "verdict", "number")
 """The kinds of exercises about MYST, Clue and models."""
@@ -48,7 +48,7 @@ class ExerciseWitness:
 
     words: str
     facts: Mapping[str, object] = field(default_factory=dict)
-    stage: ModelStage | None = None
+    stage: ModelState | None = None
     history: History | None = None
 
 
@@ -96,14 +96,14 @@ class Exercise:
         """The game of the exercise. Raises QueryError if there is none."""
         if "game" not in self.table:
             raise self.file.fault("there is no [game]", '[game] rules = "myst" ...')
-        return self.file.told(Game.from_dict, self.table["game"])
+        return self.file.with_location(Game.from_dict, self.table["game"])
 
     @property
     def history(self) -> History:
         """The hands and the actions that are given."""
         hands: Any = self.file.inner(self.table, "hands")
         text = self.file.string(self.table, "history") or ""
-        return self.file.told(History.make, self.game, hands, text)
+        return self.file.with_location(History.make, self.game, hands, text)
 
     @property
     def sealed(self) -> Table:

@@ -16,9 +16,9 @@ from typing import Any
 from mystpy import __version__
 from mystpy.axioms import fingerprint
 from mystpy.compilation import dataclass, field
-from mystpy.exercises.classroom import RESULTS, Result, answer_in, shown_as
+from mystpy.exercises.classroom import RESULTS, SubmissionResult, answer_in, shown_as
 from mystpy.exercises.exercise import AnswerError, load_exercise
-from mystpy.exercises.submissions import Handed
+from mystpy.exercises.submissions import SubmittedFile
 from mystpy.exercises.supervision import Limits
 from mystpy.files.journal import Journal
 from mystpy.files.rows import Check, RowFault, is_count, is_text, require
@@ -27,19 +27,19 @@ FORMAT = 2
 """The version of the keys in a row."""
 
 _CHECKS: dict[str, Check] = {"str": is_text, "int": is_count}
-_TYPES = {each.name: str(each.type) for each in fields(Result)}
+_TYPES = {each.name: str(each.type) for each in fields(SubmissionResult)}
 
 
 @dataclass(slots=True)
-class Resumed:
+class ResumedGrades:
     """What a gradebook has of the submissions of a class as they are now.
 
     `left` are to be marked; `again` says why some of them had a result already, and
     `gone` are files with a result that are no longer handed in.
     """
 
-    results: list[Result] = field(default_factory=list)
-    left: list[Handed] = field(default_factory=list)
+    results: list[SubmissionResult] = field(default_factory=list)
+    left: list[SubmittedFile] = field(default_factory=list)
     again: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     gone: list[str] = field(default_factory=list)
 
@@ -59,7 +59,7 @@ class Gradebook(Journal):
         self._program = _hash(__version__, fingerprint())
         super().__init__(path, {"grade": FORMAT, "class": folder.resolve().name})
 
-    def state(self, handed: Handed) -> dict[str, object]:
+    def state(self, handed: SubmittedFile) -> dict[str, object]:
         """All that the result of a submission depends on, as the keys of its row."""
         text = self._exercises.get(handed.exercise, "")
         return {
@@ -70,7 +70,12 @@ class Gradebook(Journal):
             "limits": self._limits,
         }
 
-    def keep(self, handed: Handed, before: Mapping[str, object], found: Result) -> None:
+    def keep(
+        self,
+        handed: SubmittedFile,
+        before: Mapping[str, object],
+        found: SubmissionResult,
+    ) -> None:
         """Write a result down, if its submission is as it was before it was marked.
 
         Raises NotWritten.
@@ -78,13 +83,13 @@ class Gradebook(Journal):
         if self.state(handed) == before:
             self.write({**before, "result": found.row()})
 
-    def resumed(self, handed: Iterable[Handed]) -> Resumed:
+    def resumed(self, handed: Iterable[SubmittedFile]) -> ResumedGrades:
         """What there is of these submissions, and which are still to be marked.
 
         A second file for one exercise is neither: it is not marked.
         """
         rows = {row["file"]: row for _, row in self.rows()}
-        found = Resumed()
+        found = ResumedGrades()
         for each in handed:
             state = self.state(each)
             row = rows.pop(state["file"], None)
@@ -92,7 +97,7 @@ class Gradebook(Journal):
                 continue
             why = None if row is None else self._unfit(row, each, state)
             if row is not None and why is None:
-                found.results.append(Result(**row["result"]))
+                found.results.append(SubmissionResult(**row["result"]))
                 continue
             found.left.append(each)
             if why is not None:
@@ -101,7 +106,7 @@ class Gradebook(Journal):
         return found
 
     def _unfit(
-        self, row: Mapping[str, Any], handed: Handed, state: Mapping[str, object]
+        self, row: Mapping[str, Any], handed: SubmittedFile, state: Mapping[str, object]
     ) -> str | None:
         """Why the result in a row cannot be used for a submission; None if it can."""
         why = _outdated(row, state)
@@ -166,7 +171,7 @@ def _outdated(row: Mapping[str, Any], state: Mapping[str, object]) -> str | None
     return "marking had failed" if word == "failed" else None
 
 
-def _submission_hash(handed: Handed) -> str:
+def _submission_hash(handed: SubmittedFile) -> str:
     """A hash of the answer in a file, or of why there is none."""
     how = handed.named, str(handed.is_certain), handed.fault
     if not handed.exercise:

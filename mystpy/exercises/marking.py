@@ -21,7 +21,7 @@ from mystpy.exercises.supervision import (
     LimitReached,
     Limits,
     SetupFailed,
-    supervised,
+    run_supervised,
 )
 from mystpy.exercises.tasks import (
     calculation,
@@ -89,7 +89,7 @@ def mark(exercise: Exercise, answer: str) -> Mark:
     return _TASKS[exercise.kind](exercise, answer)
 
 
-def marked(given: Submission) -> Mark:
+def mark_submission(given: Submission) -> Mark:
     """The mark of a submission."""
     return mark(load_exercise(given.text, given.name), given.answer)
 
@@ -100,12 +100,12 @@ def marked_safely(given: Submission, limits: Limits) -> Mark:
     Raises LimitReached where the limits are reached, SetupFailed if there can be no
     such process.
     """
-    return supervised(_marked_to_be_sent, given, limits)
+    return run_supervised(_marked_to_be_sent, given, limits)
 
 
 def _marked_to_be_sent(given: Submission) -> Mark:
     """The mark of a submission as values of the few classes that an answer may have."""
-    found = marked(given)
+    found = mark_submission(given)
     if found.witness is None:
         return found
     return replace(found, witness=replace(found.witness, stage=None))
@@ -152,14 +152,14 @@ def require_marking(limits: Limits) -> None:
         raise SetupFailed("a right answer was marked wrong on a trial", hint=hint)
 
 
-class Halves(NamedTuple):
+class ExerciseHalves(NamedTuple):
     """The two files that an exercise with a key is split into."""
 
     student: str
     teacher: str
 
 
-def split(text: str, name: str, salt: str = "") -> Halves:
+def split_exercise(text: str, name: str, salt: str = "") -> ExerciseHalves:
     """What students get, with seals in place of the key, and the teacher's key.
 
     The salt, hexadecimal digits, is drawn if it is not given.
@@ -181,4 +181,4 @@ def split(text: str, name: str, salt: str = "") -> Halves:
     seals = {"salt": salt, **_SEALS[exercise.kind](exercise, salt)}
     rows = "\n".join(toml_rows(seals))
     teacher = f'# The key of {exercise.name}: "{exercise.title}".\n[key]\n{behind}'
-    return Halves(f"{before.rstrip()}\n\n[sealed]\n{rows}\n", teacher)
+    return ExerciseHalves(f"{before.rstrip()}\n\n[sealed]\n{rows}\n", teacher)

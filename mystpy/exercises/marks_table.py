@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 
 from mystpy.compilation import pattern
-from mystpy.exercises.classroom import COLUMNS, Result
+from mystpy.exercises.classroom import COLUMNS, SubmissionResult
 from mystpy.exercises.submissions import printable
 
 _FORMULA = pattern(
@@ -23,7 +23,7 @@ The signs are = + - @, as wide and small characters of Unicode, too, and the min
 _FILE_NAME = pattern(r'^the file is named "[^"]*": ')
 
 
-def as_csv(results: Iterable[Result]) -> str:
+def as_csv(results: Iterable[SubmissionResult]) -> str:
     """Results as a table of comma separated values, by student and exercise.
 
     An apostrophe is put before what a spreadsheet would take for a formula, also if it
@@ -59,9 +59,9 @@ text-align:left;vertical-align:top}}</style></head><body>
 """
 
 
-def errors_page(results: Sequence[Result], titles: Mapping[str, str]) -> str:
+def errors_page(results: Sequence[SubmissionResult], titles: Mapping[str, str]) -> str:
     """The errors that several submissions have in common, as a page of HTML."""
-    by_exercise: dict[str, list[Result]] = defaultdict(list)
+    by_exercise: dict[str, list[SubmissionResult]] = defaultdict(list)
     for each in results:
         by_exercise[each.exercise].append(each)
     parts = "\n".join(
@@ -74,11 +74,13 @@ def errors_page(results: Sequence[Result], titles: Mapping[str, str]) -> str:
     return _PAGE.format(summary=summary, parts=parts)
 
 
-def _part(name: str, title: str, found: Sequence[Result]) -> str:
+def _part(name: str, title: str, found: Sequence[SubmissionResult]) -> str:
     """What is said of one exercise: how many were right, and what went wrong."""
     right = sum(each.result == "right" for each in found)
-    told = Counter((each.result, _FILE_NAME.sub("", each.feedback)) for each in found)
-    del_right = [(n, key) for key, n in told.items() if key[0] != "right"]
+    feedback_counts = Counter(
+        (each.result, _FILE_NAME.sub("", each.feedback)) for each in found
+    )
+    del_right = [(n, key) for key, n in feedback_counts.items() if key[0] != "right"]
     rows = "\n".join(
         f"<tr><td>{n}</td><td>{html.escape(key[0])}</td><td>{html.escape(key[1])}</td></tr>"
         for n, key in sorted(del_right, key=lambda x: (-x[0], x[1]))

@@ -21,7 +21,7 @@ _MAX_FOLDERS = 5
 """How deep folders within a student's folder are looked into."""
 
 
-class Handed(NamedTuple):
+class SubmittedFile(NamedTuple):
     """A file that a student has handed in."""
 
     student: str
@@ -37,7 +37,7 @@ class Handed(NamedTuple):
     """Why it is for no exercise at all."""
 
 
-def handed_in(folder: Path, exercises: Collection[str] = ()) -> list[Handed]:
+def handed_in(folder: Path, exercises: Collection[str] = ()) -> list[SubmittedFile]:
     """The submissions of a folder: a folder for each student, a file for an exercise.
 
     A file whose name is nearly that of an exercise is for it, in a folder within the
@@ -47,19 +47,19 @@ def handed_in(folder: Path, exercises: Collection[str] = ()) -> list[Handed]:
     """
     if not folder.is_dir():
         raise QueryError(f"there is no folder {folder}")
-    found: list[Handed] = []
+    found: list[SubmittedFile] = []
     for student in students_in(folder):
         if student.is_symlink():
             fault = "this is a link, and no folder of a student"
-            found.append(Handed(student.name, "", student, fault=fault))
+            found.append(SubmittedFile(student.name, "", student, fault=fault))
         else:
             found += _of_student(student, exercises)
     return found
 
 
-def _of_student(student: Path, exercises: Collection[str]) -> Iterator[Handed]:
+def _of_student(student: Path, exercises: Collection[str]) -> Iterator[SubmittedFile]:
     """The submissions of a student, each with a file that counts in its place."""
-    by_exercise: dict[str, list[tuple[int, str, Handed]]] = defaultdict(list)
+    by_exercise: dict[str, list[tuple[int, str, SubmittedFile]]] = defaultdict(list)
     files = list(islice(_files(student), MAX_FILES + 1))
     for path in files[:MAX_FILES]:
         inner = path.relative_to(student)
@@ -67,16 +67,20 @@ def _of_student(student: Path, exercises: Collection[str]) -> Iterator[Handed]:
         meant = exercise_meant(path.name, exercises, within)
         named = "" if meant.is_exact else inner.as_posix()
         rank = 0 if meant.is_exact else 1 if meant.is_certain else 2
-        handed = Handed(student.name, meant.name, path, "", named, meant.is_certain)
+        handed = SubmittedFile(
+            student.name, meant.name, path, "", named, meant.is_certain
+        )
         by_exercise[meant.name].append((rank, inner.as_posix(), handed))
     for each in by_exercise.values():
         yield from _one_for_each(sorted(each, key=lambda x: x[:2]))
     if files[MAX_FILES:]:
         fault = f"there are more than {MAX_FILES:,} files: the others are not marked"
-        yield Handed(student.name, "", student, fault=fault)
+        yield SubmittedFile(student.name, "", student, fault=fault)
 
 
-def _one_for_each(ranked: list[tuple[int, str, Handed]]) -> Iterator[Handed]:
+def _one_for_each(
+    ranked: list[tuple[int, str, SubmittedFile]],
+) -> Iterator[SubmittedFile]:
     """Files for one exercise, the best name first: one counts, or none if in doubt."""
     (rank, name, first), *others = ranked
     is_in_doubt = rank == 1 and any(each[0] == 1 for each in others)

@@ -22,7 +22,7 @@ from mystpy.exercises.sandbox.resource_limits import (
     LimitReached,
     Limits,
     SetupFailed,
-    limited,
+    limiter,
     reason,
 )
 
@@ -31,7 +31,7 @@ __all__ = [
     "Limits",
     "SetupFailed",
     "end_all",
-    "limited",
+    "limiter",
     "protection",
 ]
 
@@ -48,7 +48,7 @@ _PLAIN = {
 }
 
 
-def supervised(work: Callable[[T], R], item: T, limits: Limits) -> R:
+def run_supervised(work: Callable[[T], R], item: T, limits: Limits) -> R:
     """What work finds in a process of its own. Raises LimitReached, and what it raises.
 
     The process and all that it has begun are ended when it is over, however that is,
@@ -67,9 +67,9 @@ def supervised(work: Callable[[T], R], item: T, limits: Limits) -> R:
     return value
 
 
-def _read(told: bytes, limits: Limits) -> Any:
+def _read(reply: bytes, limits: Limits) -> Any:
     """What a process has answered, an error or a tuple of the value."""
-    ending, _, packed = told.partition(b"\n")
+    ending, _, packed = reply.partition(b"\n")
     if not ending:
         return SetupFailed(_NOT_BEGUN, hint=_ROOM)
     about = json.loads(ending)

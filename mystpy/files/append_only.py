@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
-from mystpy.errors import QueryError, unwritten
+from mystpy.errors import QueryError, write_error
 from mystpy.files import disk
 
 CHUNK = 1 << 16
@@ -75,7 +75,7 @@ class AppendOnlyFile:
 
     def _cut(self, size: int) -> None:
         """Cut the file off behind so many bytes."""
-        disk.cut(self.descriptor, size)
+        disk.truncate_file(self.descriptor, size)
         self.size = size
 
     def _change_by_others(self) -> str | None:
@@ -105,7 +105,7 @@ class Log(AppendOnlyFile):
         try:
             super().__init__(path)
         except OSError as error:
-            raise unwritten(path, error) from None
+            raise write_error(path, error) from None
 
     def _begin(self) -> None:
         if disk.is_regular(self.descriptor):
@@ -118,7 +118,7 @@ class Log(AppendOnlyFile):
         try:
             self._append(data)
         except OSError as error:
-            raise unwritten(self.path, error) from None
+            raise write_error(self.path, error) from None
 
     def note(self, data: bytes) -> None:
         """The same, but what goes wrong is raised by `close`: it is nobody's fault."""
@@ -138,6 +138,6 @@ class Log(AppendOnlyFile):
             if disk.is_regular(self.descriptor):
                 disk.sync(self.descriptor)
         except OSError as error:
-            raise unwritten(self.path, error) from None
+            raise write_error(self.path, error) from None
         finally:
             super().close()

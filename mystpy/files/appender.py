@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from mystpy.compilation import dataclass
-from mystpy.errors import QueryError, unwritten
+from mystpy.errors import QueryError, write_error
 from mystpy.files import disk, rows
 
 _REMEDIES = {
@@ -37,7 +37,7 @@ class Appender:
         try:
             descriptor = disk.opened_to_append(self.path, create=False)
             try:
-                disk.append_line(descriptor, rows.sealed(row, self.key))
+                disk.append_line(descriptor, rows.seal_row(row, self.key))
                 disk.sync(descriptor)
             finally:
                 disk.close(descriptor)
@@ -47,6 +47,8 @@ class Appender:
 
 def not_written(path: Path, error: OSError) -> NotWritten:
     """The error for a file of results that cannot be written, and what to do."""
-    told = unwritten(path, error)
+    failure = write_error(path, error)
     hint = _REMEDIES.get(error.errno or 0, "check the disk")
-    return NotWritten(str(told), hint=f"{hint}; --resume then continues from the file")
+    return NotWritten(
+        str(failure), hint=f"{hint}; --resume then continues from the file"
+    )

@@ -131,7 +131,7 @@ def append_line(descriptor: int, line: bytes) -> None:
     write_all(descriptor, b"\n" + line if torn else line)
 
 
-def cut(descriptor: int, size: int) -> None:
+def truncate_file(descriptor: int, size: int) -> None:
     """Cut a file off behind so many bytes."""
     os.ftruncate(descriptor, size)
 

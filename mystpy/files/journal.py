@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.compilation import NamedTuple
-from mystpy.errors import QueryError, unwritten
+from mystpy.errors import QueryError, write_error
 from mystpy.files import disk, rows
 from mystpy.files.append_only import CHUNK, AppendOnlyFile
 from mystpy.files.appender import Appender, NotWritten, not_written
@@ -75,7 +75,7 @@ class Journal(AppendOnlyFile):
         try:
             yield
         except OSError as error:
-            raise unwritten(path or self.path, error) from None
+            raise write_error(path or self.path, error) from None
 
     def _begin(self) -> None:
         """Lock the file and read its first line, or write it into an empty file."""
@@ -127,7 +127,7 @@ class Journal(AppendOnlyFile):
                     continue
                 try:
                     rows.require_short(line, MAX_LINE_BYTES)
-                    row = rows.unsealed(line, self._key)
+                    row = rows.unseal_row(line, self._key)
                     self.check(row)
                 except RowFault as fault:
                     self.damaged.append(DamagedRow(number, place, str(fault)))
@@ -143,7 +143,7 @@ class Journal(AppendOnlyFile):
                 if not chunk:
                     break
                 line += chunk.partition(b"\n")[0] + b"\n" * (b"\n" in chunk)
-        return rows.unsealed(line, self._key)
+        return rows.unseal_row(line, self._key)
 
     def line_at(self, place: int) -> int:
         """The number, from 1 on, of the line that begins at a place."""
@@ -172,7 +172,7 @@ class Journal(AppendOnlyFile):
             if change := self._change_by_others():
                 hint = "--resume continues from what is in the file now"
                 raise self._failed(NotWritten(change, hint=hint))
-            self._append(rows.sealed(row, self._key))
+            self._append(rows.seal_row(row, self._key))
             self._pending = True
             if time.monotonic() - self._synced >= self._sync_every:
                 self._sync()

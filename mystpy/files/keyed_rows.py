@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.files import disk
-from mystpy.files.rows import Check, RowFault, key_of, require, sealed, unsealed
+from mystpy.files.rows import Check, RowFault, key_of, require, seal_row, unseal_row
 
 _KEY = b'{"key":"'
 
@@ -53,7 +53,7 @@ class KeyedRows:
         if line is None:
             return None
         try:
-            row = unsealed(line, self._seal)
+            row = unseal_row(line, self._seal)
             require(row, self._shape)
         except RowFault:
             return None
@@ -61,7 +61,7 @@ class KeyedRows:
 
     def line_of(self, row: Mapping[str, object]) -> bytes:
         """Return the line of the file that has a row."""
-        return sealed(row, self._seal)
+        return seal_row(row, self._seal)
 
     def keep(self, row: Mapping[str, object]) -> None:
         """Append a row, if the file can be written; others may append to it, too."""

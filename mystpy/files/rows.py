@@ -35,13 +35,13 @@ def key_of(head: bytes) -> bytes:
     return blake2b(head).digest()
 
 
-def sealed(row: Mapping[str, object], key: bytes) -> bytes:
+def seal_row(row: Mapping[str, object], key: bytes) -> bytes:
     """A row, which is not empty, as a line with its hash."""
     body = line_of(row)[:-2]
     return b"".join((body, _SIGN, _hash(body, key), b'"}\n'))
 
 
-def unsealed(line: bytes, key: bytes) -> dict[str, Any]:
+def unseal_row(line: bytes, key: bytes) -> dict[str, Any]:
     """The row of such a line, without its hash. Raises RowFault for other lines."""
     body, tail = line[:-_TAIL], line[-_TAIL:]
     if not (tail.startswith(_SIGN) and tail.endswith(b'"}\n')):

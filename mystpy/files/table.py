@@ -84,7 +84,7 @@ class TomlFile:
         place = self.place(getattr(error, "word", None))
         return kind(f"{place}: {error}", hint=error.hint)
 
-    def told(
+    def with_location(
         self, make: Callable[Given, Found], *args: Given.args, **rest: Given.kwargs
     ) -> Found:
         """What is made, or its error with the file's name."""

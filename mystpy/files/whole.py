@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from mystpy.errors import QueryError, unwritten
+from mystpy.errors import QueryError, write_error
 from mystpy.files import disk
 
 _OPEN_FILES = ("/dev/fd/", "/dev/std", "/proc/")
@@ -64,10 +64,10 @@ def _named(path: str | Path) -> Iterator[None]:
         folder = Path(path).parent
         if folder.is_dir():  # it is a link into a folder that is not there
             folder = Path(os.path.realpath(path)).parent
-        told = f"{path} cannot be written: there is no folder {folder}"
-        raise QueryError(told) from None
+        message = f"{path} cannot be written: there is no folder {folder}"
+        raise QueryError(message) from None
     except OSError as error:
-        raise unwritten(path, error) from None
+        raise write_error(path, error) from None
 
 
 def _opened(path: str | Path) -> AbstractContextManager[int]:

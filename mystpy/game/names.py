@@ -113,7 +113,7 @@ def _changed(name: str) -> list[str]:
     return [sign for sign in marks if not sign.isascii()]
 
 
-def meant(word: str, names: Iterable[str]) -> tuple[str, ...]:
+def matching_names(word: str, names: Iterable[str]) -> tuple[str, ...]:
     """The names that a word may mean: itself, or else those that begin so.
 
     If there is none, those of which a part behind `_` begins so. Capitals and accents

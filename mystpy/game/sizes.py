@@ -38,8 +38,8 @@ def dealt_round(cards: int, p: int) -> list[int]:
     """The hand sizes when cards are dealt round, starting with player 1."""
     each, extra = divmod(cards, p)
     if each < 1:
-        told = f"{cards} cards do not" if cards > 0 else "no cards are left to"
-        raise GameError(f"{told} go round {p} players")
+        shortage = f"{cards} cards do not" if cards > 0 else "no cards are left to"
+        raise GameError(f"{shortage} go round {p} players")
     return [each + (player <= extra) for player in range(1, p + 1)]
 
 

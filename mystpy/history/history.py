@@ -29,7 +29,7 @@ from mystpy.history.actions import (
     made_action,
     show_action,
 )
-from mystpy.history.inheritance import Carrier
+from mystpy.history.inheritance import ResultCarrier
 from mystpy.history.scan import (
     RawAction,
     argument_span,
@@ -52,7 +52,7 @@ _UNSEEN = ("_", "unseen", None)
 
 
 @dataclass(frozen=True, slots=True)
-class History(Carrier):
+class History(ResultCarrier):
     """A game, the hands that are given, and the actions done, oldest first.
 
     `hands` is indexed by holder (0 is the pile); None is a hand not given.

@@ -22,7 +22,7 @@ class Continuation(NamedTuple):
     ends: Any = ()
 
 
-class Carrier:
+class ResultCarrier:
     """Keeps results about a history for the histories that continue it.
 
     The results are not compared, copied or pickled.
@@ -46,7 +46,7 @@ class Carrier:
         new = {**kept, key: (len(self), found)}
         object.__setattr__(self, "_carried", new)
 
-    def carry_from(self, other: Carrier) -> None:
+    def carry_from(self, other: ResultCarrier) -> None:
         """Take over the results about actions that this history has as well."""
         kept = getattr(other, "_carried", None) or {}
         mine = {key: found for key, found in kept.items() if found[0] <= len(self)}

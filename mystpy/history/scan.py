@@ -21,7 +21,7 @@ from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import LargeEnumerationWarning, SourceText, did_you_mean
 from mystpy.game.names import RESERVED, SHAPES
 from mystpy.history.actions import MEMBERS, action_names, action_pattern
-from mystpy.progress import counted
+from mystpy.progress import count_progress
 
 _MANY, _A_SECOND = 200_000, 100_000
 """Longer histories are announced; about so many actions are read in a second."""
@@ -79,7 +79,7 @@ def scan_at_length(text: str) -> Iterator[tuple[RawAction, int]]:
             LargeEnumerationWarning,
             stacklevel=2,
         )
-    return counted("actions read", scanned)
+    return count_progress("actions read", scanned)
 
 
 def is_term(text: str) -> bool:

@@ -33,13 +33,13 @@ _PLAIN: dict[type[Action], str] = {
 }
 
 
-def told(action: Action, game: Game, reader: str = "we") -> str:
+def action_sentence(action: Action, game: Game, reader: str = "we") -> str:
     """What is done, as a sentence without its stop, told to `we` or `you`."""
-    who = called(action.player, game)
+    who = name_of(action.player, game)
     match action:
         case Asks(_, cards, to) if to is not None:
             asked = cards_listed(cards, game, "or")
-            return f"{who} asks {called(to, game)} for {asked}"
+            return f"{who} asks {name_of(to, game)} for {asked}"
         case Opens(_, cards):
             return f"{who} lays open {cards_listed(cards, game, 'and')}"
         case Asks(_, cards):
@@ -48,7 +48,7 @@ def told(action: Action, game: Game, reader: str = "we") -> str:
             return f"{who} guesses that the pile is {cards_listed(cards, game, 'and')}"
         case Shows(_, to, card):
             shown = f"a card that {reader} have not seen" if card is None else card
-            return f"{who} shows {called(to, game)} {shown}"
+            return f"{who} shows {name_of(to, game)} {shown}"
     return f"{who} {_PLAIN[type(action)]}"
 
 
@@ -57,7 +57,7 @@ def cards_listed(cards: frozenset[str], game: Game, joint: str) -> str:
     return one_of(list(sort_cards(cards, game.deck)), joint)
 
 
-def called(player: int, game: Game) -> str:
+def name_of(player: int, game: Game) -> str:
     """The name of a player, or the number; of the pile and of the table what it is."""
     if not 0 < player <= game.p:
         return f"the {game.holder_names[player]}"

@@ -16,9 +16,9 @@ from functools import reduce
 
 import numpy as np
 
-from mystpy.decision_diagrams import Diagram, Full, Store
+from mystpy.decision_diagrams import Diagram, DiagramStore, StoreFull
 from mystpy.errors import EngineFailed
-from mystpy.kripke.construction import Index
+from mystpy.kripke.construction import NameIndex
 from mystpy.kripke.faults import NO_VALUATION, ModelError, NotExecutable
 from mystpy.kripke.model import Agent
 from mystpy.kripke.partition import Mask
@@ -35,7 +35,7 @@ NODES = 1 << 20
 """How many nodes the diagrams of one structure may have, those in between included."""
 
 
-class Structure:
+class KnowledgeStructure:
     """A knowledge structure: atoms, a law, and what each agent observes.
 
     Raises ModelError for names that are unknown or given twice and for a law that
@@ -49,7 +49,7 @@ class Structure:
         observed: Mapping[Agent, Iterable[str]],
         law: Formula | str | None = None,
     ) -> None:
-        listed = Index(atoms, "atom")
+        listed = NameIndex(atoms, "atom")
         self.atoms = listed.names
         self.observed = {
             str(agent): frozenset(
@@ -58,10 +58,10 @@ class Structure:
             for agent, seen in observed.items()
         }
         self._size = len(self.atoms)
-        self._store = Store(self._size, NODES)
+        self._store = DiagramStore(self._size, NODES)
         self._unseen: dict[frozenset[int], frozenset[int]] = {}
         self._kept: dict[Formula, Diagram] = {}
-        self.earlier: Structure | None = None
+        self.earlier: KnowledgeStructure | None = None
         self.law: Diagram = self._store.true
         if law is not None:
             self.law = self._law_after(self.where(law))
@@ -121,21 +121,21 @@ class Structure:
         (found,) = layer.values()
         return found[np.lexsort(found.T[::-1])]
 
-    def announced(self, formula: Formula | str) -> Structure:
+    def announced(self, formula: Formula | str) -> KnowledgeStructure:
         """The structure after a formula has been announced to all.
 
         Raises ModelError if it is true in no world.
         """
         return self._after(self._law_after(self.where(formula)))
 
-    def _after(self, law: Diagram) -> Structure:
+    def _after(self, law: Diagram) -> KnowledgeStructure:
         """The structure with another law after a step in this one."""
         new = self._with_law(law)
         new.earlier = self
         return new
 
-    def _with_law(self, law: Diagram) -> Structure:
-        new: Structure = object.__new__(Structure)
+    def _with_law(self, law: Diagram) -> KnowledgeStructure:
+        new: KnowledgeStructure = object.__new__(KnowledgeStructure)
         new.__dict__.update(self.__dict__)
         new.law = law
         new._kept = {}
@@ -158,7 +158,7 @@ class Structure:
     def _with_room(self, formula: Formula) -> Diagram:
         try:
             return self._store.with_room(lambda: self._where(formula))
-        except Full:
+        except StoreFull:
             message = f"the decision diagrams need more than {NODES} nodes"
             raise EngineFailed(message) from None
 
@@ -180,7 +180,7 @@ class Structure:
         return not (self.law & ~self.where(formula)).satisfiable()
 
     def _world(self, true: Iterable[str]) -> list[tuple[int, bool]]:
-        listed = Index(self.atoms, "atom")
+        listed = NameIndex(self.atoms, "atom")
         held = {listed.find(atom, "the actual world") for atom in true}
         return [(k, k in held) for k in range(len(self.atoms))]
 
@@ -203,7 +203,7 @@ class Structure:
             return self.constant(True)
         return ~said | self._after(law)._where(body)
 
-    def told(self, group: Iterable[str], said: Diagram) -> Structure:
+    def inform_group(self, group: Iterable[str], said: Diagram) -> KnowledgeStructure:
         """The structure after a group has learnt whether something is true.
 
         The members observe one more variable, which says that: no world goes, and who
@@ -212,8 +212,8 @@ class Structure:
         self._store.grow(self._size + 1)
         after = self._after(self.law & self._store.var(self._size).equiv(said))
         after._size, after._unseen = self._size + 1, {}
-        told = {agent: self.seen_by(agent) | {self._size} for agent in group}
-        after.observed = {**self.observed, **told}
+        observed = {agent: self.seen_by(agent) | {self._size} for agent in group}
+        after.observed = {**self.observed, **observed}
         return after
 
     def untold(self, found: Diagram) -> Diagram:
@@ -226,13 +226,13 @@ class Structure:
 
     def variable(self, name: str) -> Diagram:
         """Where an atom is true. Raises ModelError if there is none."""
-        return self._store.var(Index(self.atoms, "atom").find(name, "the formula"))
+        return self._store.var(NameIndex(self.atoms, "atom").find(name, "the formula"))
 
 
 class _DiagramSets(Remembering[Diagram]):
     """Sets of worlds of a structure as decision diagrams."""
 
-    def __init__(self, structure: Structure) -> None:
+    def __init__(self, structure: KnowledgeStructure) -> None:
         self.structure = structure
 
     def constant(self, true: bool) -> Diagram:

@@ -21,11 +21,11 @@ from mystpy.kripke.partition import Mask, Numbers, Partition
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Clusters(Partition):
+class BeliefClusters(Partition):
     """A relation of belief: `core`, shape (n,), has the items that see themselves.
 
     The classes are of items that see the same; an item sees the core of its class.
-    Items that see nothing are all in one class. See `cored`, which makes them.
+    Items that see nothing are all in one class. See `core_relation`, which makes them.
     """
 
     core: Mask
@@ -33,7 +33,7 @@ class Clusters(Partition):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Partition):
             return NotImplemented
-        if not isinstance(other, Clusters) or (self.core != other.core).any():
+        if not isinstance(other, BeliefClusters) or (self.core != other.core).any():
             return False
         return self.alike() == other.alike()
 
@@ -94,26 +94,28 @@ class Clusters(Partition):
 
     def taken(self, items: Numbers) -> Partition:
         """The relation among these items, which may repeat, in this order."""
-        return cored(Partition.taken(self, items), self.core[items])
+        return core_relation(Partition.taken(self, items), self.core[items])
 
     def meet(self, other: Partition) -> Partition:
         """What is seen in both relations."""
-        return cored(self.alike().meet(_alike(other)), _both(self.core, other.core))
+        return core_relation(
+            self.alike().meet(_alike(other)), _both(self.core, other.core)
+        )
 
 
-def cored(part: Partition, core: Mask | None) -> Partition:
+def core_relation(part: Partition, core: Mask | None) -> Partition:
     """The relation in which items see the core of their class; None is everything.
 
     It is a partition where that is an equivalence.
     """
     if core is None or core.all():
         return part
-    blind = Clusters(part.numbers, part.count, core).blind()
+    blind = BeliefClusters(part.numbers, part.count, core).blind()
     if not blind.any():
-        return Clusters(part.numbers, part.count, core)
+        return BeliefClusters(part.numbers, part.count, core)
     numbers = np.where(blind, part.count, part.numbers)
     one = Partition.of_codes(numbers, part.count + 1)
-    return Clusters(one.numbers, one.count, core)
+    return BeliefClusters(one.numbers, one.count, core)
 
 
 def times(
@@ -124,7 +126,7 @@ def times(
     part = Partition.of_codes(codes, relation.count * publicity.count)
     one, other = relation.core, publicity.core
     core = one if one is None else one[worlds]
-    return cored(part, _both(core, other if other is None else other[events]))
+    return core_relation(part, _both(core, other if other is None else other[events]))
 
 
 def beside(one: Partition, other: Partition) -> Partition:
@@ -135,11 +137,11 @@ def beside(one: Partition, other: Partition) -> Partition:
     if all(relation.core is None for relation in both):
         return part
     cores = (np.ones(len(x), np.bool_) if x.core is None else x.core for x in both)
-    return cored(part, np.concatenate([*cores]))
+    return core_relation(part, np.concatenate([*cores]))
 
 
 def _alike(relation: Partition) -> Partition:
-    return relation.alike() if isinstance(relation, Clusters) else relation
+    return relation.alike() if isinstance(relation, BeliefClusters) else relation
 
 
 def _both(one: Mask | None, other: Mask | None) -> Mask | None:
@@ -212,7 +214,7 @@ def of_seen(
         for other in sorted(others):
             _fits(given, item, other, name, what)
     core = np.array([item in others for item, others in enumerate(given)])
-    return cored(Partition.of_keys(given), core)
+    return core_relation(Partition.of_keys(given), core)
 
 
 def _fits(

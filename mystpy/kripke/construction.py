@@ -23,7 +23,7 @@ Seen = Mapping[str, Iterable[str]] | Iterable[Sequence[str]]
 """For each item by name what it sees, or the pairs of what sees what."""
 
 
-class Index:
+class NameIndex:
     """Things by name, in order; looks them up and says which one is unknown."""
 
     def __init__(self, names: Iterable[str], kind: str) -> None:
@@ -100,7 +100,7 @@ def build_model(
     atoms, in order; without it, those that are true somewhere. Raises ModelError for
     classes that are no partition, a world without a valuation and unknown names.
     """
-    listed = Index(worlds, "world")
+    listed = NameIndex(worlds, "world")
     parts = {
         str(agent): given
         if isinstance(given, Partition)
@@ -116,7 +116,9 @@ def build_model(
 
 
 def _masks(
-    worlds: Index, valuation: Mapping[str, Iterable[str]], atoms: Sequence[str] | None
+    worlds: NameIndex,
+    valuation: Mapping[str, Iterable[str]],
+    atoms: Sequence[str] | None,
 ) -> dict[str, np.typing.NDArray[np.bool_]]:
     for name in worlds.names:
         if name not in valuation:
@@ -130,7 +132,7 @@ def _masks(
     if atoms is None:
         every = chain.from_iterable(valuation[name] for name in worlds.names)
         atoms = tuple(dict.fromkeys(every))
-    known = Index(atoms, "atom")
+    known = NameIndex(atoms, "atom")
     masks = {atom: np.zeros(len(worlds), np.bool_) for atom in known.names}
     for name, number in worlds.number.items():
         for atom in valuation[name]:
@@ -139,7 +141,7 @@ def _masks(
     return masks
 
 
-def unnamed(agents: Iterable[str], atoms: Iterable[str]) -> Iterator[str]:
+def unnamable_items(agents: Iterable[str], atoms: Iterable[str]) -> Iterator[str]:
     """The agents and the atoms that no formula can name."""
     names, known = tuple(agents), tuple(atoms)
     words = ModelWords.of(names, known)

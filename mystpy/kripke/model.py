@@ -19,7 +19,7 @@ from mystpy.compilation import dataclass, field, replace
 from mystpy.errors import did_you_mean
 from mystpy.kripke.clusters import led_to
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.names import taken
+from mystpy.kripke.names import select_names
 from mystpy.kripke.partition import Mask, Numbers, Partition, join, meet
 from mystpy.kripke.valuation.world_sets import WorldSets
 from mystpy.language.decidable import parse_in_model
@@ -139,7 +139,7 @@ class Model(Represented):
     def taken(self, items: Numbers) -> Model:
         """The model of some worlds, in this order. Raises ModelError if empty."""
         return Model(
-            names=taken(self.names, items),
+            names=select_names(self.names, items),
             agents=self.agents,
             relations=tuple(part.taken(items) for part in self.relations),
             valuation={atom: mask[items] for atom, mask in self.valuation.items()},

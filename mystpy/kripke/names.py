@@ -37,7 +37,7 @@ class LazyNames(Sequence[str]):
         return self._name(range(self._size)[place])
 
 
-def numbered(size: int, prefix: str = "w") -> LazyNames:
+def numbered_names(size: int, prefix: str = "w") -> LazyNames:
     """w0, w1, w2, ..."""
     return LazyNames(size, lambda k: f"{prefix}{k}")
 
@@ -64,11 +64,13 @@ class _Descended(LazyNames):
         return ",".join([names[k], *reversed(parts)])
 
 
-def taken(names: Sequence[str], items: Numbers) -> LazyNames:
+def select_names(names: Sequence[str], items: Numbers) -> LazyNames:
     """The names of some items, in this order."""
     return _Descended(names, items)
 
 
-def paired(names: Sequence[str], items: Numbers, ends: Sequence[str]) -> LazyNames:
+def paired_names(
+    names: Sequence[str], items: Numbers, ends: Sequence[str]
+) -> LazyNames:
     """`w,e` for the name w of each of these items and the end e in the same place."""
     return _Descended(names, items, ends)

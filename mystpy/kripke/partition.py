@@ -80,7 +80,7 @@ class Partition:
 
     @property
     def core(self) -> Mask | None:
-        """The items that are seen from their class: None is all, see `Clusters`."""
+        """The items that are seen from their class: None is all."""
         return None
 
     def __eq__(self, other: object) -> bool:

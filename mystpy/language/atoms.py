@@ -141,7 +141,7 @@ class H(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class OfOne(Fluent):
+class PlayerFluent(Fluent):
     """What fluents share that are about one player."""
 
     player: Player
@@ -152,7 +152,7 @@ class OfOne(Fluent):
         return self.player
 
 
-class StillIn(OfOne):
+class StillIn(PlayerFluent):
     """`In(i)`: player i has not been defeated by a wrong guess."""
 
     __slots__ = ()
@@ -160,7 +160,7 @@ class StillIn(OfOne):
     predicate: ClassVar[str] = FLUENTS["S2.5.1"].name
 
 
-class Turn(OfOne):
+class Turn(PlayerFluent):
     """`Turn(i)`: it is player i's turn."""
 
     __slots__ = ()
@@ -168,7 +168,7 @@ class Turn(OfOne):
     predicate: ClassVar[str] = FLUENTS["S2.5.4"].name
 
 
-class AnsTurn(OfOne):
+class AnsTurn(PlayerFluent):
     """`AnsTurn(j)`: it is player j's turn to answer the question."""
 
     __slots__ = ()
@@ -216,7 +216,7 @@ class PhaseIs(Fluent):
 
 
 @dataclass(frozen=True, slots=True)
-class Same(Node):
+class Equality(Node):
     """`i = j`, `x = y`, `Q = R`: both terms stand for the same."""
 
     left: Term
@@ -224,7 +224,7 @@ class Same(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Member(Node):
+class Membership(Node):
     """`x in Q`, `i in G`: a card is in a set, a player in a group."""
 
     item: int | str | Var
@@ -232,7 +232,7 @@ class Member(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class ActionTerm:
     """An action with its arguments in the order of section 2.4."""
 
     kind: str
@@ -240,10 +240,10 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Possible(Node):
+class PossAtom(Node):
     """`possible(A)`: the action can be done, (2.15) to (2.21)."""
 
-    action: Act
+    action: ActionTerm
 
 
 OF_PLAYERS: dict[str, type[StillIn | Turn | AnsTurn]] = {

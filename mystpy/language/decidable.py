@@ -18,14 +18,14 @@ from typing import cast
 from mystpy.compilation import replace
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.language.atoms import Atom, OpenAtom, Possible
+from mystpy.language.atoms import Atom, OpenAtom, PossAtom
 from mystpy.language.expand import expand
 from mystpy.language.junctions import (
-    announced,
+    announcement_formula,
+    count_formula,
     count_size,
-    counted,
-    folded,
-    iterated,
+    fold_constants,
+    iterate_everyone,
     of_player,
 )
 from mystpy.language.nodes import (
@@ -38,13 +38,13 @@ from mystpy.language.nodes import (
     Everyone,
     Formula,
     GroupAnnouncing,
+    GroupModal,
     Iff,
     Implies,
     Iterated,
+    KnowsWhether,
     Next,
-    OfGroup,
-    OfPlayer,
-    Whether,
+    PlayerModal,
 )
 from mystpy.language.read import read
 from mystpy.language.subformulas import (
@@ -86,7 +86,7 @@ def parse_conjecture(
     """
     given = read(text, ConjectureWords.of(games), source)
     _require_short(given)
-    found = reduced(_plain(given))
+    found = reduce_announcements(_plain(given))
     if is_announcing(found):
         raise QueryError(
             "of all situations of a game no announcement is decided over common "
@@ -113,7 +113,7 @@ def _plain_size(f: Formula) -> int:
     match f:
         case CountOf(exact, number):
             return count_size(len(sizes), number, exact, max(sizes, default=0))
-        case Whether():
+        case KnowsWhether():
             return 2 * sizes[0] + 4
         case Iff():
             return 2 * sum(sizes) + 1
@@ -126,28 +126,28 @@ def _plain(f: Formula) -> Formula:
     below = [_plain(part) for part in children(f)]
     match f:
         case Announcing():
-            return announced(f, *below)
-        case OfPlayer(agent):
+            return announcement_formula(f, *below)
+        case PlayerModal(agent):
             return of_player(f, agent, below[0])
         case Iterated(group=group, times=times):
-            return iterated(times, group, below[0])
+            return iterate_everyone(times, group, below[0])
         case CountOf(exact, number):
-            return counted(exact, number, below)
+            return count_formula(exact, number, below)
     return with_children(f, below)
 
 
-def grounded(formula: Formula, game: Game, *, past: bool = False) -> Formula:
+def ground(formula: Formula, game: Game, *, past: bool = False) -> Formula:
     """The formula as an engine is given it, of one situation of a game.
 
     It is expanded but for counts, which are those of listed formulas; announcements are
-    written out but over common knowledge; and constants are gone, see `folded`. This is
-    the one normal form from which all engines and `why` start. Raises QueryError for
-    what is about other situations (unless `past`, but those before), or about a model,
-    and as `expand`.
+    written out but over common knowledge; and constants are gone, see `fold_constants`.
+    This is the one normal form from which all engines and `why` start. Raises
+    QueryError for what is about other situations (unless `past`, but those before), or
+    about a model, and as `expand`.
     """
     for part in walk(formula):
-        if isinstance(part, Possible | After | Next):
-            word = {Possible: "possible", After: "after"}.get(type(part), "next")
+        if isinstance(part, PossAtom | After | Next):
+            word = {PossAtom: "possible", After: "after"}.get(type(part), "next")
             raise QueryError(
                 f"{word!r} speaks of what can be done in a situation, and here only "
                 "what holds in it is decided",
@@ -162,7 +162,7 @@ def grounded(formula: Formula, game: Game, *, past: bool = False) -> Formula:
                 hint="mystpy check decides it in a model file",
                 word=part.name,
             )
-    return folded(reduced(expand(formula, game, keep_counts=True)))
+    return fold_constants(reduce_announcements(expand(formula, game, keep_counts=True)))
 
 
 def explainable_form(f: Formula, game: Game) -> Formula:
@@ -173,7 +173,7 @@ def explainable_form(f: Formula, game: Game) -> Formula:
     below = [explainable_form(part, game) for part in children(f)]
     if isinstance(f, Believes | Considers):
         return of_player(f, f.agent, below[0])
-    if isinstance(f, OfGroup) and f.group == "players":
+    if isinstance(f, GroupModal) and f.group == "players":
         everybody = tuple(range(1, game.p + 1))
         return replace(with_children(cast("Everyone", f), below), group=everybody)
     return with_children(f, below) if below else f
@@ -199,7 +199,7 @@ def _refuse_other_times(part: Temporal | Announcing, *, past: bool) -> None:
         )
 
 
-def reduced(formula: Formula) -> Formula:
+def reduce_announcements(formula: Formula) -> Formula:
     """An equivalent formula without announcements, but over common knowledge.
 
     Raises QueryError if it is nested too deeply.
@@ -234,6 +234,6 @@ def _after(said: Formula, f: Formula) -> Formula:
     if is_objective(f):
         return f
     below = [_after(said, part) for part in children(f)]
-    if isinstance(f, OfPlayer | OfGroup):
+    if isinstance(f, PlayerModal | GroupModal):
         below = [Implies(said, part) for part in below]
     return with_children(f, below)

@@ -18,31 +18,31 @@ from mystpy.errors import QueryError
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.language.atoms import (
-    Act,
+    ActionTerm,
     Atom,
     Cards,
+    Equality,
     Falsity,
     Group,
     H,
-    Member,
-    OfOne,
+    Membership,
     OpenAtom,
-    Possible,
+    PlayerFluent,
+    PossAtom,
     Question,
-    Same,
     Term,
     Value,
     Var,
 )
 from mystpy.language.counting.domains import Binding, value
 from mystpy.language.junctions import (
-    announced,
+    announcement_formula,
     conjunction,
     constant,
+    count_formula,
     count_size,
-    counted,
     disjunction,
-    iterated,
+    iterate_everyone,
     kept_size,
     of_player,
 )
@@ -56,13 +56,13 @@ from mystpy.language.nodes import (
     Everyone,
     ForAll,
     Formula,
+    GroupModal,
     Iterated,
-    OfGroup,
-    OfPlayer,
+    KnowsWhether,
+    PlayerModal,
     Quantified,
-    Whether,
 )
-from mystpy.language.numbers import Comparison, OfVariable
+from mystpy.language.numbers import Binder, Comparison
 from mystpy.language.subformulas import children, refuse_deep, with_children
 from mystpy.language.vocabulary import GameWords, Vocabulary
 
@@ -106,14 +106,14 @@ def _expanded_size(f: Formula, words: Vocabulary, size_of_count: CountSize) -> i
             if most > MOST_COUNTED:
                 return MAX_SIZE + most
             return size_of_count(most, (most + 1) // 2, True, sum(sizes) + 4)
-        case Whether():
+        case KnowsWhether():
             return 2 * sizes[0] + 4
         case Iterated(times=times):
             return sizes[0] + times
     return sum(sizes) + 1
 
 
-def _member_count(f: OfVariable, words: Vocabulary) -> int:
+def _member_count(f: Binder, words: Vocabulary) -> int:
     if isinstance(f.domain, tuple):
         return len(f.domain)
     if isinstance(f.domain, str):
@@ -158,7 +158,7 @@ def _without_counts(f: Formula) -> Formula:
     """The same formula with each count as the junctions that say the same."""
     below = [_without_counts(child) for child in children(f)]
     if isinstance(f, CountOf):
-        return counted(f.exact, f.number, below)
+        return count_formula(f.exact, f.number, below)
     return with_children(f, below) if below else f
 
 
@@ -166,16 +166,16 @@ def _expand(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
     match f:
         case Comparison():
             return _compared(f, words, binding)
-        case OfVariable(body=body):
+        case Binder(body=body):
             values = instances(f, words, binding)
             parts = [_expand(body, words, {**binding, f.var: x}) for x in values]
             return _gathered(f, parts, words)
         case CountOf():
             return with_children(f, [_expand(part, words, binding) for part in f.parts])
-        case OfPlayer(agent, body):
+        case PlayerModal(agent, body):
             player = _player(agent, words, binding)
             return of_player(f, player, _expand(body, words, binding), words.believes)
-        case OfGroup():
+        case GroupModal():
             group = group_of(f.group, words, binding)
             said = _expand(f.body, words, binding)
             if isinstance(f, Distributed) and len(group) == 1:
@@ -183,7 +183,7 @@ def _expand(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
             return _of_group(f, group, said)
     below = [_expand(child, words, binding) for child in children(f)]
     if isinstance(f, Announcing):
-        return announced(f, *below)
+        return announcement_formula(f, *below)
     if isinstance(f, After):
         return After(_action(f.action, words, binding), below[0])
     return with_children(f, below) if below else _substitute(f, words, binding)
@@ -201,9 +201,9 @@ def _compared(f: Comparison, words: Vocabulary, binding: Binding) -> Formula:
     return unfolding.count(f, binding)
 
 
-def _of_group(f: OfGroup, group: tuple[int | str, ...], body: Formula) -> Formula:
+def _of_group(f: GroupModal, group: tuple[int | str, ...], body: Formula) -> Formula:
     if isinstance(f, Iterated):
-        return iterated(f.times, group, body)
+        return iterate_everyone(f.times, group, body)
     return cast("Formula", replace(cast("Everyone", f), group=group, body=body))
 
 
@@ -217,7 +217,7 @@ def _gathered(f: Formula, parts: Sequence[Formula], words: Vocabulary) -> Formul
     return disjunction(parts)
 
 
-def instances(f: OfVariable, words: Vocabulary, binding: Binding) -> Sequence[Value]:
+def instances(f: Binder, words: Vocabulary, binding: Binding) -> Sequence[Value]:
     """What the variable of a quantifier stands for, in order."""
     if isinstance(f.domain, str):
         return words.members(f.domain)
@@ -235,15 +235,15 @@ def _substitute(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
         case H(holder, card):
             number = words.player(str(value(holder, binding)), pile=True)
             return H(cast("int", number), _card(card, words, binding))
-        case OfOne(player):
+        case PlayerFluent(player):
             return type(f)(_player(player, words, binding))
         case Question(cards):
             asked = cards_of(cards, words, binding)
             wrong = words.game.question_fault(tuple(asked)) if words.game else None
             return Falsity() if wrong else Question(asked)
-        case Same(left, right):
+        case Equality(left, right):
             return constant(value(left, binding) == value(right, binding))
-        case Member(item, of):
+        case Membership(item, of):
             members = (
                 group_of("players", words, binding)
                 if of == "players"
@@ -251,8 +251,8 @@ def _substitute(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
             )
             one = value(item, binding)
             return constant(isinstance(members, frozenset | tuple) and one in members)
-        case Possible(action):
-            return Possible(_action(action, words, binding))
+        case PossAtom(action):
+            return PossAtom(_action(action, words, binding))
         case OpenAtom(name, places):
             inside = ",".join(str(value(place, binding)) for place in places)
             return Atom(f"{name}({inside})")
@@ -285,7 +285,7 @@ def group_of(
     return tuple(words.player(str(player)) for player in found)
 
 
-def _action(action: Act, words: Vocabulary, binding: Binding) -> Act:
+def _action(action: ActionTerm, words: Vocabulary, binding: Binding) -> ActionTerm:
     args: list[Term] = []
     for arg in action.args:
         found = value(arg, binding)
@@ -295,4 +295,4 @@ def _action(action: Act, words: Vocabulary, binding: Binding) -> Act:
             args.append(words.card(found))
         else:
             args.append(words.player(str(found)))
-    return Act(action.kind, tuple(args))
+    return ActionTerm(action.kind, tuple(args))

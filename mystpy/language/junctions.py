@@ -1,6 +1,6 @@
 """Formulas made of others: all of them, one, at least so many; known, doubted.
 
-Also without what adds nothing: `folded` is what every engine of games is given.
+Also without what adds nothing: `fold_constants` is what every engine of games is given.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from mystpy.language.nodes import (
     Iff,
     Implies,
     Knows,
+    KnowsWhether,
     Modal,
     Not,
-    OfPlayer,
     Or,
+    PlayerModal,
     TrulyAnnouncing,
-    Whether,
 )
 from mystpy.language.numbers import Comparison
 from mystpy.language.subformulas import children, with_children
@@ -53,7 +53,7 @@ def constant(holds: bool) -> Formula:
     return Truth() if holds else Falsity()
 
 
-def joined(every: bool, parts: Iterable[Formula]) -> Formula:
+def join(every: bool, parts: Iterable[Formula]) -> Formula:
     """All of the parts, or one of them, without those that add nothing."""
     nothing, enough = constant(every), constant(not every)
     kept = [part for part in dict.fromkeys(parts) if part != nothing]
@@ -68,7 +68,7 @@ def without_constants(formula: Formula) -> Formula:
         case Not(Constant(holds)):
             return constant(not holds)
         case And(parts) | Or(parts):
-            return joined(isinstance(formula, And), parts)
+            return join(isinstance(formula, And), parts)
         case Implies(left, right) if Truth() in (left, right):
             return right
         case Implies(left, right) if Falsity() in (left, right):
@@ -78,13 +78,13 @@ def without_constants(formula: Formula) -> Formula:
     return formula
 
 
-def folded(f: Formula) -> Formula:
+def fold_constants(f: Formula) -> Formula:
     """An equivalent formula of a game in which no part is `true` or `false`.
 
     It is a constant itself if all of it is decided by constants. The one place where
     a constant may stay is under `before`: before the first action nothing holds.
     """
-    below = [folded(part) for part in children(f)]
+    below = [fold_constants(part) for part in children(f)]
     if isinstance(f, CountOf):
         return _counted(f.exact, f.number, below)
     if any(isinstance(part, Constant) for part in below):
@@ -98,7 +98,7 @@ def _with_constants(f: Formula, below: Sequence[Formula]) -> Formula:
         case Announcing():
             said, body = below
             if isinstance(f, TrulyAnnouncing):
-                return joined(True, (said, body))
+                return join(True, (said, body))
             return without_constants(Implies(said, body))
         case Previously() if below[0] == Truth():
             return with_children(f, below)
@@ -123,32 +123,32 @@ def _counted(exact: bool, number: int, parts: Sequence[Formula]) -> Formula:
 
 
 def of_player(
-    f: OfPlayer, player: Player, body: Formula, believes: bool = False
+    f: PlayerModal, player: Player, body: Formula, believes: bool = False
 ) -> Formula:
     """What a formula says of a player; with `K` alone unless players believe things."""
     if believes and isinstance(f, Believes | Considers):
         return type(f)(player, body)
-    if isinstance(f, Whether):
+    if isinstance(f, KnowsWhether):
         return Or((Knows(player, body), Knows(player, Not(body))))
     if isinstance(f, Considers):
         return Not(Knows(player, Not(body)))
     return Knows(player, body)
 
 
-def announced(f: Announcing, said: Formula, body: Formula) -> Formula:
+def announcement_formula(f: Announcing, said: Formula, body: Formula) -> Formula:
     """What `[F!]G` or `<F!>G` says, with the first alone."""
     after = Announcing(said, body)
     return And((said, after)) if isinstance(f, TrulyAnnouncing) else after
 
 
-def iterated(times: int, group: Group, body: Formula) -> Formula:
+def iterate_everyone(times: int, group: Group, body: Formula) -> Formula:
     """That everybody knows that everybody knows, so many times, the body."""
     for _ in range(times):
         body = Everyone(group, body)
     return body
 
 
-def counted(exact: bool, number: int, parts: Sequence[Formula]) -> Formula:
+def count_formula(exact: bool, number: int, parts: Sequence[Formula]) -> Formula:
     """That so many of the parts hold, and, if it is exact, no more."""
     enough = at_least(number, parts)
     return And((enough, Not(at_least(number + 1, parts)))) if exact else enough
@@ -187,7 +187,7 @@ def stands(parts: int, number: int) -> int:
     return sum(stands(middle, k) + stands(parts - middle, number - k) for k in splits)
 
 
-def simplified(formula: Formula) -> Formula:
+def simplify(formula: Formula) -> Formula:
     """An equivalent formula, as people read it: no part of a connective is a constant.
 
     Quantifiers that are written out leave `~true & p` and the like where they compare
@@ -195,7 +195,7 @@ def simplified(formula: Formula) -> Formula:
     """
     if isinstance(formula, Comparison):
         return formula
-    below = [simplified(part) for part in children(formula)]
+    below = [simplify(part) for part in children(formula)]
     found = without_constants(with_children(formula, below) if below else formula)
     match found:
         case Not(Not(body)):
@@ -207,7 +207,7 @@ def simplified(formula: Formula) -> Formula:
 
 def simply(formula: Formula | str) -> str:
     """The text of a formula as it is printed in reasons."""
-    return formula if isinstance(formula, str) else str(simplified(formula))
+    return formula if isinstance(formula, str) else str(simplify(formula))
 
 
 def count_size(parts: int, number: int, exact: bool, size: int) -> int:

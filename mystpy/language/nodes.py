@@ -11,29 +11,29 @@ from typing import ClassVar
 from mystpy.compilation import dataclass, field
 from mystpy.errors import QueryError
 from mystpy.language.atoms import (
-    Act,
+    ActionTerm,
     AnsTurn,
     Atom,
     Domain,
+    Equality,
     Falsity,
     GameOver,
     Group,
     H,
-    Member,
+    Membership,
     Node,
     OpenAtom,
     PhaseIs,
     Player,
-    Possible,
+    PossAtom,
     Question,
-    Same,
     Sort,
     StillIn,
     Truth,
     Turn,
     sort_group,
 )
-from mystpy.language.numbers import Comparison, Number, OfVariable
+from mystpy.language.numbers import Binder, Comparison, Number
 from mystpy.language.temporal import Doing, FutureTime, PastTime
 
 
@@ -45,7 +45,7 @@ class Not(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Joined(Node):
+class NaryConnective(Node):
     """What conjunctions and disjunctions share: at least two parts."""
 
     parts: tuple[Formula, ...]
@@ -57,14 +57,14 @@ class Joined(Node):
             raise QueryError(f"a {self.what} needs two parts, {found}")
 
 
-class And(Joined):
+class And(NaryConnective):
     """`F & G & ...`, of at least two parts; see `conjunction` for any number."""
 
     __slots__ = ()
     what: ClassVar[str] = "conjunction"
 
 
-class Or(Joined):
+class Or(NaryConnective):
     """`F | G | ...`, of at least two parts; see `disjunction` for any number."""
 
     __slots__ = ()
@@ -72,20 +72,20 @@ class Or(Joined):
 
 
 @dataclass(frozen=True, slots=True)
-class TwoSided(Node):
+class BinaryConnective(Node):
     """What `->` and `<->` share: two sides."""
 
     left: Formula
     right: Formula
 
 
-class Implies(TwoSided):
+class Implies(BinaryConnective):
     """`F -> G`."""
 
     __slots__ = ()
 
 
-class Iff(TwoSided):
+class Iff(BinaryConnective):
     """`F <-> G`."""
 
     __slots__ = ()
@@ -106,7 +106,7 @@ class Modal(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class OfPlayer(Modal):
+class PlayerModal(Modal):
     """What formulas share that speak of one player's knowledge."""
 
     agent: Player
@@ -118,28 +118,28 @@ class OfPlayer(Modal):
         return (self.agent,)
 
 
-class Knows(OfPlayer):
+class Knows(PlayerModal):
     """`K(i,F)`: player i knows F."""
 
     __slots__ = ()
     letter = "K"
 
 
-class Whether(OfPlayer):
+class KnowsWhether(PlayerModal):
     """`Kw(i,F)`: player i knows whether F."""
 
     __slots__ = ()
     letter = "Kw"
 
 
-class Believes(OfPlayer):
+class Believes(PlayerModal):
     """`B(i,F)`: player i believes F, which may be false; in a game, knows F."""
 
     __slots__ = ()
     letter = "B"
 
 
-class Considers(OfPlayer):
+class Considers(PlayerModal):
     """`M(i,F)`: player i considers F possible: for all i believes, F may be true."""
 
     __slots__ = ()
@@ -147,7 +147,7 @@ class Considers(OfPlayer):
 
 
 @dataclass(frozen=True, slots=True)
-class OfGroup(Modal):
+class GroupModal(Modal):
     """What formulas share that speak of a group: its members once, in order."""
 
     group: Group
@@ -177,7 +177,7 @@ class OfGroup(Modal):
         return tuple(i for i in self.members if isinstance(i, int))
 
 
-class Everyone(OfGroup):
+class Everyone(GroupModal):
     """`E([i,j],F)`: everybody in the group knows F."""
 
     __slots__ = ()
@@ -185,21 +185,21 @@ class Everyone(OfGroup):
 
 
 @dataclass(frozen=True, slots=True)
-class Iterated(OfGroup):
+class Iterated(GroupModal):
     """`E^k([i,j],F)`: everybody knows that everybody knows, k times, F."""
 
     letter: ClassVar[str] = "E"
     times: int
 
 
-class Common(OfGroup):
+class Common(GroupModal):
     """`C([i,j],F)`: F is common knowledge in the group."""
 
     __slots__ = ()
     letter = "C"
 
 
-class Distributed(OfGroup):
+class Distributed(GroupModal):
     """`D([i,j],F)`: the group would know F if its members told each other all."""
 
     __slots__ = ()
@@ -207,7 +207,7 @@ class Distributed(OfGroup):
 
 
 @dataclass(frozen=True, slots=True)
-class GroupAnnouncing(OfGroup):
+class GroupAnnouncing(GroupModal):
     """`[{i,j}]F`, `<{i,j}>F`: F after all, or some, joint announcements of i and j."""
 
     every: bool
@@ -231,7 +231,7 @@ class TrulyAnnouncing(Announcing):
 class After(Node):
     """`after A: F`: if action A is possible, F holds after it."""
 
-    action: Act
+    action: ActionTerm
     body: Formula
 
 
@@ -243,7 +243,7 @@ class Next(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Quantified(OfVariable):
+class Quantified(Binder):
     """What `forall` and `exists` share: whether every instance must hold."""
 
     __match_args__ = ("every",)
@@ -269,7 +269,7 @@ class Exists(Quantified):
 
 
 @dataclass(frozen=True, slots=True)
-class CountOver(OfVariable):
+class CountOver(Binder):
     """`at least 2 of x in D: F`, or `exactly n of x in D: F`."""
 
     exact: bool
@@ -290,10 +290,10 @@ class CountOf(Node):
 
 
 Public = StillIn | Turn | AnsTurn | Question | GameOver | PhaseIs
-Plain = Truth | Falsity | Atom | OpenAtom | H | Same | Member | Possible
+Plain = Truth | Falsity | Atom | OpenAtom | H | Equality | Membership | PossAtom
 Atomic = Plain | Public | Comparison
 Connective = Not | And | Or | Implies | Iff
-Knowledge = OfPlayer | OfGroup
+Knowledge = PlayerModal | GroupModal
 Dynamic = Announcing | Doing | After | Next | PastTime | FutureTime
 Counted = ForAll | Exists | CountOver | CountOf
 Formula = Atomic | Connective | Knowledge | Dynamic | Counted

@@ -27,7 +27,7 @@ RELATIONS: tuple[Relation, ...] = get_args(Relation)
 Operation = Literal["+", "-", "*"]
 
 
-class OfVariable(Node):
+class Binder(Node):
     """What formulas share that bind a variable: the sort of what it stands for."""
 
     __slots__ = ()
@@ -56,7 +56,7 @@ class Parameter(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Cardinality(OfVariable):
+class Cardinality(Binder):
     """`#(x in D: F)`: of how many x in D the formula holds.
 
     `#(x in D, y in E: F)` has the count of y for its body: it is their sum.

@@ -10,7 +10,7 @@ from functools import partial
 
 from mystpy.errors import ParseError, did_you_mean
 from mystpy.game.game import Game
-from mystpy.language.atoms import Possible
+from mystpy.language.atoms import PossAtom
 from mystpy.language.nodes import (
     After,
     Believes,
@@ -26,9 +26,9 @@ from mystpy.language.nodes import (
     GroupAnnouncing,
     Iterated,
     Knows,
+    KnowsWhether,
     Next,
     Not,
-    Whether,
 )
 from mystpy.language.reading.stack import REACHES, TIGHT, Stack
 from mystpy.language.reading.tokens import NEGATIONS
@@ -38,7 +38,7 @@ from mystpy.language.temporal import FUTURES, PASTS, Doing
 from mystpy.language.vocabulary import GameWords, ModelWords, Vocabulary
 
 _OF_PLAYER: dict[str, Callable[..., Formula]]
-_OF_PLAYER = {"K": Knows, "Kw": Whether, "B": Believes, "M": Considers}
+_OF_PLAYER = {"K": Knows, "Kw": KnowsWhether, "B": Believes, "M": Considers}
 _OF_GROUP: dict[str, Callable[..., Formula]]
 _OF_GROUP = {"E": Everyone, "C": Common, "D": Distributed}
 
@@ -63,7 +63,7 @@ def read(
         ) from None
 
 
-def written(formula: Formula, game: Game) -> str:
+def write_formula(formula: Formula, game: Game) -> str:
     """The text of a formula as users of a game write it: players by their names."""
     named = game.named or game.table
     return show(formula, game.deck, game.holder_names[1:] if named else ())
@@ -143,13 +143,13 @@ class _Reader(Stack):
         self.place += 1
         what, event = known[at.text], None
         if self.take("("):
-            told = self.next_token("an event")
-            event = told.text
+            event_token = self.next_token("an event")
+            event = event_token.text
             if event not in what.events:
                 near = did_you_mean(event, what.events)
                 events = f"the events are {', '.join(what.events)}"
                 message = f"the action {at.text} has no event {event!r}"
-                self.fail(message, told.start, hint=near or events)
+                self.fail(message, event_token.start, hint=near or events)
             self.need(")")
         self.need(closing)
         self.open(TIGHT, lambda parts: Doing(every, at.text, event, parts[0], what))
@@ -161,7 +161,7 @@ class _Reader(Stack):
             self.need("(")
             action = self.action()
             self.need(")")
-            found: Formula = Possible(action)
+            found: Formula = PossAtom(action)
         else:
             found = self.atom()
         self.deep = depth(found)

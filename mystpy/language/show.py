@@ -15,18 +15,18 @@ from mystpy.axioms import name_in_force
 from mystpy.errors import QueryError
 from mystpy.game.cards import Deck, card_latex, sort_cards
 from mystpy.language.atoms import (
-    Act,
+    ActionTerm,
     Atom,
     Domain,
+    Equality,
     Falsity,
     Fluent,
     Group,
     H,
-    Member,
+    Membership,
     Node,
     OpenAtom,
-    Possible,
-    Same,
+    PossAtom,
     Term,
     Truth,
     Var,
@@ -42,19 +42,19 @@ from mystpy.language.nodes import (
     ForAll,
     Formula,
     GroupAnnouncing,
+    GroupModal,
     Iff,
     Implies,
     Iterated,
+    KnowsWhether,
     Modal,
     Next,
     Not,
-    OfGroup,
-    OfPlayer,
     Or,
+    PlayerModal,
     TrulyAnnouncing,
-    Whether,
 )
-from mystpy.language.numbers import Comparison, Number, NumberTerm, OfVariable
+from mystpy.language.numbers import Binder, Comparison, Number, NumberTerm
 from mystpy.language.subformulas import children, refuse_deep
 from mystpy.language.temporal import Doing, Temporal
 
@@ -114,7 +114,7 @@ class _Notation:
         `last` says that nothing follows which a quantifier's body could swallow.
         """
         match f:
-            case Not(Same(left, right)):
+            case Not(Equality(left, right)):
                 return self._compared(left, self.same[1], right, level, deck)
             case Not(body):
                 return self.neg + self.show(body, _TIGHTEST, last, deck)
@@ -137,7 +137,7 @@ class _Notation:
             case Modal():
                 inside = self.show(f.body, _LOOSEST, True, deck)
                 return f"{self._knower(f, deck)}{self.comma}{inside})"
-            case OfVariable() | After():
+            case Binder() | After():
                 head = self._head(f, deck)
                 shown = head + self.show(f.body, _LOOSEST, True, deck)
                 return shown if last else f"({shown})"
@@ -167,9 +167,9 @@ class _Notation:
             case And(parts):
                 return self.conj, _AND, [_TIGHT] * len(parts)
 
-    def _knower(self, f: OfPlayer | OfGroup, deck: Deck | None) -> str:
-        letter = self.text("Kw") if isinstance(f, Whether) else f.letter
-        if isinstance(f, OfPlayer):
+    def _knower(self, f: PlayerModal | GroupModal, deck: Deck | None) -> str:
+        letter = self.text("Kw") if isinstance(f, KnowsWhether) else f.letter
+        if isinstance(f, PlayerModal):
             return f"{letter}({self.player(f.agent)}"
         power = f"^{f.times}" if isinstance(f, Iterated) else ""
         return f"{letter}{power}({self._term(f.group, deck)}"
@@ -230,7 +230,7 @@ class _Notation:
     def _listed(self, marks: tuple[str, str], members: Iterable[str]) -> str:
         return marks[0] + self.comma.join(members) + marks[1]
 
-    def _action(self, action: Act, deck: Deck | None) -> str:
+    def _action(self, action: ActionTerm, deck: Deck | None) -> str:
         args = self.comma.join(self._term(arg, deck) for arg in action.args)
         return f"{name_in_force(action.kind)}({args})"
 
@@ -242,15 +242,15 @@ class _Notation:
                 return name
             case OpenAtom(name, places):
                 return f"{name}({','.join(map(str, places))})"
-            case Same(left, right):
+            case Equality(left, right):
                 return self._compared(left, self.same[0], right, level, deck)
             case Comparison(left, sign, right):
                 sides = self._number(left, deck), self._number(right, deck)
                 shown = f" {self.signs.get(sign, sign)} ".join(sides)
                 return f"({shown})" if level == _TIGHTEST else shown
-            case Member(item, of):
+            case Membership(item, of):
                 return self._compared(item, self.within, of, level, deck)
-            case Possible(action):
+            case PossAtom(action):
                 return f"{self.text('possible')}({self._action(action, deck)})"
         return self._fluent(f, deck)
 

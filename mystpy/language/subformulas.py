@@ -8,42 +8,42 @@ from typing import TypeVar, cast
 from mystpy.compilation import replace
 from mystpy.errors import QueryError
 from mystpy.language.atoms import (
+    Equality,
     H,
-    Member,
+    Membership,
     Node,
-    OfOne,
     Player,
-    Possible,
+    PlayerFluent,
+    PossAtom,
     Question,
-    Same,
     Term,
     Var,
 )
 from mystpy.language.nodes import (
     After,
     Announcing,
+    BinaryConnective,
     Considers,
     CountOf,
     CountOver,
     Distributed,
     Formula,
+    GroupModal,
     Iff,
     Implies,
-    Joined,
+    KnowsWhether,
     Modal,
+    NaryConnective,
     Next,
     Not,
-    OfGroup,
-    OfPlayer,
+    PlayerModal,
     TrulyAnnouncing,
-    TwoSided,
-    Whether,
 )
 from mystpy.language.numbers import (
     Arithmetic,
+    Binder,
     Comparison,
     NumberTerm,
-    OfVariable,
 )
 from mystpy.language.temporal import Doing, Past, Temporal
 
@@ -58,13 +58,13 @@ keeps them well below the interpreter's limit.
 def children(formula: Formula) -> tuple[Formula, ...]:
     """The formulas right below this one, from left to right; numbers count as such."""
     match formula:
-        case Joined() | CountOf():
+        case NaryConnective() | CountOf():
             return formula.parts
-        case TwoSided(left, right) | Announcing(left, right):
+        case BinaryConnective(left, right) | Announcing(left, right):
             return (left, right)
         case Comparison(left, _, right) | Arithmetic(left, _, right):
             return cast("tuple[Formula, ...]", (left, right))
-        case Not() | Modal() | OfVariable() | After() | Next() | Temporal() | Doing():
+        case Not() | Modal() | Binder() | After() | Next() | Temporal() | Doing():
             return (formula.body,)
     return ()
 
@@ -75,9 +75,9 @@ F = TypeVar("F", bound=Node)
 def with_children(formula: F, parts: Sequence[Formula]) -> F:
     """The same node over other children, as many as it has."""
     match formula:
-        case Joined() | CountOf():
+        case NaryConnective() | CountOf():
             return replace(formula, parts=tuple(parts))
-        case TwoSided():
+        case BinaryConnective():
             return replace(formula, left=parts[0], right=parts[1])
         case Comparison() | Arithmetic():
             left, right = cast("tuple[NumberTerm, NumberTerm]", tuple(parts))
@@ -141,7 +141,7 @@ def is_objective(formula: Formula) -> bool:
 def is_static(formula: Formula) -> bool:
     """Whether the formula speaks of one situation only."""
     return not any(
-        isinstance(node, Possible | After | Next | Temporal) for node in walk(formula)
+        isinstance(node, PossAtom | After | Next | Temporal) for node in walk(formula)
     )
 
 
@@ -169,7 +169,7 @@ def is_positive(formula: Formula) -> bool:
                 return False  # it is ~K~
             case Modal() if not positive and not isinstance(node, Considers):
                 return False
-            case Whether(body=body) if not is_objective(body):
+            case KnowsWhether(body=body) if not is_objective(body):
                 return False
             case _ if _is_two_sided(node):
                 if not all(map(is_objective, children(node))):
@@ -222,21 +222,21 @@ def terms(formula: Formula) -> tuple[Term, ...]:
     match formula:
         case H(holder, card):
             return (holder, card)
-        case OfOne():
+        case PlayerFluent():
             return (formula.player,)
         case Question(cards):
             return (cards,)
-        case Same(left, right):
+        case Equality(left, right):
             return (left, right)
-        case Member(item, of):
+        case Membership(item, of):
             return (item, of)
-        case OfPlayer():
+        case PlayerModal():
             return (formula.agent,)
-        case OfGroup(group=group):
+        case GroupModal(group=group):
             return (group,)
-        case Possible(action) | After(action):
+        case PossAtom(action) | After(action):
             return action.args
-        case OfVariable(domain=domain) if not isinstance(domain, str):
+        case Binder(domain=domain) if not isinstance(domain, str):
             return domain if isinstance(domain, tuple) else (domain,)
     return ()
 
@@ -266,9 +266,9 @@ def agents_in(formula: Formula) -> frozenset[int]:
     """The players, by number, of whose knowledge the formula speaks."""
     found: set[Player] = set()
     for node in walk(formula):
-        if isinstance(node, OfPlayer):
+        if isinstance(node, PlayerModal):
             found.add(node.agent)
-        elif isinstance(node, OfGroup) and isinstance(node.group, tuple):
+        elif isinstance(node, GroupModal) and isinstance(node.group, tuple):
             found.update(node.group)
     return frozenset(i for i in found if isinstance(i, int))
 
@@ -278,9 +278,9 @@ def free_variables(node: Formula) -> frozenset[str]:
     found = {name for term in terms(node) for name in _names(term)}
     for child in children(node):
         found |= free_variables(child)
-        if isinstance(node, OfVariable):
+        if isinstance(node, Binder):
             found.discard(node.var)
-    if isinstance(node, OfVariable) and not isinstance(node.domain, str):
+    if isinstance(node, Binder) and not isinstance(node.domain, str):
         found |= _names(node.domain)
     return frozenset(found)
 

@@ -26,16 +26,16 @@ from mystpy.language.nodes import (
     Everyone,
     Formula,
     GroupAnnouncing,
+    GroupModal,
     Iff,
     Implies,
     Iterated,
     Knows,
+    KnowsWhether,
     Not,
-    OfGroup,
-    OfPlayer,
     Or,
+    PlayerModal,
     TrulyAnnouncing,
-    Whether,
 )
 from mystpy.language.temporal import Doing
 
@@ -196,7 +196,7 @@ class Algebra(Generic[T]):
                 reached[k] = self.join(both, reached[k])
         return reached[-1]
 
-    def knowledge(self, f: OfPlayer | OfGroup) -> T:
+    def knowledge(self, f: PlayerModal | GroupModal) -> T:
         """What a formula about knowledge stands for, kept if that is wanted."""
         if self.kept is None:
             if isinstance(f, Knows):
@@ -210,7 +210,7 @@ class Algebra(Generic[T]):
         match f:
             case Knows(player):
                 return self.known(player, body)
-            case Whether(player):
+            case KnowsWhether(player):
                 knows = self.known(player, body)
                 return self.join(knows, self.known(player, self.negation(body)))
             case Believes(player):
@@ -261,7 +261,7 @@ _METHODS: dict[type[Formula], str] = {
     Doing: "done",
     GroupAnnouncing: "group_announced",
     CountOf: "counting",
-    **dict.fromkeys((Knows, Whether, Believes, Considers), "knowledge"),
+    **dict.fromkeys((Knows, KnowsWhether, Believes, Considers), "knowledge"),
     **dict.fromkeys((Everyone, Iterated, Common, Distributed), "knowledge"),
 }
 """The method of an algebra for each kind of formula."""

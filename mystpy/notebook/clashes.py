@@ -11,7 +11,13 @@ from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Engine, Verdict
 from mystpy.errors import IllegalActionError, MystError, NoWorldFits
 from mystpy.history.history import History
-from mystpy.notebook.ledger import DOUBTFUL, Correction, Entry, corrected, words_of
+from mystpy.notebook.ledger import (
+    DOUBTFUL,
+    Correction,
+    Entry,
+    apply_correction,
+    words_of,
+)
 from mystpy.questions.conjuncts import holder_name
 from mystpy.questions.knowledge import require_world
 from mystpy.questions.legality import Legality, legal, refusal
@@ -53,7 +59,7 @@ def conflicts(
             read, after = list(entries), history
             for number in sorted(doubtful):
                 doubt = Correction(DOUBTFUL, number, "")
-                read, after = corrected(read, doubt, start)
+                read, after = apply_correction(read, doubt, start)
         except MystError:
             continue  # no whole turn: it stays as it is
         if legal(after, engine).verdict is Verdict.ILLEGAL:
@@ -64,7 +70,7 @@ def conflicts(
     return [each for each in found if len(each.lines) == fewest]
 
 
-def numbered(number: int, entries: Sequence[Entry], history: History) -> str:
+def numbered_line(number: int, entries: Sequence[Entry], history: History) -> str:
     """A line with its number, in the words in which it was written."""
     return f"line {number}, {words_of(entries[number - 1], history)}"
 
@@ -75,7 +81,7 @@ def hands_in_words(conflict: Conflict, history: History) -> list[str]:
     return [f"the hand of {holder_name(game, holder)}" for holder in conflict.hands]
 
 
-def refused(
+def refusal_error(
     judged: Legality, entries: Sequence[Entry], history: History, engine: Engine
 ) -> IllegalActionError:
     """The error for entries that cannot have happened, with the lines that clash."""
@@ -88,5 +94,5 @@ def refused(
     lines = conflict_in(entries, history, engine).lines if hint else ()
     if len(lines) < 2:
         return found
-    told = "; ".join(numbered(line, entries, history) for line in lines)
-    return refusal(judged, history, f"{hint}\n  {told}")
+    listing = "; ".join(numbered_line(line, entries, history) for line in lines)
+    return refusal(judged, history, f"{hint}\n  {listing}")

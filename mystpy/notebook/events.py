@@ -23,8 +23,8 @@ def read_event(text: str, history: History) -> tuple[Action, ...]:
     QueryError if it tells nothing.
     """
     if is_table(text):
-        told = read_table(text, history.game, before=history.actions)
-        actions = tuple(action for action, _ in told)
+        table_notes = read_table(text, history.game, before=history.actions)
+        actions = tuple(action for action, _ in table_notes)
     else:
         actions = history.then(text).actions[len(history) :]
     if not actions:

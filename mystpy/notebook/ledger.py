@@ -62,23 +62,23 @@ class Correction:
             raise QueryError(
                 f"there is no line {number[:20]}...", hint="history shows the numbers"
             )
-        told = text.partition("#")[0].strip()
+        text_part = text.partition("#")[0].strip()
         if kind != UNDO and not number:
             raise QueryError(f"{kind} needs a line", hint=f"for example  {kind} 3")
-        if kind == FIX and not told:
+        if kind == FIX and not text_part:
             raise QueryError(
                 "fix needs what the line is to say",
                 hint=f"for example  fix {number} ann: plum rope hall -> bob shows; to "
                 f"take it out  undo {number}",
             )
-        if kind == UNDO and told and not number:
+        if kind == UNDO and text_part and not number:
             raise QueryError(
-                f"undo takes the number of a line, not {told}",
+                f"undo takes the number of a line, not {text_part}",
                 hint="for example  undo 3; history shows the numbers",
             )
-        if kind != FIX and told:
+        if kind != FIX and text_part:
             alone = f"{kind} {number}".strip()
-            raise QueryError(f"{alone} stands alone, without {told}")
+            raise QueryError(f"{alone} stands alone, without {text_part}")
         return cls(kind, int(number) if number else None, text)
 
     def line(self) -> str:
@@ -87,7 +87,7 @@ class Correction:
         return " ".join((self.kind, *number, *filter(None, (self.text,))))
 
 
-class Misfit(QueryError):
+class UnreadableLine(QueryError):
     """A line that cannot be read as it stands behind the others; its number is `at`."""
 
     def __init__(self, at: int, words: str, error: MystError) -> None:
@@ -99,16 +99,16 @@ class Misfit(QueryError):
 def told_by(text: str, history: History) -> Entry:
     """What a line tells behind a history. Raises ParseError and QueryError."""
     actions = read_event(text, history)
-    told, _, comment = text.partition("#")
+    text_part, _, comment = text.partition("#")
     turn = is_table(text)
-    note = " ".join((told if turn else comment).split())
+    note = " ".join((text_part if turn else comment).split())
     return Entry(len(history), actions, note or None, turn)
 
 
-def saved(text: str, history: History) -> Entry:
+def read_line(text: str, history: History) -> Entry:
     """What a line of the file tells: actions, and behind them perhaps the note."""
-    told, _, note = text.partition("#")
-    actions = read_event(told, history)
+    text_part, _, note = text.partition("#")
+    actions = read_event(text_part, history)
     return Entry(
         len(history), actions, note.strip() or None, _is_of(note, actions, history)
     )
@@ -130,12 +130,12 @@ def words_of(entry: Entry, history: History) -> str:
 
 def text_of(entry: Entry, history: History) -> str:
     """An entry as its line in the file."""
-    told = entry.doubted or entry.actions
-    actions = " ".join(action_text(action, history.game) for action in told)
+    text_part = entry.doubted or entry.actions
+    actions = " ".join(action_text(action, history.game) for action in text_part)
     return actions if entry.note is None else f"{actions}  # {entry.note}"
 
 
-def corrected(
+def apply_correction(
     entries: Sequence[Entry], correction: Correction, start: History
 ) -> tuple[list[Entry], History]:
     """The entries after a correction, read again, and the history that they make.
@@ -165,7 +165,7 @@ def corrected(
 
 def saved_or_told(text: str, history: History) -> Entry:
     """What a line tells that was typed, or stands in the file."""
-    return told_by(text, history) if is_table(text) else saved(text, history)
+    return told_by(text, history) if is_table(text) else read_line(text, history)
 
 
 def read_again(entries: Sequence[Entry], start: History) -> tuple[list[Entry], History]:
@@ -179,7 +179,7 @@ def read_again(entries: Sequence[Entry], start: History) -> tuple[list[Entry], H
             again = _retold(entry, history)
             history = history.then(again.actions)
         except MystError as error:
-            raise Misfit(number, words_of(entry, start), error) from None
+            raise UnreadableLine(number, words_of(entry, start), error) from None
         found.append(again)
     return found, history
 

@@ -18,7 +18,7 @@ from mystpy.errors import IllegalActionError, MystError, ParseError, QueryError
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula, Knows, Not
-from mystpy.notebook.clashes import Conflict, conflicts, refused
+from mystpy.notebook.clashes import Conflict, conflicts, refusal_error
 from mystpy.notebook.events import require_seen
 from mystpy.notebook.file import Line, NotebookFile
 from mystpy.notebook.ledger import (
@@ -26,19 +26,19 @@ from mystpy.notebook.ledger import (
     UNDO,
     Correction,
     Entry,
-    corrected,
-    saved,
+    apply_correction,
+    read_line,
     text_of,
     told_by,
 )
-from mystpy.notebook.start import Start, read_start
+from mystpy.notebook.start import GameStart, read_start
 from mystpy.questions.knowledge import know
 from mystpy.questions.legality import Legality, legal
 from mystpy.questions.situation import Situation
 
 
 @dataclass(frozen=True, slots=True)
-class Learned:
+class LearnedFacts:
     """What the owner did not know before an event, and knows after it.
 
     `news` has (holder, card, whether the holder has it), in the order of holders
@@ -48,7 +48,7 @@ class Learned:
     news: tuple[tuple[int, str, bool], ...]
 
     @classmethod
-    def between(cls, before: Cells, after: Cells) -> Learned:
+    def between(cls, before: Cells, after: Cells) -> LearnedFacts:
         """What is open in the first grid and known in the second."""
         return cls(
             tuple(
@@ -67,7 +67,7 @@ class Notebook:
     and not undone, `situation` where that has led.
     """
 
-    def __init__(self, file: NotebookFile, start: Start, engine: str) -> None:
+    def __init__(self, file: NotebookFile, start: GameStart, engine: str) -> None:
         self.file = file
         self.start = start
         self.events: list[Entry] = []
@@ -75,7 +75,9 @@ class Notebook:
         self.situation = Situation.of(start.history, engine=engine)
 
     @classmethod
-    def begin(cls, file: NotebookFile, start: Start, engine: str = DEFAULT) -> Notebook:
+    def begin(
+        cls, file: NotebookFile, start: GameStart, engine: str = DEFAULT
+    ) -> Notebook:
         """Begin a notebook in a file that has none yet.
 
         Raises NotSaved if the beginning cannot be written, NoWorldFits if no deal
@@ -100,7 +102,7 @@ class Notebook:
         if start is None:
             raise QueryError(f"{file.path} does not say which game it is about")
         if owner is not None:
-            start = Start.of(start.history, owner)
+            start = GameStart.of(start.history, owner)
         notebook = cls(file, start, engine)
         notebook._read(lines)
         return notebook
@@ -153,7 +155,7 @@ class Notebook:
         Raises QueryError for a line that is not there, or that then no longer fits,
         with what it clashes with; nothing is changed then. Raises NotSaved as `record`.
         """
-        found, after = corrected(self.events, correction, self.start.history)
+        found, after = apply_correction(self.events, correction, self.start.history)
         if correction.kind == FIX and correction.number is not None:
             fixed = found[correction.number - 1]
             require_seen(fixed.actions, after.prefix(fixed.first), self.owner)
@@ -171,7 +173,7 @@ class Notebook:
         self._refused = events, after
         judged = legal(after, self.engine)
         if judged.verdict is Verdict.ILLEGAL:
-            raise refused(judged, events, after, self.engine)
+            raise refusal_error(judged, events, after, self.engine)
 
     def _write(self, line: str, events: list[Entry], after: History) -> None:
         """Write a line down, and then go on with these events."""
@@ -186,12 +188,12 @@ class Notebook:
         event = told_by(text, self.history)
         return legal(self.history.then(event.actions), self.engine)
 
-    def learned(self) -> Learned:
+    def learned(self) -> LearnedFacts:
         """What the last event has taught the owner.
 
         Raises QueryError if there is no event, and as `know` does.
         """
-        return Learned.between(
+        return LearnedFacts.between(
             cells(self._before(), self.owner, self.engine),
             cells(self.history, self.owner, self.engine),
         )
@@ -218,8 +220,8 @@ class Notebook:
         for card in sorted(self.start.history.hands[self.owner] or ()):
             theirs = Knows(player, H(self.owner, card))
             mine = (Knows(self.owner, theirs), Knows(self.owner, Not(theirs)))
-            told = (self.engine.value(self.history, phi).value for phi in mine)
-            yes, no = (value is Value.TRUE for value in told)
+            entries = (self.engine.value(self.history, phi).value for phi in mine)
+            yes, no = (value is Value.TRUE for value in entries)
             cells[card] = Cell.YES if yes else cell_of(not no, False)
         return cells
 
@@ -234,11 +236,11 @@ class Notebook:
 
     def _read(self, lines: Sequence[Line]) -> None:
         """Read the events of the file, and check that they can have happened."""
-        told: list[Line] = []
+        entries: list[Line] = []
         history = self.history
         for line in lines:
             try:
-                history = self._follow(line, history, told)
+                history = self._follow(line, history, entries)
             except ParseError as error:
                 source = str(self.file.path)
                 at = max(line.text.find(error.text), 0)
@@ -250,22 +252,24 @@ class Notebook:
             self.situation = Situation.of(history, engine=self.engine.name)
         except IllegalActionError as error:
             at = sum(event.first <= error.step for event in self.events) - 1
-            raise _placed(error, self.file.place(told[at])) from None
+            raise _placed(error, self.file.place(entries[at])) from None
 
-    def _follow(self, line: Line, history: History, told: list[Line]) -> History:
-        """Take in one line of the file; `told` are the lines of the events."""
+    def _follow(self, line: Line, history: History, entries: list[Line]) -> History:
+        """Take in one line of the file; `entries` are the lines of the events."""
         correction = Correction.read(line.text)
         if correction is None:
-            event = saved(line.text, history)
+            event = read_line(line.text, history)
             self.events.append(event)
-            told.append(line)
+            entries.append(line)
             return history.then(event.actions)
         if correction.number is None and self.events:
-            told.pop()
+            entries.pop()
             return history.prefix(self.events.pop().first)
-        self.events, history = corrected(self.events, correction, self.start.history)
+        self.events, history = apply_correction(
+            self.events, correction, self.start.history
+        )
         at = (correction.number or 0) - 1
-        told[at : at + 1] = [line] * (correction.kind != UNDO)
+        entries[at : at + 1] = [line] * (correction.kind != UNDO)
         return history
 
 

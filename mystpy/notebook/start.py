@@ -26,7 +26,7 @@ _KEYS = ("game", "hand", "owner", EVENTS)
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class GameStart:
     """A game with the hands that are given, before any action, and the owner."""
 
     history: History
@@ -38,7 +38,7 @@ class Start:
         return self.history.game
 
     @classmethod
-    def of(cls, history: History, owner: int | str | None = None) -> Start:
+    def of(cls, history: History, owner: int | str | None = None) -> GameStart:
         """How the notebook of this player begins.
 
         Without `owner` it belongs to the one player whose hand is given. Raises
@@ -75,7 +75,7 @@ class Start:
         yield EVENTS
 
 
-def read_start(file: NotebookFile) -> tuple[Start | None, Sequence[Line]]:
+def read_start(file: NotebookFile) -> tuple[GameStart | None, Sequence[Line]]:
     """How a notebook begins, or None if it does not yet, and its events.
 
     A beginning that a crash has cut off is followed by another. Raises QueryError or
@@ -116,10 +116,10 @@ class _Beginning:
             near = did_you_mean(key, _KEYS) or f"a line is {', '.join(_KEYS)}"
             raise QueryError(f"a notebook does not begin with {key!r}", hint=near)
 
-    def start(self) -> Start:
+    def start(self) -> GameStart:
         if self.game is None:
             raise QueryError("the notebook does not say its game")
-        return Start.of(History.make(self.game, self.hands), self.owner)
+        return GameStart.of(History.make(self.game, self.hands), self.owner)
 
 
 def _game(text: str) -> Game:

@@ -10,7 +10,7 @@ from typing import Any
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import ParseError, QueryError, did_you_mean
 from mystpy.packages.package import ActionSymbol, Package
-from mystpy.packages.value_sorts import PackageSort, Value, term, written
+from mystpy.packages.value_sorts import PackageSort, Value, term, write_value
 
 UNSEEN = "_"
 """What is written for an argument that is not known."""
@@ -19,14 +19,16 @@ _TOKEN = pattern(r"[^\W\d]\w*|\d+|_|[(){},]|\S")
 _CLOSING = {"(": ")", "{": "}"}
 
 
-class Step(NamedTuple):
+class ActionStep(NamedTuple):
     """An action that was done; None for a private argument that is not known."""
 
     action: ActionSymbol
     arguments: tuple[Value | None, ...]
 
     def __str__(self) -> str:
-        texts = (UNSEEN if each is None else written(each) for each in self.arguments)
+        texts = (
+            UNSEEN if each is None else write_value(each) for each in self.arguments
+        )
         name = self.action.name
         return f"{name}({','.join(texts)})" if self.arguments else name
 
@@ -35,16 +37,16 @@ class Step(NamedTuple):
         """The step in the words of the package."""
         return self.action.sentence(
             tuple(
-                f"some {sort.name}" if each is None else written(each)
+                f"some {sort.name}" if each is None else write_value(each)
                 for each, sort in zip(self.arguments, self.action.sorts, strict=True)
             )
         )
 
     @property
-    def public(self) -> Step:
+    def public(self) -> ActionStep:
         """What all agents see of the step: without its private arguments."""
         hidden = self.action.private
-        return Step(
+        return ActionStep(
             self.action.unseen or self.action,
             tuple(
                 None if place in hidden else each
@@ -61,7 +63,7 @@ class Step(NamedTuple):
             f"X{place}" if each is None else term(each)
             for place, each in enumerate(self.arguments, 1)
         )
-        return applied(self.action.name, texts)
+        return apply_name(self.action.name, texts)
 
     def unknown(self) -> Iterator[tuple[int, PackageSort]]:
         """Yield the places, from 1, of arguments that are not known, with sorts."""
@@ -71,13 +73,13 @@ class Step(NamedTuple):
                 yield place, sort
 
 
-def applied(name: str, arguments: Iterator[str]) -> str:
+def apply_name(name: str, arguments: Iterator[str]) -> str:
     """Return a name with arguments as a term; without any, the name alone."""
     texts = ",".join(arguments)
     return f"{name}({texts})" if texts else name
 
 
-def all_steps(package: Package) -> Iterator[Step]:
+def all_steps(package: Package) -> Iterator[ActionStep]:
     """Yield what all agents can see of the actions of a package."""
     for action in package.actions.values():
         if action.unseen is not None:
@@ -87,10 +89,10 @@ def all_steps(package: Package) -> Iterator[Step]:
             for place, sort in enumerate(action.sorts)
         )
         for arguments in product(*choices):
-            yield Step(action, arguments)
+            yield ActionStep(action, arguments)
 
 
-def some_steps(package: Package, most: int) -> Iterator[Step]:
+def some_steps(package: Package, most: int) -> Iterator[ActionStep]:
     """Yield at most so many instances of each action, spread over all of them."""
     for action in package.actions.values():
         columns = [tuple(sort.values()) for sort in action.sorts]
@@ -100,29 +102,31 @@ def some_steps(package: Package, most: int) -> Iterator[Step]:
             for column in reversed(columns):
                 index, at = divmod(index, len(column))
                 arguments.append(column[at])
-            yield Step(action, tuple(reversed(arguments)))
+            yield ActionStep(action, tuple(reversed(arguments)))
 
 
-def considered(step: Step) -> tuple[Step, ...]:
+def possible_actions(step: ActionStep) -> tuple[ActionStep, ...]:
     """Return the actions that a step can be, with all values where one is not known."""
     actions = step.action.alternatives or (step.action,)
     choices = (
         tuple(sort.values()) if argument is None else (argument,)
         for sort, argument in zip(step.action.sorts, step.arguments, strict=True)
     )
-    return tuple(Step(each, row) for row in product(*choices) for each in actions)
+    return tuple(ActionStep(each, row) for row in product(*choices) for each in actions)
 
 
-def literals_of(step: Step, number: int, known: Mapping[Any, int]) -> list[int]:
+def literals_of(step: ActionStep, number: int, known: Mapping[Any, int]) -> list[int]:
     """Return the literals of all actions that a step, as it is written, can be.
 
     `known` has them by the number of the step and the action as a term.
     """
-    keys = ((number, each.pattern()) for each in considered(step))
+    keys = ((number, each.pattern()) for each in possible_actions(step))
     return [known[key] for key in keys if key in known]
 
 
-def read_steps(text: str, package: Package, source: str | None = None) -> list[Step]:
+def read_steps(
+    text: str, package: Package, source: str | None = None
+) -> list[ActionStep]:
     """Read actions that follow one another, with or without commas between them.
 
     `asks(1,2,{s1,s2,s3}) has(2,1)`; a private argument that is not known is `_`.
@@ -139,7 +143,7 @@ class _Steps:
         self.tokens = [(m[0], m.start()) for m in _TOKEN.finditer(text)]
         self.place = 0
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[ActionStep]:
         while self.place < len(self.tokens):
             if self.word in (",", ";") and self.place:
                 self.place += 1
@@ -155,7 +159,7 @@ class _Steps:
         ahead = self.tokens[self.place + 1 : self.place + 2]
         return ahead[0][0] if ahead else ""
 
-    def _step(self) -> Step:
+    def _step(self) -> ActionStep:
         name, start = self.word, self.place
         actions = self.package.actions
         if name not in actions:
@@ -175,7 +179,7 @@ class _Steps:
         found = [
             self._value(action, number, *word) for number, word in enumerate(words)
         ]
-        return Step(action, tuple(found))
+        return ActionStep(action, tuple(found))
 
     def _arguments(self) -> list[tuple[str | list[str], int]]:
         """The words of the arguments, those of a set as a list, with their places."""

@@ -20,13 +20,13 @@ from mystpy.packages.package import (
 )
 from mystpy.packages.theory_files.merged_axioms import AxiomLayer, merged_axioms
 from mystpy.packages.theory_files.merged_declarations import (
+    Declaration,
     Declarations,
-    Declared,
     merged_declarations,
 )
 from mystpy.packages.theory_files.package_sources import PackageSource, read_sources
 from mystpy.packages.theory_files.sort_declarations import SortReader, require_name
-from mystpy.packages.value_sorts import PackageSort, computed
+from mystpy.packages.value_sorts import PackageSort, evaluate
 
 
 def read_package(
@@ -79,7 +79,7 @@ class _Reading:
     def package(self, sources: Sequence[PackageSource]) -> Package:
         layers = _layers(sources)
         for number, source in enumerate(sources, 1):
-            axioms = source.file.told(merged_axioms, layers[:number])
+            axioms = source.file.with_location(merged_axioms, layers[:number])
         return Package(
             folder=sources[-1].folder,
             name=printable(self._text("name")),
@@ -114,7 +114,7 @@ class _Reading:
             if key in given:
                 found[key] = given[key]
             elif isinstance(value, str):
-                found[key] = file.told(computed, value, found)
+                found[key] = file.with_location(evaluate, value, found)
             else:
                 found[key] = file.number({key: value}, key) or 0
         for key, number in given.items():
@@ -142,7 +142,7 @@ class _Reading:
         sorts = [self._sorts.known(file, each) for each in file.strings(row, "args")]
         return Symbol(name, tuple(sorts), printable(file.string(row, "words")))
 
-    def _fluent(self, declared: Declared) -> FluentSymbol:
+    def _fluent(self, declared: Declaration) -> FluentSymbol:
         file, row = declared
         file.only(row, ("name", "args", "words", "rigid"), "a fluent", ("name",))
         assert isinstance(row, Mapping)
@@ -159,7 +159,7 @@ class _Reading:
                 found |= _with_alternatives(file, found, name, names)
         return found
 
-    def _action(self, declared: Declared) -> ActionSymbol:
+    def _action(self, declared: Declaration) -> ActionSymbol:
         file, row = declared
         file.only(row, _ACTION_KEYS, "an action", ("name",))
         assert isinstance(row, Mapping)

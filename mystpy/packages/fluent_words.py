@@ -7,28 +7,28 @@ from itertools import product
 from math import prod
 
 from mystpy.errors import QueryError, did_you_mean
-from mystpy.language.decidable import parse_in_model, reduced
+from mystpy.language.decidable import parse_in_model, reduce_announcements
 from mystpy.language.nodes import Formula
 from mystpy.language.vocabulary import ModelWords, NameFault
-from mystpy.packages.action_terms import Step
+from mystpy.packages.action_terms import ActionStep
 from mystpy.packages.package import FluentSymbol, Package
-from mystpy.packages.value_sorts import written
+from mystpy.packages.value_sorts import write_value
 
 MAX_ATOMS = 200_000
 """So many instances of fluents can be named in a formula."""
 
 
-def precondition_of(package: Package, step: Step) -> Formula:
+def precondition_of(package: Package, step: ActionStep) -> Formula:
     """Return the precondition of a step, which speaks of its public arguments.
 
     Raises ParseError if it cannot be read, QueryError if it names a private argument.
     """
     text = precondition_text(step)
     source = f"precondition of {step.action.name}"
-    return reduced(parse_in_model(text, words_of(package), source))
+    return reduce_announcements(parse_in_model(text, words_of(package), source))
 
 
-def precondition_text(step: Step) -> str:
+def precondition_text(step: ActionStep) -> str:
     """Return the precondition of a step as theory.toml has it, with the arguments.
 
     Raises QueryError if it names a private argument.
@@ -65,7 +65,7 @@ class PackageWords(ModelWords):
         domains = {"agents": agents, "players": agents}
         for name, sort in package.sorts.items():
             if sort.sizes is None:
-                values = tuple(written(value) for value in sort.values())
+                values = tuple(write_value(value) for value in sort.values())
                 domains |= {f"{name}s": values, name: values}
         return cls(agents, frozenset(atoms), domains)
 
@@ -101,5 +101,5 @@ def atoms_of(fluent: FluentSymbol) -> list[str]:
             f" {MAX_ATOMS:,}",
             hint="make its sorts smaller, by --game if they depend on constants",
         )
-    columns = ([written(value) for value in sort.values()] for sort in fluent.sorts)
+    columns = ([write_value(value) for value in sort.values()] for sort in fluent.sorts)
     return [f"{fluent.name}({','.join(row)})" for row in product(*columns)]

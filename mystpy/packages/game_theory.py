@@ -24,9 +24,9 @@ from mystpy.packages.declarations import read_package
 from mystpy.packages.package import Package
 
 if TYPE_CHECKING:
-    from mystpy.kripke.files.stage import ModelStage
+    from mystpy.kripke.files.model_state import ModelState
     from mystpy.packages.axiom_checks.package_checks import CheckResult
-    from mystpy.packages.package_questions.situation_sweep import LookedAt
+    from mystpy.packages.package_questions.situation_sweep import SweepProgress
 
 _VALUES = {"true": True, "false": False, "undetermined": None}
 
@@ -70,7 +70,7 @@ class GameTheory:
             found += certificate_checks(self.package)
         return found
 
-    def sweep(self, formula: str, depth: int = 2) -> Iterator[LookedAt]:
+    def sweep(self, formula: str, depth: int = 2) -> Iterator[SweepProgress]:
         """Look for a situation in which a formula is false, shortest histories first.
 
         Each situation that was looked at is yielded; the last one has `against`, a
@@ -142,7 +142,7 @@ class GameSituation(CertifiedSituation):
         return failed_conditions(self, found.step)
 
     @exclusive
-    def model(self) -> ModelStage:
+    def model(self) -> ModelState:
         """Return the Kripke model of what agents know; its worlds are the runs.
 
         Raises QueryError if there are more than 5,000.

@@ -7,13 +7,13 @@ from functools import wraps
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
 
 from mystpy.compilation import dataclass, field
-from mystpy.engines.diagram.lru_cache import LruCache
 from mystpy.engines.exclusive import exclusive
 from mystpy.engines.interrupt import forgetting
+from mystpy.engines.transition_system.lru_cache import LruCache
 from mystpy.errors import AxiomError, QueryError
 from mystpy.language.nodes import Common, Formula
 from mystpy.language.subformulas import children, walk
-from mystpy.packages.action_terms import Step
+from mystpy.packages.action_terms import ActionStep
 from mystpy.packages.axiom_checks.forbidden import require_safe
 from mystpy.packages.axiom_checks.package_checks import require_sound
 from mystpy.packages.folders import AXIOMS
@@ -34,7 +34,7 @@ class KeptHistory:
     `found` has what is the same for each question: what fits, whether it is legal.
     """
 
-    def __init__(self, package: Package, steps: Sequence[Step]) -> None:
+    def __init__(self, package: Package, steps: Sequence[ActionStep]) -> None:
         require_sound(package)
         self.package, self.steps = package, tuple(steps)
         self.runs = RunsOfHistory(package, steps)
@@ -69,7 +69,9 @@ class KeptHistory:
                     hint=f"write a rule for obs({agent},A,O,S) into theory.lp",
                 )
 
-    def listed(self, formula: Formula, *, always: bool = False) -> ListedHistory | None:
+    def run_list(
+        self, formula: Formula, *, always: bool = False
+    ) -> ListedHistory | None:
         """Return the list of all runs if it is the better way to an answer.
 
         That depends on the formula and the history only. `always` says that it is
@@ -90,7 +92,7 @@ class KeptHistory:
             runs = self.runs
             if not runs.solver.is_fresh:
                 runs = RunsOfHistory(self.package, self.steps)
-            rows = runs.solver.listed(most)
+            rows = runs.solver.run_list(most)
             self._more_than = most
             if rows is not None:
                 from mystpy.packages.history_runs.listed_runs import ListedHistory
@@ -114,10 +116,10 @@ class HistoryKey:
 
     identity: tuple[Hashable, ...]
     package: Package = field(compare=False)
-    steps: tuple[Step, ...] = field(compare=False)
+    steps: tuple[ActionStep, ...] = field(compare=False)
 
     @classmethod
-    def of(cls, package: Package, steps: Sequence[Step]) -> HistoryKey:
+    def of(cls, package: Package, steps: Sequence[ActionStep]) -> HistoryKey:
         """Return the key of a history, of which private arguments are left out.
 
         Axioms that read other files are kept for this package object alone.

@@ -32,10 +32,10 @@ class Symbol:
         """Return the sentence about these arguments."""
         if not self.words:
             return f"{self.name}({', '.join(arguments)})" if arguments else self.name
-        return filled(self.words, arguments)
+        return fill_template(self.words, arguments)
 
 
-def filled(template: str, arguments: Sequence[str]) -> str:
+def fill_template(template: str, arguments: Sequence[str]) -> str:
     """Return a template with its arguments: `{1}` becomes the first.
 
     Arguments may have braces themselves, `{s1,s2}`. Other braces stay as they are.

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Self, cast
 from mystpy.compilation import dataclass
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.language.atoms import Truth
-from mystpy.language.decidable import parse_in_model, reduced
+from mystpy.language.decidable import parse_in_model, reduce_announcements
 from mystpy.language.expand import expand
 from mystpy.language.nodes import Formula, Knows, Not
 from mystpy.language.subformulas import is_announcing, refuse_deep
-from mystpy.packages.action_terms import Step, read_steps
+from mystpy.packages.action_terms import ActionStep, read_steps
 from mystpy.packages.answer_kinds import (
     FailedCondition,
     KnownFluents,
@@ -59,7 +59,7 @@ class PackageSituation:
     """
 
     package: Package
-    steps: tuple[Step, ...] = ()
+    steps: tuple[ActionStep, ...] = ()
     given: Formula = Truth()
 
     @classmethod
@@ -141,7 +141,7 @@ class PackageSituation:
     @question
     def listed_runs(self) -> ListedHistory | None:
         """Return the list of all runs, None if there are too many."""
-        return self._kept.listed(Truth(), always=True)
+        return self._kept.run_list(Truth(), always=True)
 
     def formula(self, text: str) -> Formula:
         """Return the formula that a text says. Raises ParseError."""
@@ -149,7 +149,7 @@ class PackageSituation:
 
     def plain(self, f: Formula) -> Formula:
         """An equivalent formula without announcements, but over common knowledge."""
-        return reduced(expand(f, self.words)) if is_announcing(f) else f
+        return reduce_announcements(expand(f, self.words)) if is_announcing(f) else f
 
     @question
     def legality(self) -> RunLegality:
@@ -168,7 +168,7 @@ class PackageSituation:
         return cast(RunLegality, found[key])
 
     def _legality(self) -> RunLegality:
-        if (listed := self._kept.listed(Truth())) is not None:
+        if (listed := self._kept.run_list(Truth())) is not None:
             fault = listed.legality(self.given, self.steps)
         else:
             fault = self.runs.legality(self.given, self.steps)
@@ -224,7 +224,7 @@ class PackageSituation:
                 f"there is no method {method} for packages",
                 hint=f"the methods are {SEARCHED} and {LISTED}",
             )
-        listed = self._kept.listed(formula, always=method == LISTED)
+        listed = self._kept.run_list(formula, always=method == LISTED)
         if listed is not None:
             self._kept.runs.refuse_unknown(formula)
         elif method == LISTED:

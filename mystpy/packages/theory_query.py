@@ -73,7 +73,7 @@ def read_package_query(
     package = read_package(written, chosen | dict(constants or {}), trust=trust)
     history = " ".join([*file.strings(table, "actions"), actions])
     formulas = (*file.strings(table, "given"), *given)
-    situation = file.told(PackageSituation.make, package, history, formulas)
+    situation = file.with_location(PackageSituation.make, package, history, formulas)
     asks = tuple(_ask(file, row) for row in file.rows(table, "ask"))
     return PackageQuery(file.string(table, "title") or package.name, situation, asks)
 

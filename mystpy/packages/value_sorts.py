@@ -27,7 +27,7 @@ _TOKEN = pattern(r"\s*(\d+|[A-Za-z_]\w*|[-+*()])")
 _MARK = pattern(r'"(?:\\.|[^"\\])*"|[(){}\[\],]')
 
 
-def computed(text: str | int, constants: Constants) -> int:
+def evaluate(text: str | int, constants: Constants) -> int:
     """Return the value of a sum, difference or product of numbers and constants.
 
     Raises QueryError for anything else.
@@ -183,10 +183,10 @@ class PackageSort:
 
     def example(self) -> str:
         """Return the text of the first value."""
-        return written(next(self.values()))
+        return write_value(next(self.values()))
 
 
-def written(value: Value) -> str:
+def write_value(value: Value) -> str:
     """Return a value as users write it: a set in braces."""
     if isinstance(value, tuple):
         return "{" + ",".join(map(str, value)) + "}"
@@ -228,7 +228,7 @@ def range_of(text: str, constants: Constants) -> tuple[Element, ...]:
             f"{text!r} is no range", hint="write 1..players, or s1..9 for names"
         )
     prefix, first, last = found[1] or "", found[2], found[3]
-    low, high = computed(first, constants), computed(last, constants)
+    low, high = evaluate(first, constants), evaluate(last, constants)
     if high - low >= MAX_VALUES:
         raise QueryError(f"{text!r} has more than {MAX_VALUES:,} values")
     numbers = range(low, high + 1)

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, Self, TypeVar
 
-from mystpy.play.seen import Seen
-from mystpy.situations.deed import Deed
+from mystpy.play.information_state import InformationState
+from mystpy.situations.event import Event
 
 
-class Certainty(Protocol):
+class BeliefApproximation(Protocol):
     """What follows for a player, or part of it; `then` makes the next, this one stays.
 
-    `Belief` is all that follows. A weaker one is sound: each holder has the cards that
-    are `sure`, and none but those that `may` be.
+    `BeliefState` is all that follows. A weaker one is sound: each holder has the cards
+    that are `sure`, and none but those that `may` be.
     """
 
     @property
@@ -31,20 +31,20 @@ class Certainty(Protocol):
     def pile(self) -> int | None:
         """The pile, if it is known."""
 
-    def then(self, deed: Deed, *, won: bool = False) -> Self:
+    def then(self, event: Event, *, won: bool = False) -> Self:
         """What follows once one more action was seen, `won` if it was a right guess."""
 
 
-C = TypeVar("C", bound=Certainty)
+C = TypeVar("C", bound=BeliefApproximation)
 
 
-def followed(begin: Callable[[Seen], C], seen: Seen) -> C:
+def follow(begin: Callable[[InformationState], C], seen: InformationState) -> C:
     """What follows for who has seen this, of a kind that begins so before any action.
 
     Raises QueryError if an event is none that could be.
     """
     certainty = begin(seen)
     last = len(seen.events) - 1
-    for step, deed in enumerate(seen.events):
-        certainty = certainty.then(deed, won=seen.won and step == last)
+    for step, event in enumerate(seen.events):
+        certainty = certainty.then(event, won=seen.won and step == last)
     return certainty

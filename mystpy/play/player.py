@@ -15,15 +15,15 @@ from mystpy.bits import bits, mask_of
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Opens, Right, Wrong
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Offer, Table
-from mystpy.situations.deed import Deed
-from mystpy.situations.play import random_set
+from mystpy.play.game_state import GameState, LegalAction
+from mystpy.play.information_state import InformationState
+from mystpy.situations.dealt_game_state import random_set
+from mystpy.situations.event import Event
 
-Chances = Mapping[Deed, Fraction]
+Chances = Mapping[Event, Fraction]
 """Actions with their probabilities, which add up to 1."""
 
-Choice = Deed | Chances
+Choice = Event | Chances
 """One action, or several with chances."""
 
 FOLLOW_SIGHT = "players such as random, program, naive, exact and strong-a play by it"
@@ -41,43 +41,45 @@ class Player(Protocol):
     game ended (see `mystpy.play.referee`).
     """
 
-    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Choice:
+    def act(
+        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+    ) -> Choice:
         """What to do; it is one of the actions that are offered."""
 
 
-def chosen(choice: Choice, rng: Random) -> Deed:
+def draw_action(choice: Choice, rng: Random) -> Event:
     """The action of a choice, drawn if it has chances.
 
     Raises QueryError if chances are negative or do not add up to 1.
     """
-    if isinstance(choice, Deed):
+    if isinstance(choice, Event):
         return choice
     shares = choice.values()
     if sum(shares) != 1 or min(shares) < 0:
         raise QueryError("the chances of a choice are negative or do not add up to 1")
     unit = math.lcm(*(share.denominator for share in shares))
     number = rng.randrange(unit)
-    for deed, share in choice.items():
+    for event, share in choice.items():
         number -= int(share * unit)
         if number < 0:
-            return deed
+            return event
     raise AssertionError("the chances add up to 1")
 
 
-def any_of(offer: Offer, game: Game, rng: Random) -> Deed:
+def any_of(offer: LegalAction, game: Game, rng: Random) -> Event:
     """An action of the kind offered, with cards drawn evenly."""
     if offer.key[0] == Asks.name:
         size = rng.randint(1, game.q) if game.generalized else game.q
-        return Deed(offer.key, mask_of(random_set(game, rng, size), game))
+        return Event(offer.key, mask_of(random_set(game, rng, size), game))
     if offer.key[0] == Opens.name:
-        return Deed(offer.key, offer.cards)
+        return Event(offer.key, offer.cards)
     if offer.key[0] == Guess.name:
-        return Deed(offer.key, mask_of(random_set(game, rng, game.sizes[0]), game))
-    return Deed(offer.key, rng.choice(bits(offer.cards)) if offer.cards else 0)
+        return Event(offer.key, mask_of(random_set(game, rng, game.sizes[0]), game))
+    return Event(offer.key, rng.choice(bits(offer.cards)) if offer.cards else 0)
 
 
 def play_on(
-    table: Table,
+    table: GameState,
     players: Sequence[Player],
     streams: Sequence[Random],
     *,
@@ -92,12 +94,12 @@ def play_on(
 
 
 def turns(
-    table: Table,
+    table: GameState,
     players: Sequence[Player],
     streams: Sequence[Random],
     *,
     most: int = MOST,
-) -> Iterator[Deed]:
+) -> Iterator[Event]:
     """What players, the first of them player 1, do until nobody can do anything.
 
     Each player has a random stream of the own, so that nothing depends on how much
@@ -105,19 +107,19 @@ def turns(
     IllegalActionError for an action that is not possible, QueryError for chances that
     are none; the table stays as it was before.
     """
-    seen = [Seen.at(table, i) for i in range(1, table.game.p + 1)]
+    seen = [InformationState.at(table, i) for i in range(1, table.game.p + 1)]
     while len(table.done) < most and (offers := table.offers()):
         i = offers[0].player
         if offers[0].key[0] in (Right.name, Wrong.name, Opens.name):  # no choice
-            deed = Deed(*offers[0])
-            table.do(deed)
-            seen = [one.then(deed, sight=table.sight) for one in seen]
-            yield deed
+            event = Event(*offers[0])
+            table.do(event)
+            seen = [one.then(event, sight=table.sight) for one in seen]
+            yield event
             continue
         mine = [offer for offer in offers if offer.player == i]
         rng = streams[i - 1]
-        deed = chosen(players[i - 1].act(seen[i - 1], mine, rng), rng)
-        table.do(deed)
+        event = draw_action(players[i - 1].act(seen[i - 1], mine, rng), rng)
+        table.do(event)
         won = table.won
-        seen = [one.then(deed, won=won, sight=table.sight) for one in seen]
-        yield deed
+        seen = [one.then(event, won=won, sight=table.sight) for one in seen]
+        yield event

@@ -17,18 +17,18 @@ from random import Random
 from mystpy.compilation import NamedTuple
 from mystpy.errors import IllegalActionError, MystError, QueryError
 from mystpy.game.game import Game
-from mystpy.play.player import MOST, Player, chosen, turns
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Offer, Table
-from mystpy.situations.deed import Deed
+from mystpy.play.game_state import GameState, LegalAction
+from mystpy.play.information_state import InformationState
+from mystpy.play.player import MOST, Player, draw_action, turns
+from mystpy.situations.event import Event
 
 Clock = Callable[[], float]
 
-Sitting = Callable[[Game, int], Player]
+PlayerFactory = Callable[[Game, int], Player]
 """Makes a player of a game with this number."""
 
 
-class Fault(NamedTuple):
+class RuleViolation(NamedTuple):
     """What a player did against the rules: the seat, why, and by which axiom."""
 
     seat: int
@@ -36,7 +36,7 @@ class Fault(NamedTuple):
     axiom: str | None = None
 
     @classmethod
-    def of(cls, seat: int, error: Exception) -> Fault:
+    def of(cls, seat: int, error: Exception) -> RuleViolation:
         """What an error that a player caused says against that seat."""
         axiom = error.axiom if isinstance(error, IllegalActionError) else None
         if not isinstance(error, MystError):
@@ -55,13 +55,13 @@ class Fault(NamedTuple):
         return self.why
 
 
-class Bout:
+class RefereedGame:
     """A game while it is played: the table, and the fault if there was one."""
 
     def __init__(
         self,
-        table: Table,
-        sittings: Sequence[Sitting],
+        table: GameState,
+        sittings: Sequence[PlayerFactory],
         streams: Sequence[Random],
         *,
         most: int = MOST,
@@ -74,37 +74,39 @@ class Bout:
         `seconds` for one has lost.
         """
         self.table = table
-        self.fault: Fault | None = None
+        self.fault: RuleViolation | None = None
         self.players: list[Player] = []
         self._sittings, self._streams, self._most = sittings, streams, most
         self._seconds, self._clock = seconds, clock
 
-    def deeds(self) -> Iterator[Deed]:
+    def events(self) -> Iterator[Event]:
         """What is done, one after the other, until nobody can do anything."""
         at = 0
         try:
             for at, sit in enumerate(self._sittings, 1):
                 self.players.append(sit(self.table.game, at))
             at = 0
-            timed = [_Timed(one, self._seconds, self._clock) for one in self.players]
+            timed = [
+                _TimedPlayer(one, self._seconds, self._clock) for one in self.players
+            ]
             yield from turns(self.table, timed, self._streams, most=self._most)
         except Exception as error:
-            self.fault = Fault.of(at or self.table.offers()[0].player, error)
+            self.fault = RuleViolation.of(at or self.table.offers()[0].player, error)
         self._tell()
 
     def play(self) -> None:
         """Play to the end."""
-        for _ in self.deeds():
+        for _ in self.events():
             pass
 
-    def reason(self, deed: Deed) -> str | None:
+    def reason(self, event: Event) -> str | None:
         """Why the last thing was done, if the one who did it can say so."""
-        actor = deed.key[1]
+        actor = event.key[1]
         why = getattr(self.players[actor - 1], "why", None)
         if why is None:
             return None
-        seen = Seen.at(self.table, actor)
-        return str(why(seen._replace(events=seen.events[:-1], won=False), deed))
+        seen = InformationState.at(self.table, actor)
+        return str(why(seen._replace(events=seen.events[:-1], won=False), event))
 
     def _tell(self) -> None:
         """Tell how the game ended."""
@@ -115,20 +117,22 @@ class Bout:
             if over is not None:
                 why = self.fault.told_to(seat) if self.fault else ""
                 with suppress(MystError):  # perhaps it does not listen any more
-                    over(Seen.at(self.table, seat), outcome, lost, why)
+                    over(InformationState.at(self.table, seat), outcome, lost, why)
 
 
-class _Timed:
+class _TimedPlayer:
     """A player whose choice is timed, and who acts for nobody else."""
 
     def __init__(self, player: Player, seconds: float | None, clock: Clock) -> None:
         self._player, self._seconds, self._clock = player, seconds, clock
 
-    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Deed:
+    def act(
+        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+    ) -> Event:
         start = self._clock()
-        deed = chosen(self._player.act(seen, offers, rng), rng)
+        event = draw_action(self._player.act(seen, offers, rng), rng)
         if self._seconds is not None and self._clock() - start > self._seconds:
             raise QueryError(f"took longer than {self._seconds:g} seconds")
-        if deed.key[1] != seen.player:
-            raise QueryError(f"acted for player {deed.key[1]}")
-        return deed
+        if event.key[1] != seen.player:
+            raise QueryError(f"acted for player {event.key[1]}")
+        return event

@@ -13,11 +13,11 @@ from random import Random
 
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Shows
-from mystpy.play.belief import Belief
-from mystpy.play.certainty import Certainty
-from mystpy.play.seen import Seen
+from mystpy.play.belief import BeliefState
+from mystpy.play.certainty import BeliefApproximation
+from mystpy.play.information_state import InformationState
 from mystpy.players.naive import Naive
-from mystpy.players.questions import drawn, unknown
+from mystpy.players.questions import draw_question, unknown
 
 
 class Camouflage(Naive):
@@ -32,47 +32,47 @@ class Camouflage(Naive):
         super().__init__(game, player, belief="exact")
         self.early = early
 
-    def question(self, seen: Seen, rng: Random) -> int:
+    def question(self, seen: InformationState, rng: Random) -> int:
         """A random one of the useful questions, of cards that were not shown."""
         belief = self.recollection.at(seen)
         useful = unknown(belief)
-        own = shown(seen) & seen.hand
+        own = cards_of_shows(seen) & seen.hand
         hidden = self._hidden(seen, belief)
-        question = drawn(self.game, (hidden, own), rng)
+        question = draw_question(self.game, (hidden, own), rng)
         while useful and not question & useful:
-            question = drawn(self.game, (hidden, own), rng)
+            question = draw_question(self.game, (hidden, own), rng)
         return question
 
-    def _hidden(self, seen: Seen, belief: Certainty) -> int:
+    def _hidden(self, seen: InformationState, belief: BeliefApproximation) -> int:
         """The cards to draw from: not shown by anybody, nor known to be another's."""
         cards = (1 << self.game.c) - 1
         for k, sure in enumerate(belief.sure):
             if k not in (0, self.player):
                 cards &= ~sure
-        return cards & ~shown(seen)
+        return cards & ~cards_of_shows(seen)
 
-    def pile(self, seen: Seen, rng: Random) -> int:
+    def pile(self, seen: InformationState, rng: Random) -> int:
         """The pile, if it is known, or one of those there may be, if it is time."""
         known = super().pile(seen, rng)
         if not known and self._late(seen):
-            return Belief.of(seen).draw(rng)[0]
+            return BeliefState.of(seen).draw(rng)[0]
         return known
 
-    def _late(self, seen: Seen) -> bool:
+    def _late(self, seen: InformationState) -> bool:
         """Whether the opponent will know the pile before the next own turn."""
         game = self.game
         if not self.early or game.m is None or game.n is None or game.p != 2:
             return False
-        askers = [deed.key[1] for deed in seen.events if deed.key[0] == Asks.name]
+        askers = [event.key[1] for event in seen.events if event.key[0] == Asks.name]
         second = bool(askers) and askers[0] != self.player
         turns = askers.count(self.player)
         return second and game.q == game.m + game.n + 1 and turns >= game.n - 1
 
 
-def shown(seen: Seen) -> int:
+def cards_of_shows(seen: InformationState) -> int:
     """The cards of the shows that a player took part in, as a mask."""
     cards = 0
-    for deed in seen.events:
-        if deed.key[0] == Shows.name:
-            cards |= deed.cards
+    for event in seen.events:
+        if event.key[0] == Shows.name:
+            cards |= event.cards
     return cards

@@ -10,11 +10,11 @@ from random import Random
 
 from mystpy.bits import bits
 from mystpy.game.game import Game
-from mystpy.play.certainty import Certainty
-from mystpy.play.tabletop import sort_masks
+from mystpy.play.certainty import BeliefApproximation
+from mystpy.play.game_state import sort_masks
 
 
-def drawn(game: Game, pools: Sequence[int], rng: Random) -> int:
+def draw_question(game: Game, pools: Sequence[int], rng: Random) -> int:
     """A question, evenly drawn from the first pool, as far as that has cards for it.
 
     What is missing is drawn from the next pool, at last from all cards. Where questions
@@ -41,7 +41,7 @@ def _one_of(sort: int, pools: Sequence[int], rng: Random) -> int:
     return rng.choice(bits(cards))
 
 
-def unknown(belief: Certainty) -> int:
+def unknown(belief: BeliefApproximation) -> int:
     """The cards of which it is not certain who has them, as a mask."""
     whole, known = 0, 0
     for may, sure in zip(belief.may, belief.sure, strict=True):

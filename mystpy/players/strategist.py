@@ -18,24 +18,27 @@ from mystpy.errors import QueryError
 from mystpy.files.toml import file_text
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, EndTurn, No, Shows, Yes
+from mystpy.play.game_state import LegalAction
+from mystpy.play.information_state import InformationState
 from mystpy.play.player import Choice
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Offer
+from mystpy.players.event_fold import EventFold
 from mystpy.players.naive import Naive
-from mystpy.players.recollection import Recollection
-from mystpy.situations.deed import Deed
-from mystpy.solve.equilibria.bearings import Bearings, Field
-from mystpy.solve.equilibria.wording import parsed, situation_words
+from mystpy.situations.event import Event
+from mystpy.solve.equilibria.abstract_information_state import (
+    AbstractInformationState,
+    GameConstants,
+)
+from mystpy.solve.equilibria.wording import parse, situation_words
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import (
     certificate,
     certificate_in,
     game_of,
-    spelled,
+    respelled,
     strategy,
 )
-from mystpy.solve.extensive.enclosure import enclosures
 from mystpy.solve.extensive.labels import spelling
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.value_bounds import improving_bounds
 from mystpy.solve.profiles import profile_certificate
 
 MOST_SEQUENCES = 20_000
@@ -60,52 +63,55 @@ class Strategist:
         self._variant, acts = _read(certificate, game) if certificate else _found(game)
         self._acts = acts[player - 1]
         self._otherwise = Naive(game, player, belief="exact")
-        self._recollection = Recollection[Bearings](
-            self._start, lambda standing, deed, _: standing.then(deed, self._shown)
+        self._recollection = EventFold[AbstractInformationState](
+            self._start, lambda standing, event, _: standing.then(event, self._shown)
         )
 
-    def _start(self, seen: Seen) -> Bearings:
-        field = Field(seen.game, self._variant, seen.player, seen.hand)
-        return Bearings.start(field)
+    def _start(self, seen: InformationState) -> AbstractInformationState:
+        field = GameConstants(seen.game, self._variant, seen.player, seen.hand)
+        return AbstractInformationState.start(field)
 
-    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Choice:
+    def act(
+        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+    ) -> Choice:
         """What the strategy does, with its chances, even ones for cards that are alike.
 
-        An idle question is answered by what was told before, see `Bearings`.
+        An idle question is answered by what was told before, see
+        `AbstractInformationState`.
         """
         standing = self._recollection.at(seen)
         first = offers[0]
         if first.key[0] in (No.name, Yes.name, EndTurn.name):
-            return Deed(first.key)
+            return Event(first.key)
         if first.key[0] == Shows.name and standing.idle:
-            return Deed(first.key, standing.to_an_idle_question(first.cards))
+            return Event(first.key, standing.to_an_idle_question(first.cards))
         acts = None if standing.astray else self._at(standing, offers)
         if acts is None:
             return self._otherwise.act(seen, offers, rng)
         keys = {offer.key[0]: offer.key for offer in offers}
-        found: dict[Deed, Fraction] = {}
+        found: dict[Event, Fraction] = {}
         for act, chance in acts.items():
-            head = parsed(act).head
+            head = parse(act).head
             sets = _sets(standing, act) if head in keys else ()
             if not sets:
                 raise QueryError(f"at {standing.label!r} nobody can {act!r}")
-            even = [Deed(keys[head], cards) for cards in sets]
+            even = [Event(keys[head], cards) for cards in sets]
             found |= dict.fromkeys(even, chance / len(even))
         return found
 
-    def why(self, seen: Seen, deed: Deed) -> str:
+    def why(self, seen: InformationState, event: Event) -> str:
         """The reason of an action: what the strategy says here."""
         standing = self._recollection.at(seen)
         label = spelling(standing.label)
         if standing.astray or standing.idle or label not in self._acts:
             return "the strategy leaves no choice, or says nothing of this"
-        action = spelling(standing.action(deed))
+        action = spelling(standing.action(event))
         chance = self._acts[label].get(action, Fraction(0))
-        met = situation_words(parsed(standing.label), self.player, self.game)
+        met = situation_words(parse(standing.label), self.player, self.game)
         return f"{met}: the strategy does this with probability {chance}"
 
     def _at(
-        self, standing: Bearings, offers: Sequence[Offer]
+        self, standing: AbstractInformationState, offers: Sequence[LegalAction]
     ) -> Mapping[str, Fraction] | None:
         """What is done here with which probability; None if that is not said."""
         label = spelling(standing.label)
@@ -117,18 +123,18 @@ class Strategist:
             return dict.fromkeys(only, Fraction(1)) if len(only) == 1 else None
         if key[0] == Shows.name:
             cards = bits(offers[0].cards)
-            kinds = {standing.action(Deed(key, card)) for card in cards}
+            kinds = {standing.action(Event(key, card)) for card in cards}
             return {kind: Fraction(1, len(kinds)) for kind in kinds}
         return None
 
-    def _shown(self, standing: Bearings) -> int:
+    def _shown(self, standing: AbstractInformationState) -> int:
         """The card that would be shown to an imagined question, drawn by what is known.
 
         The other sees nothing of it.
         """
         hand = standing.field.hand
-        cards = standing.asked & hand
-        offer = Offer((Shows.name, self.player, 3 - self.player), cards)
+        cards = standing.question_mask & hand
+        offer = LegalAction((Shows.name, self.player, 3 - self.player), cards)
         acts = self._at(standing, [offer]) or {}
         rng = Random(f"{hand} {standing.masks} {standing.public.turn}")
         choices = [
@@ -143,32 +149,32 @@ class Strategist:
         return rng.choices([cards for cards, _ in choices], weights)[0]
 
 
-def _sets(standing: Bearings, act: str) -> list[int]:
+def _sets(standing: AbstractInformationState, act: str) -> list[int]:
     """The sets of cards that an action may stand for."""
     parts = (
         [sum(cards) for cards in combinations(bits(mask), number)]
-        for mask, number in standing.chosen(parsed(act))
+        for mask, number in standing.chosen(parse(act))
     )
     return [sum(cards) for cards in product(*parts)]
 
 
-def _both(written: Mapping[str, object]) -> tuple[Variant, tuple[Acts, Acts]]:
+def _both(written: Mapping[str, object]) -> tuple[GameVariant, tuple[Acts, Acts]]:
     _, variant = game_of(written)
-    one, two = (spelled(strategy(written["strategies"], k)) for k in (1, 2))
+    one, two = (respelled(strategy(written["strategies"], k)) for k in (1, 2))
     return variant, (one, two)
 
 
 @cached_by_theory()
-def _found(game: Game) -> tuple[Variant, tuple[Acts, Acts]]:
+def _found(game: Game) -> tuple[GameVariant, tuple[Acts, Acts]]:
     """The strategies of a game: solved, or as good as was found in a small tree."""
-    for enclosure in enclosures(game, Variant(questions="useful")):
-        if 4 * sum(enclosure.sequences) > MOST_SEQUENCES:
+    for bounds in improving_bounds(game, GameVariant(questions="useful")):
+        if 4 * sum(bounds.sequences) > MOST_SEQUENCES:
             break
-    return _both(certificate(enclosure))
+    return _both(certificate(bounds))
 
 
 @cached_by_theory()
-def _read(name: str, game: Game) -> tuple[Variant, tuple[Acts, Acts]]:
+def _read(name: str, game: Game) -> tuple[GameVariant, tuple[Acts, Acts]]:
     """The strategies of a certificate in a file."""
     written = certificate_in(file_text(Path(name)), name)
     if written.get("certificate") == profile_certificate.VERSION:

@@ -14,16 +14,16 @@ from math import comb, inf, prod
 from random import Random
 
 from mystpy.bits import bits
-from mystpy.engines.diagram.states import Key
+from mystpy.engines.transition_system.states import EventKey
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, No, NoGuess, Shows, Yes
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import sort_masks
+from mystpy.play.game_state import sort_masks
+from mystpy.play.information_state import InformationState
+from mystpy.players.event_fold import EventFold
 from mystpy.players.note_sheet.sheet import CountingSheet
-from mystpy.players.questions import drawn, unknown
-from mystpy.players.recollection import Recollection
-from mystpy.players.seat import Seat
-from mystpy.situations.deed import Deed
+from mystpy.players.player_base import PlayerBase
+from mystpy.players.questions import draw_question, unknown
+from mystpy.situations.event import Event
 
 _ANSWERS = {No.name, Yes.name, Shows.name}
 
@@ -34,11 +34,11 @@ def answers(sheet: CountingSheet) -> Iterator[CountingSheet]:
         yield sheet
     for key in sheet.moves:
         if key[0] in (No.name, Yes.name):
-            if (after := sheet.then(Deed(key))).is_possible:
+            if (after := sheet.then(Event(key))).is_possible:
                 yield from answers(after)
         elif key[0] == Shows.name:
-            for card in bits(sheet.may[key[1]] & sheet.asked):
-                if (after := sheet.then(Deed(key, card))).is_possible:
+            for card in bits(sheet.may[key[1]] & sheet.question_mask):
+                if (after := sheet.then(Event(key, card))).is_possible:
                     yield after
 
 
@@ -71,7 +71,7 @@ def open_cells(sheet: CountingSheet) -> int:
     return sum((logic.cards & ~(held | lacked)).bit_count() for held, lacked in rows)
 
 
-class WorstCase(Seat):
+class WorstCase(PlayerBase):
     """Asks what leaves least in the worst case; looks at `most` random questions.
 
     Guesses when certain, and shows any card.
@@ -80,35 +80,37 @@ class WorstCase(Seat):
     def __init__(self, game: Game, player: int, *, most: int = 24) -> None:
         super().__init__(game, player)
         self.most = most
-        self.recollection = Recollection[CountingSheet](
-            CountingSheet, lambda sheet, deed, won: sheet.then(deed, won=won)
+        self.recollection = EventFold[CountingSheet](
+            CountingSheet, lambda sheet, event, won: sheet.then(event, won=won)
         )
 
     @abstractmethod
     def left(self, sheet: CountingSheet) -> tuple[float, ...]:
         """How much is left to find out; what comes first counts most."""
 
-    def question(self, seen: Seen, rng: Random) -> int:
+    def question(self, seen: InformationState, rng: Random) -> int:
         """The question whose worst answer leaves least, where nobody is chosen."""
-        return self.asked(seen, [(Asks.name, self.player)], rng).cards
+        return self.choose_question(seen, [(Asks.name, self.player)], rng).cards
 
-    def asked(self, seen: Seen, keys: Sequence[Key], rng: Random) -> Deed:
+    def choose_question(
+        self, seen: InformationState, keys: Sequence[EventKey], rng: Random
+    ) -> Event:
         """The question whose worst answer leaves least, and whom."""
         sheet = self.recollection.at(seen)
         quiet = sheet.sure[0] | seen.hand
         looked = {
             (
                 rng.choice(keys),
-                drawn(self.game, (self._pool(sheet, quiet, rng), quiet), rng),
+                draw_question(self.game, (self._pool(sheet, quiet, rng), quiet), rng),
             )
             for _ in range(self.most)
         }
-        first, *others = [Deed(key, cards) for key, cards in sorted(looked)]
+        first, *others = [Event(key, cards) for key, cards in sorted(looked)]
         best, least = first, self.worst(sheet, first)
-        for deed in others:
-            worst = self.worst(sheet, deed, least)
+        for event in others:
+            worst = self.worst(sheet, event, least)
             if worst < least:
-                best, least = deed, worst
+                best, least = event, worst
         return best
 
     def _pool(self, sheet: CountingSheet, quiet: int, rng: Random) -> int:
@@ -116,7 +118,7 @@ class WorstCase(Seat):
         return unknown(sheet) | quiet * rng.randrange(2)
 
     def worst(
-        self, sheet: CountingSheet, question: Deed, least: tuple[float, ...] = (inf,)
+        self, sheet: CountingSheet, question: Event, least: tuple[float, ...] = (inf,)
     ) -> tuple[float, ...]:
         """What is left after the worst answer.
 
@@ -129,22 +131,22 @@ class WorstCase(Seat):
                 break
         return worst
 
-    def pile(self, seen: Seen, rng: Random) -> int:
+    def pile(self, seen: InformationState, rng: Random) -> int:
         """The pile, if it is known."""
         return self.recollection.at(seen).pile or 0
 
-    def why(self, seen: Seen, deed: Deed) -> str:
+    def why(self, seen: InformationState, event: Event) -> str:
         """The reason of an action, in words."""
         sheet = self.recollection.at(seen)
-        match deed.key[0]:
+        match event.key[0]:
             case Asks.name:
-                left = ", ".join(f"{each:g}" for each in self.worst(sheet, deed))
+                left = ", ".join(f"{each:g}" for each in self.worst(sheet, event))
                 return f"the worst answer leaves {left}"
             case Guess.name:
                 return "the pile is known"
             case NoGuess.name:
                 return f"{solutions(sheet)} piles may be left"
-        return "any card that may be shown" if deed.cards else "there is no choice"
+        return "any card that may be shown" if event.cards else "there is no choice"
 
 
 class Minimax(WorstCase):

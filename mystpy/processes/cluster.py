@@ -71,7 +71,7 @@ def spread_over(
             client.cancel(list(waiting), force=True)
 
 
-class _AnotherVersion(Exception):
+class _VersionMismatch(Exception):
     """What a worker has, if it is not what was sent."""
 
 
@@ -83,7 +83,7 @@ def _there(sent: tuple[tuple[str, str], Callable[[T], R], T]) -> R:
     """What a worker finds; raises _AnotherVersion if it works by other rules."""
     identity, work, item = sent
     if identity != _identity():
-        raise _AnotherVersion(_identity()[0])
+        raise _VersionMismatch(_identity()[0])
     return work(item)
 
 
@@ -179,7 +179,7 @@ def _found(future: Any) -> Any:
 
     try:
         return future.result()
-    except _AnotherVersion as error:
+    except _VersionMismatch as error:
         raise EngineFailed(
             f"a worker has mystpy {error}, or other axioms, and not {__version__}",
             hint="install the same version for all workers",

@@ -33,7 +33,7 @@ def tick() -> None:
         go_on()
 
 
-def unasked() -> None:
+def let_work_go_on() -> None:
     """Let the work go on."""
 
 

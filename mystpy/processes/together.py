@@ -77,8 +77,8 @@ def done_together(
         all_done = True
     except BrokenProcessPool as error:
         ignore_closed_pipes()
-        told = "a worker process was ended before its work was done"
-        raise ProcessEnded(told, hint=_WAS_ENDED) from error
+        message = "a worker process was ended before its work was done"
+        raise ProcessEnded(message, hint=_WAS_ENDED) from error
     finally:
         if not all_done:
             end_pool()

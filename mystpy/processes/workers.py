@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from mystpy.processes.ticking import GoOn, ProcessEnded, done_here, tick, unasked
+from mystpy.processes.ticking import GoOn, ProcessEnded, done_here, let_work_go_on, tick
 from mystpy.thresholds import MAX_SECONDS_ALONE
 
 try:
@@ -26,7 +26,7 @@ def spread(
     items: Mapping[K, T],
     processes: int,
     *,
-    go_on: GoOn = unasked,
+    go_on: GoOn = let_work_go_on,
     alone: float = MAX_SECONDS_ALONE,
     largest_first: bool = False,
     apart: bool = False,
@@ -79,7 +79,9 @@ def stream(
         return
     left, start = iter(items), time.monotonic()
     for name, item in left:
-        yield name, done_here(work, item, unasked)
+        yield name, done_here(work, item, let_work_go_on)
         if processes > 1 and time.monotonic() - start >= alone:
-            yield from done_together(work, left, processes, unasked, ahead * processes)
+            yield from done_together(
+                work, left, processes, let_work_go_on, ahead * processes
+            )
             return

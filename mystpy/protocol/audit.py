@@ -14,15 +14,15 @@ from fractions import Fraction
 from mystpy.bits import cards_of
 from mystpy.compilation import NamedTuple
 from mystpy.errors import MystError, QueryError
-from mystpy.play.belief import Belief
-from mystpy.play.seen import Seen
+from mystpy.play.belief import BeliefState
+from mystpy.play.information_state import InformationState
 from mystpy.protocol import message
+from mystpy.protocol.game_client import initial_state, next_state
 from mystpy.protocol.message import Message
 from mystpy.protocol.reply import Deduction, action_line, claims
-from mystpy.protocol.visit import continued, opened
 
 
-class Account(NamedTuple):
+class DeductionAccount(NamedTuple):
     """The deductions of some replies: true, false, not yet known, and not made.
 
     What is missed are cards whose holder was certain, and whom the player neither
@@ -41,9 +41,9 @@ class Account(NamedTuple):
         whole = len(self.right + self.wrong + self.open + self.missed + self.unread)
         return Fraction(len(self.right), whole) if whole else Fraction(1)
 
-    def plus(self, other: Account) -> Account:
+    def plus(self, other: DeductionAccount) -> DeductionAccount:
         """Both together."""
-        return Account(
+        return DeductionAccount(
             self.right + other.right,
             self.wrong + other.wrong,
             self.open + other.open,
@@ -56,12 +56,12 @@ class Utterance(NamedTuple):
     """What a player said in a turn: after which step of which game, and its account."""
 
     number: int
-    seen: Seen
+    seen: InformationState
     action: str
-    account: Account
+    account: DeductionAccount
 
 
-class Record(NamedTuple):
+class AuditRecord(NamedTuple):
     """How the games of a transcript ended for its player.
 
     `won` are the games that the player has won, `wrong` those with a wrong guess of
@@ -82,23 +82,23 @@ models, March 2026.
 """
 
 
-def record(lines: Iterable[bytes]) -> Record:
+def record(lines: Iterable[bytes]) -> AuditRecord:
     """How the games of a transcript ended. Raises QueryError for what is no message."""
     games = won = wrong = lost = 0
-    seen: Seen | None = None
-    for told in (message.parsed(line) for line in lines if line.strip()):
-        if told["type"] == "game":
-            seen, games = opened(told), games + 1
-        elif seen is not None and told["type"] == "event":
-            seen = continued(seen, told)
+    seen: InformationState | None = None
+    for received in (message.parse_message(line) for line in lines if line.strip()):
+        if received["type"] == "game":
+            seen, games = initial_state(received), games + 1
+        elif seen is not None and received["type"] == "event":
+            seen = next_state(seen, received)
             wrong += _is_wrong(seen)
-        elif seen is not None and told["type"] == "over":
-            won += told["winner"] == seen.player
-            lost += told.get("lost") == seen.player
-    return Record(games, won, wrong, lost)
+        elif seen is not None and received["type"] == "over":
+            won += received["winner"] == seen.player
+            lost += received.get("lost") == seen.player
+    return AuditRecord(games, won, wrong, lost)
 
 
-def _is_wrong(seen: Seen) -> bool:
+def _is_wrong(seen: InformationState) -> bool:
     """Whether the player has just guessed wrongly, or is told so."""
     kind, player, *_ = seen.events[-1].key
     wrongly = "wrong" if seen.game.generalized else "guess"
@@ -115,10 +115,10 @@ def audit(lines: Iterable[bytes], name: str) -> Iterator[Utterance]:
     for number, line in enumerate(lines, 1):
         if line.strip():
             try:
-                found = listener.hear(message.parsed(line))
+                found = listener.hear(message.parse_message(line))
             except MystError as error:
-                told = f"{name}, line {number}: {error}"
-                raise QueryError(told, hint=error.hint) from None
+                received = f"{name}, line {number}: {error}"
+                raise QueryError(received, hint=error.hint) from None
             if found is not None:
                 yield found
     if not listener.games:
@@ -133,52 +133,52 @@ class _Listener:
     def __init__(self) -> None:
         self.games = 0
         self.said: Utterance | None = None
-        self._seen: Seen | None = None
-        self._belief: Belief | None = None
+        self._seen: InformationState | None = None
+        self._belief: BeliefState | None = None
         self._claimed: set[Deduction] = set()
 
-    def hear(self, told: Message) -> Utterance | None:
+    def hear(self, received: Message) -> Utterance | None:
         """The reply before this message, if it stands."""
-        kind, before = told["type"], self.said
-        if kind == "error" and told.get("again"):
+        kind, before = received["type"], self.said
+        if kind == "error" and received.get("again"):
             self.said = None
             return None
         self.said = None
         if before is not None:
             self._claimed |= set(before.account.right)
         if kind == "game":
-            self._seen = opened(told)
-            self._belief = Belief(self._seen)
+            self._seen = initial_state(received)
+            self._belief = BeliefState(self._seen)
             self._claimed = set()
             self.games += 1
         elif kind in ("event", "act"):
-            self._follow(told)
+            self._follow(received)
         return before
 
-    def _follow(self, told: Message) -> None:
+    def _follow(self, received: Message) -> None:
         if self._seen is None or self._belief is None:
-            raise QueryError(f"unexpected {told['type']}; expected game")
-        if told["type"] == "event":
-            self._seen = continued(self._seen, told)
-            deed = self._seen.events[-1]
-            self._belief = self._belief.then(deed, won=self._seen.won)
+            raise QueryError(f"unexpected {received['type']}; expected game")
+        if received["type"] == "event":
+            self._seen = next_state(self._seen, received)
+            event = self._seen.events[-1]
+            self._belief = self._belief.then(event, won=self._seen.won)
             return
-        text = told.get("text", "")
-        account = accounted(text, self._seen, self._belief, self._claimed)
-        action = told.get("action") or action_line(text)
+        text = received.get("text", "")
+        account = audit_reply(text, self._seen, self._belief, self._claimed)
+        action = received.get("action") or action_line(text)
         self.said = Utterance(self.games, self._seen, action, account)
 
 
-def accounted(
-    text: str, seen: Seen, belief: Belief, claimed: Iterable[Deduction]
-) -> Account:
+def audit_reply(
+    text: str, seen: InformationState, belief: BeliefState, claimed: Iterable[Deduction]
+) -> DeductionAccount:
     """What a reply claims, judged by what follows, after it claimed this before."""
     made, unread = claims(text, seen.game)
     judged: dict[bool | None, list[Deduction]] = {True: [], False: [], None: []}
     for one in dict.fromkeys(made):
         judged[_truth(one, belief)].append(one)
     left = set(certain(seen, belief)) - set(made) - set(claimed)
-    return Account(
+    return DeductionAccount(
         tuple(judged[True]),
         tuple(judged[False]),
         tuple(judged[None]),
@@ -187,7 +187,7 @@ def accounted(
     )
 
 
-def _truth(claim: Deduction, belief: Belief) -> bool | None:
+def _truth(claim: Deduction, belief: BeliefState) -> bool | None:
     """Whether a claim follows, or its contrary does; None if neither."""
     card = 1 << belief.game.deck[claim.card]
     if belief.sure[claim.holder] & card:
@@ -197,12 +197,12 @@ def _truth(claim: Deduction, belief: Belief) -> bool | None:
     return None
 
 
-def certain(seen: Seen, belief: Belief) -> Iterator[Deduction]:
+def certain(seen: InformationState, belief: BeliefState) -> Iterator[Deduction]:
     """The cards whose holder is certain, and was not simply seen."""
     met = seen.hand
-    for deed in seen.events:
-        if deed.key[0] == "shows":
-            met |= deed.cards
+    for event in seen.events:
+        if event.key[0] == "shows":
+            met |= event.cards
     for holder, cards in enumerate(belief.sure):
         for card in cards_of(cards & ~met, seen.game):
             yield Deduction(holder, card, has=True)

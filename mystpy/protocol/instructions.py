@@ -18,11 +18,11 @@ from mystpy.bits import cards_of
 from mystpy.errors import one_of
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
-from mystpy.history.sentences import called, cards_listed, told
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Offer
-from mystpy.protocol.offers import deeds, text_of
-from mystpy.situations.deed import Deed, action_of
+from mystpy.history.sentences import action_sentence, cards_listed, name_of
+from mystpy.play.game_state import LegalAction
+from mystpy.play.information_state import InformationState
+from mystpy.protocol.offers import events, text_of
+from mystpy.situations.event import Event, action_of
 from mystpy.views import SHIPPED, sight_of
 
 _TITLES = {
@@ -39,7 +39,7 @@ def _texts() -> dict[str, Any]:
     return tomllib.loads(path.read_text("utf-8"))
 
 
-def rules(seen: Seen) -> str:
+def rules(seen: InformationState) -> str:
     """The rules of the game, the player's own number and hand."""
     game, texts = seen.game, _texts()
     pile, *hands = game.sizes
@@ -47,10 +47,10 @@ def rules(seen: Seen) -> str:
     said = (texts["rules"] + turns).format(
         title=_TITLES[game.rules],
         players=f"{game.p} players, {_players(game)}",
-        you=called(seen.player, game),
+        you=name_of(seen.player, game),
         cards=_cards(game),
         pile=_one_of_each(game) or f"{pile} of the {game.c} cards",
-        hands=one_of([f"{n} to {called(i, game)}" for i, n in _hands(hands)], "and"),
+        hands=one_of([f"{n} to {name_of(i, game)}" for i, n in _hands(hands)], "and"),
         hand=cards_listed(cards_of(seen.hand, game), game, "and"),
         question=_one_of_each(game) or f"{game.q} card{'s' * (game.q != 1)}",
         seers=_seers(game),
@@ -67,15 +67,15 @@ def _seers(game: Game) -> str:
     players = range(1, game.p + 1)
     said = []
     for by, to in permutations(players, 2):
-        seers = [called(k, game) for k in players if sight.sees(k, by, to)]
+        seers = [name_of(k, game) for k in players if sight.sees(k, by, to)]
         who = one_of(seers, "and") if seers else "nobody"
-        shows = f"{called(by, game)} shows {called(to, game)} a card"
+        shows = f"{name_of(by, game)} shows {name_of(to, game)} a card"
         said.append(f"If {shows}, those who see which card it is: {who}.")
     return " ".join(said)
 
 
 def _players(game: Game) -> str:
-    return one_of([called(i, game) for i in range(1, game.p + 1)], "and")
+    return one_of([name_of(i, game) for i in range(1, game.p + 1)], "and")
 
 
 def _hands(sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -94,30 +94,30 @@ def _cards(game: Game) -> str:
     return "The cards are, by sorts:\n" + "\n".join(sorts)
 
 
-def event(deed: Deed, game: Game, *, won: bool = False) -> str:
+def event(deed: Event, game: Game, *, won: bool = False) -> str:
     """What a player saw happen, as a sentence."""
-    said = told(action_of(deed, game), game, "you")
+    said = action_sentence(action_of(deed, game), game, "you")
     if deed.key[0] == "guess" and not game.generalized:
         said += ", and is right" if won else ", and is wrong"
     return f"{said[:1].upper()}{said[1:]}."
 
 
-def turn(offers: Sequence[Offer], game: Game) -> str:
+def turn(offers: Sequence[LegalAction], game: Game) -> str:
     """What the player may do, and how to say it."""
     texts, done = _texts(), set()
-    for deed in deeds(offers):
-        kind = deed.key[0]
+    for event in events(offers):
+        kind = event.key[0]
         sets = {"asks": game.questions, "guess": game.guesses}
-        cards = next(sets[kind]()) if kind in sets else cards_of(deed.cards, game)
-        to = called(deed.key[2], game) if len(deed.key) > 2 else ""
+        cards = next(sets[kind]()) if kind in sets else cards_of(event.cards, game)
+        to = name_of(event.key[2], game) if len(event.key) > 2 else ""
         form = texts["actions"].get(kind, texts["actions"]["other"])
         if to and kind == "asks":
             form = texts["actions"]["asks_one"]
         listed = ", ".join(sort_cards(cards, game.deck))
         words = {"cards": listed, "card": listed, "to": to}
-        done.add(form.format(action=text_of(deed, game), **words))
+        done.add(form.format(action=text_of(event, game), **words))
     said = texts["reply"].format(
-        owner=called(game.p, game),
+        owner=name_of(game.p, game),
         card=game.cards[0],
         actions="\n".join(sorted(done)),
     )

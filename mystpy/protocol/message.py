@@ -46,29 +46,29 @@ def kinds() -> Mapping[str, Mapping[str, Any]]:
     return found
 
 
-def written(message: Message) -> bytes:
+def write_message(message: Message) -> bytes:
     """A message as a line; what is None is left out, but for a winner that is none."""
     kept = {k: v for k, v in message.items() if v is not None or k == "winner"}
     return json.dumps(kept, separators=(",", ":"), allow_nan=False).encode() + b"\n"
 
 
-def read(line: bytes, *wanted: str) -> Message:
+def read_message(line: bytes, *wanted: str) -> Message:
     """The message of a line, which is of one of these types.
 
     Raises QueryError if it is no message, none of these, or the other side says that
     something is wrong.
     """
-    message = parsed(line, *wanted)
+    message = parse_message(line, *wanted)
     kind = message["type"]
     if kind == "error":
-        told = f"the other side says: {message['error']}"
-        raise QueryError(told, hint=message.get("hint"))
+        text = f"the other side says: {message['error']}"
+        raise QueryError(text, hint=message.get("hint"))
     if kind not in wanted:
         raise QueryError(f"unexpected {kind}; expected {one_of(wanted)}")
     return message
 
 
-def parsed(line: bytes, *wanted: str) -> Message:
+def parse_message(line: bytes, *wanted: str) -> Message:
     """The message of a line, by the schema; the hint names those that are wanted.
 
     Raises QueryError if it is no message.
@@ -131,12 +131,12 @@ def hello(name: str, *, text: bool | None = None, token: str | None = None) -> M
     return {**said, "text": text, "token": token}
 
 
-def met(line: bytes) -> Message:
+def read_hello(line: bytes) -> Message:
     """The other side's hello.
 
     Raises QueryError if it speaks another version, or its name cannot be printed.
     """
-    message = read(line, "hello")
+    message = read_message(line, "hello")
     if message["version"] != VERSION:
         raise QueryError(
             f"hello: version {message['version']} is not spoken here",

@@ -10,69 +10,69 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.history.history import History
-from mystpy.play.tabletop import Offer
+from mystpy.play.game_state import LegalAction
 from mystpy.questions.patterns import action_pattern
-from mystpy.situations.deed import Deed, action_of
+from mystpy.situations.event import Event, action_of
 
 _PATTERN = pattern(r"(asks|guess)\((\w+)(?:,(\w+))?,[QM]\)")
 _OF_SETS = ("asks", "guess")
 
 
-def deeds(offers: Iterable[Offer]) -> Iterator[Deed]:
+def events(offers: Iterable[LegalAction]) -> Iterator[Event]:
     """The actions that are offered; no cards stand for every set of them."""
     for offer in offers:
         if offer.key[0] == "shows":
-            yield from (Deed(offer.key, card) for card in bits(offer.cards))
+            yield from (Event(offer.key, card) for card in bits(offer.cards))
         else:
-            yield Deed(offer.key)
+            yield Event(offer.key)
 
 
-def only(offers: Sequence[Offer]) -> Deed | None:
+def only(offers: Sequence[LegalAction]) -> Event | None:
     """The one action that is possible, if there is no choice."""
-    found = list(deeds(offers))
+    found = list(events(offers))
     return found[0] if len(found) == 1 and found[0].key[0] not in _OF_SETS else None
 
 
-def patterns(offers: Iterable[Offer], game: Game) -> list[str]:
+def patterns(offers: Iterable[LegalAction], game: Game) -> list[str]:
     """The actions that are offered, as `mystpy poss` writes them."""
-    return [action_pattern(action_of(deed, game), game) for deed in deeds(offers)]
+    return [action_pattern(action_of(event, game), game) for event in events(offers)]
 
 
-def offered(texts: Iterable[str], game: Game) -> list[Offer]:
+def parse_offers(texts: Iterable[str], game: Game) -> list[LegalAction]:
     """The offers of these texts. Raises ParseError, QueryError if they are none."""
-    found: dict[tuple[object, ...], Offer] = {}
+    found: dict[tuple[object, ...], LegalAction] = {}
     for text in texts:
         if pattern := _PATTERN.fullmatch(text):
             kind, player, to = pattern[1], game.player(pattern[2]), pattern[3]
-            deed = Deed((kind, player, game.player(to)) if to else (kind, player))
+            event = Event((kind, player, game.player(to)) if to else (kind, player))
         else:
-            deed = deed_of(text, game)
-        cards = deed.cards | found.get(deed.key, Offer(deed.key, 0)).cards
-        found[deed.key] = Offer(deed.key, cards)
+            event = event_of(text, game)
+        cards = event.cards | found.get(event.key, LegalAction(event.key, 0)).cards
+        found[event.key] = LegalAction(event.key, cards)
     return list(found.values())
 
 
-def deed_of(text: str, game: Game) -> Deed:
+def event_of(text: str, game: Game) -> Event:
     """The action of a text. Raises ParseError, QueryError if it is not one action."""
     actions = History(game, (None,) * len(game.sizes)).then(text).actions
     if len(actions) != 1:
         raise QueryError(f"{len(actions)} actions where there should be one")
-    return Deed.of(actions[0], game)
+    return Event.of(actions[0], game)
 
 
-def text_of(deed: Deed, game: Game) -> str:
+def text_of(event: Event, game: Game) -> str:
     """An action as users write it."""
-    return action_text(action_of(deed, game), game)
+    return action_text(action_of(event, game), game)
 
 
-def require_offered(deed: Deed, offers: Sequence[Offer], game: Game) -> None:
+def require_offered(event: Event, offers: Sequence[LegalAction], game: Game) -> None:
     """Raise QueryError if an action, with cards that it may have, is not possible."""
     for offer in offers:
-        if offer.key == deed.key and (
-            deed.key[0] != "shows" or deed.cards & offer.cards
+        if offer.key == event.key and (
+            event.key[0] != "shows" or event.cards & offer.cards
         ):
             return
     raise QueryError(
-        f"{text_of(deed, game)} is not possible now",
+        f"{text_of(event, game)} is not possible now",
         hint=f"possible is {', '.join(patterns(offers, game))}",
     )

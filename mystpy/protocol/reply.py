@@ -12,14 +12,14 @@ from collections.abc import Sequence
 
 from mystpy.bits import mask_of
 from mystpy.compilation import NamedTuple, pattern
-from mystpy.engines.diagram.states import Key
+from mystpy.engines.transition_system.states import EventKey
 from mystpy.errors import MystError, QueryError, did_you_mean, one_of
 from mystpy.game.game import Game
 from mystpy.game.names import SHAPES
 from mystpy.history.table.words import FILLER, card_meant, cards_meant, player_meant
-from mystpy.play.tabletop import Offer
-from mystpy.protocol.offers import deed_of
-from mystpy.situations.deed import Deed
+from mystpy.play.game_state import LegalAction
+from mystpy.protocol.offers import event_of
+from mystpy.situations.event import Event
 
 _ACTION = pattern(r"^[\W_]*action[\W_]*:(.*)$", re.IGNORECASE | re.MULTILINE)
 _CLAIM = pattern(r"^[\W_]*deduction[\W_]*:(.*)$", re.IGNORECASE | re.MULTILINE)
@@ -57,7 +57,7 @@ class Deduction(NamedTuple):
     has: bool
 
 
-def action_said(text: str, offers: Sequence[Offer], game: Game) -> Deed:
+def action_said(text: str, offers: Sequence[LegalAction], game: Game) -> Event:
     """The action that a reply ends with.
 
     Raises QueryError, whose hint says what to write, if there is none or it cannot be
@@ -70,7 +70,7 @@ def action_said(text: str, offers: Sequence[Offer], game: Game) -> Deed:
             hint="end with a line such as 'Action: " + _example(offers, game) + "'",
         )
     if said.partition("(")[0].strip() in SHAPES:
-        return deed_of(said, game)
+        return event_of(said, game)
     try:
         return _in_words(said, offers, game)
     except MystError as error:
@@ -89,12 +89,12 @@ def _plain(said: str) -> str:
     return said.strip(" \t\r*_`.!")
 
 
-def _in_words(said: str, offers: Sequence[Offer], game: Game) -> Deed:
+def _in_words(said: str, offers: Sequence[LegalAction], game: Game) -> Event:
     keys = {offer.key[0]: offer.key for offer in offers}
     if negated := _NEGATION.fullmatch(said):
         for kind in ("noguess", "noask"):
             if kind in keys and not set(_WORD.findall(negated[2])) & set(game.cards):
-                return Deed(keys[kind])
+                return Event(keys[kind])
     words: Sequence[str]
     verb, *words = _WORD.findall(said) or [""]
     kind = VERBS.get(verb.lower(), "")
@@ -111,12 +111,12 @@ def _in_words(said: str, offers: Sequence[Offer], game: Game) -> Deed:
     fault = {"asks": game.question_fault, "guess": game.guess_fault}.get(kind)
     if fault and (wrong := fault(cards)):
         raise QueryError(wrong)
-    return Deed(key, mask_of(cards, game))
+    return Event(key, mask_of(cards, game))
 
 
 def _addressed(
-    words: Sequence[str], offers: Sequence[Offer], game: Game
-) -> tuple[Key, Sequence[str]]:
+    words: Sequence[str], offers: Sequence[LegalAction], game: Game
+) -> tuple[EventKey, Sequence[str]]:
     """Which question it is by whom it is put to, who is named first, and its cards."""
     named = [word for word in words if word.lower() != "player"] or [""]
     to = player_meant(game, named[0])
@@ -136,7 +136,7 @@ def _cards(words: Sequence[str], game: Game, *, one: bool = False) -> list[str]:
     return cards_meant(game, kept) or [card_meant(game, word) for word in kept]
 
 
-def _example(offers: Sequence[Offer], game: Game) -> str:
+def _example(offers: Sequence[LegalAction], game: Game) -> str:
     kinds = {offer.key[0]: offer for offer in offers}
     if "noguess" in kinds:
         return "no guess"

@@ -177,7 +177,7 @@ def of_command(
     there is no such program.
     """
     pipes = {"stdin": launch.PIPE, "stdout": launch.PIPE}
-    process = begun(command, environment=environment, **pipes)
+    process = start_program(command, environment=environment, **pipes)
     assert process.stdin is not None
     assert process.stdout is not None
     go, come = process.stdin, process.stdout
@@ -202,7 +202,7 @@ def _write(go: IO[bytes], data: bytes) -> None:
         data = data[go.write(data) :]
 
 
-def begun(
+def start_program(
     command: str | Sequence[str],
     *,
     stdin: int | None = None,

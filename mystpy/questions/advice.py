@@ -21,7 +21,7 @@ from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, No, NoAsk, Shows, Yes
 from mystpy.history.history import History
-from mystpy.history.table.course import Course, respondents
+from mystpy.history.table.turn_state import TurnState, respondents
 
 _MOST_QUESTIONS = 20_000
 _LOOKED_AT = 12
@@ -71,8 +71,8 @@ def advice(
     best = sorted(gains, key=lambda found: -found[0].gain)[: 2 * most]
     bare = _heard(ahead)
     start = uncertainty(engine.grid(bare, None), bare.game)
-    found = [_with_leak(told, bare, player, start, engine) for told, _ in best]
-    return sorted(found, key=lambda told: told.leak - told.gain)[:most]
+    found = [_with_leak(each, bare, player, start, engine) for each, _ in best]
+    return sorted(found, key=lambda each: each.leak - each.gain)[:most]
 
 
 def uncertainty(grid: Grid, game: Game) -> float:
@@ -92,7 +92,7 @@ def _at_turn(history: History, player: int) -> History:
     if game.rules == "clue" and not game.board:
         passing = replace(game, board=True, speed=False)
         history = History(passing, history.hands, history.actions)
-    course = Course(game, history.actions)
+    course = TurnState(game, history.actions)
     if course.awaited is not None:
         raise QueryError(
             f"advice is for a turn, and {course.name(course.awaited)} still has to "
@@ -183,17 +183,17 @@ def _gain(
 
 
 def _with_leak(
-    told: Advice, bare: History, player: int, start: float, engine: Engine
+    each: Advice, bare: History, player: int, start: float, engine: Engine
 ) -> Advice:
     """The same with what somebody without a hand learns, whose deals are counted."""
     whole = engine.grid(bare, None).deals
     left = 0.0
-    for said, other in _outcomes(bare.game, player, frozenset(told.question)):
+    for said, other in _outcomes(bare.game, player, frozenset(each.question)):
         shown = [] if other is None else [Shows(other, player, None)]
         heard = _grid(bare, [*said, *shown], None, engine)
         if heard is not None:
             left += heard.deals / whole * uncertainty(heard, bare.game)
-    return replace(told, leak=start - left)
+    return replace(each, leak=start - left)
 
 
 def _grid(

@@ -20,7 +20,7 @@ from mystpy.engines.base import (
     Conjunct,
     Engine,
     Judgement,
-    PublicState,
+    PublicFluents,
     argument_text,
 )
 from mystpy.game.game import Game
@@ -49,7 +49,7 @@ class FailedAction:
         return self.game.players[player - 1]
 
     @cached_property
-    def state(self) -> PublicState:
+    def state(self) -> PublicFluents:
         """The fluents that everybody sees."""
         return self.engine.state(self.history)
 

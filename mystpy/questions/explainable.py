@@ -11,9 +11,9 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Right, Shows, Wrong
 from mystpy.history.history import History
-from mystpy.language.decidable import grounded
+from mystpy.language.decidable import ground
 from mystpy.language.nodes import Common, Distributed, Everyone, Formula, Iterated
-from mystpy.language.read import written
+from mystpy.language.read import write_formula
 from mystpy.language.subformulas import agents_in, is_past, is_positive, walk
 from mystpy.sight import results_of
 from mystpy.views import sight_of
@@ -31,11 +31,11 @@ def require_cards_alone(
     does not matter where neither those players nor the results are in question, and
     where the cards are enough: these explain the formula from them.
     """
-    told = {result.player for result in results_of(history)}
+    informed = {result.player for result in results_of(history)}
     given = any(isinstance(action, Right | Wrong) for action in history.actions)
-    if not given and not told & agents_in(phi):
+    if not given and not informed & agents_in(phi):
         return
-    if not found or not all(each.follows_from(each.switches) for each in found):
+    if not found or not all(each.follows_from(each.selectors) for each in found):
         raise QueryError(
             "why gives reasons from cards, and here it matters how a guess was, which "
             "only who guessed was told",
@@ -68,7 +68,7 @@ def without_common(
         for knows in (body, Everyone(group, body), *deeper):
             if engine.value(history, knows).value is not Value.TRUE:
                 return history, knows
-    said = written(Everyone(group, Everyone(group, body)), history.game)
+    said = write_formula(Everyone(group, Everyone(group, body)), history.game)
     raise QueryError(
         "why finds no reasons that all have seen for this common knowledge"
         if follows
@@ -101,7 +101,7 @@ def require_present(phi: Formula) -> None:
 
 def require_explained(phi: Formula, follows: bool, game: Game) -> None:
     """Raise QueryError for what has no explanation of the kinds that there are."""
-    parts = list(walk(grounded(phi, game)))
+    parts = list(walk(ground(phi, game)))
     if any(isinstance(part, Distributed) for part in parts):
         raise QueryError(
             "why does not explain what players know together, only what each knows",
@@ -115,6 +115,6 @@ def require_explained(phi: Formula, follows: bool, game: Game) -> None:
     if follows and not is_positive(phi):
         raise QueryError(
             f"why gives reasons for formulas in which no K stands under a negation, "
-            f"not for {written(phi, game)}, which is true",
+            f"not for {write_formula(phi, game)}, which is true",
             hint="mystpy ask says that it holds; ask why about its parts",
         )

@@ -12,9 +12,9 @@ from mystpy.compilation import dataclass, field
 from mystpy.engines.base import (
     Cell,
     Cells,
-    Clash,
     Engine,
     Grid,
+    Inconsistency,
     Odds,
     Shares,
     Value,
@@ -32,8 +32,8 @@ from mystpy.representation import Represented
 from mystpy.views import OBSERVER
 
 if TYPE_CHECKING:
-    from mystpy.engines.announcements.consequences import Announced
-    from mystpy.engines.announcements.listing import Agreed
+    from mystpy.engines.announcements.consequences import AnnouncedHistory
+    from mystpy.engines.announcements.listing import AgreedWorlds
 
 OBSERVER_NAME = "observer"
 """What stands for OBSERVER where a player's name may stand."""
@@ -120,15 +120,15 @@ def ask(
     given, or none is left by an announcement; the message says by which.
     """
     started = time.perf_counter()
-    told = tuple(announced)
-    with explained(history, engine), forgetting(_announced.cache_clear):
-        if told:
-            answer = _announced(history, told, engine).value(formula)
+    formulas = tuple(announced)
+    with explain_inconsistency(history, engine), forgetting(_announced.cache_clear):
+        if formulas:
+            answer = _announced(history, formulas, engine).value(formula)
         else:
             answer = engine.value(history, formula)
     seconds = time.perf_counter() - started
     return AskResult(
-        formula, answer.value, answer.method, seconds, told, game=history.game
+        formula, answer.value, answer.method, seconds, formulas, game=history.game
     )
 
 
@@ -137,14 +137,14 @@ def require_true(
     history: History, announced: Sequence[Formula], engine: Engine
 ) -> None:
     """Raise NoWorldFits, as `ask`, if these cannot be announced one after the other."""
-    with explained(history, engine):
+    with explain_inconsistency(history, engine):
         _announced(history, tuple(announced), engine)
 
 
 @cached_by_theory(2)
 def _announced(
     history: History, announced: tuple[Formula, ...], engine: Engine
-) -> Announced | Agreed:
+) -> AnnouncedHistory | AgreedWorlds:
     """What follows after announcements; kept, since it serves more questions."""
     from mystpy.engines.announcements.listing import announced_by  # seldom needed
 
@@ -175,13 +175,13 @@ def know(
     the deals are too many to count, or if odds, a limit or what is `determined` are
     asked for where what is given does not determine what the player has seen.
     """
-    from mystpy.questions.perspective import Undetermined, known_cells
+    from mystpy.questions.perspective import UndeterminedView, known_cells
 
     who = knower(history.game, player)
-    with explained(history, engine):
+    with explain_inconsistency(history, engine):
         try:
             return _known_to(history, who, engine, odds, count, limit)
-        except Undetermined as error:
+        except UndeterminedView as error:
             if determined or odds or limit is not None:
                 raise
             cells = known_cells(history, (who,), engine)
@@ -224,7 +224,7 @@ def _counted(
     grid = engine.grid(history, who, limit)
     shares = None
     if odds is Odds.SHOWS:
-        shares = engine.weighed(history, who, limit)
+        shares = engine.weighted_odds(history, who, limit)
     elif odds:
         shares = _odds(grid)
     return Knowledge(
@@ -269,7 +269,7 @@ def know_that(
     from mystpy.questions.perspective import known_cells
 
     chain = tuple(knower(history.game, player) for player in players)
-    with explained(history, engine):
+    with explain_inconsistency(history, engine):
         cells = known_cells(history, chain, engine)
     return Knowledge(chain, cells, game=history.game)
 
@@ -287,7 +287,7 @@ def know_common(
     group = tuple(sorted({knower(history.game, player) for player in players}))
     if not group:
         raise QueryError("there is nobody in the group", hint="name a player or more")
-    with explained(history, engine):
+    with explain_inconsistency(history, engine):
         if OBSERVER in group:
             cells = known_cells(history, (OBSERVER,), engine)
         else:
@@ -306,7 +306,7 @@ def knower(game: Game, player: int | str) -> int:
 
 
 @contextmanager
-def explained(history: History, engine: Engine) -> Iterator[None]:
+def explain_inconsistency(history: History, engine: Engine) -> Iterator[None]:
     """Where no world fits, raise NoWorldFits with the step at fault and the clash."""
     try:
         yield
@@ -338,7 +338,7 @@ def require_world(history: History, engine: Engine) -> None:
     )
 
 
-def _in_words(clash: Clash, history: History) -> tuple[str, ...]:
+def _in_words(clash: Inconsistency, history: History) -> tuple[str, ...]:
     """The observations and the hands that the action clashes with."""
     steps = (
         f"{step_name(history, step)}, {action_text(a, history.game)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mystpy.compilation import dataclass, field, replace
-from mystpy.engines.base import Engine, Possible, Verdict, pattern_of
+from mystpy.engines.base import Engine, PossibleAction, Verdict, pattern_of
 from mystpy.errors import IllegalActionError, QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, Shows, action_text
@@ -36,7 +36,7 @@ class Legality(Represented):
         return self.verdict is Verdict.LEGAL
 
 
-class Moves(Represented, tuple[Possible, ...]):
+class Moves(Represented, tuple[PossibleAction, ...]):
     """The actions that may come next; an action, or its text, is `in` it if it may.
 
     A question or a guess stands there as a pattern, for every set of cards of the game,
@@ -47,7 +47,7 @@ class Moves(Represented, tuple[Possible, ...]):
     history: History
 
     @classmethod
-    def after(cls, history: History, found: Iterable[Possible]) -> Moves:
+    def after(cls, history: History, found: Iterable[PossibleAction]) -> Moves:
         """These, as what may follow a history."""
         moves = cls(found)
         moves.history = history

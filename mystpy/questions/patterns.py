@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from mystpy.compilation import replace
-from mystpy.engines.base import Possible
+from mystpy.engines.base import PossibleAction
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, action_text
 
@@ -35,7 +35,9 @@ def pattern_noun(action: Action) -> str:
     return "questions" if isinstance(action, Asks) else "guesses"
 
 
-def expanded(actions: Iterable[Possible], game: Game) -> Iterator[Possible]:
+def expand_patterns(
+    actions: Iterable[PossibleAction], game: Game
+) -> Iterator[PossibleAction]:
     """Each action with the patterns written out, in the deck's order."""
     for found in actions:
         action = found.action

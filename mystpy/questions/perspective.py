@@ -18,7 +18,7 @@ from mystpy.sight import is_known_sight
 from mystpy.views import OBSERVER, seen_by, sight_of, sight_of_observer
 
 
-class Undetermined(QueryError):
+class UndeterminedView(QueryError):
     """What is given does not determine what somebody has seen."""
 
 
@@ -55,7 +55,7 @@ def _require_outcome(history: History, engine: Engine) -> None:
     """
     last = history.actions[-1] if history.actions else None
     if isinstance(last, Guess) and len(outcomes(history, engine)) > 1:
-        raise Undetermined(
+        raise UndeterminedView(
             "what is known depends on whether the last guess was right, which what is "
             "given leaves open",
             hint="give the hand of the pile (0), or the action that follows the guess",
@@ -67,7 +67,7 @@ def _with_hand(player: int, history: History, cells: dict[str, Cell]) -> History
     if Cell.OPEN in cells.values():
         name = history.game.players[player - 1]
         who = _called(history, player)
-        raise Undetermined(
+        raise UndeterminedView(
             f"what {who} knows depends on the cards that {who} holds",
             hint=f"give the hand of {who}: {name} = [...] under [hands], "
             f"or --hand {name}=...",
@@ -91,7 +91,7 @@ def _with_shown(player: int, step: int, history: History, cells: Cells) -> Histo
     choices = tuple(card for card in question.cards if held[card] is not Cell.NO)
     if len(choices) != 1:
         who = _called(history, player)
-        raise Undetermined(
+        raise UndeterminedView(
             f"what {who} knows depends on the card in {step_name(history, step)}, "
             f"{action_text(shows, history.game)}, which {who} has seen",
             hint=f"give the card that was shown: {card_list(history.game, choices)}",

@@ -74,7 +74,7 @@ class KnowExpectation(NamedTuple):
     no: tuple[tuple[int, str], ...] = ()
 
 
-class Changes(NamedTuple):
+class QueryChanges(NamedTuple):
     """What is said besides a file: another game, other hands, and what is done then."""
 
     game: Game | None = None
@@ -112,7 +112,7 @@ class Query:
 def load_query(
     path_or_text: str | Path,
     name: str | None = None,
-    changes: Changes | None = None,
+    changes: QueryChanges | None = None,
     *,
     folder: Path | None = None,
 ) -> Query:
@@ -138,7 +138,7 @@ class _Reader:
         self,
         text: str,
         name: str | None,
-        changes: Changes | None,
+        changes: QueryChanges | None,
         folder: Path | None,
     ) -> None:
         self.file = TomlFile(text, name)
@@ -187,10 +187,10 @@ class _Reader:
 
     def history(self, table: Mapping[str, Any]) -> History:
         game = self.changes.game if self.changes else None
-        game = game or self.file.told(Game.from_dict, table["game"])
+        game = game or self.file.with_location(Game.from_dict, table["game"])
         hands, actions = table.get("hands", {}), table.get("history", "")
         line = self.file.line_of(actions)
-        history = self.file.told(History.make, game, hands, actions, line=line)
+        history = self.file.with_location(History.make, game, hands, actions, line=line)
         return self.changes.after(history) if self.changes else history
 
     def ask(self, row: Mapping[str, Any], game: Game) -> Ask:
@@ -198,14 +198,16 @@ class _Reader:
         text = self.file.string(row, "formula")
         if text is None:
             raise self.file.fault("an [[ask]] has no formula")
-        told = tuple(self.formula(x, game) for x in self.file.strings(row, "announce"))
+        formulas = tuple(
+            self.formula(x, game) for x in self.file.strings(row, "announce")
+        )
         expected = None if self.changes else self.expect(row)
-        return Ask(text, self.formula(text, game), expected, told)
+        return Ask(text, self.formula(text, game), expected, formulas)
 
     def formula(self, text: str, game: Game) -> Formula:
         from mystpy.language.read import parse_formula
 
-        return self.file.told(parse_formula, text, game)
+        return self.file.with_location(parse_formula, text, game)
 
     def expect(self, row: Mapping[str, Any]) -> str | None:
         value = row.get("expect")
@@ -236,7 +238,7 @@ class _Reader:
         if "player" not in row:
             raise self.file.fault("a [[know]] has no player")
         return KnowExpectation(
-            player=self.file.told(game.player, row["player"]),
+            player=self.file.with_location(game.player, row["player"]),
             deals=self.file.number(row, "deals"),
             yes=self.cells(row, "yes", game),
             no=self.cells(row, "no", game),
@@ -253,8 +255,8 @@ class _Reader:
                 raise self.file.fault(
                     f"{text!r} is no cell of the grid", str(H(2, "s1"))
                 )
-            holder = self.file.told(game.holder, cell[1])
-            found.append((holder, self.file.told(game.card, cell[2])))
+            holder = self.file.with_location(game.holder, cell[1])
+            found.append((holder, self.file.with_location(game.card, cell[2])))
         return tuple(found)
 
     def poss(self, table: Mapping[str, Any], game: Game) -> tuple[str, ...] | None:

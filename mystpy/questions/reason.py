@@ -7,14 +7,14 @@ from collections.abc import Collection, Iterator
 from mystpy.axiom_folder.signature import RIGHT, WRONG
 from mystpy.axioms import poss_labels
 from mystpy.compilation import dataclass
-from mystpy.engines.diagram.walk import DEALT
-from mystpy.engines.explain.explainer import Enough
+from mystpy.engines.explain.explainer import Core
 from mystpy.engines.explain.selectors import HandSelector, StepSelector
+from mystpy.engines.transition_system.progressor import DEALT
 from mystpy.game.cards import show_set, sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, No, Opens, Shows, Yes
 from mystpy.history.history import History
-from mystpy.language.atoms import H, Member, Var
+from mystpy.language.atoms import H, Membership, Var
 from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import And, ForAll, Formula, Iff, Not, Or
 from mystpy.language.subformulas import walk
@@ -81,7 +81,7 @@ def _seen_by(show: Shows, agents: Collection[int], game: Game) -> tuple[str, ...
 
 
 def reasons(
-    enough: Enough, history: History, outcomes: Collection[str], agents: Collection[int]
+    enough: Core, history: History, outcomes: Collection[str], agents: Collection[int]
 ) -> Iterator[Reason]:
     """The hands and the steps that are enough, in the order of the history.
 
@@ -89,7 +89,7 @@ def reasons(
     these `agents` know that is explained.
     """
     game = history.game
-    used = enough.switches
+    used = enough.selectors
     hands = sorted(s.holder for s in used if isinstance(s, HandSelector))
     steps = sorted(s.step for s in used if isinstance(s, StepSelector))
     for holder in hands:
@@ -116,7 +116,7 @@ def reasons(
 def _exactly(holder: int, cards: frozenset[str]) -> Formula:
     """That a holder has these cards and no others."""
     card = Var("x")
-    return ForAll("x", "cards", Iff(H(holder, card), Member(card, cards)))
+    return ForAll("x", "cards", Iff(H(holder, card), Membership(card, cards)))
 
 
 def _said(
@@ -182,6 +182,6 @@ def _hand(says: Formula, game: Game) -> str:
 
 def _cards(says: Formula, game: Game) -> str:
     """The set of which a formula speaks."""
-    sets = (atom.of for atom in walk(says) if isinstance(atom, Member))
+    sets = (atom.of for atom in walk(says) if isinstance(atom, Membership))
     cards = next(each for each in sets if isinstance(each, frozenset))
     return show_set(frozenset(map(str, cards)), game.deck)

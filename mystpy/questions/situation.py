@@ -16,7 +16,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from mystpy.axiom_folder import TheoryChoice, choice, choose, restore
 from mystpy.compilation import dataclass
 from mystpy.engines import DEFAULT, get_engine
-from mystpy.engines.base import Engine, Odds, PublicState, Value, Verdict
+from mystpy.engines.base import Engine, Odds, PublicFluents, Value, Verdict
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
 from mystpy.history.history import History
@@ -133,7 +133,7 @@ class Situation(Represented):
         return legal(self._after(action), self.engine)
 
     @_under_its_theory
-    def state(self) -> PublicState:
+    def state(self) -> PublicFluents:
         """The fluents that everybody sees."""
         return self.engine.state(self.history)
 
@@ -203,12 +203,12 @@ class Announcement:
     ) -> Announcement:
         """The announcement, if it can be made; see `Situation.announce`."""
         game = situation.game
-        told = tuple(
+        announced_formulas = tuple(
             parse_formula(phi, game) if isinstance(phi, str) else phi
             for phi in formulas
         )
-        _require_true(situation, told)
-        return cls(situation, told)
+        _require_true(situation, announced_formulas)
+        return cls(situation, announced_formulas)
 
     def announce(self, *formulas: Formula | str) -> Announcement:
         """What follows once these are announced as well, after the others."""
@@ -238,12 +238,14 @@ def _require_legal(history: History, engine: Engine) -> None:
 
 
 @_under_its_theory
-def _require_true(situation: Situation, told: tuple[Formula, ...]) -> None:
-    require_true(situation.history, told, situation.engine)
+def _require_true(
+    situation: Situation, announced_formulas: tuple[Formula, ...]
+) -> None:
+    require_true(situation.history, announced_formulas, situation.engine)
 
 
 @_under_its_theory
 def _announced(
-    situation: Situation, formula: Formula, told: tuple[Formula, ...]
+    situation: Situation, formula: Formula, announced_formulas: tuple[Formula, ...]
 ) -> AskResult:
-    return ask(situation.history, formula, situation.engine, told)
+    return ask(situation.history, formula, situation.engine, announced_formulas)

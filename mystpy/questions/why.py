@@ -13,29 +13,29 @@ from contextlib import suppress
 from mystpy.bits import cards_of
 from mystpy.compilation import dataclass, field, replace
 from mystpy.engines.base import Engine, Value
-from mystpy.engines.diagram.deal_axioms import require_known_deals
 from mystpy.engines.exclusive import exclusive
-from mystpy.engines.explain.explainer import Enough, Explainer, forget, joint
+from mystpy.engines.explain.explainer import Core, Explainer, forget, joint
 from mystpy.engines.explain.selectors import PILE_SIZE, SORTS, AxiomSelector
 from mystpy.engines.interrupt import forgetting
-from mystpy.engines.symbolic.law import Law
-from mystpy.engines.symbolic.position import Position
-from mystpy.engines.symbolic.sat.session import Session
-from mystpy.engines.symbolic.solver import GaveUp
+from mystpy.engines.symbolic.belief_progression import BeliefProgression
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
+from mystpy.engines.symbolic.sat.session import SatSession
+from mystpy.engines.symbolic.solver import SearchLimitReached
 from mystpy.engines.symbolic.witness import WitnessWorld
+from mystpy.engines.transition_system.deal_axioms import require_known_deals
 from mystpy.errors import EnginesDisagree, NoWorldFits, QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
-from mystpy.language.decidable import explainable_form, grounded
+from mystpy.language.decidable import explainable_form, ground
 from mystpy.language.junctions import without_constants
 from mystpy.language.nodes import (
     Announcing,
     Common,
     Formula,
+    KnowsWhether,
     Modal,
     Not,
-    Whether,
 )
 from mystpy.language.subformulas import (
     agents_in,
@@ -122,7 +122,7 @@ def why(
         history, explained = without_common(history, explained, follows, engine)
     require_explained(explained, follows, history.game)
     with forgetting(forget):
-        position = Position.of(history)
+        position = BeliefProgression.of(history)
         found = _explainers(position, explained) if follows else []
         require_cards_alone(history, explained, found)
         if not follows:
@@ -135,12 +135,12 @@ def why(
 
 
 def _example(
-    position: Position, formula: Formula, value: Value
+    position: BeliefProgression, formula: Formula, value: Value
 ) -> tuple[SeenWorld, ...]:
     """Worlds that show how a formula fails which is false in all, if that is easy."""
     phi, follows = _positive(formula, value)
     if not follows and value is Value.FALSE:
-        with suppress(QueryError, GaveUp):
+        with suppress(QueryError, SearchLimitReached):
             require_explained(phi, False, position.history.game)
             require_cards_alone(position.history, phi)
             return _witness(position, phi)
@@ -174,7 +174,7 @@ def _actual(formula: Formula) -> Formula:
 
 
 def _of_the_world(formula: Formula) -> Formula:
-    if isinstance(formula, Whether):
+    if isinstance(formula, KnowsWhether):
         return Truth()
     if isinstance(formula, Modal):
         return _of_the_world(formula.body)
@@ -182,7 +182,7 @@ def _of_the_world(formula: Formula) -> Formula:
 
 
 def _why(
-    position: Position,
+    position: BeliefProgression,
     formula: Formula,
     value: Value,
     explained: Formula,
@@ -191,8 +191,8 @@ def _why(
 ) -> Why:
     """The reasons for what follows."""
     enough = _enough(found, smallest)
-    outcomes = {explainer.law.outcome for explainer in found}
-    agents = agents_in(grounded(explained, position.history.game))
+    outcomes = {explainer.constraints.outcome for explainer in found}
+    agents = agents_in(ground(explained, position.history.game))
     because = tuple(reasons(enough, position.history, outcomes, agents))
     return Why(
         formula,
@@ -208,16 +208,16 @@ def _why(
     )
 
 
-def _explainers(position: Position, formula: Formula) -> list[Explainer]:
+def _explainers(position: BeliefProgression, formula: Formula) -> list[Explainer]:
     """What explains a positive formula under each of the laws that may hold."""
-    positive = grounded(formula, position.history.game)
-    found = [Explainer(law, position.given, positive) for law in position.laws]
+    positive = ground(formula, position.history.game)
+    found = [Explainer(x, position.given, positive) for x in position.constraint_sets]
     if len(found) > 1:
         found = [explainer for explainer in found if explainer.satisfiable()]
     return found
 
 
-def _witness(position: Position, formula: Formula) -> tuple[SeenWorld, ...]:
+def _witness(position: BeliefProgression, formula: Formula) -> tuple[SeenWorld, ...]:
     """Worlds that show how a formula fails."""
     if not is_positive(formula):
         return _alternating(formula, position)
@@ -225,28 +225,30 @@ def _witness(position: Position, formula: Formula) -> tuple[SeenWorld, ...]:
     worlds = next((w for e in found if (w := e.witness()) is not None), None)
     if worlds is None:
         raise _disagreement("no world is found in which it fails")
-    return tuple(_seen(world, found[0].law) for world in worlds)
+    return tuple(_seen(world, found[0].constraints) for world in worlds)
 
 
-def _alternating(formula: Formula, position: Position) -> tuple[SeenWorld, ...]:
+def _alternating(
+    formula: Formula, position: BeliefProgression
+) -> tuple[SeenWorld, ...]:
     """Worlds that show how a formula fails in which a K is negated."""
-    fails = Not(grounded(formula, position.history.game))
-    for law in position.laws:
+    fails = Not(ground(formula, position.history.game))
+    for constraints in position.constraint_sets:
         with suppress(NoWorldFits):
-            worlds = Session(law).witness(fails, position.given)
+            worlds = SatSession(constraints).witness(fails, position.given)
             if worlds is not None:
-                return tuple(_seen(world, law) for world in worlds)
+                return tuple(_seen(world, constraints) for world in worlds)
     raise _disagreement("no world is found in which it fails")
 
 
-def _enough(found: list[Explainer], smallest: bool) -> Enough:
+def _enough(found: list[Explainer], smallest: bool) -> Core:
     """What is enough under each of the laws that may hold."""
     first, *others = found
     if others:
         return joint(found)
     try:
         enough = first.smallest() if smallest else first.minimal()
-    except GaveUp:
+    except SearchLimitReached:
         return first.without_needless()
     if enough is None:
         raise _disagreement("no reasons are found from which it follows")
@@ -272,22 +274,22 @@ def _positive(phi: Formula, value: Value) -> tuple[Formula, bool]:
     return phi, follows
 
 
-def _seen(world: WitnessWorld, law: Law) -> SeenWorld:
-    game = law.game
+def _seen(world: WitnessWorld, constraints: PublicConstraints) -> SeenWorld:
+    game = constraints.game
     hands = tuple(cards_of(hand, game) for hand in world.hands)
     shown = tuple(
         (show.step, card)
-        for show, mask in zip(law.shows, world.shown, strict=True)
+        for show, mask in zip(constraints.shows, world.shown, strict=True)
         for card in cards_of(mask, game)
     )
     return SeenWorld(world.parent, world.player, hands, shown)
 
 
 def _axioms(
-    enough: Enough, because: tuple[Reason, ...], agents: Collection[int], game: Game
+    enough: Core, because: tuple[Reason, ...], agents: Collection[int], game: Game
 ) -> tuple[str, ...]:
     """The numbers of the axioms that reasons need, for what these agents know."""
-    used = (each for each in enough.switches if isinstance(each, AxiomSelector))
+    used = (each for each in enough.selectors if isinstance(each, AxiomSelector))
     found = [PILE_SIZE.label if each == SORTS else each.label for each in used]
     found += [label for reason in because for label in reason.axioms(agents, game)]
     return tuple(sorted(set(found), key=_in_order))

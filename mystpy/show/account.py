@@ -9,7 +9,7 @@ from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.history.history import History
-from mystpy.history.sentences import called, told
+from mystpy.history.sentences import action_sentence, name_of
 from mystpy.questions.query import Query
 
 _RULES = {
@@ -76,7 +76,7 @@ def _given(history: History) -> Iterator[str]:
     yield ""
     for holder, hand in enumerate(history.hands):
         if hand is not None:
-            owner = called(holder, game)
+            owner = name_of(holder, game)
             has = "is" if holder == 0 else "holds"
             yield f"{owner} {has} {', '.join(sort_cards(hand, game.deck))}"
     if all(hand is None for hand in history.hands):
@@ -92,5 +92,5 @@ def _done(history: History) -> Iterator[str]:
     width = max(map(len, texts))
     last = len(str(len(history.actions) - 1))
     for step, (action, written) in enumerate(zip(history.actions, texts, strict=True)):
-        said = told(action, history.game)
+        said = action_sentence(action, history.game)
         yield f"  {step:>{last}}  {written:<{min(width, 40)}}  {said}"

@@ -12,13 +12,13 @@ from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Shows, action_text
 from mystpy.history.history import History
-from mystpy.history.sentences import called, told
-from mystpy.play.seen import seen_of
-from mystpy.play.tabletop import Offer
+from mystpy.history.sentences import action_sentence, name_of
+from mystpy.play.game_state import LegalAction
+from mystpy.play.information_state import seen_of
 from mystpy.questions.patterns import action_pattern, pattern_count, pattern_noun
 from mystpy.questions.query import given_hands
 from mystpy.show.account import of_game
-from mystpy.situations.deed import Deed, action_of
+from mystpy.situations.event import Event, action_of
 from mystpy.views import OBSERVER, sight_of
 
 RIGHTLY, WRONGLY = ": rightly", ": wrongly"
@@ -40,22 +40,22 @@ def hands(history: History, eyes: int | None = None) -> Iterator[str]:
     for holder, hand in enumerate(history.hands):
         if hand is not None and eyes in (None, holder) and (holder or eyes is None):
             cards = ", ".join(sort_cards(hand, game.deck))
-            owner = f"{called(holder, game)} holds" if holder else "the pile is"
+            owner = f"{name_of(holder, game)} holds" if holder else "the pile is"
             yield f"{owner} {cards}"
 
 
-def seated(match: Match) -> Iterator[str]:
+def seat_lines(match: Match) -> Iterator[str]:
     """Who sits where."""
     for seat, entrant in enumerate(match.seats, 1):
         named = entrant.name.startswith(entrant.kind)
         kind = "" if named else f", of the kind {entrant.kind}"
-        yield f"{called(seat, match.game)} is {entrant.name}{kind}"
+        yield f"{name_of(seat, match.game)} is {entrant.name}{kind}"
 
 
-def step(number: int, deed: Deed, game: Game, eyes: int | None, how: str = "") -> str:
+def step(number: int, event: Event, game: Game, eyes: int | None, how: str = "") -> str:
     """What is done, as a sentence; others' cards stay hidden from a player's eyes."""
-    seen = deed if eyes is None else seen_of(deed, eyes, sight_of(game))
-    return f"{number:>4}  {told(action_of(seen, game), game)}{how}"
+    seen = event if eyes is None else seen_of(event, eyes, sight_of(game))
+    return f"{number:>4}  {action_sentence(action_of(seen, game), game)}{how}"
 
 
 def outcome(history: History, number: int) -> str:
@@ -80,24 +80,24 @@ def ending(score: Score, match: Match) -> str:
     """How the game ended."""
     game = match.game
     if score.fault is not None:
-        return f"{called(score.fault.seat, game)} has lost: {score.fault.why}"
+        return f"{name_of(score.fault.seat, game)} has lost: {score.fault.why}"
     if score.winner is not None:
         turns = f"{score.turns} turn{'s' * (score.turns != 1)}"
-        return f"{called(score.winner, game)} has won, after {turns}"
+        return f"{name_of(score.winner, game)} has won, after {turns}"
     if len(score.out) == game.p:
         return "everybody has guessed wrongly: nobody has won"
     return f"nobody has won after {score.actions} actions"
 
 
-def offered(offers: Sequence[Offer], game: Game) -> Iterator[str]:
+def offer_texts(offers: Sequence[LegalAction], game: Game) -> Iterator[str]:
     """What may be done, as it is written."""
     for offer in offers:
         if offer.key[0] == Shows.name:
             for card in sort_cards(cards_of(offer.cards, game), game.deck):
                 mask = 1 << game.deck[card]
-                yield action_text(action_of(Deed(offer.key, mask), game), game)
+                yield action_text(action_of(Event(offer.key, mask), game), game)
             continue
-        action = action_of(Deed(offer.key), game)
+        action = action_of(Event(offer.key), game)
         pattern = action_pattern(action, game)
         number = pattern_count(action, game)
         if number is None:

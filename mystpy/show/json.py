@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from mystpy.axioms import Block
-from mystpy.engines.base import Possible, Verdict
+from mystpy.engines.base import PossibleAction, Verdict
 from mystpy.errors import MystError
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
-from mystpy.language.read import written
+from mystpy.language.read import write_formula
 from mystpy.questions.knowledge import OBSERVER_NAME, AskResult, Knowledge
 from mystpy.questions.legality import Legality
 from mystpy.questions.patterns import action_pattern, pattern_count
-from mystpy.register import Row
+from mystpy.register import RegisterRow
 from mystpy.views import OBSERVER
 
 Object = dict[str, object]
@@ -41,7 +41,7 @@ def legality(judged: Legality, game: Game) -> Object:
 
 
 def possible(
-    actions: Iterable[Possible], game: Game, ending: str | None = None
+    actions: Iterable[PossibleAction], game: Game, ending: str | None = None
 ) -> Object:
     """The actions, each with its verdict, a pattern with its number of sets.
 
@@ -51,7 +51,7 @@ def possible(
     return listed if ending is None else {**listed, "over": ending}
 
 
-def _possible(found: Possible, game: Game) -> Object:
+def _possible(found: PossibleAction, game: Game) -> Object:
     entry: Object = {
         "action": action_pattern(found.action, game),
         "verdict": str(found.verdict),
@@ -60,19 +60,21 @@ def _possible(found: Possible, game: Game) -> Object:
     return entry if count is None else {**entry, "count": count}
 
 
-def asked(result: AskResult, game: Game) -> Object:
+def ask_result(result: AskResult, game: Game) -> Object:
     """`formula`, `value`, `method` and `seconds`.
 
     Also `announced`, the formulas, if something was.
     """
     found: Object = {
-        "formula": written(result.formula, game),
+        "formula": write_formula(result.formula, game),
         "value": str(result.value),
         "method": result.method,
         "seconds": round(result.seconds, 6),
     }
     if result.announced:
-        found["announced"] = [written(told, game) for told in result.announced]
+        found["announced"] = [
+            write_formula(formula, game) for formula in result.announced
+        ]
     return found
 
 
@@ -107,7 +109,7 @@ def _by_holder(rows: Sequence[Mapping[str, T]], form: Callable[[T], object]) -> 
     }
 
 
-def axiom(row: Row, texts: Mapping[str, Block]) -> Object:
+def axiom(row: RegisterRow, texts: Mapping[str, Block]) -> Object:
     """The row of the register, and file, line and text in each language."""
     answer: Object = {
         "label": row.label,

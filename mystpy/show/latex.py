@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from mystpy.engines.base import Possible
+from mystpy.engines.base import PossibleAction
 from mystpy.game.cards import card_latex
 from mystpy.game.game import Game
 from mystpy.history.actions import action_latex
@@ -14,12 +14,12 @@ from mystpy.questions.patterns import action_pattern, is_pattern
 from mystpy.show.text import DEPENDS
 
 
-def asked(result: AskResult) -> str:
+def ask_result(result: AskResult) -> str:
     """The formula as printed in the thesis, with its value in a comment."""
     return f"{latex(result.formula)} % {result.value} ({result.method})"
 
 
-def possible(actions: Iterable[Possible], game: Game) -> Iterator[str]:
+def possible(actions: Iterable[PossibleAction], game: Game) -> Iterator[str]:
     """Each action as printed in the thesis, with its verdict in a comment."""
     for found in actions:
         action = found.action

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from mystpy.kripke.clusters import Clusters
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.clusters import BeliefClusters
+from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.update.product import left_blind
 
@@ -16,7 +16,7 @@ MOST = 50
 Object = dict[str, object]
 
 
-def text(stage: ModelStage, every: bool = False) -> Iterator[str]:
+def text(stage: ModelState, every: bool = False) -> Iterator[str]:
     """The lines that describe a stage: counts, classes of the agents, worlds."""
     yield counts(stage)
     listed = every or len(stage.model) <= MOST
@@ -35,7 +35,7 @@ def text(stage: ModelStage, every: bool = False) -> Iterator[str]:
         yield f"  {mark} {name:{width}}  {true}"
 
 
-def counts(stage: ModelStage) -> str:
+def counts(stage: ModelState) -> str:
     """One line: how many worlds there are, and which is the actual one."""
     size = len(stage.model)
     noun = "world" if size == 1 else "worlds"
@@ -45,7 +45,7 @@ def counts(stage: ModelStage) -> str:
     return f"{size} {noun}{kinds}{actual}"
 
 
-def losses(stage: ModelStage) -> Iterator[str]:
+def losses(stage: ModelState) -> Iterator[str]:
     """Who holds no world possible, and where: relations that are not serial there."""
     for agent, worlds in left_blind(stage.model).items():
         places = [stage.model.names[world] for world in worlds[:4]]
@@ -56,7 +56,7 @@ def losses(stage: ModelStage) -> Iterator[str]:
         )
 
 
-def _classes(stage: ModelStage, relation: Partition) -> str:
+def _classes(stage: ModelState, relation: Partition) -> str:
     names = stage.model.names
     shown = []
     for outside, core in relation.views():
@@ -66,7 +66,7 @@ def _classes(stage: ModelStage, relation: Partition) -> str:
     return f": {' | '.join(shown)}"
 
 
-def _seen(stage: ModelStage, relation: Clusters) -> dict[str, list[str]]:
+def _seen(stage: ModelState, relation: BeliefClusters) -> dict[str, list[str]]:
     """For each world by name the worlds that are held possible there."""
     names = stage.model.names
     return {
@@ -76,7 +76,7 @@ def _seen(stage: ModelStage, relation: Clusters) -> dict[str, list[str]]:
     }
 
 
-def as_json(stage: ModelStage, every: bool = False) -> Object:
+def as_json(stage: ModelState, every: bool = False) -> Object:
     """The stage as an object; worlds and classes are left out where there are many."""
     model = stage.model
     found: Object = {
@@ -93,7 +93,7 @@ def as_json(stage: ModelStage, every: bool = False) -> Object:
     if every or len(model) <= MOST:
         found["relations"] = {
             agent: _seen(stage, relation)
-            if isinstance(relation, Clusters)
+            if isinstance(relation, BeliefClusters)
             else _named(stage, relation)
             for agent, relation in zip(model.agents, model.relations, strict=True)
         }
@@ -103,7 +103,7 @@ def as_json(stage: ModelStage, every: bool = False) -> Object:
     return found
 
 
-def step_json(number: int, stage: ModelStage) -> Object:
+def step_json(number: int, stage: ModelState) -> Object:
     """What a step did, as an object; `refused` says why it was not executable."""
     return {
         "step": number,
@@ -116,7 +116,7 @@ def step_json(number: int, stage: ModelStage) -> Object:
     } | _nothing_possible(stage)
 
 
-def _nothing_possible(stage: ModelStage) -> Object:
+def _nothing_possible(stage: ModelState) -> Object:
     """The worlds in which agents hold no world possible, if there are any."""
     names = stage.model.names
     found = {
@@ -126,12 +126,12 @@ def _nothing_possible(stage: ModelStage) -> Object:
     return {"no_world_possible": found} if found else {}
 
 
-def _named(stage: ModelStage, relation: Partition) -> list[list[str]]:
+def _named(stage: ModelState, relation: Partition) -> list[list[str]]:
     names = stage.model.names
     return [[names[world] for world in block] for block in relation.classes()]
 
 
-def as_toml(stage: ModelStage, title: str) -> Iterator[str]:
+def as_toml(stage: ModelState, title: str) -> Iterator[str]:
     """The lines of a model file that describes the stage."""
     model = stage.model
     yield f"title = {_text(title)}"
@@ -143,7 +143,7 @@ def as_toml(stage: ModelStage, title: str) -> Iterator[str]:
     yield ""
     yield "[relations]"
     for agent, relation in zip(model.agents, model.relations, strict=True):
-        if isinstance(relation, Clusters):
+        if isinstance(relation, BeliefClusters):
             seen = _seen(stage, relation).items()
             rows = ", ".join(f"{_text(world)} = {_list(x)}" for world, x in seen)
             serial = ", serial = false" if relation.blind().any() else ""

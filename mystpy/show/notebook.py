@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from mystpy.game.game import Game
 from mystpy.history.history import History
-from mystpy.notebook.clashes import Conflict, hands_in_words, numbered
+from mystpy.notebook.clashes import Conflict, hands_in_words, numbered_line
 from mystpy.notebook.ledger import DOUBTFUL, UNDO, Correction, Entry
-from mystpy.notebook.notebook import Learned, Notebook
+from mystpy.notebook.notebook import LearnedFacts, Notebook
 from mystpy.questions.advice import Advice
 from mystpy.questions.conjuncts import holder_name
 from mystpy.questions.knowledge import Knowledge
@@ -25,7 +25,7 @@ def title(notebook: Notebook) -> str:
     return f"the notebook of {whose}: {number} event{'s' * (number != 1)}"
 
 
-def learned(found: Learned, game: Game) -> Iterator[str]:
+def learned_lines(found: LearnedFacts, game: Game) -> Iterator[str]:
     """A line for each holder of whom cells were learned."""
     if not found.news:
         yield NOTHING_NEW
@@ -33,9 +33,9 @@ def learned(found: Learned, game: Game) -> Iterator[str]:
         news = [(card, holds) for k, card, holds in found.news if k == holder]
         held = ", ".join(card for card, holds in news if holds)
         others = ", ".join(card for card, holds in news if not holds)
-        told = [f"holds {held}"] * bool(held) + [f"not {others}"] * bool(others)
-        if told:
-            yield f"{holder_name(game, holder)}: {'; '.join(told)}"
+        parts = [f"holds {held}"] * bool(held) + [f"not {others}"] * bool(others)
+        if parts:
+            yield f"{holder_name(game, holder)}: {'; '.join(parts)}"
 
 
 def deals(now: int | None, before: int | None = None) -> str:
@@ -46,7 +46,7 @@ def deals(now: int | None, before: int | None = None) -> str:
     return left if before in (None, now) else f"{left} of {before:,}"
 
 
-def changed(notebook: Notebook) -> Iterator[str]:
+def change_lines(notebook: Notebook) -> Iterator[str]:
     """Each cell that the last event taught, and below it the reasons.
 
     Who holds a card comes first, since that is why others do not.
@@ -70,7 +70,7 @@ def events(notebook: Notebook) -> Iterator[str]:
         yield f"{number:>{wide}}  {notebook.line(event)}{mark}"
 
 
-def corrected(notebook: Notebook, correction: Correction) -> Iterator[str]:
+def correction_lines(notebook: Notebook, correction: Correction) -> Iterator[str]:
     """What became of a line that was corrected."""
     number = correction.number or 0
     if correction.kind == UNDO:
@@ -90,7 +90,7 @@ def conflicts(
     for place, conflict in enumerate(found):
         yield "or these:" if place else "these cannot all be true:"
         for line in conflict.lines:
-            yield f"  {numbered(line, entries, history)}"
+            yield f"  {numbered_line(line, entries, history)}"
         yield from (f"  {hand}" for hand in hands_in_words(conflict, history))
 
 
@@ -122,30 +122,32 @@ def pile(known: Knowledge, game: Game) -> Iterator[str]:
     odds = known.odds[0]
     for name, cards in game.sorts or (("", game.cards),):
         ranked = sorted(cards, key=lambda card: -odds[card])
-        told = ", ".join(
+        parts = ", ".join(
             f"{card} {_share(odds[card])}" for card in ranked if odds[card]
         )
-        yield f"{name}: {told}" if name else told
+        yield f"{name}: {parts}" if name else parts
 
 
-def advised(found: Sequence[Advice], game: Game) -> Iterator[str]:
+def advice_lines(found: Sequence[Advice], game: Game) -> Iterator[str]:
     """A line for each question with what it tells, and one with the reasons."""
-    for told in found:
-        cards = " ".join(told.question)
+    for parts in found:
+        cards = " ".join(parts.question)
         yield (
-            f"{cards}: {told.gain:.2f} bits about the pile for you, "
-            f"{told.leak:.2f} for the others"
+            f"{cards}: {parts.gain:.2f} bits about the pile for you, "
+            f"{parts.leak:.2f} for the others"
         )
-        yield f"    {'; '.join(_reasons(told, game))}"
+        yield f"    {'; '.join(_reasons(parts, game))}"
 
 
-def _reasons(told: Advice, game: Game) -> Iterator[str]:
-    for card, share, holder in zip(told.question, told.pile, told.holders, strict=True):
+def _reasons(parts: Advice, game: Game) -> Iterator[str]:
+    for card, share, holder in zip(
+        parts.question, parts.pile, parts.holders, strict=True
+    ):
         if holder is None:
             yield f"{card} is in the pile with {_share(share)}"
         else:
             yield f"{card} is held by {holder_name(game, holder)}"
-    yield f"nobody shows with {_share(told.unshown)}" if told.unshown else "one shows"
+    yield f"nobody shows with {_share(parts.unshown)}" if parts.unshown else "one shows"
 
 
 def _share(share: Fraction | float) -> str:

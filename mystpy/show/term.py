@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from mystpy.engines.base import Cell, Possible
+from mystpy.engines.base import Cell, PossibleAction
 from mystpy.engines.programs.term import formula_term
 from mystpy.game.game import Game
 from mystpy.history.actions import action_term
@@ -16,13 +16,13 @@ from mystpy.questions.patterns import action_pattern, is_pattern
 from mystpy.views import OBSERVER
 
 
-def asked(result: AskResult, game: Game) -> str:
+def ask_result(result: AskResult, game: Game) -> str:
     """The formula as a term, with its value in a comment."""
     term = formula_term(expand(result.formula, game), game.deck)
     return f"{term} % {result.value} ({result.method})"
 
 
-def possible(actions: Iterable[Possible], game: Game) -> Iterator[str]:
+def possible(actions: Iterable[PossibleAction], game: Game) -> Iterator[str]:
     """Each action as a term; a pattern has a variable, Q or M."""
     for found in actions:
         action = found.action

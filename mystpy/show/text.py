@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import dropwhile, zip_longest
 from typing import TYPE_CHECKING
 
-from mystpy.engines.base import Cell, Odds, Possible, Value, Verdict
+from mystpy.engines.base import Cell, Odds, PossibleAction, Value, Verdict
 from mystpy.errors import MystError, ParseError, one_of
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
-from mystpy.language.read import written
+from mystpy.language.read import write_formula
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mystpy.axioms import Block
     from mystpy.questions.knowledge import AskResult, Knowledge
     from mystpy.questions.legality import Legality
-    from mystpy.register import Row
+    from mystpy.register import RegisterRow
 
 _WIDEST_VALUE = max(len(value) for value in Value)
 _WIDEST_VERDICT = max(len(verdict) for verdict in Verdict)
@@ -45,7 +45,7 @@ def legality(judged: Legality, game: Game) -> str:
     return "\n".join([*lines, *(f"  {reason}" for reason in judged.failed)])
 
 
-def possible(actions: Iterable[Possible], game: Game) -> Iterator[str]:
+def possible(actions: Iterable[PossibleAction], game: Game) -> Iterator[str]:
     """A line for each action: the verdict, the action, a pattern's number."""
     from mystpy.questions.patterns import action_pattern, pattern_count, pattern_noun
 
@@ -56,9 +56,9 @@ def possible(actions: Iterable[Possible], game: Game) -> Iterator[str]:
         yield f"{found.verdict:<{_WIDEST_VERDICT}}  {action}{number}"
 
 
-def asked(result: AskResult, game: Game) -> str:
+def ask_result(result: AskResult, game: Game) -> str:
     """The value, the formula and the method."""
-    formula = written(result.formula, game)
+    formula = write_formula(result.formula, game)
     return f"{result.value:<{_WIDEST_VALUE}}  {formula}  ({result.method})"
 
 
@@ -134,7 +134,7 @@ def _table_row(
     return "  ".join([f"{label:<{left}}", *columns]).rstrip()
 
 
-def axiom(row: Row, texts: Mapping[str, Block], width: int) -> str:
+def axiom(row: RegisterRow, texts: Mapping[str, Block], width: int) -> str:
     """A formula with its two texts, side by side if `width` allows, and its Coq."""
     place = _OURS.get(row.section, f"section {row.section}")
     head = [f"({row.label}) {row.name}   {place}, {row.kind}"]
@@ -158,7 +158,7 @@ def _clauses(block: Block) -> list[str]:
     return list(dropwhile(lambda line: line.lstrip().startswith(("%", "(*")), lines))
 
 
-def labels(rows: Iterable[Row]) -> Iterator[str]:
+def labels(rows: Iterable[RegisterRow]) -> Iterator[str]:
     """A line for each row of the register: label, kind, name."""
     rows = tuple(rows)
     wide = max((len(row.label) for row in rows), default=0) + 2

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from mystpy.compilation import replace
 from mystpy.conjectures.conjecture import NO_GUESSES
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.theses.counterexample import inline
 from mystpy.theses.page import BY_COQ, by_argument, scope_words, verdict_words
-from mystpy.theses.report import Settled, finding_object
+from mystpy.theses.report import SettledStatement, result_object
 from mystpy.theses.statement import Assertion, Formula, Statement
 
 
@@ -19,8 +19,8 @@ def summary(counts: Mapping[str, tuple[int, int]]) -> Iterator[str]:
     """A line for each chapter, and how to go on from there."""
     for chapter, (number, formulas) in counts.items():
         name = f"chapter {chapter}" if chapter.isdigit() else chapter.replace("_", " ")
-        told = f"{number:3} statements, {formulas} of them formulas of situations"
-        yield f"{name:16} {told}"
+        heading = f"{number:3} statements, {formulas} of them formulas of situations"
+        yield f"{name:16} {heading}"
     total = sum(number for number, _ in counts.values())
     yield f"{'':16} {total:3} in all"
     yield ""
@@ -28,7 +28,7 @@ def summary(counts: Mapping[str, tuple[int, int]]) -> Iterator[str]:
     yield "and `--search` list some, `--verdict` settles those and prints what is so."
 
 
-def listed(statements: Iterable[Statement]) -> Iterator[str]:
+def statement_lines(statements: Iterable[Statement]) -> Iterator[str]:
     """A line for each statement: identifier, place, what it says."""
     rows = [(s.id, s.place, s.says) for s in statements]
     wide = [max((len(row[k]) for row in rows), default=0) for k in (0, 1)]
@@ -53,10 +53,10 @@ def _pasted(assertion: Assertion, indent: str) -> Iterator[str]:
     """The command that settles a formula that is written out."""
     formula = assertion.formula
     if formula is not None and formula.by is None:
-        yield f"{indent}{shlex.join(said(formula))}"
+        yield f"{indent}{shlex.join(command_words(formula))}"
 
 
-def said(formula: Formula) -> list[str]:
+def command_words(formula: Formula) -> list[str]:
     """The words of the command that settles a formula: `mystpy theorem --say ...`."""
     words = ["mystpy", "theorem", "--say", formula.text]
     if formula.form != "always":
@@ -93,65 +93,65 @@ def _formula_object(assertion: Assertion) -> dict[str, object]:
     return {"form": formula.form, "formula": formula.text, "games": formula.games}
 
 
-def settled(found: Settled) -> Iterator[str]:
+def verdict_lines(found: SettledStatement) -> Iterator[str]:
     """The lines of a verdict."""
-    verdict = verdict_words(finding_object(found.finding))
+    verdict = verdict_words(result_object(found.result))
     yield f"{found.id}  {found.place}  {verdict}  {found.seconds:.1f} s"
     if found.says != found.formal:
         yield f"  {found.says}"
-    yield from _finding(found.finding, "  ")
+    yield from _result(found.result, "  ")
     yield from _readings(found)
 
 
-def proved_by_coq(stated: Statement, finding: Finding) -> Iterator[str]:
+def proved_by_coq(stated: Statement, result: Result) -> Iterator[str]:
     """The lines of a verdict of Coq, before the cross-check is computed."""
-    yield f"{stated.id}  {stated.place}  {verdict_words(finding_object(finding))}"
+    yield f"{stated.id}  {stated.place}  {verdict_words(result_object(result))}"
     if stated.says != stated.formal:
         yield f"  {stated.says}"
-    yield from _finding(finding, "  ")
+    yield from _result(result, "  ")
 
 
-def cross_check(found: Settled) -> Iterator[str]:
+def cross_check(found: SettledStatement) -> Iterator[str]:
     """The lines of the cross-check of a statement that Coq proves."""
-    finding, seconds = found.finding, f"{found.seconds:.1f} s"
-    if finding.statement.split() != found.formal.split():
-        yield f"  checked: {finding.statement}"
-    if finding.method.startswith(BY_COQ):
-        yield f"  cross-check ({seconds}): {finding.note}"
-        yield from _queries(finding, "  ")
+    result, seconds = found.result, f"{found.seconds:.1f} s"
+    if result.statement.split() != found.formal.split():
+        yield f"  checked: {result.statement}"
+    if result.method.startswith(BY_COQ):
+        yield f"  cross-check ({seconds}): {result.note}"
+        yield from _queries(result, "  ")
     else:
-        yield f"  cross-check ({seconds}): {finding.verdict}, so this is the verdict:"
-        yield from _finding(replace(finding, statement=""), "  ")
+        yield f"  cross-check ({seconds}): {result.verdict}, so this is the verdict:"
+        yield from _result(replace(result, statement=""), "  ")
     yield from _readings(found)
 
 
-def _readings(found: Settled) -> Iterator[str]:
-    for words, read in found.finding.readings:
-        yield f"  {verdict_words(finding_object(read))}, read as: {words}"
-        yield from _finding(read, "    ")
+def _readings(found: SettledStatement) -> Iterator[str]:
+    for words, read in found.result.readings:
+        yield f"  {verdict_words(result_object(read))}, read as: {words}"
+        yield from _result(read, "    ")
 
 
-def _finding(finding: Finding, indent: str) -> Iterator[str]:
-    if finding.statement:
-        yield f"{indent}{finding.statement}"
-    if finding.method.startswith(BY_COQ):
-        yield f"{indent}by {finding.method}; {scope_words(finding.scope)}"
+def _result(result: Result, indent: str) -> Iterator[str]:
+    if result.statement:
+        yield f"{indent}{result.statement}"
+    if result.method.startswith(BY_COQ):
+        yield f"{indent}by {result.method}; {scope_words(result.scope)}"
         yield f"{indent}assumptions: none"
-    elif finding.instances or finding.method != "none":
-        looked = f"{finding.instances} instance{'s' * (finding.instances != 1)}"
-        words = [finding.method, scope_words(finding.scope), looked]
+    elif result.instances or result.method != "none":
+        looked = f"{result.instances} instance{'s' * (result.instances != 1)}"
+        words = [result.method, scope_words(result.scope), looked]
         yield f"{indent}by {'; '.join(filter(None, words))}"
-    if finding.note:
-        yield f"{indent}{finding.note}"
-    if finding.argument is not None:
-        yield f"{indent}{by_argument(finding_object(finding))}"
-    yield from _queries(finding, indent)
+    if result.note:
+        yield f"{indent}{result.note}"
+    if result.argument is not None:
+        yield f"{indent}{by_argument(result_object(result))}"
+    yield from _queries(result, indent)
 
 
-def _queries(finding: Finding, indent: str) -> Iterator[str]:
+def _queries(result: Result, indent: str) -> Iterator[str]:
     for name, query in (
-        ("counterexample", finding.counterexample),
-        ("example", finding.example),
+        ("counterexample", result.counterexample),
+        ("example", result.example),
     ):
         if query is not None:
             yield f"{indent}{name}:"

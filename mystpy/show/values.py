@@ -21,7 +21,7 @@ from mystpy.show import text as of_answers
 from mystpy.show.why import reasons
 
 if TYPE_CHECKING:  # models are loaded where one is to be shown: the rest needs no numpy
-    from mystpy.kripke.files.stage import ModelStage
+    from mystpy.kripke.files.model_state import ModelState
 
 _ANSWERS = (AskResult, Legality, Moves, Why, Game, Situation)
 _WEIGHT = {"yes": "bold", "no": "normal"}
@@ -37,9 +37,9 @@ def html(value: object) -> str:
     if isinstance(value, Knowledge):
         return _table(value)
     if not isinstance(value, _ANSWERS):
-        from mystpy.show.draw.display import shown
+        from mystpy.show.draw.display import notebook_svg
 
-        if svg := shown(_stage(value)):
+        if svg := notebook_svg(_stage(value)):
             return svg
     return f"<pre>{escape(text(value))}</pre>"
 
@@ -49,7 +49,7 @@ def _lines(value: object) -> Iterator[str]:
         case Knowledge():
             yield of_answers.knowledge(value, value.game)
         case AskResult():
-            yield of_answers.asked(value, value.game)
+            yield of_answers.ask_result(value, value.game)
         case Legality():
             yield of_answers.legality(value, value.game)
         case Moves():
@@ -66,17 +66,17 @@ def _lines(value: object) -> Iterator[str]:
             yield from models.text(_stage(value))
 
 
-def _stage(value: object) -> ModelStage:
-    from mystpy.kripke.files.stage import ModelStage
+def _stage(value: object) -> ModelState:
+    from mystpy.kripke.files.model_state import ModelState
     from mystpy.kripke.model import Model, PointedModel
 
     match value:
-        case ModelStage():
+        case ModelState():
             return value
         case PointedModel():
-            return ModelStage(value.model, value.point)
+            return ModelState(value.model, value.point)
         case Model():
-            return ModelStage(value, None)
+            return ModelState(value, None)
     raise TypeError(f"nothing is said of how {type(value).__name__} is shown")
 
 
@@ -89,9 +89,9 @@ def _table(known: Knowledge) -> str:
     for card in game.cards:
         cells = zip(of_answers.cells(card, known), known.cells, strict=True)
         row = "".join(
-            f'<td style="font-weight:{_WEIGHT.get(told[card], "normal")}">'
+            f'<td style="font-weight:{_WEIGHT.get(cell_text[card], "normal")}">'
             f"{escape(cell)}</td>"
-            for cell, told in cells
+            for cell, cell_text in cells
         )
         rows.append(f"<tr><th>{escape(card)}</th>{row}</tr>")
     title, legend = of_answers.title(known, game), ""

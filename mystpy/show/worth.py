@@ -7,24 +7,24 @@ from fractions import Fraction
 from typing import Any
 
 from mystpy.game.game import Game
-from mystpy.solve.equilibria.description import Description, Instruction, PlannedAct
+from mystpy.solve.equilibria.description import Instruction, PlanDescription, PlannedAct
 from mystpy.solve.equilibria.wording import (
-    ToldCards,
+    DescribedCards,
     action_words,
-    parsed,
+    parse,
     situation_words,
 )
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import bluff_name
-from mystpy.solve.extensive.enclosure import Enclosure
-from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.reductions.idle_questions import (
     GROUND,
     change_nothing,
 )
+from mystpy.solve.extensive.value_bounds import ValueBounds
 from mystpy.solve.profiles.game_tree import GameTree
-from mystpy.solve.profiles.profile import Worth
+from mystpy.solve.profiles.profile import ProfileValue
 from mystpy.solve.runs.approach import Run
-from mystpy.solve.strategy_worth import ProvenBounds
+from mystpy.solve.strategy_value import ProvenBounds
 
 _PROGRAMME = "linear programme of the sequence form"
 _REGRETS = "counterfactual regret minimization"
@@ -42,21 +42,21 @@ def method(rounds: int | None) -> str:
 
 
 def enclosure_object(
-    enclosure: Enclosure, seconds: float, how: str = _EXACT
+    bounds: ValueBounds, seconds: float, how: str = _EXACT
 ) -> dict[str, Any]:
     """A enclosure as an object of JSON: fractions are texts, `value` may be null."""
-    value = enclosure.value
+    value = bounds.value
     return {
-        "game": enclosure.game.to_dict(),
-        "bluff": bluff_name(enclosure.variant),
-        "questions": enclosure.variant.questions,
-        "announced": enclosure.variant.announced,
+        "game": bounds.game.to_dict(),
+        "bluff": bluff_name(bounds.variant),
+        "questions": bounds.variant.questions,
+        "announced": bounds.variant.announced,
         "value": None if value is None else str(value),
-        "lower": str(enclosure.low.worth),
-        "upper": str(enclosure.high.worth),
-        "turns": enclosure.turns,
+        "lower": str(bounds.lower.value),
+        "upper": str(bounds.upper.value),
+        "turns": bounds.turns,
         "method": how,
-        "sequences": list(enclosure.sequences),
+        "sequences": list(bounds.sequences),
         "seconds": round(seconds, 3),
     }
 
@@ -77,7 +77,7 @@ def proven_object(found: ProvenBounds) -> dict[str, Any]:
     }
 
 
-def unknown_object(game: Game, variant: Variant) -> dict[str, Any]:
+def unknown_object(game: Game, variant: GameVariant) -> dict[str, Any]:
     """The same for a game that cannot be looked at: a probability is from 0 to 1."""
     return {
         "game": game.to_dict(),
@@ -94,17 +94,17 @@ def unknown_object(game: Game, variant: Variant) -> dict[str, Any]:
     }
 
 
-def turn_words(enclosure: Enclosure, looked: int) -> str:
+def turn_words(bounds: ValueBounds, looked: int) -> str:
     """The bounds that were found by looking so many turns ahead, in a line."""
-    low, high = float(enclosure.low.worth), float(enclosure.high.worth)
+    low, high = float(bounds.lower.value), float(bounds.upper.value)
     turns = f"{looked} turn{'s' * (looked != 1)}"
-    return f"{turns}: {low:.4f} to {high:.4f}, {sum(enclosure.sequences):,} sequences"
+    return f"{turns}: {low:.4f} to {high:.4f}, {sum(bounds.sequences):,} sequences"
 
 
-def enclosure_lines(enclosure: Enclosure) -> Iterator[str]:
+def enclosure_lines(bounds: ValueBounds) -> Iterator[str]:
     """A enclosure in words."""
-    low, high = enclosure.low.worth, enclosure.high.worth
-    return _bounds_lines(low, high, enclosure.turns)
+    low, high = bounds.lower.value, bounds.upper.value
+    return _bounds_lines(low, high, bounds.turns)
 
 
 def proven_lines(found: ProvenBounds) -> Iterator[str]:
@@ -134,11 +134,11 @@ def _bounds_lines(low: Fraction, high: Fraction, count: int) -> Iterator[str]:
         yield f"strategies of both players show it, in games broken off after {turns}"
 
 
-def gap_lines(enclosure: Enclosure, run: Run) -> Iterator[str]:
+def gap_lines(bounds: ValueBounds, run: Run) -> Iterator[str]:
     """Whether the bounds are as near as they were to be, if that was said."""
-    if run.gap and enclosure.gap:
-        apart, wanted = float(enclosure.gap), float(run.gap)
-        near = "as near as" if enclosure.gap <= run.gap else "not as near as"
+    if run.gap and bounds.gap:
+        apart, wanted = float(bounds.gap), float(run.gap)
+        near = "as near as" if bounds.gap <= run.gap else "not as near as"
         yield f"they are about {apart:.3g} apart, {near} --gap {wanted:g} wants"
 
 
@@ -168,19 +168,21 @@ def reduction_keys(run: Run) -> dict[str, Any]:
     return {"reduction": {"of": "any", "ground": GROUND}}
 
 
-def strategy_lines(enclosure: Enclosure) -> Iterator[str]:
+def strategy_lines(bounds: ValueBounds) -> Iterator[str]:
     """Both strategies, a line for each information set that they come to."""
-    for side in (enclosure.low, enclosure.high):
+    for side in (bounds.lower, bounds.upper):
         yield f"player {side.player}:"
         for known, acts in side.lines():
-            told = ", ".join(
+            text = ", ".join(
                 act if chance == 1 else f"{act} ({chance})"
                 for act, chance in acts.items()
             )
-            yield f"  {known}  =>  {told}"
+            yield f"  {known}  =>  {text}"
 
 
-def profile_object(tree: GameTree, found: Worth, seconds: float) -> dict[str, Any]:
+def profile_object(
+    tree: GameTree, found: ProfileValue, seconds: float
+) -> dict[str, Any]:
     """What a profile is worth as an object of JSON: fractions are texts."""
     return {
         "game": tree.game.to_dict(),
@@ -196,12 +198,12 @@ def profile_object(tree: GameTree, found: Worth, seconds: float) -> dict[str, An
     }
 
 
-def profile_lines(tree: GameTree, found: Worth) -> Iterator[str]:
+def profile_lines(tree: GameTree, found: ProfileValue) -> Iterator[str]:
     """What a profile is worth in words."""
     for player, (wins, best) in enumerate(zip(found.wins, found.best, strict=True), 1):
-        told = f"player {player} wins with probability {wins} ({float(wins):.6f})"
+        text = f"player {player} wins with probability {wins} ({float(wins):.6f})"
         most = f", and with {best} ({float(best):.6f}) at most by playing otherwise"
-        yield told + (most if best > wins else "")
+        yield text + (most if best > wins else "")
     turns = f"{tree.turns} turn{'s' * (tree.turns != 1)}"
     if found.broken:
         yield f"{found.broken} ({float(found.broken):.6f}) are not decided in {turns}"
@@ -213,26 +215,26 @@ def profile_lines(tree: GameTree, found: Worth) -> Iterator[str]:
         yield "that is so where nobody asks what he knows"
 
 
-def description_lines(found: Description, game: Game) -> Iterator[str]:
+def description_lines(found: PlanDescription, game: Game) -> Iterator[str]:
     """A plan, a line for each information set, and what each deviation costs."""
     yield f"player {found.player}{_ONLY[found.unique]}:"
     for rule in found.rules:
-        seen = parsed(rule.label)
+        seen = parse(rule.label)
         yield f"  {situation_words(seen, found.player, game)}:"
         for act in rule.acts:
             if act.chance:
-                yield f"    {action_words(parsed(act.action), seen, game)}{_share(act)}"
+                yield f"    {action_words(parse(act.action), seen, game)}{_share(act)}"
         others = [act for act in rule.acts if not act.chance]
         for act in others:
-            words = action_words(parsed(act.action), seen, game)
+            words = action_words(parse(act.action), seen, game)
             yield f"      not: {words}{_share(act)}"
 
 
-def description_object(found: Description, game: Game) -> dict[str, object]:
+def description_object(found: PlanDescription, game: Game) -> dict[str, object]:
     """The same as an object of JSON."""
 
-    def act(one: PlannedAct, seen: ToldCards) -> dict[str, object]:
-        words = action_words(parsed(one.action), seen, game)
+    def act(one: PlannedAct, seen: DescribedCards) -> dict[str, object]:
+        words = action_words(parse(one.action), seen, game)
         span = one.span and {"least": str(one.span.least), "most": str(one.span.most)}
         return {
             "action": one.action,
@@ -243,7 +245,7 @@ def description_object(found: Description, game: Game) -> dict[str, object]:
         }
 
     def rule(one: Instruction) -> dict[str, object]:
-        seen = parsed(one.label)
+        seen = parse(one.label)
         return {
             "known": one.label,
             "words": situation_words(seen, found.player, game),

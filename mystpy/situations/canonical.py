@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from mystpy.bits import members, set_of_members
-from mystpy.situations.stage import Stage
+from mystpy.situations.epistemic_state import EpistemicState
 
 Colours = tuple[int, ...]
 """A number for each card; cards with different numbers are told apart."""
@@ -26,7 +26,7 @@ Value = tuple[str, tuple[int, ...]]
 Past = tuple[tuple[int, tuple[Value, ...], int], ...]
 """The worlds in which something held before, by its number and what it is about."""
 
-Told = tuple[tuple[int, ...], Past]
+WorldObservations = tuple[tuple[int, ...], Past]
 
 
 class CanonicalForm:
@@ -37,7 +37,9 @@ class CanonicalForm:
 
     __slots__ = ("_counted", "_least", "_named", "_past", "_stage")
 
-    def __init__(self, stage: Stage, named: tuple[int, ...], past: Past = ()) -> None:
+    def __init__(
+        self, stage: EpistemicState, named: tuple[int, ...], past: Past = ()
+    ) -> None:
         self._stage = stage
         self._named = named
         self._past = past
@@ -66,14 +68,16 @@ class CanonicalForm:
             kept, key = self._stage.frame.forms, self._exactly
             if key not in kept:
                 stage, named = self._stage, self._named
-                told = named, self._past
-                kept[key] = min(_forms(stage, told, _numbered(_signs(stage, named))))
+                card_sets = named, self._past
+                kept[key] = min(
+                    _forms(stage, card_sets, _numbered(_signs(stage, named)))
+                )
             self._least = kept[key]
         return self._least
 
 
 def canonical(
-    stage: Stage, named: tuple[int, ...] = (), past: Past = ()
+    stage: EpistemicState, named: tuple[int, ...] = (), past: Past = ()
 ) -> CanonicalForm:
     """The form of a stage: equal for stages that differ in the names of cards only.
 
@@ -85,7 +89,7 @@ def canonical(
     return CanonicalForm(stage, named, past)
 
 
-def _signs(stage: Stage, named: tuple[int, ...]) -> list[tuple[int, ...]]:
+def _signs(stage: EpistemicState, named: tuple[int, ...]) -> list[tuple[int, ...]]:
     """What tells cards apart soon: sort, question, name, and who has it how often."""
     return [
         (*sign, *(cards >> x & 1 for cards in named))
@@ -98,22 +102,24 @@ def _numbered(signs: Sequence[tuple[object, ...]]) -> Colours:
     return tuple(order[sign] for sign in signs)
 
 
-def _forms(stage: Stage, told: Told, colours: Colours) -> Iterator[tuple[object, ...]]:
+def _forms(
+    stage: EpistemicState, card_sets: WorldObservations, colours: Colours
+) -> Iterator[tuple[object, ...]]:
     """The forms of a stage with the cards in an order that the colours allow."""
     cell = _divided(stage, colours)
     if cell:
         finer = _refined(stage, colours)
         if finer != colours:
-            yield from _forms(stage, told, finer)
+            yield from _forms(stage, card_sets, finer)
             return
     for first in cell:
         apart = [(colour, x != first) for x, colour in enumerate(colours)]
-        yield from _forms(stage, told, _numbered(apart))
+        yield from _forms(stage, card_sets, _numbered(apart))
     if not cell:
-        yield _form(stage, told, colours)
+        yield _form(stage, card_sets, colours)
 
 
-def _divided(stage: Stage, colours: Colours) -> list[int]:
+def _divided(stage: EpistemicState, colours: Colours) -> list[int]:
     """The first class of cards that may not change places with each other."""
     classes: dict[int, list[int]] = {}
     for x, colour in enumerate(colours):
@@ -124,7 +130,7 @@ def _divided(stage: Stage, colours: Colours) -> list[int]:
     return []
 
 
-def _refined(stage: Stage, colours: Colours) -> Colours:
+def _refined(stage: EpistemicState, colours: Colours) -> Colours:
     """The colours told apart by those of the other cards, held together with them."""
     holders = stage.game.holders
     held = [[stage.held(k, x) for x in range(stage.game.c)] for k in holders]
@@ -146,7 +152,9 @@ def _refined(stage: Stage, colours: Colours) -> Colours:
     return _numbered(signs)
 
 
-def _form(stage: Stage, told: Told, colours: Colours) -> tuple[object, ...]:
+def _form(
+    stage: EpistemicState, card_sets: WorldObservations, colours: Colours
+) -> tuple[object, ...]:
     """What is so of the cards by their places in the order of the colours.
 
     Cards that lie face up keep their places, or there would be no such worlds.
@@ -159,7 +167,7 @@ def _form(stage: Stage, told: Told, colours: Colours) -> tuple[object, ...]:
         place[x] = k
     image = cache(lambda cards: sum(1 << place[x] for x in members(cards)))
     frame = stage.frame
-    named, past = told
+    named, past = card_sets
 
     def moved(worlds: int) -> int:
         return set_of_members(

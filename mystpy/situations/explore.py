@@ -21,10 +21,10 @@ from mystpy.compilation import dataclass
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.situations.canonical import Past, canonical
-from mystpy.situations.deed import Deed
+from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
+from mystpy.situations.event import Event
 from mystpy.situations.frame import all_see_shows
-from mystpy.situations.stage import Reached, Stage
-from mystpy.situations.symmetry import cells, chosen
+from mystpy.situations.symmetry import cells, choose_sets
 from mystpy.views import sight_of
 
 Place = TypeVar("Place")
@@ -41,31 +41,31 @@ def _nothing(place: object) -> int:
     return 0
 
 
-def steps(stage: Stage, deed: Deed) -> Iterator[tuple[Reached, int]]:
+def steps(stage: EpistemicState, event: Event) -> Iterator[tuple[SuccessorState, int]]:
     """Where a deed leads, and which worlds of that stage are meant.
 
     After a show these are the worlds in which the card of the deed was shown. A set
     that may not be asked for, or guessed, leads nowhere.
     """
-    if deed.key[0] in (Asks.name, Guess.name) and not _well_formed(deed, stage.game):
+    if event.key[0] in (Asks.name, Guess.name) and not _well_formed(event, stage.game):
         return
-    for reached in stage.after(deed):
+    for reached in stage.after(event):
         meant = reached.stage.full
-        if deed.key[0] == Shows.name and deed.cards:
-            meant = reached.stage.shown_last(deed.cards)
+        if event.key[0] == Shows.name and event.cards:
+            meant = reached.stage.shown_last(event.cards)
         yield reached, meant
 
 
 @lru_cache(maxsize=10_000)
-def _well_formed(deed: Deed, game: Game) -> bool:
+def _well_formed(event: Event, game: Game) -> bool:
     """Whether such a set may be asked for, or guessed."""
-    cards = [game.cards[x] for x in members(deed.cards)]
-    if deed.key[0] == Asks.name:
+    cards = [game.cards[x] for x in members(event.cards)]
+    if event.key[0] == Asks.name:
         return not game.question_fault(cards)
     return not game.guess_fault(cards)
 
 
-def deeds(stage: Stage, *, sets: bool = True) -> Iterator[Deed]:
+def events(stage: EpistemicState, *, sets: bool = True) -> Iterator[Event]:
     """Every deed that the public state allows, with every set and every card.
 
     Unless `sets`, questions and guesses are left out.
@@ -75,55 +75,59 @@ def deeds(stage: Stage, *, sets: bool = True) -> Iterator[Deed]:
         if key[0] in (Asks.name, Guess.name) and not sets:
             continue
         if key[0] == Asks.name:
-            yield from (Deed(key, mask_of(cards, game)) for cards in game.questions())
+            yield from (Event(key, mask_of(cards, game)) for cards in game.questions())
         elif key[0] == Guess.name:
-            yield from (Deed(key, mask_of(cards, game)) for cards in game.guesses())
+            yield from (Event(key, mask_of(cards, game)) for cards in game.guesses())
         elif key[0] == Shows.name:
-            yield from (Deed(key, 1 << x) for x in members(stage.question))
+            yield from (Event(key, 1 << x) for x in members(stage.question))
         else:
-            yield Deed(key)
+            yield Event(key)
 
 
-def deeds_up_to_names(stage: Stage, told: Iterable[int]) -> Iterator[Deed]:
+def events_up_to_names(
+    stage: EpistemicState, card_sets: Iterable[int]
+) -> Iterator[Event]:
     """Every deed that the public state allows, one of those alike.
 
-    `told` are card sets that tell cards apart. Games with sorts are left alone, and so
-    are the cards of a show that not everybody sees.
+    `card_sets` are card sets that tell cards apart. Games with sorts are left alone,
+    and so are the cards of a show that not everybody sees.
     """
     if stage.game.sorts:
-        yield from deeds(stage)
+        yield from events(stage)
         return
-    classes = cells(stage, told)
-    for deed in deeds(stage, sets=False):
-        hidden = deed.key[0] != Shows.name or not stage.frame.shows_public
-        if hidden or any(cell[0] == deed.cards for cell in classes):
-            yield deed
+    classes = cells(stage, card_sets)
+    for event in events(stage, sets=False):
+        hidden = event.key[0] != Shows.name or not stage.frame.shows_public
+        if hidden or any(cell[0] == event.cards for cell in classes):
+            yield event
     for key, _ in stage.moves():
         if key[0] in (Asks.name, Guess.name):
             size = stage.game.q if key[0] == Asks.name else stage.game.sizes[0]
-            yield from (Deed(key, cards) for cards in chosen(classes, size))
+            yield from (Event(key, cards) for cards in choose_sets(classes, size))
 
 
 def next_stages(
-    stage: Stage, named: Iterable[int] = (), *, guesses: bool = True
-) -> Iterator[Reached]:
+    stage: EpistemicState, named: Iterable[int] = (), *, guesses: bool = True
+) -> Iterator[SuccessorState]:
     """The stages one action further on, one of those alike but for names of cards.
 
     `named` are cards, as masks, that are to be told apart. Unless there are `guesses`,
     nobody guesses.
     """
-    done: dict[Deed, None] = {}
-    for deed in deeds_up_to_names(stage, named):
-        if deed.key[0] == Guess.name and not guesses:
+    done: dict[Event, None] = {}
+    for event in events_up_to_names(stage, named):
+        if event.key[0] == Guess.name and not guesses:
             continue
-        private = deed.key[0] == Shows.name and not stage.frame.shows_public
+        private = event.key[0] == Shows.name and not stage.frame.shows_public
         # Then the stage has the worlds with every card that may be shown.
-        done[Deed(deed.key) if private else deed] = None
-    for deed in done:
-        yield from stage.after(deed)
+        done[Event(event.key) if private else event] = None
+    for event in done:
+        yield from stage.after(event)
 
 
-def key_of(stage: Stage, named: tuple[int, ...] = (), past: Past = ()) -> Hashable:
+def key_of(
+    stage: EpistemicState, named: tuple[int, ...] = (), past: Past = ()
+) -> Hashable:
     """What tells a stage from those after which everything is alike.
 
     `past` are the worlds in which something held before that matters.
@@ -135,13 +139,13 @@ def key_of(stage: Stage, named: tuple[int, ...] = (), past: Past = ()) -> Hashab
     return stage.number, stage.question, content(stage.full), held
 
 
-def cost_of(stage: Stage) -> int:
+def cost_of(stage: EpistemicState) -> int:
     """What it costs to look at a stage: its worlds and a few more."""
     return stage.size + _COST_OF_A_STAGE
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[Place, Way]):
+class ExplorationStep(Generic[Place, Way]):
     """A step from one place to another, after which `depth` actions are done.
 
     `new` says whether the place was not met before.
@@ -174,7 +178,7 @@ class Exploration(Generic[Place, Way]):
     depth: int = 0
     complete: bool = False
 
-    def steps(self) -> Iterator[Step[Place, Way]]:
+    def steps(self) -> Iterator[ExplorationStep[Place, Way]]:
         """All steps, shortest histories first."""
         met, level = {self.key(self.start)}, [self.start]
         left = self.work or 0
@@ -188,7 +192,9 @@ class Exploration(Generic[Place, Way]):
                     if self.work is not None and left < 0:
                         return
                     key = self.key(after)
-                    yield Step(before, way, after, self.depth + 1, key not in met)
+                    yield ExplorationStep(
+                        before, way, after, self.depth + 1, key not in met
+                    )
                     if key not in met:
                         met.add(key)
                         ahead.append(after)
@@ -217,14 +223,14 @@ def situations(
     work: int | None = None,
     most: int | None = None,
     guesses: bool = True,
-) -> Exploration[Stage, Reached]:
+) -> Exploration[EpistemicState, SuccessorState]:
     """The public histories of a game, one of those alike; each costs its worlds.
 
     `named` are cards, as masks, that are told apart. Unless there are `guesses`, they
     are those in which nobody guesses.
     """
     return Exploration(
-        Stage.start(game),
+        EpistemicState.start(game),
         lambda stage: (
             (r, r.stage) for r in next_stages(stage, named, guesses=guesses)
         ),

@@ -17,7 +17,10 @@ from operator import and_, or_
 
 from mystpy.bits import bits, members, set_of, set_of_members
 from mystpy.engines.deals import Deals
-from mystpy.engines.diagram.diagram import Diagram, diagram
+from mystpy.engines.transition_system.system import (
+    TransitionSystem,
+    transition_system_of,
+)
 from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.views import Sight, sight_of
@@ -75,9 +78,9 @@ class Frame:
         return cls(game, list(Deals(game, ())), split=split)
 
     @cached_property
-    def diagram(self) -> Diagram:
+    def system(self) -> TransitionSystem:
         """The public diagram of so many players."""
-        return diagram(self.game.p, self.game.rule_set)
+        return transition_system_of(self.game.p, self.game.rule_set)
 
     @cached_property
     def shows_public(self) -> bool:

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from functools import cache
 
-from mystpy.engines.diagram.diagram import Diagram, Guard, Transition, diagram
-from mystpy.engines.diagram.orbits import Renaming, renamed_key, renamed_state
-from mystpy.engines.diagram.states import State
+from mystpy.engines.transition_system.orbits import Renaming, renamed_key, renamed_state
+from mystpy.engines.transition_system.states import SystemState
+from mystpy.engines.transition_system.system import (
+    Guard,
+    Transition,
+    TransitionSystem,
+    transition_system_of,
+)
 from mystpy.situations.public_steps import states_of
 from mystpy.situations.successor import incp
 
-Plain = tuple[frozenset[Guard], str, tuple[State, ...]]
+Plain = tuple[frozenset[Guard], str, tuple[SystemState, ...]]
 
 
-def _plain(steps: Diagram, move: Transition, rename: Renaming) -> Plain:
+def _plain(steps: TransitionSystem, move: Transition, rename: Renaming) -> Plain:
     """What a move asks and where it leads, with the players renamed."""
     guards = frozenset(g._replace(player=rename(g.player)) for g in move.guards)
     after = tuple(renamed_state(steps.state(k), rename) for k in move.after)
     return guards, move.question, after
 
 
-def alike(steps: Diagram, number: int, rename: Renaming) -> bool:
+def alike(steps: TransitionSystem, number: int, rename: Renaming) -> bool:
     """Whether the steps from a state and from the renamed state are the same."""
     there = steps.number(renamed_state(steps.state(number), rename))
     mine = {
@@ -45,11 +50,11 @@ def rotations(p: int) -> tuple[int, ...]:
     That the steps of a state are those of its rotation, with the players moved on, is
     looked up for every state; if it is not so, these are all public states.
     """
-    return _rotations(diagram(p))
+    return _rotations(transition_system_of(p))
 
 
 @cache
-def _rotations(steps: Diagram) -> tuple[int, ...]:
+def _rotations(steps: TransitionSystem) -> tuple[int, ...]:
     turn = next_player(steps.p)
     found: dict[int, None] = {}
     seen: set[int] = set()

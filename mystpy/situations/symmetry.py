@@ -15,25 +15,26 @@ from functools import lru_cache
 from itertools import product
 
 from mystpy.bits import bits, mask_of
-from mystpy.situations.stage import Stage
+from mystpy.situations.epistemic_state import EpistemicState
 
 Cells = tuple[tuple[int, ...], ...]
 """Cards, as masks, in classes of those that nothing tells apart."""
 
 
-def cells(stage: Stage, told: Iterable[int]) -> Cells:
+def cells(stage: EpistemicState, card_sets: Iterable[int]) -> Cells:
     """The cards in classes of those that nothing tells apart.
 
-    `told` are further sets, besides those of the history and the last question; where
-    the worlds are deals, it is not the sets of the history that count, but the worlds.
+    `card_sets` are further sets, besides those of the history and the last question;
+    where the worlds are deals, it is not the sets of the history that count, but the
+    worlds.
     """
     if stage.frame.shows_public:
         kinds = stage.kinds
         sets = [sum(1 << x for x, k in enumerate(kinds) if k == y) for y in set(kinds)]
     else:
-        sets = [deed.cards for deed in stage.deeds if deed.cards]
+        sets = [event.cards for event in stage.events if event.cards]
     face_up = mask_of(stage.game.face_up, stage.game)
-    return _cells(stage.game.c, (*sets, stage.question, face_up, *told))
+    return _cells(stage.game.c, (*sets, stage.question, face_up, *card_sets))
 
 
 @lru_cache(maxsize=10_000)
@@ -46,7 +47,7 @@ def _cells(c: int, sets: tuple[int, ...]) -> Cells:
 
 
 @lru_cache(maxsize=10_000)
-def chosen(classes: Cells, size: int) -> tuple[int, ...]:
+def choose_sets(classes: Cells, size: int) -> tuple[int, ...]:
     """Card sets of a size, one for each way to take so many of each class."""
     return tuple(
         sum(card for cell, k in zip(classes, counts, strict=True) for card in cell[:k])

@@ -16,15 +16,15 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, No, Shows, Yes
 from mystpy.sight import require_known_sight
 from mystpy.situations.canonical import canonical
-from mystpy.situations.deed import Deed
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.event import Event
 from mystpy.situations.explore import Exploration
 from mystpy.situations.frame import Hands
-from mystpy.situations.stage import Stage
-from mystpy.situations.symmetry import Cells, cells, chosen
+from mystpy.situations.symmetry import Cells, cells, choose_sets
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TurnStep:
     """A turn's question with its answer, or a guess after it; `kind` says which.
 
     `after` is the situation after the no, the show or the guess.
@@ -32,35 +32,35 @@ class Step:
 
     kind: str
     poser: int
-    before: Stage
-    after: Stage
+    before: EpistemicState
+    after: EpistemicState
 
 
-def told(stage: Stage) -> tuple[int, int, int, int]:
+def shown_and_denied(stage: EpistemicState) -> tuple[int, int, int, int]:
     """The cards that players 1 and 2 have shown, and that they have denied.
 
     These are sets of cards, as masks. What is asked may depend on them.
     """
     shown, denied, asked = [0, 0, 0], [0, 0, 0], 0
-    for deed in stage.deeds:
-        kind, player, *_ = deed.key
+    for event in stage.events:
+        kind, player, *_ = event.key
         if kind == Asks.name:
-            asked = deed.cards
+            asked = event.cards
         elif kind == No.name:
             denied[player] |= asked
         elif kind == Shows.name:
-            shown[player] |= deed.cards
+            shown[player] |= event.cards
     return shown[1], shown[2], denied[1], denied[2]
 
 
-class GameOfTwo:
+class TwoPlayerGame:
     """The turns of a game of two players; sets of deals are sets of worlds."""
 
     def __init__(self, game: Game) -> None:
         assert game.p == 2, "with more players a show is not public"
         require_known_sight(game.rule_set)
         self.game = game
-        self._start = Stage.start(game)
+        self._start = EpistemicState.start(game)
         self.frame = self._start.frame
 
     @property
@@ -82,22 +82,22 @@ class GameOfTwo:
         first = (deals & -deals).bit_length() - 1
         return tuple(cards_of(hand, self.game) for hand in self.frame.worlds[first])
 
-    def start(self) -> Stage:
+    def start(self) -> EpistemicState:
         """init0, all deals."""
         return self._start
 
-    def after(self, stage: Stage, action: Action) -> list[Stage]:
+    def after(self, stage: EpistemicState, action: Action) -> list[EpistemicState]:
         """Where an action leads if it is possible: for a guess, wrong or right.
 
         Outcomes that no deal allows are left out.
         """
-        return self.done(stage, Deed.of(action, self.game))
+        return self.done(stage, Event.of(action, self.game))
 
-    def sure(self, stage: Stage, player: int) -> int:
+    def sure(self, stage: EpistemicState, player: int) -> int:
         """The public deals in which a player knows the pile."""
         return stage.sure(player, lambda w: self.deals[w][0])
 
-    def steps(self, *, guesses: bool, turns: int | None = None) -> Iterator[Step]:
+    def steps(self, *, guesses: bool, turns: int | None = None) -> Iterator[TurnStep]:
         """The steps from every situation, up to renaming, the shortest first.
 
         Without `guesses` nobody ever guesses. With `turns` only so many turns in
@@ -108,63 +108,67 @@ class GameOfTwo:
         )
         return (found.way for found in ahead.steps())
 
-    def questions(self, stage: Stage, poser: int) -> Iterator[frozenset[str]]:
+    def questions(self, stage: EpistemicState, poser: int) -> Iterator[frozenset[str]]:
         """The questions to look at: all, up to renaming cards."""
         for cards in self.sets(stage, self.game.q):
             yield cards_of(cards, self.game)
 
-    def key(self, stage: Stage) -> Hashable:
+    def key(self, stage: EpistemicState) -> Hashable:
         """What situations that differ by a renaming of cards have in common."""
-        return canonical(stage.asking(0), told(stage))
+        return canonical(stage.asking(0), shown_and_denied(stage))
 
-    def cells(self, stage: Stage, *asked: int) -> Cells:
+    def cells(self, stage: EpistemicState, *asked: int) -> Cells:
         """The cards in classes of those that may be renamed to each other."""
-        return cells(stage.asking(0), (*told(stage), *asked))
+        return cells(stage.asking(0), (*shown_and_denied(stage), *asked))
 
-    def sets(self, stage: Stage, size: int) -> Iterable[int]:
+    def sets(self, stage: EpistemicState, size: int) -> Iterable[int]:
         """Sets of cards, of those that differ by a renaming only one."""
-        return chosen(self.cells(stage), size)
+        return choose_sets(self.cells(stage), size)
 
-    def _turn(self, stage: Stage, guesses: bool) -> Iterator[tuple[Step, Stage]]:
+    def _turn(
+        self, stage: EpistemicState, guesses: bool
+    ) -> Iterator[tuple[TurnStep, EpistemicState]]:
         """Each step of a turn, with the next turn that it leads to."""
         if stage.state.over:
             return
         (poser,) = stage.state.turn
         for question in self.questions(stage, poser):
             for answered, kind in self._answers(stage, poser, question):
-                step = Step(kind, poser, stage, answered)
+                step = TurnStep(kind, poser, stage, answered)
                 yield step, self.passed(answered)
                 if guesses:
                     yield from self._guesses(answered, poser)
 
     def _answers(
-        self, stage: Stage, poser: int, question: frozenset[str]
-    ) -> Iterator[tuple[Stage, str]]:
+        self, stage: EpistemicState, poser: int, question: frozenset[str]
+    ) -> Iterator[tuple[EpistemicState, str]]:
         """Where a question leads: to a no, or to a show of each kind of card."""
         asked = mask_of(question, self.game)
         shown = [cell[0] for cell in self.cells(stage, asked) if cell[0] & asked]
         other = 3 - poser
-        for now in self.done(stage, Deed((Asks.name, poser), asked)):
-            for no in self.done(now, Deed((No.name, other))):
+        for now in self.done(stage, Event((Asks.name, poser), asked)):
+            for no in self.done(now, Event((No.name, other))):
                 yield no, No.name
-            for yes in self.done(now, Deed((Yes.name, other))):
+            for yes in self.done(now, Event((Yes.name, other))):
                 for card in shown:
-                    for show in self.done(yes, Deed((Shows.name, other, poser), card)):
+                    for show in self.done(yes, Event((Shows.name, other, poser), card)):
                         yield show, Shows.name
 
-    def _guesses(self, answered: Stage, poser: int) -> Iterator[tuple[Step, Stage]]:
+    def _guesses(
+        self, answered: EpistemicState, poser: int
+    ) -> Iterator[tuple[TurnStep, EpistemicState]]:
         for pile in self.sets(answered, self.game.sizes[0]):
-            for after in self.done(answered, Deed((Guess.name, poser), pile)):
-                yield Step(Guess.name, poser, answered, after), self.passed(after)
+            for after in self.done(answered, Event((Guess.name, poser), pile)):
+                yield TurnStep(Guess.name, poser, answered, after), self.passed(after)
 
-    def done(self, stage: Stage, deed: Deed) -> list[Stage]:
+    def done(self, stage: EpistemicState, event: Event) -> list[EpistemicState]:
         """Where a deed leads."""
-        return [reached.stage for reached in stage.after(deed)]
+        return [reached.stage for reached in stage.after(event)]
 
-    def passed(self, stage: Stage) -> Stage:
+    def passed(self, stage: EpistemicState) -> EpistemicState:
         """The next turn in which something can be asked, or the end."""
         while True:
             passing = [key for key, _ in stage.moves() if key[0] != Guess.name]
             if not passing or passing[0][0] == Asks.name:
                 return stage.asking(0)
-            (stage,) = self.done(stage, Deed(passing[0]))
+            (stage,) = self.done(stage, Event(passing[0]))

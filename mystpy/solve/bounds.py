@@ -13,12 +13,12 @@ from math import comb
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.compilation import dataclass
 from mystpy.game.game import Game
-from mystpy.solve.best_reply import Reply
-from mystpy.solve.equilibria.optimal_choices import ANY, solved
-from mystpy.solve.extensive.enclosure import Enclosure, enclosures
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.best_response import BestResponse
+from mystpy.solve.equilibria.optimal_choices import ANY, solve_with_choices
+from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds
 from mystpy.solve.recurrence import HALF
-from mystpy.solve.strategies import Plan, one_shot
+from mystpy.solve.strategies import GameStrategy, one_shot
 
 Size = tuple[int, int, int]
 """m, n and q of a game of two players."""
@@ -46,13 +46,13 @@ def at_once(size: Size) -> Fraction:
 class Bounds:
     """What player 1 can make sure of, and what player 2 lets player 1 have at most."""
 
-    low: Fraction
-    high: Fraction
+    lower: Fraction
+    upper: Fraction
     nodes: int
 
 
 @cached_by_theory()
-def once(size: Size) -> Plan:
+def once(size: Size) -> GameStrategy:
     """The plan to ask once, as well as can be, and to guess."""
     return one_shot(min(size[0], size[2]))
 
@@ -61,15 +61,15 @@ def once(size: Size) -> Plan:
 def bounds(size: Size) -> Bounds:
     """The bounds that asking once and guessing gives to both players."""
     game, plan = game_of(size), once(size)
-    first, second = (Reply(game, k, plan, alike=plan.alike) for k in (1, 2))
-    low, high = first.worth(), 1 - second.worth()
+    first, second = (BestResponse(game, k, plan, alike=plan.alike) for k in (1, 2))
+    low, high = first.value(), 1 - second.value()
     return Bounds(low, high, first.nodes + second.nodes)
 
 
 @cached_by_theory()
-def worth(size: Size, leader: int, plan: Plan) -> Fraction:
+def leader_value(size: Size, leader: int, plan: GameStrategy) -> Fraction:
     """With which chance the leader wins by a plan against the best reply."""
-    return Reply(game_of(size), leader, plan, alike=plan.alike).worth()
+    return BestResponse(game_of(size), leader, plan, alike=plan.alike).value()
 
 
 @cached_by_theory()
@@ -78,27 +78,27 @@ def optimal(size: Size) -> Bounds:
 
     Raises EngineMissing without scipy.
     """
-    found = solved(game_of(size))
-    return Bounds(found.low.worth, found.high.worth, sum(found.sequences))
+    found = solve_with_choices(game_of(size))
+    return Bounds(found.lower.value, found.upper.value, sum(found.sequences))
 
 
-def beside_half(game: Game, variant: Variant = ANY) -> Enclosure:
+def beside_half(game: Game, variant: GameVariant = ANY) -> ValueBounds:
     """Bounds of a value, as close as it takes to tell whether it is less than 1/2.
 
-    Raises as `enclosures`.
+    Raises as `improving_bounds`.
     """
-    for found in enclosures(game, variant):
-        if found.low.worth >= HALF or found.high.worth < HALF:
+    for found in improving_bounds(game, variant):
+        if found.lower.value >= HALF or found.upper.value < HALF:
             break
     return found
 
 
-def told_apart(one: Game, other: Game) -> tuple[Enclosure, Enclosure]:
+def told_apart(one: Game, other: Game) -> tuple[ValueBounds, ValueBounds]:
     """Bounds of two values, as close as it takes to tell which value is larger.
 
-    They agree where the values are the same. Raises as `enclosures`.
+    They agree where the values are the same. Raises as `improving_bounds`.
     """
-    ahead = [enclosures(game, ANY) for game in (one, other)]
+    ahead = [improving_bounds(game, ANY) for game in (one, other)]
     found = [next(some) for some in ahead]
     while _gap(*found) <= 0 and any(map(_width, found)):
         wider = max((0, 1), key=lambda k: _width(found[k]))
@@ -107,11 +107,11 @@ def told_apart(one: Game, other: Game) -> tuple[Enclosure, Enclosure]:
     return first, second
 
 
-def _width(found: Enclosure) -> Fraction:
-    return found.high.worth - found.low.worth
+def _width(found: ValueBounds) -> Fraction:
+    return found.upper.value - found.lower.value
 
 
-def _gap(one: Enclosure, other: Enclosure) -> Fraction:
+def _gap(one: ValueBounds, other: ValueBounds) -> Fraction:
     """How far the bounds are apart; at most 0 if they touch."""
-    low, high = sorted((one, other), key=lambda each: each.low.worth)
-    return high.low.worth - low.high.worth
+    low, high = sorted((one, other), key=lambda each: each.lower.value)
+    return high.lower.value - low.upper.value

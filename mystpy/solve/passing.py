@@ -14,14 +14,14 @@ from itertools import combinations
 
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks
-from mystpy.play.seen import Seen
-from mystpy.situations.deed import Deed
-from mystpy.solve.best_reply import Reply
+from mystpy.play.information_state import InformationState
+from mystpy.situations.event import Event
+from mystpy.solve.best_response import BestResponse
 from mystpy.solve.recurrence import Recurrence, guessed_right
-from mystpy.solve.strategies import Cards, Plan, answers, hand_of, uniform
+from mystpy.solve.strategies import Cards, GameStrategy, answers, hand_of, uniform
 
 
-def located(seen: Seen) -> tuple[Cards, Cards]:
+def located_cards(seen: InformationState) -> tuple[Cards, Cards]:
     """The cards shown by anybody, and those that somebody denied.
 
     Where nobody asks for own cards, a card that is denied is in the pile.
@@ -32,36 +32,36 @@ def located(seen: Seen) -> tuple[Cards, Cards]:
     return frozenset(shown), frozenset(denied)
 
 
-def strategy(values: Recurrence) -> Plan:
+def strategy(values: Recurrence) -> GameStrategy:
     """The strategy of (4.1): any open card, and wait while that is better."""
 
-    def guesses(seen: Seen) -> Mapping[Cards | None, Fraction]:
-        shown, denied = located(seen)
+    def guesses(seen: InformationState) -> Mapping[Cards | None, Fraction]:
+        shown, denied = located_cards(seen)
         game, free = seen.game, useful(seen)
         missing = game.sizes[0] - len(denied)
         if values.waits(missing, len(hand_of(seen) - shown), len(free) - missing):
             return uniform([None])
         return uniform(denied | set(more) for more in combinations(free, missing))
 
-    return Plan([any_useful], [guesses], alike=True)
+    return GameStrategy([any_useful], [guesses], alike=True)
 
 
-def any_useful(seen: Seen) -> Mapping[Cards, Fraction]:
+def any_useful(seen: InformationState) -> Mapping[Cards, Fraction]:
     """Ask for any card that is neither own nor located, each as likely."""
     return uniform(frozenset([card]) for card in useful(seen))
 
 
-def useful(seen: Seen) -> list[str]:
+def useful(seen: InformationState) -> list[str]:
     """The cards that a player holds not, and that are not located."""
-    shown, denied = located(seen)
+    shown, denied = located_cards(seen)
     return sorted(set(seen.game.cards) - hand_of(seen) - shown - denied)
 
 
-def without_bluffing(seen: Seen, deed: Deed) -> bool:
+def without_bluffing(seen: InformationState, event: Event) -> bool:
     """Whether an action is no question about a card that is own or located."""
-    if deed.key[0] != Asks.name:
+    if event.key[0] != Asks.name:
         return True
-    return any(deed.cards >> seen.game.deck[card] & 1 for card in useful(seen))
+    return any(event.cards >> seen.game.deck[card] & 1 for card in useful(seen))
 
 
 def bounds(
@@ -74,10 +74,12 @@ def bounds(
     """
     game = Game.myst(m, n, 2, 1)
     first, second = (
-        Reply(game, leader, strategy(values), without_bluffing, alike=True, tick=tick)
+        BestResponse(
+            game, leader, strategy(values), without_bluffing, alike=True, tick=tick
+        )
         for leader in (1, 2)
     )
-    return first.worth(), second.worth(), first.nodes + second.nodes
+    return first.value(), second.value(), first.nodes + second.nodes
 
 
 class Passing:

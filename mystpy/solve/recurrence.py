@@ -169,12 +169,12 @@ class Slab(NamedTuple):
 
     total: int
     bits: int
-    low: NDArray[np.int64]
-    high: NDArray[np.int64]
+    lower: NDArray[np.int64]
+    upper: NDArray[np.int64]
 
     def at(self, n1: int, n2: int) -> tuple[Fraction, Fraction]:
         """The bounds of the value with these hands."""
-        sides = (self.low, self.high)
+        sides = (self.lower, self.upper)
         low, high = (int(side[n1 - 1, n2 - 1]) for side in sides)
         return Fraction(low, 1 << self.bits), Fraction(high, 1 << self.bits)
 
@@ -182,10 +182,10 @@ class Slab(NamedTuple):
         """The most that two bounds differ by, of places with m from 1 to a size."""
         import numpy as np
 
-        hands = np.arange(1, len(self.low) + 1)
+        hands = np.arange(1, len(self.lower) + 1)
         piles = self.total - hands[:, None] - hands
         there = (piles >= 1) & (piles <= pile)
-        widest = int((self.high - self.low).max(where=there, initial=0))
+        widest = int((self.upper - self.lower).max(where=there, initial=0))
         return Fraction(widest, 1 << self.bits)
 
 

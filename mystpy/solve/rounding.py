@@ -33,15 +33,15 @@ def possible(m: int, n2: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Between:
+class ValueInterval:
     """Bounds of a value of the recurrence."""
 
-    low: Fraction
-    high: Fraction
+    lower: Fraction
+    upper: Fraction
 
     def words(self) -> str:
         """How far the value is from one half."""
-        return f"{float(self.low - HALF):+.3g}"
+        return f"{float(self.lower - HALF):+.3g}"
 
 
 class Layer:
@@ -57,10 +57,10 @@ class Layer:
         for both in range(2, (most or 2 * size) + 1):
             self._diagonals.append(self._diagonal(both, before))
 
-    def at(self, n1: int, n2: int) -> Between:
+    def at(self, n1: int, n2: int) -> ValueInterval:
         """The bounds of a value."""
         low, high = self.rounded(n1, n2)
-        return Between(Fraction(low, ONE), Fraction(high, ONE))
+        return ValueInterval(Fraction(low, ONE), Fraction(high, ONE))
 
     def rounded(self, n1: int, n2: int) -> tuple[int, int]:
         """The bounds of a value as multiples of 1/ONE."""
@@ -104,11 +104,11 @@ def _better(guesses: list[int], waiting: list[int]) -> list[int]:
     ]
 
 
-def between(
+def value_bounds(
     places: Iterable[Place],
     piles: Piles = possible,
     tick: Callable[[], None] = lambda: None,
-) -> dict[Place, Between]:
+) -> dict[Place, ValueInterval]:
     """Bounds of the values at some places; `tick` is called for each m."""
     wanted: dict[int, list[Place]] = {}
     for place in places:

@@ -13,22 +13,22 @@ from mystpy.bits import cards_of, mask_of
 from mystpy.compilation import dataclass
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, NoGuess, Shows
+from mystpy.play.game_state import LegalAction
+from mystpy.play.information_state import InformationState
 from mystpy.play.player import Chances
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Offer
-from mystpy.situations.deed import Deed
-from mystpy.solve.best_reply import Imposed
+from mystpy.situations.event import Event
+from mystpy.solve.best_response import Imposed
 
 Cards = frozenset[str]
 Item = TypeVar("Item")
 
-Questions = Callable[[Seen], Mapping[Cards, Fraction]]
+Questions = Callable[[InformationState], Mapping[Cards, Fraction]]
 """What to ask, with probabilities."""
 
-Piles = Callable[[Seen], Mapping[Cards | None, Fraction]]
+Piles = Callable[[InformationState], Mapping[Cards | None, Fraction]]
 """What to guess, with probabilities; None is not to guess."""
 
-Shown = Callable[[Seen, tuple[str, ...]], Mapping[str, Fraction]]
+Shown = Callable[[InformationState, tuple[str, ...]], Mapping[str, Fraction]]
 """Which of some cards to show, with probabilities."""
 
 
@@ -38,42 +38,44 @@ def uniform(items: Iterable[Item]) -> dict[Item, Fraction]:
     return dict.fromkeys(found, Fraction(1, len(found)))
 
 
-def sight(game: Game, player: int, hand: Cards, actions: Iterable[Action] = ()) -> Seen:
+def sight(
+    game: Game, player: int, hand: Cards, actions: Iterable[Action] = ()
+) -> InformationState:
     """What a player has seen, by the names of cards."""
-    done = tuple(Deed.of(action, game) for action in actions)
-    return Seen(game, player, mask_of(hand, game), done)
+    done = tuple(Event.of(action, game) for action in actions)
+    return InformationState(game, player, mask_of(hand, game), done)
 
 
-def hand_of(seen: Seen) -> Cards:
+def hand_of(seen: InformationState) -> Cards:
     """The player's own hand."""
     return cards_of(seen.hand, seen.game)
 
 
-def asked_by(seen: Seen) -> list[Cards]:
+def asked_by(seen: InformationState) -> list[Cards]:
     """The questions that the player has asked."""
-    mine = (deed for deed in seen.events if deed.key[:2] == (Asks.name, seen.player))
-    return [cards_of(deed.cards, seen.game) for deed in mine]
+    mine = (event for event in seen.events if event.key[:2] == (Asks.name, seen.player))
+    return [cards_of(event.cards, seen.game) for event in mine]
 
 
-def answers(seen: Seen) -> Iterator[tuple[int, Cards, str | None]]:
+def answers(seen: InformationState) -> Iterator[tuple[int, Cards, str | None]]:
     """Who asked what and was shown which card (None: the other said no)."""
-    question: Deed | None = None
-    for deed in seen.events:
-        kind, player = deed.key[:2]
+    question: Event | None = None
+    for event in seen.events:
+        kind, player = event.key[:2]
         if question and kind == Shows.name:
-            (card,) = cards_of(deed.cards, seen.game)
+            (card,) = cards_of(event.cards, seen.game)
             yield question.key[1], cards_of(question.cards, seen.game), card
             question = None
         elif question and kind != Asks.name and player == question.key[1]:
             yield player, cards_of(question.cards, seen.game), None
             question = None
         if kind == Asks.name:
-            question = deed
+            question = event
     if question and seen.player == question.key[1]:
         yield seen.player, cards_of(question.cards, seen.game), None
 
 
-def heard(seen: Seen) -> tuple[Cards, Cards]:
+def heard(seen: InformationState) -> tuple[Cards, Cards]:
     """The cards that the other has shown, and those that the other denied."""
     shown, denied = set[str](), set[str]()
     for poser, cards, card in answers(seen):
@@ -85,13 +87,13 @@ def heard(seen: Seen) -> tuple[Cards, Cards]:
     return frozenset(shown), frozenset(denied)
 
 
-def open_cards(seen: Seen) -> Cards:
+def open_cards(seen: InformationState) -> Cards:
     """The cards of which the player has not been told where they are."""
     shown, denied = heard(seen)
     return frozenset(seen.game.cards) - hand_of(seen) - shown - denied
 
 
-def piles(seen: Seen) -> dict[Cards, Fraction]:
+def piles(seen: InformationState) -> dict[Cards, Fraction]:
     """The piles that are possible, weighted as if a random card were shown.
 
     What the other player asked is taken to say nothing. Excluded are the piles that
@@ -114,30 +116,32 @@ def piles(seen: Seen) -> dict[Cards, Fraction]:
     return found
 
 
-def likeliest(seen: Seen) -> Mapping[Cards | None, Fraction]:
+def likeliest(seen: InformationState) -> Mapping[Cards | None, Fraction]:
     """Guess one of the likeliest piles, each with the same probability."""
     weights = piles(seen)
     most = max(weights.values())
     return uniform(pile for pile, weight in weights.items() if weight == most)
 
 
-def certain(seen: Seen) -> Mapping[Cards | None, Fraction]:
+def certain(seen: InformationState) -> Mapping[Cards | None, Fraction]:
     """Guess the pile once it is known, and not before."""
     possible = piles(seen)
     return uniform(possible if len(possible) == 1 else [None])
 
 
-def any_card(seen: Seen, cards: tuple[str, ...]) -> Mapping[str, Fraction]:
+def any_card(seen: InformationState, cards: tuple[str, ...]) -> Mapping[str, Fraction]:
     """Show any card, each with the same probability."""
     return uniform(cards)
 
 
-def first_card(seen: Seen, cards: tuple[str, ...]) -> Mapping[str, Fraction]:
+def first_card(
+    seen: InformationState, cards: tuple[str, ...]
+) -> Mapping[str, Fraction]:
     """Show the first card in the deck's order."""
     return {cards[0]: Fraction(1)}
 
 
-def last_card(seen: Seen, cards: tuple[str, ...]) -> Mapping[str, Fraction]:
+def last_card(seen: InformationState, cards: tuple[str, ...]) -> Mapping[str, Fraction]:
     """Show the last card in the deck's order."""
     return {cards[-1]: Fraction(1)}
 
@@ -149,7 +153,7 @@ def asking_open(count: int) -> Questions:
     open cards.
     """
 
-    def questions(seen: Seen) -> Mapping[Cards, Fraction]:
+    def questions(seen: InformationState) -> Mapping[Cards, Fraction]:
         game, free = seen.game, open_cards(seen)
         _, denied = heard(seen)
         own = hand_of(seen)
@@ -163,7 +167,7 @@ def asking_open(count: int) -> Questions:
     return questions
 
 
-def algorithm(seen: Seen) -> Mapping[Cards, Fraction]:
+def algorithm(seen: InformationState) -> Mapping[Cards, Fraction]:
     """Ask as section 4.1 says: a random set of cards that nobody has shown.
 
     If they are fewer than q, all of them and some of the cards shown by the player.
@@ -180,29 +184,29 @@ def algorithm(seen: Seen) -> Mapping[Cards, Fraction]:
     return uniform(frozenset(free) | set(cards) for cards in more)
 
 
-def own_cards(seen: Seen) -> Mapping[Cards, Fraction]:
+def own_cards(seen: InformationState) -> Mapping[Cards, Fraction]:
     """Ask for own cards only, each set of them with the same probability: a bluff."""
     own = combinations(sorted(hand_of(seen)), seen.game.q)
     return uniform(map(frozenset, own))
 
 
-def again(seen: Seen) -> Mapping[Cards, Fraction]:
+def again(seen: InformationState) -> Mapping[Cards, Fraction]:
     """Ask the first question again, after one by the algorithm."""
     mine = asked_by(seen)
     return {mine[0]: Fraction(1)} if mine else algorithm(seen)
 
 
-def anything(seen: Seen) -> Mapping[Cards, Fraction]:
+def anything(seen: InformationState) -> Mapping[Cards, Fraction]:
     """Ask any question, each with the same probability: own cards are not spared."""
     return uniform(seen.game.questions())
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class GameStrategy:
     """A strategy: what to ask and when to guess in each own turn, and what to show.
 
     The last entries of `asks` and `guesses` serve for all later turns. Cards are
-    `alike` to a plan that prefers none for its name, see `Reply`.
+    `alike` to a plan that prefers none for its name, see `BestResponse`.
     """
 
     asks: Sequence[Questions]
@@ -210,7 +214,9 @@ class Plan:
     shows: Shown = any_card
     alike: bool = False
 
-    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Chances:
+    def act(
+        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+    ) -> Chances:
         """What to do with which probability."""
         key, game = offers[0].key, seen.game
         if key[0] == Asks.name:
@@ -219,24 +225,24 @@ class Plan:
         if key[0] == Shows.name:
             cards = cards_of(offers[0].cards, game)
             shown = self.shows(seen, tuple(sorted(cards, key=game.deck.__getitem__)))
-            return {Deed(key, mask_of([x], game)): k for x, k in shown.items()}
+            return {Event(key, mask_of([x], game)): k for x, k in shown.items()}
         if any(offer.key[0] == Guess.name for offer in offers):
             turn = len(asked_by(seen)) - 1
             guess = self.guesses[min(turn, len(self.guesses) - 1)](seen)
             return {
-                Deed((NoGuess.name, seen.player))
+                Event((NoGuess.name, seen.player))
                 if pile is None
-                else Deed((Guess.name, seen.player), mask_of(pile, game)): chance
+                else Event((Guess.name, seen.player), mask_of(pile, game)): chance
                 for pile, chance in guess.items()
             }
         assert len(offers) == 1, "anything else is the only thing possible"
-        return {Deed(key): Fraction(1)}
+        return {Event(key): Fraction(1)}
 
 
-def _asking(seen: Seen, asks: Questions) -> Chances:
+def _asking(seen: InformationState, asks: Questions) -> Chances:
     chosen = asks(seen).items()
     key = Asks.name, seen.player
-    return {Deed(key, mask_of(cards, seen.game)): share for cards, share in chosen}
+    return {Event(key, mask_of(cards, seen.game)): share for cards, share in chosen}
 
 
 def bound(
@@ -247,28 +253,30 @@ def bound(
     And not to guess in the first turns that are to be `silent`.
     """
 
-    def imposed(seen: Seen, offers: Sequence[Offer]) -> Chances | None:
+    def imposed(
+        seen: InformationState, offers: Sequence[LegalAction]
+    ) -> Chances | None:
         done, kinds = len(asked_by(seen)), [offer.key[0] for offer in offers]
         if kinds[0] == Asks.name:
             return _asking(seen, asks) if asks and done < turns else None
         if done <= silent and NoGuess.name in kinds:
-            return {Deed((NoGuess.name, seen.player)): Fraction(1)}
+            return {Event((NoGuess.name, seen.player)): Fraction(1)}
         return None
 
     return imposed
 
 
-def one_shot(count: int) -> Plan:
+def one_shot(count: int) -> GameStrategy:
     """Ask for so many open cards, and guess the likeliest pile at once."""
-    return Plan((asking_open(count),), (likeliest,), alike=True)
+    return GameStrategy((asking_open(count),), (likeliest,), alike=True)
 
 
-def slow_and_steady(shows: Shown = any_card) -> Plan:
+def slow_and_steady(shows: Shown = any_card) -> GameStrategy:
     """Ask by the algorithm, and guess once certain: player 1 of Theorem 4.1."""
-    return Plan((algorithm,), (certain,), shows, alike=shows is any_card)
+    return GameStrategy((algorithm,), (certain,), shows, alike=shows is any_card)
 
 
-def own_named(plan: Plan, game: Game) -> set[int]:
+def own_named(plan: GameStrategy, game: Game) -> set[int]:
     """How many own cards player 1's first question may name, over all hands."""
     hands = map(frozenset, combinations(game.cards, game.sizes[1]))
     return {

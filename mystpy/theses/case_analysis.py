@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 
 Case = Mapping[str, object]
@@ -22,17 +22,17 @@ def sought(
     proves: bool = False,
     method: str = "exhaustive",
     values: Mapping[str, object] = _NOTHING,
-) -> Finding:
+) -> Result:
     """The finding of looking at cases: None where the statement holds.
 
     The first counterexample ends the search. Unless it `proves` the statement for the
     scope, what holds in all cases HOLDS.
     """
     each = ((1, case) for case in cases)
-    return weighed(budget, each, scope, proves=proves, method=method, values=values)
+    return weigh_cases(budget, each, scope, proves=proves, method=method, values=values)
 
 
-def weighed(
+def weigh_cases(
     budget: Budget,
     cases: Iterable[tuple[int, Case | None]],
     scope: Mapping[str, object],
@@ -40,7 +40,7 @@ def weighed(
     proves: bool = False,
     method: str = "game tree",
     values: Mapping[str, object] = _NOTHING,
-) -> Finding:
+) -> Result:
     """The same, where each case stands for a number of instances."""
     seen, found = 0, None
     budget.tick()
@@ -49,12 +49,12 @@ def weighed(
         seen += count
         if found is not None:
             break
-    return Finding.judged(
+    return Result.judged(
         found, proves=proves, method=method, instances=seen, scope=scope, values=values
     )
 
 
 def with_values(game: Game, values: Mapping[str, object]) -> dict[str, object]:
     """A game with values, as a counterexample."""
-    told = {name: str(value) for name, value in values.items()}
-    return {"game": game.to_dict(), "values": told}
+    texts = {name: str(value) for name, value in values.items()}
+    return {"game": game.to_dict(), "values": texts}

@@ -15,7 +15,9 @@ from mystpy.theses.page import Row
 from mystpy.theses.statement import Statement
 
 
-def chosen(chapters: Sequence[str], text: str | None = None) -> tuple[Statement, ...]:
+def choose_statements(
+    chapters: Sequence[str], text: str | None = None
+) -> tuple[Statement, ...]:
     """The statements of some chapters, of all if none is named, that say a text.
 
     The text is looked for in identifiers, places, sentences, formulas and readings,
@@ -42,7 +44,7 @@ def says(stated: Statement, text: str) -> bool:
     return text.casefold() in "\n".join(words).casefold()
 
 
-def counted(every: Iterable[Statement]) -> dict[str, tuple[int, int]]:
+def count_statements(every: Iterable[Statement]) -> dict[str, tuple[int, int]]:
     """How many statements each chapter has, and how many of them are formulas."""
     found: dict[str, tuple[int, int]] = {}
     for stated in every:
@@ -52,7 +54,7 @@ def counted(every: Iterable[Statement]) -> dict[str, tuple[int, int]]:
     return found
 
 
-def unchanged(folder: Path) -> dict[str, Row]:
+def unchanged_rows(folder: Path) -> dict[str, Row]:
     """The rows of the page in a folder whose statements and checks are as they were.
 
     What is said of a statement besides is as it is now.
@@ -69,7 +71,7 @@ def unchanged(folder: Path) -> dict[str, Row]:
 
 
 def with_fingerprints(rows: Iterable[Row]) -> list[Row]:
-    """The rows with the fingerprints by which `unchanged` knows them again."""
+    """The rows with the fingerprints by which `unchanged_rows` knows them again."""
     from mystpy.theses.fingerprint import slices
 
     known = statements()
@@ -89,7 +91,7 @@ def said_of(stated: Statement) -> Row:
     }
 
 
-def recorded(path: Path) -> tuple[dict[str, Verdict], str]:
+def recorded_verdicts(path: Path) -> tuple[dict[str, Verdict], str]:
     """The verdicts of a page that `--report` wrote, and the day on which it did."""
     found = {row["id"]: Verdict(row["verdict"]) for row in _rows(path)}
     written = datetime.fromtimestamp(path.stat().st_mtime, UTC)

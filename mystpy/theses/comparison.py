@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from mystpy.compilation import NamedTuple, replace
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.errors import AxiomError
 from mystpy.theories import SHIPPED, theory_in
 from mystpy.theses.bench import by_coq, settle
 from mystpy.theses.statement import Statement
 
 
-class Compared(NamedTuple):
+class ComparedResult(NamedTuple):
     """What was found of a statement, and what of the shipped axioms.
 
     `here` is None if no method follows the axioms in force; `refused` says why.
@@ -19,8 +19,8 @@ class Compared(NamedTuple):
     had to settle it here. `stopped` is true if the time was up before both were found.
     """
 
-    here: Finding | None
-    shipped: Finding
+    here: Result | None
+    shipped: Result
     seconds: float
     only_shipped: bool
     refused: str = ""
@@ -40,7 +40,7 @@ class Compared(NamedTuple):
         return is_open and self.shipped.verdict is not Verdict.OPEN
 
 
-def compared(stated: Statement, budget: Budget) -> Compared:
+def compare_axioms(stated: Statement, budget: Budget) -> ComparedResult:
     """Settle a statement under the axioms in force and under the shipped ones.
 
     What is kept of finished work is kept apart. A proof in Coq is taken as it is.
@@ -53,17 +53,17 @@ def compared(stated: Statement, budget: Budget) -> Compared:
     except AxiomError as error:
         refused = str(error)
     if proof is not None and (here is None or not stated.readings):
-        return Compared(here, proof, seconds, only_shipped=True, refused=refused)
+        return ComparedResult(here, proof, seconds, only_shipped=True, refused=refused)
     with theory_in(SHIPPED):
         shipped, _ = settle(stated, replace(budget, results={}))
     left = budget.left()
     stopped = left is not None and left <= 0
-    return Compared(here, shipped, seconds, proof is not None, refused, stopped)
+    return ComparedResult(here, shipped, seconds, proof is not None, refused, stopped)
 
 
-def _truths(finding: Finding | None) -> list[object]:
+def _truths(result: Result | None) -> list[object]:
     """What the verdicts say: whether it is true, of the statement and its readings."""
-    if finding is None:
+    if result is None:
         return []
-    verdicts = [finding.verdict, *(read.verdict for _, read in finding.readings)]
+    verdicts = [result.verdict, *(read.verdict for _, read in result.readings)]
     return [Verdict.HOLDS if each.good else each for each in verdicts]

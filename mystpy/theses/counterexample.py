@@ -13,8 +13,8 @@ def in_words(query: Query) -> str:
     """What a counterexample says: the game, what was done, what is so then."""
     place = ", ".join(filter(None, (_game(query), _hands(query), _done(query))))
     said = place[:1].upper() + place[1:]
-    told = "; ".join(filter(None, (_formula(query), _values(query))))
-    return f"{said}: {told}" if said and told else f"{said or told}"
+    text = "; ".join(filter(None, (_formula(query), _values(query))))
+    return f"{said}: {text}" if said and text else f"{said or text}"
 
 
 def command(name: str, query: Query) -> str:
@@ -65,14 +65,14 @@ def _done(query: Query) -> str:
 
 
 def _formula(query: Query) -> str:
-    told = []
+    text = []
     if "formula" in query:
-        told.append(f"`{query['formula']}` is {query['value']}")
+        text.append(f"`{query['formula']}` is {query['value']}")
     for check in query.get("check", ()):
-        told.append(f"`{check['formula']}` is not {check['expect']}")
+        text.append(f"`{check['formula']}` is not {check['expect']}")
     if "then" in query:
-        told.append(f"not so after the impossible `{query['then']}`")
-    return ", but ".join(told)
+        text.append(f"not so after the impossible `{query['then']}`")
+    return ", but ".join(text)
 
 
 def _values(query: Query) -> str:

@@ -12,7 +12,7 @@ from mystpy.compilation import pattern, replace
 from mystpy.conjectures.conjecture import NO_GUESSES, Form
 from mystpy.files.table import Table, TomlFile
 from mystpy.files.toml import file_text
-from mystpy.theses.statement import Assertion, Formula, Statement, Words
+from mystpy.theses.statement import Assertion, Formula, ResultText, Statement
 
 FORMS: tuple[Form, ...] = get_args(Form)
 _FILE = ("title", "games", "sample", "thesis")
@@ -162,11 +162,11 @@ def _formula(
     return Formula(form, text, ranges["games"], ranges["sample"], depth, by, guesses)
 
 
-def _words(row: Table, file: TomlFile) -> Words:
-    return Words(*(_text(row, key, file) for key in _TOLD))
+def _words(row: Table, file: TomlFile) -> ResultText:
+    return ResultText(*(_text(row, key, file) for key in _TOLD))
 
 
-def _case(row: Table, file: TomlFile) -> Words:
+def _case(row: Table, file: TomlFile) -> ResultText:
     file.only(row, _TOLD, "a case")
     return _words(row, file)
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.axioms import axiom_files, text_hash
 from mystpy.compilation import dataclass
-from mystpy.coq.record import proved
+from mystpy.coq.record import proving_theorem
 from mystpy.files.toml import file_text
 from mystpy.theses.entries import file_of, identifiers, statements_of
 from mystpy.theses.statement import Assertion, Statement
@@ -31,8 +31,8 @@ Place = tuple[str, str]
 
 _SETTLE = ("mystpy.conjectures.settle.settle", "settle")
 _TELL = (
-    ("mystpy.theses.bench", "told"),
-    ("mystpy.theses.statement", "joined"),
+    ("mystpy.theses.bench", "render_result"),
+    ("mystpy.theses.statement", "join_notes"),
     ("mystpy.theses.statement", "sentence"),
 )
 """What puts findings into words; what that leads to does not matter."""
@@ -45,7 +45,7 @@ def source(module: str) -> str | None:
     return file_text(path) if package in PACKAGES and path.is_file() else None
 
 
-class Slices:
+class ProgramSlices:
     """What checks lead to, in modules whose texts are read once."""
 
     def __init__(self, text_of: Callable[[str], str | None] = source) -> None:
@@ -73,9 +73,9 @@ class Slices:
         All statements that are settled by their formulas alone have the same roots.
         """
         if roots not in self._parts:
-            told = dict.fromkeys((*self.reached(*roots), *_TELL))
-            named = sorted({x for place in told for x in self.statements_in(place)})
-            texts = sorted(self._definition(place).text for place in told)
+            names = dict.fromkeys((*self.reached(*roots), *_TELL))
+            named = sorted({x for place in names for x in self.statements_in(place)})
+            texts = sorted(self._definition(place).text for place in names)
             self._parts[roots] = named, texts
         return self._parts[roots]
 
@@ -135,9 +135,9 @@ class Slices:
 
 
 @cached_by_theory()
-def slices() -> Slices:
+def slices() -> ProgramSlices:
     """The slices of the modules as they are."""
-    return Slices()
+    return ProgramSlices()
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +274,7 @@ def _proofs(stated: Statement) -> Iterator[str]:
     for assertion in (stated.assertion, *stated.readings):
         is_main = assertion is stated.assertion
         text = stated.formal if is_main else assertion.text or stated.formal
-        found = proved(stated.id, text, None if is_main else assertion.words)
+        found = proving_theorem(stated.id, text, None if is_main else assertion.words)
         if found is not None:
             yield plain(found)
 

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
-from mystpy.engines.diagram.diagram import Transition, diagram
-from mystpy.engines.diagram.states import Key
+from mystpy.conjectures.verdict import Result
+from mystpy.engines.transition_system.states import EventKey
+from mystpy.engines.transition_system.system import Transition, transition_system_of
 from mystpy.game.game import Game
 from mystpy.situations.public_steps import public_states
 
-Fault = Callable[[Key, Transition], bool]
+Fault = Callable[[EventKey, Transition], bool]
 """Whether a move tells what it should not, or else than it should."""
 
 
-def moves(p: int) -> Iterator[tuple[Key, Transition]]:
+def moves(p: int) -> Iterator[tuple[EventKey, Transition]]:
     """Every move from a public state of p players, with what it tells of the cards."""
-    steps = diagram(p)
+    steps = transition_system_of(p)
     for number in public_states(p):
         yield from steps.moves(number).items()
 
 
 def in_all_moves(
     budget: Budget, kinds: tuple[str, ...], fault: Fault, *, most: int = 7
-) -> Finding:
+) -> Result:
     """Look for a fault in the moves of these kinds, for 2 to `most` players."""
     players = range(2, most + 1 if budget.full else 4)
     looked, wrong = 0, None
@@ -41,9 +41,9 @@ def in_all_moves(
 
 def over_public_states(
     wrong: Mapping[str, object] | None, players: range, looked: int
-) -> Finding:
+) -> Result:
     """The finding of an induction over the public states of so many players."""
-    return Finding.judged(
+    return Result.judged(
         wrong,
         proves=True,
         method="induction over public states",
@@ -52,6 +52,6 @@ def over_public_states(
     )
 
 
-def tells_of_cards(_key: Key, move: Transition) -> bool:
+def tells_of_cards(_key: EventKey, move: Transition) -> bool:
     """Whether the move is possible with some cards only, or leads elsewhere then."""
     return bool(move.guards) or len(move.after) > 1

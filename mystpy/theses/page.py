@@ -65,10 +65,10 @@ def tally(rows: Sequence[Row]) -> str:
     proved = [row for row in rows if row["verdict"] == Verdict.PROVED]
     everywhere = sum(is_unbounded(row["scope"]) for row in proved)
     apart = {"PROVED": f" ({everywhere} of them for all sizes, by a program)"}
-    told = ", ".join(
+    line = ", ".join(
         f"{n} {verdict}{apart.get(verdict, '')}" for verdict, n in counts.items() if n
     )
-    text = f"{len(rows)} statement{'s' * (len(rows) != 1)}: {told}."
+    text = f"{len(rows)} statement{'s' * (len(rows) != 1)}: {line}."
     argued = sum("argument" in row for row in rows)
     if argued:
         text += f" For {argued} an argument in words goes further,"
@@ -76,15 +76,15 @@ def tally(rows: Sequence[Row]) -> str:
     return text
 
 
-def by_argument(finding: Row) -> str:
+def by_argument(result: Row) -> str:
     """What an argument in words says beyond the scope."""
-    return f"For {finding['argued']} by argument, not checked: {finding['argument']}"
+    return f"For {result['argued']} by argument, not checked: {result['argument']}"
 
 
-def verdict_words(finding: Row) -> str:
+def verdict_words(result: Row) -> str:
     """A verdict, with the theorem of Coq that it rests on: `PROVED (Coq: ...)`."""
-    proof = f" ({finding['method']})" if finding["method"].startswith(BY_COQ) else ""
-    return f"{finding['verdict']}{proof}"
+    proof = f" ({result['method']})" if result["method"].startswith(BY_COQ) else ""
+    return f"{result['verdict']}{proof}"
 
 
 def _section(row: Row) -> list[str]:
@@ -112,22 +112,22 @@ def _same(one: str, other: str) -> bool:
     return one.split() == other.split()
 
 
-def _paragraphs(finding: Row) -> list[str]:
-    scope = scope_words(finding["scope"])
-    line = f"**{verdict_words(finding)}**"
-    if finding["method"].startswith(BY_COQ):
+def _paragraphs(result: Row) -> list[str]:
+    scope = scope_words(result["scope"])
+    line = f"**{verdict_words(result)}**"
+    if result["method"].startswith(BY_COQ):
         line += f" ({scope}; assumptions: none)"
-    elif finding["instances"]:
-        looked_at = "; ".join(filter(None, (scope, instances(finding["instances"]))))
-        line += f" by {finding['method']} ({looked_at})"
+    elif result["instances"]:
+        looked_at = "; ".join(filter(None, (scope, instances(result["instances"]))))
+        line += f" by {result['method']} ({looked_at})"
     lines = [f"{line}."]
-    if finding["note"]:
-        lines.append(f"Note: {sentence(finding['note'])}")
-    if "argument" in finding:
-        lines += ["", by_argument(finding)]
+    if result["note"]:
+        lines.append(f"Note: {sentence(result['note'])}")
+    if "argument" in result:
+        lines += ["", by_argument(result)]
     for name, query in (
-        ("Counterexample", finding["counterexample"]),
-        ("Example", finding.get("example")),
+        ("Counterexample", result["counterexample"]),
+        ("Example", result.get("example")),
     ):
         if query is not None:
             lines += [

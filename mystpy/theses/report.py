@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.compilation import dataclass
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.files.toml import toml_rows, toml_value
 from mystpy.files.whole import make_folder, write_whole
 from mystpy.theories import theory_lines
@@ -17,7 +17,7 @@ from mystpy.theses.page import page
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettledStatement:
     """A statement or a conjecture with what was found of it now.
 
     `kept` counts the prover runs whose outcomes come from earlier runs.
@@ -27,42 +27,41 @@ class Settled:
     place: str
     says: str
     formal: str
-    finding: Finding
+    result: Result
     seconds: float
     chapter: str = ""
     weight: int = 0
     kept: int = 0
 
 
-def finding_object(finding: Finding) -> dict[str, object]:
+def result_object(result: Result) -> dict[str, object]:
     """A finding as a JSON object."""
     found: dict[str, object] = {
-        "verdict": str(finding.verdict),
-        "statement": finding.statement,
-        "reading": finding.reading,
-        "scope": dict(finding.scope),
-        "method": finding.method,
-        "instances": finding.instances,
-        "counterexample": finding.counterexample,
-        "note": finding.note,
+        "verdict": str(result.verdict),
+        "statement": result.statement,
+        "reading": result.reading,
+        "scope": dict(result.scope),
+        "method": result.method,
+        "instances": result.instances,
+        "counterexample": result.counterexample,
+        "note": result.note,
     }
-    if finding.example is not None:
-        found["example"] = finding.example
-    if finding.argument is not None:
-        found |= {"argument": finding.argument, "argued": finding.argued}
-    if finding.readings:
+    if result.example is not None:
+        found["example"] = result.example
+    if result.argument is not None:
+        found |= {"argument": result.argument, "argued": result.argued}
+    if result.readings:
         found["readings"] = [
-            finding_object(read) | {"reading": words}
-            for words, read in finding.readings
+            result_object(read) | {"reading": words} for words, read in result.readings
         ]
     return found
 
 
-def settled_object(settled: Settled) -> dict[str, object]:
+def settled_object(settled: SettledStatement) -> dict[str, object]:
     """What was settled as a JSON object."""
     return (
         {"id": settled.id}
-        | finding_object(settled.finding)
+        | result_object(settled.result)
         | {
             "seconds": round(settled.seconds, 2),
             "place": settled.place,
@@ -78,16 +77,16 @@ def settled_object(settled: Settled) -> dict[str, object]:
     )
 
 
-def queries(settled: Settled) -> dict[str, Mapping[str, object]]:
+def queries(settled: SettledStatement) -> dict[str, Mapping[str, object]]:
     """The counterexamples and examples that replay, by a name for a file."""
     found: dict[str, Mapping[str, object]] = {}
-    findings = [("", settled.finding)]
-    findings += [
+    results = [("", settled.result)]
+    results += [
         (f"-reading-{k}", read)
-        for k, (_, read) in enumerate(settled.finding.readings, 1)
+        for k, (_, read) in enumerate(settled.result.readings, 1)
     ]
-    for suffix, finding in findings:
-        for query in (finding.counterexample, finding.example):
+    for suffix, result in results:
+        for query in (result.counterexample, result.example):
             if query is not None and _replays(query):
                 found.setdefault(f"{settled.id}{suffix}", query)
     return found
@@ -143,7 +142,7 @@ def _rows(given: object) -> list[str]:
     return toml_rows(given)
 
 
-def write_queries(folder: Path, settled: Settled) -> list[Path]:
+def write_queries(folder: Path, settled: SettledStatement) -> list[Path]:
     """Write the counterexamples that replay as query or model files; their paths."""
     make_folder(folder)
     paths = []

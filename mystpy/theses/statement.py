@@ -10,7 +10,7 @@ from mystpy.conjectures.ranges import games_in
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class ResultText:
     """What is told of a finding, with `$name` for each value named by the check.
 
     `statement` is what was checked, `note` says why, `argument` why beyond the scope.
@@ -59,8 +59,8 @@ class Assertion:
     why it is by neither. A reading with none of them is the finding of that `name` by
     the statement's own check. `words` say how a reading reads the statement; with
     `instead` they are what the printed words mean, so that the print is at fault if
-    they hold. `told` are the words of its finding, or one of `cases`; `argued` says for
-    what an argument in words is given. `readings` are further ways to read it.
+    they hold. `result_text` are the words of its finding, or one of `cases`; `argued`
+    says for what an argument in words is given. `readings` are further ways to read it.
     """
 
     name: str | None = None
@@ -69,15 +69,15 @@ class Assertion:
     formula: Formula | None = None
     check: str | None = None
     unchecked: str | None = None
-    told: Words = field(default_factory=Words)
-    cases: Mapping[str, Words] = field(default_factory=dict)
+    result_text: ResultText = field(default_factory=ResultText)
+    cases: Mapping[str, ResultText] = field(default_factory=dict)
     argued: str = "all sizes"
     readings: tuple[Assertion, ...] = ()
 
     @property
     def text(self) -> str:
         """What is asserted, where the assertion itself says it."""
-        return str(self.formula) if self.formula else self.told.statement or ""
+        return str(self.formula) if self.formula else self.result_text.statement or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def sentence(note: str) -> str:
     return note and note.rstrip(".") + "."
 
 
-def joined(first: str | None, second: str | None) -> str:
+def join_notes(first: str | None, second: str | None) -> str:
     """Two notes as one: sentences stay sentences, and a clause follows a semicolon."""
     if not first or not second:
         return first or second or ""

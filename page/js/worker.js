@@ -105,7 +105,7 @@ async function lendClingo() {
   });
   clingo = (program, models, ...options) => JSON.stringify(run(program, models, options));
   python.globals.set("_lent", clingo);
-  python.runPython("from mystpy.engines.lent import lend; lend(_lent); del _lent");
+  python.runPython("from mystpy.engines.backend import lend; lend(_lent); del _lent");
 }
 
 let highs = null;

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from random import Random
 
 from mystpy.game.game import Game
+from mystpy.play.game_state import LegalAction
+from mystpy.play.information_state import InformationState
 from mystpy.play.player import any_of
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Offer
-from mystpy.players import roster
-from mystpy.players.roster import Kind, Sit
-from mystpy.situations.deed import Deed
+from mystpy.players import registry
+from mystpy.players.registry import PlayerClass, PlayerKind
+from mystpy.situations.event import Event
 
 
 class Careless:
@@ -24,18 +24,20 @@ class Careless:
             raise OSError("there is no chair")
         self.how = how
 
-    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Deed:
+    def act(
+        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+    ) -> Event:
         if offers[0].key[0] == "asks":
             other = seen.player % seen.game.p + 1
             match self.how:
                 case "throws":
                     raise RuntimeError("a card fell down")
                 case "illegal":
-                    return Deed(("endturn", seen.player))
+                    return Event(("endturn", seen.player))
                 case "for another":
-                    return Deed(("no", other))
+                    return Event(("no", other))
                 case "no question":
-                    return Deed(offers[0].key, 1)
+                    return Event(offers[0].key, 1)
                 case "hangs":
                     while True:
                         pass
@@ -46,11 +48,11 @@ class Careless:
 
 
 @contextmanager
-def kinds(**added: Sit) -> Iterator[None]:
+def kinds(**added: PlayerClass) -> Iterator[None]:
     """Let there be more kinds of players, in this process."""
-    before = roster.KINDS
+    before = registry.KINDS
     assert isinstance(before, dict)
-    before.update({name: Kind("", made) for name, made in added.items()})
+    before.update({name: PlayerKind("", made) for name, made in added.items()})
     try:
         yield
     finally:

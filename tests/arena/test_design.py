@@ -9,9 +9,9 @@ import pytest
 from mystpy.arena import schedule
 from mystpy.arena.design import Entrant, Tournament
 from mystpy.arena.file import load_tournament
-from mystpy.arena.schedule import conducted
-from mystpy.arena.score import played
-from mystpy.engines.diagram.diagram import Diagram
+from mystpy.arena.schedule import run_tournament
+from mystpy.arena.score import play_game
+from mystpy.engines.transition_system.system import TransitionSystem
 from mystpy.errors import GameError, MystError, QueryError
 from mystpy.game.game import Game
 
@@ -63,7 +63,7 @@ def test_another_seed_has_other_deals() -> None:
 
 
 def test_players_of_one_kind_have_just_the_same_share() -> None:
-    found = conducted(Tournament((GAME,), THREE), (), lambda line: None, games=30)
+    found = run_tournament(Tournament((GAME,), THREE), (), lambda line: None, games=30)
     means = [each.blocks.mean for each in found.players.values()]
     assert sum(means) == pytest.approx(means[0] * 3)
     assert all(
@@ -80,12 +80,12 @@ def test_shares_are_the_same_with_each_deal_in_all_seats_and_with_one_game_each(
     pair = (Entrant("exact", "exact"), Entrant("random", "random"))
     game = Game.myst(1, 1, 2, 1)
     paired = Tournament((game,), pair)
-    found = conducted(paired, (), lambda line: None, games=400)
+    found = run_tournament(paired, (), lambda line: None, games=400)
     other = Tournament((game,), pair, seed=2)
     # One game of each deal, in the first order that is drawn for it.
     wins = [
         score.winner is not None and score.seats[score.winner - 1] == "exact"
-        for score in (played(other.match(2 * k)) for k in range(400))
+        for score in (play_game(other.match(2 * k)) for k in range(400))
     ]
     blocks, share = found.players["exact"].blocks, sum(wins) / 400
     error = math.sqrt(blocks.variance / blocks.number + share * (1 - share) / 400)
@@ -156,7 +156,7 @@ def test_public_states_are_there_before_the_games_begin(
 ) -> None:
     done: list[tuple[int, str]] = []
     monkeypatch.setattr(
-        Diagram, "complete", lambda found: done.append((found.p, "complete"))
+        TransitionSystem, "complete", lambda found: done.append((found.p, "complete"))
     )
     games = (Game.clue(3), Game.clue(4, speed=True), Game.myst(1, 1, 12, 2))
     players = (Entrant("a", "random", copies=12),)
@@ -165,7 +165,7 @@ def test_public_states_are_there_before_the_games_begin(
 
 
 def test_pieces_of_work_have_all_games_once_and_grow_where_games_are_short() -> None:
-    pieces = schedule._Pieces(3, 100)
+    pieces = schedule._WorkUnits(3, 100)
     numbers: list[int] = []
     sizes: list[int] = []
     for start, piece in pieces:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from mystpy.arena.design import Entrant, Tournament
-from mystpy.arena.schedule import completed, conducted
+from mystpy.arena.schedule import replay_games, run_tournament
 from mystpy.arena.scorebook import Scorebook
 from mystpy.errors import QueryError
 from mystpy.files.journal import Journal
@@ -31,8 +31,8 @@ def run(
 ) -> bool:
     """Play into a file, and say whether a line of it was torn."""
     book = Scorebook(path, TOURNAMENT.head(), resume=resume)
-    completed(TOURNAMENT, book.missing(), book.write, processes)
-    found = conducted(
+    replay_games(TOURNAMENT, book.missing(), book.write, processes)
+    found = run_tournament(
         TOURNAMENT, book.found(), book.write, games=games, processes=processes
     )
     book.write(found.as_object())
@@ -54,25 +54,25 @@ def test_two_processes_write_the_same_file(tmp_path: Path, whole: bytes) -> None
 
 SCRIPT = """
 import sys
-from mystpy.arena.design import Entrant, Terms, Tournament
-from mystpy.arena.score import played
+from mystpy.arena.design import Entrant, GameLimits, Tournament
+from mystpy.arena.score import play_game
 from mystpy.game.game import Game
-from mystpy.players.roster import KINDS
+from mystpy.players.registry import KINDS
 kinds = [kind for kind in KINDS if kind != "program"]  # which needs a command
 untimed = {"strong-f": (("rollouts", 100),)}
 everybody = tuple(Entrant(kind, kind, untimed.get(kind, ())) for kind in kinds)
 everybody += (Entrant("another", "exact"),)
 game = Game.myst(1, 1, 3, 2)
-tournament = Tournament((game,), everybody, terms=Terms(actions=60))
+tournament = Tournament((game,), everybody, terms=GameLimits(actions=60))
 for number in range(0, 3 * 2 * len(kinds), int(sys.argv[1])):
-    print(played(tournament.match(number)))
+    print(play_game(tournament.match(number)))
 """
 
 
 def test_no_kind_of_player_leans_on_the_order_of_sets() -> None:
     """Texts are hashed anew in each process, so the order of their sets is any."""
     step = "1" if is_nightly() else "2"
-    told = [
+    output = [
         ran(
             [sys.executable, "-c", SCRIPT, step],
             env={**os.environ, "PYTHONHASHSEED": seed},
@@ -80,7 +80,7 @@ def test_no_kind_of_player_leans_on_the_order_of_sets() -> None:
         ).stdout
         for seed in ("1", "2")
     ]
-    assert told[0] == told[1] != ""
+    assert output[0] == output[1] != ""
 
 
 @pytest.mark.parametrize("kept", [0.0001, 0.03, 0.3, 0.5, 0.77, 0.95, 1.0])
@@ -195,11 +195,11 @@ def test_a_row_is_a_game_of_this_tournament(tmp_path: Path, whole: bytes) -> Non
 
 
 def test_a_tournament_that_is_watched_stops_in_time(tmp_path: Path) -> None:
-    stopped = conducted(TOURNAMENT, (), lambda line: None, games=10_000, until=0.3)
+    stopped = run_tournament(TOURNAMENT, (), lambda line: None, games=10_000, until=0.3)
     assert stopped.width <= 0.3
     assert 30 < stopped.games < 1000
     assert stopped.games % 3 == 0
-    again = conducted(
+    again = run_tournament(
         TOURNAMENT, (), lambda line: None, games=10_000, until=0.3, processes=2
     )
     assert again.as_object() == stopped.as_object()

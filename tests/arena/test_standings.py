@@ -11,12 +11,12 @@ from random import Random
 import pytest
 
 from mystpy.arena.design import Entrant, Tournament
-from mystpy.arena.ratings import Choices
-from mystpy.arena.schedule import conducted
+from mystpy.arena.ratings import ChoiceCounts
+from mystpy.arena.schedule import run_tournament
 from mystpy.arena.score import Score
 from mystpy.arena.standings import Standings
 from mystpy.game.game import Game
-from mystpy.play.referee import Fault
+from mystpy.play.referee import RuleViolation
 from mystpy.show.arena import standings
 
 PAIR = Tournament(
@@ -36,18 +36,21 @@ def test_players_are_counted_by_seat() -> None:
     assert (a.games, a.wins, a.wrong, b.wins, b.wrong) == (4, 1, 2, 2, 1)
     assert (a.sat, a.points, b.points) == ([2, 2], [1, 0], [1, 1])
     assert (found.nobody, found.games, found.blocks) == (1, 4, 2)
-    told = found.as_object()
-    assert isinstance(told["players"], dict)
-    assert told["players"]["a"]["share"] == 0.25
-    assert told["players"]["a"]["seats"] == [0.5, 0.0]
+    output = found.as_object()
+    assert isinstance(output["players"], dict)
+    assert output["players"]["a"]["share"] == 0.25
+    assert output["players"]["a"]["seats"] == [0.5, 0.0]
     # Last and first, first and last where both guessed wrongly, and last.
-    assert told["players"]["a"]["rank"] == 1.5
+    assert output["players"]["a"]["rank"] == 1.5
 
 
 def test_who_is_ahead_by_a_fault_has_a_part_of_the_win() -> None:
     found = Standings(PAIR)
     found.add(
-        [score(0, "ab", None)._replace(fault=Fault(2, "slow")), score(1, "ba", 1)]
+        [
+            score(0, "ab", None)._replace(fault=RuleViolation(2, "slow")),
+            score(1, "ba", 1),
+        ]
     )
     assert found.players["a"].blocks.mean == 0.5
     assert (found.players["a"].wins, found.faults) == (0, 1)
@@ -58,12 +61,14 @@ def test_who_is_ahead_by_a_fault_has_a_part_of_the_win() -> None:
 
 def test_the_seats_and_wins_of_a_summary_add_up() -> None:
     games: list[Score] = []
-    found = conducted(PAIR, (), lambda line: games.append(Score.of(line)), games=80)
-    told = found.as_object()["players"]
-    assert isinstance(told, dict)
+    found = run_tournament(
+        PAIR, (), lambda line: games.append(Score.of(line)), games=80
+    )
+    output = found.as_object()["players"]
+    assert isinstance(output, dict)
     won = Counter(s.seats[s.winner - 1] for s in games if s.winner)
-    assert {name: row["wins"] for name, row in told.items()} == won
-    for row in told.values():
+    assert {name: row["wins"] for name, row in output.items()} == won
+    for row in output.values():
         assert row["low"] < row["share"] < row["high"]
         assert row["share"] == pytest.approx(sum(row["seats"]) / 2, abs=1e-5)
     ((pair, difference, chance),) = found.compared()
@@ -91,7 +96,7 @@ def test_pairing_is_worth_what_the_seat_would_blur() -> None:
 
 def test_ratings_find_the_strengths_that_made_the_ranks() -> None:
     strength = {"a": 4.0, "b": 2.0, "c": 1.0, "d": 0.5}
-    rng, choices = Random(6), Choices(list(strength))
+    rng, choices = Random(6), ChoiceCounts(list(strength))
     for number in range(3000):
         seats = rng.sample(list(strength), 3)
         order, left = [], list(seats)
@@ -110,7 +115,7 @@ def test_ratings_find_the_strengths_that_made_the_ranks() -> None:
 
 
 def test_who_never_loses_has_a_rating_all_the_same() -> None:
-    choices = Choices(["a", "b"])
+    choices = ChoiceCounts(["a", "b"])
     for number in range(50):
         choices.add(score(number, "ab", 1, 2))
     found = choices.ratings()
@@ -129,7 +134,7 @@ def test_what_is_kept_does_not_grow_with_the_games() -> None:
 
     tracemalloc.start()
     try:
-        conducted(PAIR, (), write, games=2000)
+        run_tournament(PAIR, (), write, games=2000)
     finally:
         tracemalloc.stop()
     early, late = kept

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from mystpy.axiom_folder.asp_check import plain
-from mystpy.axiom_folder.prolog_check import checked
-from mystpy.axiom_folder.untrusted import Untrusted
+from mystpy.axiom_folder.prolog_check import check_file
+from mystpy.axiom_folder.untrusted import UntrustedAxioms
 from mystpy.axioms import axioms_dir, shipped_axioms_dir
 from mystpy.engines import get_engine
 from mystpy.errors import AxiomError
@@ -48,7 +48,7 @@ def also(path: Path, text: str) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "told"),
+    ("name", "text", "message"),
     [
         (ASP, '#script (python)\nprint("x")\n#end.', "#script runs a program"),
         (ASP, "#script (lua) #end.", "#script runs a program"),
@@ -110,13 +110,13 @@ def also(path: Path, text: str) -> Iterator[None]:
     ],
 )
 def test_what_could_do_more_is_refused_with_its_line(
-    copied: Path, name: str, text: str, told: str
+    copied: Path, name: str, text: str, message: str
 ) -> None:
     path = copied / name
-    with also(path, text), pytest.raises(Untrusted) as found, theory_in(copied):
+    with also(path, text), pytest.raises(UntrustedAxioms) as found, theory_in(copied):
         pass
     assert f"{path}:{LINES[name] + 1}: " in str(found.value)
-    assert told in str(found.value)
+    assert message in str(found.value)
     assert found.value.hint
 
 
@@ -190,7 +190,7 @@ def _loop(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "told"),
+    ("make", "message"),
     [
         (_far, "x.lp: it is a link to /etc/passwd, outside of the folder"),
         (_pipe, "x.lp: it is no file"),
@@ -207,13 +207,13 @@ def _loop(folder: Path) -> None:
     ids=lambda value: getattr(value, "__name__", "told"),
 )
 def test_files_that_are_none_are_refused(
-    tmp_path: Path, make: Callable[[Path], None], told: str
+    tmp_path: Path, make: Callable[[Path], None], message: str
 ) -> None:
     folder = edited(tmp_path / "mine")
     make(folder)
-    with pytest.raises(Untrusted) as found, theory_in(folder):
+    with pytest.raises(UntrustedAxioms) as found, theory_in(folder):
         pass
-    assert told in str(found.value)
+    assert message in str(found.value)
 
 
 def test_links_to_shipped_files_of_the_same_name_are_followed(tmp_path: Path) -> None:
@@ -225,7 +225,10 @@ def test_links_to_shipped_files_of_the_same_name_are_followed(tmp_path: Path) ->
     with theory_in(folder) as found:
         assert not found.shipped
     (folder / "more").symlink_to(shipped_axioms_dir() / "drive")
-    with pytest.raises(Untrusted, match="more: it is a link to"), theory_in(folder):
+    with (
+        pytest.raises(UntrustedAxioms, match="more: it is a link to"),
+        theory_in(folder),
+    ):
         pass
 
 
@@ -233,7 +236,7 @@ def test_a_file_that_is_missing_has_no_stand_in(tmp_path: Path) -> None:
     """SWI-Prolog would load a file without the ending in its place."""
     folder = edited(tmp_path / "mine")
     (folder / "drive" / "grid.pl").rename(folder / "drive" / "grid")
-    with pytest.raises(Untrusted) as found, theory_in(folder):
+    with pytest.raises(UntrustedAxioms) as found, theory_in(folder):
         pass
     assert "drive.pl:" in str(found.value)
     assert "it includes grid, and there is no such file" in str(found.value)
@@ -246,10 +249,10 @@ def test_what_is_trusted_is_loaded(
     with theory_in(folder, trust=True) as found:
         assert found.name == "mine"
     monkeypatch.setenv("MYSTPY_AXIOMS", str(folder))
-    with pytest.raises(Untrusted):
+    with pytest.raises(UntrustedAxioms):
         theory()
     monkeypatch.setenv("MYSTPY_TRUST", "0")
-    with pytest.raises(Untrusted):
+    with pytest.raises(UntrustedAxioms):
         theory()
     monkeypatch.setenv("MYSTPY_TRUST", "1")
     assert theory().name == "mine"
@@ -260,7 +263,7 @@ def test_a_call_counts_in_every_game_that_loads_the_file(tmp_path: Path) -> None
     folder = added(tmp_path / "mine", PROLOG, "x :- shell(ls).\n")
     with (folder / "s2_04_actions.pl").open("a", encoding="utf-8") as file:
         file.write("shell(_).\n")
-    with pytest.raises(Untrusted) as found, theory_in(folder):
+    with pytest.raises(UntrustedAxioms) as found, theory_in(folder):
         pass
     assert "shell/1, which generalized.pl does not load" in str(found.value)
 
@@ -276,7 +279,7 @@ def test_each_file_of_axioms_may_be_edited(tmp_path: Path) -> None:
 
 def test_the_shipped_axioms_would_pass() -> None:
     for path in sorted(shipped_axioms_dir().glob("*.pl")):
-        assert checked(path.read_text("utf-8"), path).defines is not None
+        assert check_file(path.read_text("utf-8"), path).defines is not None
     for path in sorted(shipped_axioms_dir().rglob("*.lp")):
         text = path.read_text("utf-8")
         assert plain(text, path).count("\n") == text.count("\n")
@@ -299,7 +302,7 @@ def test_files_in_the_current_folder_are_not_included(
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "engine", "told"),
+    ("name", "text", "engine", "message"),
     [
         (ASP, "x(X) :- card(X),.", "asp", "syntax error, unexpected ."),
         (ASP, "x(X) :- card(Y).", "asp", "unsafe variables in"),
@@ -311,11 +314,11 @@ def test_files_in_the_current_folder_are_not_included(
     ],
 )
 def test_a_fault_in_the_axioms_has_its_file_and_line(
-    tmp_path: Path, name: str, text: str, engine: str, told: str
+    tmp_path: Path, name: str, text: str, engine: str, message: str
 ) -> None:
     folder = added(tmp_path / "mine", name, f"{text}\n")
     history = History.make(Game.myst(m=1, n=2, p=3, q=2), {}, "asks(1,{s3,s4})")
     with theory_in(folder), pytest.raises(AxiomError) as found:
         legal(history, get_engine(engine))
     assert f"{folder / name}:{LINES[name] + 1}: " in str(found.value)
-    assert told in str(found.value)
+    assert message in str(found.value)

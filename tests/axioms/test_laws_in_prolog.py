@@ -39,9 +39,9 @@ def sweep(
     """Return how many instances of each label were evaluated, and what broke."""
     assert SWIPL
     rules = (axioms or axioms_dir()) / f"{game.rules}.pl"
-    told = [fact.rstrip(".") for fact in facts(game).split()]
+    game_facts = [fact.rstrip(".") for fact in facts(game).split()]
     if game.rules == "myst":
-        told = [fact for fact in told if fact.startswith("constant")]
+        game_facts = [fact for fact in game_facts if fact.startswith("constant")]
     limits = map(str, (depth, full, width))
     done = ran(
         [
@@ -49,7 +49,7 @@ def sweep(
             str(HERE / "sweep.pl"),
             "--",
             str(rules),
-            f"[{','.join(told)}]",
+            f"[{','.join(game_facts)}]",
             *limits,
         ]
     )

@@ -149,11 +149,13 @@ def test_every_file_is_listed() -> None:
 
 
 def test_every_reading_in_the_files_is_in_the_table() -> None:
-    told = set(labels(section("Reading notes")))
+    listed_labels = set(labels(section("Reading notes")))
     for language in ("prolog", "asp"):
         for label, block in blocks(language).items():
             if "% Reading:" in block.text:
-                assert label in told, f"({label}) has a reading that the README lacks"
+                assert label in listed_labels, (
+                    f"({label}) has a reading that the README lacks"
+                )
 
 
 def labels(table: str) -> Iterator[str]:

@@ -33,7 +33,7 @@ from mystpy.language.nodes import (
 )
 from mystpy.language.subformulas import children, size, walk, with_children
 from mystpy.questions.knowledge import ask
-from mystpy.situations.play import random_play
+from mystpy.situations.dealt_game_state import random_play
 from tests.engines.announcements.announcements import (
     Listed,
     announcement,
@@ -87,8 +87,8 @@ def test_an_announcement_is_judged_in_each_world(run: Run, engine: str) -> None:
 def test_json_lists_what_was_announced(run: Run) -> None:
     words = ("ask", FIFTEEN, "K(3, h(2,s2))", "--format", "json")
     assert "announced" not in json.loads(run(*words).stdout)
-    told = ("--announce", "~K(1, h(2,s1))", "--announce", "h(2,s3)")
-    answer = json.loads(run(*words, *told).stdout)
+    output = ("--announce", "~K(1, h(2,s1))", "--announce", "h(2,s3)")
+    answer = json.loads(run(*words, *output).stdout)
     assert answer["announced"] == ["~K(1,h(2,s1))", "h(2,s3)"]
     assert answer["value"] == "true"
     assert set(answer) == {"formula", "value", "method", "seconds", "announced"}
@@ -164,18 +164,18 @@ def test_a_question_of_a_file_has_its_own_announcements(run: Run) -> None:
 
 
 def test_those_of_the_command_line_come_after_those_of_the_file(run: Run) -> None:
-    told = ("--announce", "h(0,s1) | h(0,s2)", "--format", "json")
-    lines = run("ask", "-", *told, stdin=FILE).stdout.splitlines()
+    output = ("--announce", "h(0,s1) | h(0,s2)", "--format", "json")
+    lines = run("ask", "-", *output, stdin=FILE).stdout.splitlines()
     first, second = map(json.loads, lines)
     assert first["announced"] == ["h(0,s1) | h(0,s2)"]
     assert second["announced"][1:] == first["announced"]
     assert len(second["announced"]) == 2
-    own = run("ask", "-", *told, "K(3, h(0,s2))", stdin=FILE).stdout
+    own = run("ask", "-", *output, "K(3, h(0,s2))", stdin=FILE).stdout
     assert json.loads(own)["announced"] == first["announced"]
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "output"),
     [
         ("announce = [", "anounce = [", "did you mean announce?"),
         ('["~exists x in cards: K(1, h(0,x))"]', '"true"', "must be a list of texts"),
@@ -183,11 +183,11 @@ def test_those_of_the_command_line_come_after_those_of_the_file(run: Run) -> Non
     ],
 )
 def test_a_wrong_key_announce_is_an_error(
-    run: Run, old: str, new: str, told: str
+    run: Run, old: str, new: str, output: str
 ) -> None:
     done = run("ask", "-", stdin=FILE.replace(old, new))
     assert done.exit_code == 2
-    assert told in done.stderr
+    assert output in done.stderr
 
 
 def test_the_example_of_the_help_is_answered(run: Run) -> None:
@@ -295,17 +295,17 @@ def test_the_engines_answer_what_listed_worlds_say(run: Run, start: int) -> None
     for seed in range(start, start + 10):
         rng, worlds = position(seed)
         game = worlds.history.game
-        told: list[Formula] = []
+        output: list[Formula] = []
         for _ in range(rng.randint(1, 3)):
             said = announcement(game, rng)
             if rng.random() < 0.9 and worlds.value(said) is Value.FALSE:
                 said = Not(said)
-            told.append(said)
+            output.append(said)
             worlds.announce(expand(said, game))
         phi = random_formula(game, rng, rng.randint(0, 3))
         expected = worlds.value(phi)
         words = ["ask", *words_of(worlds.history), "--format", "json"]
-        for said in told:
+        for said in output:
             words += ["--announce", str(said)]
         for engine in ENGINES:
             done = run(*words, "--engine", engine, str(phi))

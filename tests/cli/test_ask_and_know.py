@@ -359,8 +359,8 @@ def test_players_that_have_names_are_called_by_them_and_what_is_printed_can_be_a
     assert "AnsTurn(bob): it is player 3 (cid)'s turn" in wrong
     hint = run("know", "ann", *NAMED, "--odds").stderr
     assert "--hand ann=..." in hint
-    told = run("ask", *words, "--announce", "h(bob,rope)", "true").stderr
-    assert "what is announced, h(bob,rope), is false" in told
+    output = run("ask", *words, "--announce", "h(bob,rope)", "true").stderr
+    assert "what is announced, h(bob,rope), is false" in output
 
 
 def test_terms_and_latex_have_the_numbers_of_named_players(run: Run) -> None:

@@ -131,12 +131,12 @@ def test_batch_announces_and_leaves_counts_out(run: Run) -> None:
     history = ["asks(1,{s2,s3})", "yes(2)"]
     asked = {"do": "ask", **hand, "hands": {"1": ["s1"]}, "history": history}
     formula = "K(3,h(2,s2) | h(2,s3))"
-    told, uncounted = answers(
+    output, uncounted = answers(
         run,
         {**asked, "announce": ["h(2,s2)"], "formula": "K(3,h(2,s2))"},
         {"do": "know", "player": "observer", "count": False, **hand},
     )
-    assert (told["value"], told["announced"]) == ("true", ["h(2,s2)"])
+    assert (output["value"], output["announced"]) == ("true", ["h(2,s2)"])
     assert "grid" in uncounted
     assert uncounted.get("deals") is None
     (untold,) = answers(run, {**asked, "formula": formula})

@@ -155,9 +155,9 @@ def test_a_formula_is_answered_or_refused(
         words, typed = COMMANDS[name](history, text)
         Path("game.notes").unlink(missing_ok=True)
         done = CliRunner(env={"COLUMNS": "80"}).invoke(cli, words, input=typed)
-        told = (text, words, done.stderr[-2_000:])
-        assert done.exit_code in ANSWERED, told
-        assert "fault in mystpy" not in done.output + done.stderr, told
+        output = (text, words, done.stderr[-2_000:])
+        assert done.exit_code in ANSWERED, output
+        assert "fault in mystpy" not in done.output + done.stderr, output
         ended[done.exit_code] += 1
     record(f"{number} {name}", ended)
 

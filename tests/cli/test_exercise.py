@@ -24,9 +24,9 @@ def test_the_status_says_right_wrong_or_unreadable(run: Run) -> None:
 
 
 def test_an_exercise_is_shown_without_its_answer(run: Run) -> None:
-    told = run("exercise", HEXA).stdout
-    assert "What your own card tells you (1 point)" in told
-    assert "h(1,r)" not in told
+    output = run("exercise", HEXA).stdout
+    assert "What your own card tells you (1 point)" in output
+    assert "h(1,r)" not in output
     row = json.loads(run("exercise", HEXA, "--format", "json").stdout)
     assert (row["kind"], row["of"], row["hints"]) == ("formula", 1, 2)
 

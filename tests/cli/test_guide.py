@@ -75,20 +75,20 @@ def test_help_says_what_the_option_says(run: Run) -> None:
 
 
 def test_a_file_is_told_in_words(run: Run) -> None:
-    told = run("show", "example:five-players").stdout
-    assert "MYST with 5 players, and 6 cards" in told
-    assert "player 5 holds s6" in told
-    assert "steps, counted from 0:\n" in told
+    output = run("show", "example:five-players").stdout
+    assert "MYST with 5 players, and 6 cards" in output
+    assert "player 5 holds s6" in output
+    assert "steps, counted from 0:\n" in output
     why = run("why", "example:five-players", "K(5, ~h(0,s1))").stdout
     assert "  step 1, yes(2): " in why
-    assert re.search(r"^ +1  yes\(2\) +player 2 has one of them$", told, re.M)
+    assert re.search(r"^ +1  yes\(2\) +player 2 has one of them$", output, re.M)
 
 
 def test_names_and_sorts_are_told(run: Run) -> None:
-    told = run("show", "example:clue-game-six-midway").stdout
-    assert "Clue with 6 players, ann, bob, cid, dan, eve, fay, and 21 cards" in told
-    assert "dan shows ann wrench" in told
-    assert "cid shows bob a card that we have not seen" in told
+    output = run("show", "example:clue-game-six-midway").stdout
+    assert "Clue with 6 players, ann, bob, cid, dan, eve, fay, and 21 cards" in output
+    assert "dan shows ann wrench" in output
+    assert "cid shows bob a card that we have not seen" in output
 
 
 def test_every_query_can_be_told(run: Run) -> None:
@@ -97,8 +97,8 @@ def test_every_query_can_be_told(run: Run) -> None:
 
 
 def test_what_would_be_if_is_told(run: Run) -> None:
-    told = run("show", "example:full-deal", "--do", "endturn(1)").stdout
-    assert "\nbut then endturn(1)\n" in told
+    output = run("show", "example:full-deal", "--do", "endturn(1)").stdout
+    assert "\nbut then endturn(1)\n" in output
 
 
 def test_the_demo_prints_what_its_lines_print(shell: Shell, typed: Shell) -> None:

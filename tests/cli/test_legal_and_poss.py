@@ -223,8 +223,8 @@ def test_what_may_follow_in_a_game_of_many_cards_is_found_at_once(
 ) -> None:
     game = 'rules="myst", m=100, n=50, p=4, q=3'
     words = ("--game", game, "--engine", engine)
-    told = run("poss", *words, "--do", "asks(1,{s1,s2,s3}) no(2)")
-    assert told.stdout == "possible  no(3)\npossible  yes(3)\n"
+    output = run("poss", *words, "--do", "asks(1,{s1,s2,s3}) no(2)")
+    assert output.stdout == "possible  no(3)\npossible  yes(3)\n"
     judged = run("legal", *words, "--do", "asks(1,{s1,s2,s3}) no(2)")
     assert judged.stdout == "possible\n"
 
@@ -279,6 +279,6 @@ def test_where_deals_are_hard_to_find_prolog_checks_those_of_a_walk(
 def test_a_large_game_is_walked_by_every_engine(run: Run, players: int, n: int) -> None:
     game = f'rules="myst",m={n},n={n},p={players},q=3'
     words = ("poss", "--game", game, "--do", "asks(1,{s1,s2,s3}) no(2)", "--engine")
-    told = {run(*words, engine).stdout for engine in ("asp", "prolog", "worlds")}
-    assert len(told) == 1
-    assert "possible  no(3)" in told.pop()
+    output = {run(*words, engine).stdout for engine in ("asp", "prolog", "worlds")}
+    assert len(output) == 1
+    assert "possible  no(3)" in output.pop()

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from mystpy.cli.notebook.live import LiveInput, styled
+from mystpy.cli.notebook.live import LiveInput, style_lines
 from mystpy.errors import QueryError
 
 application = pytest.importorskip("prompt_toolkit.application")
@@ -51,7 +51,7 @@ def test_the_word_under_the_cursor_is_completed(
 
 
 def test_cells_are_coloured_by_what_they_mean() -> None:
-    found = styled(GRID)
+    found = style_lines(GRID)
     assert "".join(piece for _, piece in found) == "\n".join(GRID)
     styles = {piece: style for style, piece in found if style}
     assert set(styles) == {"yes", "no", "?"}

@@ -56,11 +56,11 @@ def test_a_step_that_is_not_executable_has_status_1_and_says_why(run: Run) -> No
     done = run("update", HEXA, "show(2,1,{r,w,b},w)")
     assert done.exit_code == 1
     assert "the answer 'w' is not true in the actual world rwb" in done.stdout
-    told = run("update", HEXA, "announce(h(1,w))", "--format", "json")
-    shown = json.loads(told.stdout)
+    output = run("update", HEXA, "announce(h(1,w))", "--format", "json")
+    shown = json.loads(output.stdout)
     assert (shown["executable"], shown["step"]) == (False, 1)
     assert "is false in the actual world" in shown["refused"]
-    assert told.exit_code == 1
+    assert output.exit_code == 1
 
 
 def test_a_step_that_no_world_allows_has_status_1(run: Run) -> None:
@@ -113,8 +113,8 @@ def test_worlds_of_valuations_have_different_names(run: Run, tmp_path: Path) -> 
 
 
 def test_after_asks_the_checks_of_a_file_there(run: Run) -> None:
-    told = [run("check", MUDDY, "--after", n).stdout.split()[0] for n in "12"]
-    assert told == ["undetermined", "true"]
+    output = [run("check", MUDDY, "--after", n).stdout.split()[0] for n in "12"]
+    assert output == ["undetermined", "true"]
     assert run("check", MUDDY, "--after", "1", "--check").exit_code == 2
 
 
@@ -138,9 +138,9 @@ def test_the_checks_of_a_file_are_made(run: Run) -> None:
     assert (none.stdout, none.exit_code) == ("", 0)
     assert "has no checks to compare with" in none.stderr
     wrong = Path(HEXA).read_text("utf-8").replace('"true"', '"false"')
-    told = run("check", "-", "--check", stdin=wrong)
-    assert told.exit_code == 1
-    assert "but false was expected" in told.stdout
+    output = run("check", "-", "--check", stdin=wrong)
+    assert output.exit_code == 1
+    assert "but false was expected" in output.stdout
 
 
 @pytest.mark.parametrize(

@@ -25,8 +25,8 @@ def test_the_worlds_are_listed_in_which_a_formula_holds(run: Run) -> None:
         "true  ~K(2,~h(1,b))", "  true in 4 of 6 worlds",
         "  rwb", "  wrb", "  brw", "  bwr",
     ]  # fmt: skip
-    told = run("check", HEXA, "--where", "h(1,r)", "--format", "json")
-    found = json.loads(told.stdout)
+    output = run("check", HEXA, "--where", "h(1,r)", "--format", "json")
+    found = json.loads(output.stdout)
     assert (found["where"], found["count"], found["worlds"]) == (["rwb", "rbw"], 2, 6)
 
 
@@ -50,8 +50,10 @@ def test_why_of_a_model_shows_worlds(run: Run) -> None:
         "    h(2,w) is false",
     ]
     assert done.exit_code == 1
-    told = json.loads(run("why", HEXA, "C([1,2,3],~h(1,b))", "--format", "json").stdout)
-    assert told["path"] == [{"agents": ["2"], "world": "bwr"}]
+    output = json.loads(
+        run("why", HEXA, "C([1,2,3],~h(1,b))", "--format", "json").stdout
+    )
+    assert output["path"] == [{"agents": ["2"], "world": "bwr"}]
     open_one = run("why", MUDDY, "muddy(1)")
     assert open_one.stdout.splitlines()[0] == "undetermined: muddy(1)"
     assert "in muddy(2),muddy(3), where it is false" in open_one.stdout
@@ -94,11 +96,11 @@ def test_models_are_bisimilar_or_a_formula_tells_them_apart(run: Run) -> None:
         "bisimilar: 6 kinds of worlds in both", "  rwb  ~  rwb",
     ]  # fmt: skip
     other = run("bisimilar", MUDDY, MUDDY, "--after", "1,2", "--format", "json")
-    told = json.loads(other.stdout)
-    assert (other.exit_code, told["bisimilar"], told["depth"]) == (1, False, 0)
-    formula = told["formula"]
+    output = json.loads(other.stdout)
+    assert (other.exit_code, output["bisimilar"], output["depth"]) == (1, False, 0)
+    formula = output["formula"]
     where = run("check", MUDDY, formula, "--after", "1", "--where").stdout
-    assert told["true_in"][1] in where
+    assert output["true_in"][1] in where
     assert run("check", MUDDY, formula, "--after", "2").stdout.startswith("false")
     assert run("bisimilar", HEXA, MUDDY).exit_code == 2
     assert run("bisimilar", HEXA, HEXA, "--after", "1").exit_code == 2
@@ -139,10 +141,13 @@ def test_an_action_that_a_file_names_is_a_step(run: Run) -> None:
     plan = run("plan", "-", *steps, "--goal", "K(ann,~on) & [flip]on", stdin=LAMP)
     assert plan.exit_code == 0
     assert len(plan.stdout.splitlines()) == 2
-    for step, told in (("look", "write look(lit) or look(dark)"), ("look(x)", "lit)")):
+    for step, output in (
+        ("look", "write look(lit) or look(dark)"),
+        ("look(x)", "lit)"),
+    ):
         done = run("update", "-", step, stdin=LAMP)
         assert done.exit_code == 2
-        assert told in done.stderr
+        assert output in done.stderr
     assert "is no step" in run("update", "-", "flop", stdin=LAMP).stderr
 
 
@@ -155,9 +160,9 @@ def test_nothing_happens_by_contract_and_expect(run: Run) -> None:
         "3. expect(h(1,w)): h(1,w) is false in the actual world rwb",
     ]
     wrong = 'atoms=["p"]\nrelations.a="all"\n[[step]]\ndo="expect(p)"\n'
-    told = run("update", "-", "--check", stdin=wrong)
-    assert told.exit_code == 1
-    assert "expect(p) is refused: p is false in none" in told.stdout
+    output = run("update", "-", "--check", stdin=wrong)
+    assert output.exit_code == 1
+    assert "expect(p) is refused: p is false in none" in output.stdout
 
 
 def test_a_file_of_smcdel_is_answered_and_a_model_is_written_as_one(run: Run) -> None:
@@ -170,8 +175,14 @@ def test_a_file_of_smcdel_is_answered_and_a_model_is_written_as_one(run: Run) ->
         "  {1}", "  {2}", "  {3}",
     ]  # fmt: skip
     as_json = run("check", path, "--format", "json").stdout
-    told = [json.loads(line) for line in as_json.splitlines()]
-    assert [one.get("value") for one in told] == ["true", "true", "true", None, "true"]
+    output = [json.loads(line) for line in as_json.splitlines()]
+    assert [one.get("value") for one in output] == [
+        "true",
+        "true",
+        "true",
+        None,
+        "true",
+    ]
     assert run("check", path, "K(one,p1)").exit_code == 1
     assert run("check", path, "--check").exit_code == 2
     same = run("model", path, "--format", "toml").stdout
@@ -222,5 +233,5 @@ def test_telling_all_agents_is_an_announcement(
     run: Run, step: str, worlds: int
 ) -> None:
     """docs/models.md says so; a puzzle's `to` removes no world instead."""
-    told = run("update", "queries/models/hexa.toml", step)
-    assert f"1. {step}: {worlds} worlds" in told.stdout
+    output = run("update", "queries/models/hexa.toml", step)
+    assert f"1. {step}: {worlds} worlds" in output.stdout

@@ -78,8 +78,8 @@ def test_turns_are_noted_as_at_the_table(run: Run, path: str) -> None:
     assert done.exit_code == 0, done.stderr
     assert "  player 3 (cid): holds dining\n" in done.stdout
     assert "89,502 deals left of 110,880" in done.stdout
-    told = done.stdout.partition("\nplayer 3 (cid) holds dining\n")[2]
-    assert told.startswith(
+    output = done.stdout.partition("\nplayer 3 (cid) holds dining\n")[2]
+    assert output.startswith(
         "  step 8, shows(cid,bob,dining): player 3 (cid) holds dining\n"
     )
     assert events(path)[1] == (
@@ -113,11 +113,11 @@ def test_the_grid_is_shown_on_request_or_each_time(run: Run, path: str) -> None:
     ]
     lines = "asks(1,{s1,s2})\nno(2)\ngrid\ngrid on\nyes(3)\ngrid off\nundo\n"
     done = run("notebook", path, *GAME, stdin=lines)
-    told = done.stdout.splitlines()
-    assert told[6:11] == grid
-    assert told[11:13] == ["  nothing new about who holds what", "  2 deals left"]
-    assert told[13:18] == grid
-    assert len(told) == 20
+    output = done.stdout.splitlines()
+    assert output[6:11] == grid
+    assert output[11:13] == ["  nothing new about who holds what", "  2 deals left"]
+    assert output[13:18] == grid
+    assert len(output) == 20
     again = run("notebook", path, "--grid", stdin="yes(3)")
     assert again.stdout.splitlines()[-5:] == grid
 
@@ -407,7 +407,7 @@ def test_the_tab_key_completes_cards_and_commands(terminal: Begin, path: str) ->
 
 def test_a_terminal_asks_again_for_what_was_wrong(terminal: Begin, path: str) -> None:
     notebook = terminal(path)
-    for question, answer, told in (
+    for question, answer, output in (
         ("object): ", "chess", "the rules are not 'chess'"),
         ("object): ", "myst", None),
         ("question): ", "1 1 3 2", None),
@@ -417,7 +417,7 @@ def test_a_terminal_asks_again_for_what_was_wrong(terminal: Begin, path: str) ->
     ):
         notebook.expect(question)
         notebook.send(f"{answer}\r")
-        notebook.expect(told or "\n")
+        notebook.expect(output or "\n")
     notebook.expect("1> ")
     notebook.send(CTRL_D)
     assert notebook.ended() == 0

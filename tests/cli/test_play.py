@@ -11,8 +11,8 @@ import pytest
 from click.testing import Result
 
 from mystpy.arena.file import load_tournament
-from mystpy.arena.score import played
-from mystpy.players.roster import KINDS
+from mystpy.arena.score import play_game
+from mystpy.players.registry import KINDS
 from tests.cli.test_readme import sessions
 
 Run = Callable[..., Result]
@@ -49,10 +49,10 @@ def test_the_game_is_that_of_the_tournament(run: Run) -> None:
     tournament = load_tournament(FILE.read_text(), None, 3)
     for number in (0, 5):
         words = ("--seed", "3", "--number", str(number), "--format", "json")
-        told = json.loads(run("play", EXAMPLE, *words).stdout)
-        score = json.loads(json.dumps(played(tournament.match(number)).as_object()))
-        assert {key: told[key] for key in score} == score
-        assert len(told["history"]) == told["actions"]
+        output = json.loads(run("play", EXAMPLE, *words).stdout)
+        score = json.loads(json.dumps(play_game(tournament.match(number)).as_object()))
+        assert {key: output[key] for key in score} == score
+        assert len(output["history"]) == output["actions"]
 
 
 def test_a_player_sees_no_other_cards_before_the_end(run: Run) -> None:
@@ -84,9 +84,9 @@ def test_a_saved_game_is_a_query_on_which_engines_agree(
     run: Run, tmp_path: Path, words: tuple[str, ...]
 ) -> None:
     path = str(tmp_path / "game.toml")
-    told = run("play", *words, "--save", path)
-    assert told.exit_code == 0
-    assert told.stderr == f"written: {path}\n"
+    output = run("play", *words, "--save", path)
+    assert output.exit_code == 0
+    assert output.stderr == f"written: {path}\n"
     assert run("legal", path).stdout == "legal\n"
     assert run("legal", path, "--engine", "prolog").stdout == "legal\n"
     replayed = run("play", "--replay", path)
@@ -95,7 +95,7 @@ def test_a_saved_game_is_a_query_on_which_engines_agree(
     def steps(text: str) -> list[str]:
         return [line for line in text.splitlines() if line[:4].strip().isdigit()]
 
-    assert steps(replayed.stdout) == steps(told.stdout) != []
+    assert steps(replayed.stdout) == steps(output.stdout) != []
 
 
 def test_a_replay_is_seen_with_one_players_eyes(run: Run) -> None:

@@ -74,8 +74,8 @@ def assert_answered(done: subprocess.CompletedProcess[str]) -> None:
     assert done.returncode in (0, 1, HIGHEST_ANSWER), done.stderr
     assert done.stdout
     # The title of a file, and what keeps a class's processes in; no warning.
-    told = [line for line in done.stderr.splitlines() if _KEPT not in line]
-    assert "mystpy" not in "\n".join(told)
+    output = [line for line in done.stderr.splitlines() if _KEPT not in line]
+    assert "mystpy" not in "\n".join(output)
 
 
 @pytest.mark.wheel

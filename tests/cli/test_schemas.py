@@ -272,8 +272,8 @@ def test_files_are_as_the_schema_says(name: str) -> None:
     validator = check(name)
     for pattern in FILES[name]:
         for path in sorted(DOCS.glob(pattern)):
-            told = json.loads(path.read_text("utf-8"))
-            for one in told if isinstance(told, list) else [told]:
+            output = json.loads(path.read_text("utf-8"))
+            for one in output if isinstance(output, list) else [output]:
                 validator.validate(one)
     refuses(validator, name, one)
 

@@ -181,7 +181,7 @@ def test_who_is_too_slow_loses_and_is_ended(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "output"),
     [
         (["randon", "random", "random"], "no kind of player 'randon'"),
         (["random", "random"], "3 play this game, but there are 2 seats"),
@@ -198,14 +198,14 @@ def test_who_is_too_slow_loses_and_is_ended(run: Run) -> None:
         ([], "nobody sits at the table"),
     ],
 )
-def test_wrong_seats_are_told(run: Run, words: list[str], told: str) -> None:
+def test_wrong_seats_are_told(run: Run, words: list[str], output: str) -> None:
     done = run("serve", "--game", MYST, *words)
     assert done.exit_code == 2
-    assert told in done.stderr
+    assert output in done.stderr
 
 
 @pytest.mark.parametrize(
-    ("address", "told"),
+    ("address", "output"),
     [
         ("4000x", "'4000x' is no port"),
         ("0", "'0' is no port"),
@@ -216,10 +216,10 @@ def test_wrong_seats_are_told(run: Run, words: list[str], told: str) -> None:
         ("4000#", "a token has 8 to 128 letters"),
     ],
 )
-def test_what_is_no_address_is_told(run: Run, address: str, told: str) -> None:
+def test_what_is_no_address_is_told(run: Run, address: str, output: str) -> None:
     done = run("join", "random", "ann", address)
     assert done.exit_code == 2
-    assert told in done.stderr
+    assert output in done.stderr
 
 
 def test_a_token_is_asked_for_or_none(run: Run) -> None:
@@ -254,9 +254,9 @@ def test_ctrl_c_leaves_no_program_behind(tmp_path: Path) -> None:
         programs = children_of(served.pid)
         assert len(programs) == 1
         served.send_signal(signal.SIGINT)
-        _, told = served.communicate()
+        _, output = served.communicate()
     assert served.returncode == 130
-    assert "mystpy: interrupted" in told
+    assert "mystpy: interrupted" in output
     assert comes_true(lambda: not alive(programs[0]))
 
 

@@ -18,13 +18,13 @@ from mystpy.cli.questions.legal import command as legal
 from mystpy.cli.running.limit import time_up
 from mystpy.cli.solve import command as solve
 from mystpy.errors import EngineFailed
-from mystpy.files.rows import key_of, sealed
+from mystpy.files.rows import key_of, seal_row
 from mystpy.game.game import Game
 from mystpy.solve.extensive import program
-from mystpy.solve.extensive.enclosure import Enclosure, enclosures
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.subgame import Subgame
-from mystpy.solve.strategy_worth import LazyGrowth
+from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds
+from mystpy.solve.strategy_value import LazyTreeBuilder
 
 Run = Callable[..., Result]
 
@@ -49,8 +49,8 @@ def test_simple_strategies_are_told_in_words(run: Run) -> None:
     assert "  turn 1, after (1) a no to a new card:" in lines
     assert "      not: ask for a new card of yours (a bluff): costs 1/3" in lines
     wanted = ("solve", "--game", SMALL, "--useful", "--spans", "--format", "json")
-    (told,) = [json.loads(line) for line in run(*wanted).stdout.splitlines()]
-    first = told["strategies"][0]["rules"][0]["actions"]
+    (output,) = [json.loads(line) for line in run(*wanted).stdout.splitlines()]
+    first = output["strategies"][0]["rules"][0]["actions"]
     assert [(act["chance"], act.get("least")) for act in first] == [
         ("1", "1"),
         ("0", None),
@@ -59,17 +59,17 @@ def test_simple_strategies_are_told_in_words(run: Run) -> None:
 
 def test_an_object_has_the_keys_that_others_rely_on(run: Run) -> None:
     done = run("solve", "--game", SMALL, "--format", "json")
-    told = json.loads(done.stdout)
-    assert told["value"] == told["lower"] == told["upper"] == "2/3"
-    assert {"game", "bluff", "method", "sequences", "seconds"} <= set(told)
+    output = json.loads(done.stdout)
+    assert output["value"] == output["lower"] == output["upper"] == "2/3"
+    assert {"game", "bluff", "method", "sequences", "seconds"} <= set(output)
 
 
 def test_bounds_are_told_as_such(run: Run) -> None:
     done = run("solve", "--game", LARGE, "--turns", "2", "--format", "json")
-    told = json.loads(done.stdout)
+    output = json.loads(done.stdout)
     assert done.exit_code == 5
-    assert told["value"] is None
-    assert told["lower"] != told["upper"]
+    assert output["value"] is None
+    assert output["lower"] != output["upper"]
     assert (
         "broken off after 2 turns"
         in run("solve", "--game", LARGE, "--turns", "2").stdout
@@ -82,8 +82,8 @@ def test_a_certificate_is_written_and_checked(run: Run, tmp_path: Path) -> None:
     done = run("solve", "--check", str(path))
     assert done.exit_code == 0
     assert "2/3" in done.stdout
-    told = json.loads(path.read_text("utf-8"))
-    path.write_text(json.dumps(told | {"upper": "1/3"}), "utf-8")
+    output = json.loads(path.read_text("utf-8"))
+    path.write_text(json.dumps(output | {"upper": "1/3"}), "utf-8")
     done = run("solve", "--check", str(path))
     assert done.exit_code == 1
     assert "not what the certificate claims" in done.stdout
@@ -109,7 +109,7 @@ def test_a_long_check_ends_in_time(run: Run, monkeypatch: pytest.MonkeyPatch) ->
         while True:
             watch()
 
-    name = "mystpy.solve.strategy_worth.proven_bounds"
+    name = "mystpy.solve.strategy_value.proven_bounds"
     monkeypatch.setattr(name, endless)
     text = run("solve", "--game", SMALL, "--certificate", "-").stdout
     done = run("solve", "--check", "-", "--seconds", "0.01", stdin=text)
@@ -142,8 +142,8 @@ def test_a_profile_that_is_too_large_to_check_is_refused(
     assert "more than 10 positions" in done.stderr
     assert run("solve", "--check", "-", "--force", stdin=text).exit_code == 0
     game = {"rules": "myst", "m": 2000, "n": 1000, "p": 3, "q": 5}
-    told = json.loads(text) | {"game": game, "hands": [1000] * 3}
-    done = run("solve", "--check", "-", "--force", stdin=json.dumps(told))
+    output = json.loads(text) | {"game": game, "hands": [1000] * 3}
+    done = run("solve", "--check", "-", "--force", stdin=json.dumps(output))
     assert done.exit_code == 2
     assert "more than 100,000 deals or questions" in done.stderr
 
@@ -154,19 +154,19 @@ def test_turns_that_no_strategy_comes_to_cost_nothing(
 ) -> None:
     """With 10 turns it took 1.4 GB once; now the turns that are reached are grown."""
     grown: list[int] = []
-    prepare = LazyGrowth.require
+    prepare = LazyTreeBuilder.require
 
-    def counted(self: LazyGrowth, found: Subgame) -> None:
+    def counted(self: LazyTreeBuilder, found: Subgame) -> None:
         grown.append(1)
         prepare(self, found)
 
-    monkeypatch.setattr(LazyGrowth, "require", counted)
+    monkeypatch.setattr(LazyTreeBuilder, "require", counted)
     useful = run(*SOLVE, "--certificate", "-").stdout
-    told = json.loads(useful)
+    output = json.loads(useful)
     assert run("solve", "--check", "-", stdin=useful).exit_code == 0
     before = len(grown)
-    told["turns"] = turns
-    done = run("solve", "--check", "-", stdin=json.dumps(told))
+    output["turns"] = turns
+    done = run("solve", "--check", "-", stdin=json.dumps(output))
     assert done.exit_code in (0, 2)
     assert len(grown) - before <= 10 * before
 
@@ -182,18 +182,20 @@ def test_of_three_players_a_profile_is_told(run: Run) -> None:
     assert done.exit_code == 0
     assert "player 2 wins with probability 1/3 (0.333333)\n" in done.stdout
     done = run("solve", "--game", THREE, "--turns", "1", "--format", "json")
-    told = json.loads(done.stdout)
+    output = json.loads(done.stdout)
     assert done.exit_code == 5
-    assert told["broken"] == told["regret"] == "1/3"
+    assert output["broken"] == output["regret"] == "1/3"
 
 
 def test_what_a_profile_needs_is_told_before_and_refused_if_too_much(run: Run) -> None:
     game = 'rules="myst",m=2,n=2,p=3,q=2'
     done = run("solve", "--game", game, "--turns", "6")
     assert (done.exit_code, done.stdout) == (2, "")
-    *told, refused, hint = done.stderr.splitlines()
+    *output, refused, hint = done.stderr.splitlines()
     ahead = re.compile(r"mystpy: 6 turns: perhaps [\d,]{10,} positions and .* GB")
-    assert any(map(ahead.match, told))  # a slow machine tells before that it takes long
+    assert any(
+        map(ahead.match, output)
+    )  # a slow machine tells before that it takes long
     assert "by that the tree has more than 2,000,000 positions" in refused
     assert hint == "hint: give fewer --turns, or --force it"
 
@@ -258,16 +260,16 @@ def test_the_stage_of_another_run_is_refused(run: Run, tmp_path: Path) -> None:
     assert done.exit_code == 2
     assert "stage.json:2 is of another game" in done.stderr
     head, first = path.read_text("utf-8").splitlines()
-    told = json.loads(first)
-    del told["hash"]
+    output = json.loads(first)
+    del output["hash"]
 
     def forged(change: dict[str, Any]) -> str:
         """A file with a changed row whose hash is right."""
-        row = sealed(told | change, key_of(f"{head}\n".encode()))
+        row = seal_row(output | change, key_of(f"{head}\n".encode()))
         return f"{head}\n{row.decode()}"
 
     acts = {"asks -:1/0 1:1/0": "1", "asks 1:1/0 -:1/0": "0"}
-    twice = told["strategies"] | {"2": {"2: -:3/1 1:2/0": acts}}
+    twice = output["strategies"] | {"2": {"2: -:3/1 1:2/0": acts}}
     for text, said in (
         ("mine", "stage.json:1: this is not the line of a run's results"),
         (forged({"turns": [1, 0]}), "turns are two numbers"),
@@ -337,7 +339,7 @@ def test_what_fails_tells_the_last_bounds(
             raise fault
         return solver(*asked)
 
-    monkeypatch.setattr("mystpy.solve.extensive.enclosure.optimum", fails)
+    monkeypatch.setattr("mystpy.solve.extensive.value_bounds.optimum", fails)
     done = run(*SOLVE)
     assert (done.exit_code, said in done.stderr) == (5, True)
     assert "in games broken off after 1 turn" in done.stdout
@@ -358,8 +360,8 @@ def test_what_ends_too_soon_tells_its_last_bounds(
     """Where Ctrl-C is an exception; elsewhere see what is stopped, and goes on."""
     path = tmp_path / "c.json"
 
-    def ended(*_: object) -> Iterator[Enclosure]:
-        yield next(enclosures(Game.myst(3, 1, 2, 1), Variant()))
+    def ended(*_: object) -> Iterator[ValueBounds]:
+        yield next(improving_bounds(Game.myst(3, 1, 2, 1), GameVariant()))
         raise KeyboardInterrupt
 
     monkeypatch.setattr("mystpy.cli.solve.bounds_of", ended)
@@ -478,9 +480,9 @@ def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
 
 def test_knowledge_announced_and_regrets_minimized(run: Run) -> None:
     words = ("solve", "--game", SMALL, "--unlocated", "--format", "json")
-    told = json.loads(run(*words, "--announced").stdout)
-    assert (told["questions"], told["announced"]) == ("unlocated", True)
-    assert told["value"] is not None
+    output = json.loads(run(*words, "--announced").stdout)
+    assert (output["questions"], output["announced"]) == ("unlocated", True)
+    assert output["value"] is not None
     near = json.loads(run(*words, "--regret", "20", "--turns", "3").stdout)
     low, high = Fraction(near["lower"]), Fraction(near["upper"])
     assert 0 < low <= Fraction(2, 3) <= high < 1

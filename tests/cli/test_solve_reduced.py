@@ -58,19 +58,19 @@ def test_a_game_that_had_no_end_is_solved(run: Run, tmp_path: Path) -> None:
     assert "The certificate is for the game with useful questions only." in done.stdout
     assert done.stdout.endswith(UNCONFIRMED)
     assert checker()([str(path)]) == 0
-    told = json.loads(run("solve", "--check", str(path), "--format", "json").stdout)
-    assert (told["questions"], told["claimed"]) == ("useful", True)
-    assert "reduction" not in told  # which the check does not confirm
+    output = json.loads(run("solve", "--check", str(path), "--format", "json").stdout)
+    assert (output["questions"], output["claimed"]) == ("useful", True)
+    assert "reduction" not in output  # which the check does not confirm
 
 
 def test_an_object_says_what_was_left_out(run: Run) -> None:
-    told = json.loads(run("solve", "--game", SMALL, "--format", "json").stdout)
-    assert (told["value"], told["questions"]) == ("2/3", "useful")
-    assert told["reduction"]["of"] == "any"
-    assert "proofs/Duel.v" in told["reduction"]["ground"]
+    output = json.loads(run("solve", "--game", SMALL, "--format", "json").stdout)
+    assert (output["value"], output["questions"]) == ("2/3", "useful")
+    assert output["reduction"]["of"] == "any"
+    assert "proofs/Duel.v" in output["reduction"]["ground"]
     games = "{m = 2, n = 1, p = 2, q = 1}"
     done = run("solve", "--games", games, "--jobs", "1", "--format", "json")
-    assert json.loads(done.stdout)["reduction"] == told["reduction"]
+    assert json.loads(done.stdout)["reduction"] == output["reduction"]
 
 
 def test_many_games_say_it_once(run: Run) -> None:
@@ -119,10 +119,10 @@ def test_a_file_of_the_whole_game_is_gone_on_with_by_whole(
 def test_nothing_is_left_out_unasked_elsewhere(run: Run, kind: str) -> None:
     done = run("solve", *KINDS[kind], "--turns", "2", "--format", "json")
     assert done.exit_code in (0, 5)
-    told = json.loads(done.stdout)
-    assert "reduction" not in told
+    output = json.loads(done.stdout)
+    assert "reduction" not in output
     restricted = kind.removeprefix("--") if kind in ("--useful", "--unlocated") else ""
-    assert told["questions"] == (restricted or "any")
+    assert output["questions"] == (restricted or "any")
     done = run("solve", *KINDS[kind], "--turns", "2")
     assert "idle questions" not in done.stdout + done.stderr
 

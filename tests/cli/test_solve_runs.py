@@ -107,7 +107,7 @@ def test_a_process_that_is_killed_loses_no_game(
     items: dict[int, Item] = {k: (game, None) for k, game in enumerate(games)}
     stages = {games[1]: {"looked": 4}}
     found = dict(spread_again(partial(dies, tmp_path, 2), items, 2, lambda: stages))
-    assert {k: told["game"] for k, (told, _) in found.items()} == {0: 1, 1: 2, 2: 3}
+    assert {k: output["game"] for k, (output, _) in found.items()} == {0: 1, 1: 2, 2: 3}
     assert found[1][0]["kept"] == {"looked": 4}
     assert capsys.readouterr().err.count("what it had begins again\n") == 2
 
@@ -195,9 +195,9 @@ def test_a_game_that_is_too_large_does_not_stop_the_others(
     monkeypatch.setattr("mystpy.cli.solving.turns.in_use", lambda: 0)
     monkeypatch.setattr("mystpy.cli.solving.turns.memory", lambda: 130_000)
     done = run(*GAMES, "--jobs", "1", "--format", "json")
-    told = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [one["value"] for one in told] == ["2/3", None]
-    assert "which need about" in told[1]["stopped"]
+    output = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [one["value"] for one in output] == ["2/3", None]
+    assert "which need about" in output[1]["stopped"]
 
 
 def test_values_are_drawn(run: Run, tmp_path: Path) -> None:

@@ -4,32 +4,32 @@ from __future__ import annotations
 
 import pytest
 
-from mystpy.cli.solving.strategies import described
+from mystpy.cli.solving.strategies import describe_strategies
 from mystpy.errors import EngineFailed
 from mystpy.game.game import Game
 from mystpy.progress import heard_by
 from mystpy.solve.equilibria import description, face_programme
-from mystpy.solve.extensive.enclosure import Enclosure, enclosures
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds
 
 
 @pytest.fixture(scope="module")
-def solved() -> Enclosure:
+def solved() -> ValueBounds:
     """A game that is solved."""
-    *_, found = enclosures(Game.myst(2, 1, 2, 1), Variant(questions="useful"))
+    *_, found = improving_bounds(Game.myst(2, 1, 2, 1), GameVariant(questions="useful"))
     return found
 
 
 def test_without_time_the_bounds_stay_as_they_are(
-    solved: Enclosure, capsys: pytest.CaptureFixture[str]
+    solved: ValueBounds, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    best, told = described(solved, -1.0, print, every=False)
-    assert (best, told) == (solved, ())
+    best, output = describe_strategies(solved, -1.0, print, every=False)
+    assert (best, output) == (solved, ())
     assert "no simple strategies: the time is up; " in capsys.readouterr().err
 
 
 def test_where_a_solver_fails_the_bounds_stay_as_they_are(
-    solved: Enclosure,
+    solved: ValueBounds,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -37,30 +37,30 @@ def test_where_a_solver_fails_the_bounds_stay_as_they_are(
         raise EngineFailed("the linear programme was not solved: Unknown")
 
     monkeypatch.setattr(face_programme, "run", failed)
-    best, told = described(solved, None, print, every=False)
-    assert (best, told) == (solved, ())
+    best, output = describe_strategies(solved, None, print, every=False)
+    assert (best, output) == (solved, ())
     assert "no simple strategies: the linear programme was" in capsys.readouterr().err
 
 
 def test_who_ends_the_search_is_told_the_bounds(
-    solved: Enclosure, monkeypatch: pytest.MonkeyPatch
+    solved: ValueBounds, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ended = list[Enclosure]()
+    ended = list[ValueBounds]()
 
-    def broken_off(_: Enclosure) -> Enclosure:
+    def broken_off(_: ValueBounds) -> ValueBounds:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(description, "simplified", broken_off)
+    monkeypatch.setattr(description, "simplify", broken_off)
     with pytest.raises(KeyboardInterrupt):
-        described(solved, None, ended.append, every=False)
+        describe_strategies(solved, None, ended.append, every=False)
     assert ended == [solved]
 
 
-def test_who_waits_hears_how_many_actions_were_tried(solved: Enclosure) -> None:
+def test_who_waits_hears_how_many_actions_were_tried(solved: ValueBounds) -> None:
     heard = list[tuple[str, int, int]]()
-    with heard_by(lambda *told: heard.append(told)):
-        _, told = described(solved, None, print, every=False)
-    assert len(told) == 2
+    with heard_by(lambda *output: heard.append(output)):
+        _, output = describe_strategies(solved, None, print, every=False)
+    assert len(output) == 2
     names = {name for name, _, _ in heard}
     assert "a simple plan of player 2, 3 of 3" in names
     assert all(0 < done < total for _, done, total in heard)

@@ -13,9 +13,9 @@ import pytest
 
 from mystpy.cli import verdicts
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.kripke.files.model_file import load_model
-from mystpy.kripke.files.stage import stages
+from mystpy.kripke.files.model_state import stages
 from mystpy.theses.statement import Statement
 from tests.cli.conftest import ROOT, Run
 from tests.programs import HANGING, begun, comes_true, ran
@@ -64,9 +64,9 @@ def test_statements_are_chosen_by_a_verdict_that_is_computed(run: Run) -> None:
 def test_more_statements_are_chosen_by_a_verdict_that_is_computed(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settle, found = vars(verdicts)["settle"], dict[str, tuple[Finding, float]]()
+    settle, found = vars(verdicts)["settle"], dict[str, tuple[Result, float]]()
 
-    def settled_once(stated: Statement, budget: Budget) -> tuple[Finding, float]:
+    def settled_once(stated: Statement, budget: Budget) -> tuple[Result, float]:
         if stated.id not in found:
             found[stated.id] = settle(stated, budget)
         return found[stated.id]
@@ -160,12 +160,12 @@ def test_a_counterexample_tells_that_it_needs_contractions(
     (path,) = tmp_path.glob("*reading-2.toml")
     text = path.read_text("utf-8")
 
-    told = list(stages(load_model(text)))
+    output = list(stages(load_model(text)))
     plain = list(stages(load_model(text.replace("contract = true", ""))))
-    assert told[-1].model.linked().count > 1
+    assert output[-1].model.linked().count > 1
     assert plain[-2].model.linked().count > 1  # so that the claim says nothing of it
-    assert told[-2].contracted().model.linked().count == 1
-    assert len(told[-1].model) < len(plain[-1].model)
+    assert output[-2].contracted().model.linked().count == 1
+    assert len(output[-1].model) < len(plain[-1].model)
 
 
 def test_what_is_proved_ends_with_success(run: Run) -> None:

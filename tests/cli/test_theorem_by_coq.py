@@ -13,9 +13,9 @@ import pytest
 from mystpy.cli import verdicts
 from mystpy.conjectures import outcomes
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.prover import obligations, opinions
+from mystpy.conjectures.prover import obligations, prover_results
 from mystpy.conjectures.settle import exhaustive, provers
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.theses import bench
 from mystpy.theses.bench import by_coq, statement
 from mystpy.theses.statement import Statement
@@ -27,7 +27,7 @@ QUICK = "axiom-2.9-from-rest"
 """Its cross-check takes less time than those that provers make."""
 
 QUICK_HEAD = f"{QUICK}  (2.9)-(2.12)  PROVED (Coq: Partition.disjoint_from_rest)"
-HOLDS = Finding(Verdict.HOLDS, "F", "exhaustive", {"c": 4}, 3, note="looked at")
+HOLDS = Result(Verdict.HOLDS, "F", "exhaustive", {"c": 4}, 3, note="looked at")
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Replace what is computed; give what had been printed when it began."""
     printed: list[str] = []
 
-    def settle(stated: Statement, budget: Budget) -> tuple[Finding, float]:
+    def settle(stated: Statement, budget: Budget) -> tuple[Result, float]:
         sys.stdout.flush()
         stream = sys.stdout.buffer
         assert isinstance(stream, io.BytesIO)
@@ -120,9 +120,9 @@ def test_no_counterexample_is_sought_before_provers_where_coq_has_a_proof(
     monkeypatch.setattr(exhaustive, "fails_soon", lambda *given: looks.append(given))
     monkeypatch.setattr(provers, "prove", lambda *_: HOLDS)
     if not by_coq:
-        monkeypatch.setattr(bench, "proved", lambda *_: None)
+        monkeypatch.setattr(bench, "proving_theorem", lambda *_: None)
     stated = statement("axiom-2.32")
-    assert bench.found(stated, Budget(scope="sample")).verdict.good
+    assert bench.settle_statement(stated, Budget(scope="sample")).verdict.good
     assert bool(looks) is not by_coq
 
 
@@ -142,7 +142,7 @@ def test_what_coq_proves_and_mystpy_refutes_is_a_disagreement(
 def test_what_stays_open_has_the_status_of_that(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = Finding.open("F", "nothing was looked at"), 0.0
+    found = Result.open("F", "nothing was looked at"), 0.0
     monkeypatch.setattr(verdicts, "settle", lambda *_: found)
     result = run("theorem", BY_COQ)
     assert result.exit_code == 5
@@ -173,7 +173,7 @@ def test_provers_that_did_not_run_are_told_of(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     few = obligations.support()[:3]  # two runs prove these
-    monkeypatch.setattr(opinions, "support", lambda: few)
+    monkeypatch.setattr(prover_results, "support", lambda: few)
     games = ("--games", "MYST(1,1,2,1)", "--sample")
     words = ("theorem", "--say", "GameOver -> endphase", *games)
     first, second = (_by_another_process(run, *words) for _ in range(2))

@@ -102,13 +102,13 @@ def test_each_command_names_the_axioms(
     if name in CLOSES_STREAMS:
         program = [sys.executable, "-m", "mystpy", *words]
         ended = ran(program, input=STDIN.get(name, ""))
-        status, told = ended.returncode, ended.stderr
+        status, output = ended.returncode, ended.stderr
     else:
         done = run(*words, stdin=STDIN.get(name))
-        status, told = done.exit_code, done.stderr
-    assert status in (0, 1, 5), told
-    assert told.count(f"the axioms are those of {alike} (") == 1
-    assert NOTICE in told
+        status, output = done.exit_code, done.stderr
+    assert status in (0, 1, 5), output
+    assert output.count(f"the axioms are those of {alike} (") == 1
+    assert NOTICE in output
     assert choice() is None  # the command leaves nothing behind
 
 

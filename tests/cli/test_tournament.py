@@ -82,8 +82,8 @@ def test_it_stops_at_a_width(run: Run) -> None:
     assert last["watched"]
     assert last["games"] < 300
     assert all(row["high"] - row["low"] <= 0.5 for row in last["players"].values())
-    told = run("tournament", EXAMPLE, "--until", "0.5").stdout
-    assert "although the games were stopped because of them" in told
+    output = run("tournament", EXAMPLE, "--until", "0.5").stdout
+    assert "although the games were stopped because of them" in output
 
 
 def test_games_are_written_as_parquet(run: Run, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from mystpy.conjectures.results import PieceJournal
 from mystpy.errors import QueryError
 from mystpy.files import rows
 from mystpy.files.append_only import Log
-from mystpy.theses.choice import recorded
+from mystpy.theses.choice import recorded_verdicts
 from tests.cli.conftest import Run
 
 SAY = ("theorem", "--say", "K(2,h(1,s1)) -> Turn(1)")
@@ -27,7 +27,7 @@ def test_what_another_program_wrote_with_a_right_hash_is_done_again(
     first = run(*SAY, *GAMES, "--resume", str(path))
     head, line, *_ = path.read_bytes().splitlines(keepends=True)
     row = {"key": json.loads(line)["key"], "result": result}
-    path.write_bytes(head + rows.sealed(row, rows.key_of(head)))
+    path.write_bytes(head + rows.seal_row(row, rows.key_of(head)))
     again = run(*SAY, *GAMES, "--resume", str(path))
     assert again.exit_code == first.exit_code == 1
     assert "results.jsonl:2 does not count: 'result' cannot be" in again.stderr
@@ -40,7 +40,7 @@ def test_a_page_of_verdicts_that_is_none_is_refused(tmp_path: Path, text: str) -
     path = tmp_path / "theorems.json"
     path.write_text(text)
     with pytest.raises(QueryError, match=r"theorems\.json is no page of verdicts"):
-        recorded(path)
+        recorded_verdicts(path)
 
 
 SERVE = ("serve", "--game", 'rules="myst", m=1, n=1, p=2, q=1', "random", "random")

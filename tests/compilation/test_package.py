@@ -11,7 +11,7 @@ from typing import Any
 
 import mystpy
 import mystpy.compilation as ours
-from mystpy.compilation.data_class import LateMethod
+from mystpy.compilation.data_class import LazyMethod
 from mystpy.compilation.record_fields import RecordField
 
 METHODS = ("__init__", "__repr__", "__eq__", "__hash__")
@@ -40,7 +40,7 @@ def test_data_classes_of_the_package_are_those_of_the_library() -> None:
         record: Any = vars(cls)["__record__"]
         for name in METHODS:
             getattr(cls, name)  # compiles it
-            assert not isinstance(vars(cls).get(name), LateMethod)
+            assert not isinstance(vars(cls).get(name), LazyMethod)
         standard = record.standard()
         parts = inspect.signature(cls.__init__), inspect.signature(standard.__init__)
         if cls.__init__.__qualname__ == f"{cls.__qualname__}.__init__":

@@ -16,18 +16,18 @@ def conjecture(chance: Random) -> str:
     front = "forall i in players, j in players, x in cards, y in cards: "
     one, other = formula(chance, 2), formula(chance, 1)
     i, group = chance.choice(_PLAYERS), chance.choice(_GROUPS)
-    told = f"({one}) & ({other})"
+    both = f"({one}) & ({other})"
     return front + chance.choice(
         (
             f"({one}) -> ({other})",
             f"K({i},{one}) -> ({other}) | ({one})",
-            f"K({i},{told}) -> K({i},{other})",
-            f"C({group},{told}) -> K({i},{other}) | ~C({group},{one})",
+            f"K({i},{both}) -> K({i},{other})",
+            f"C({group},{both}) -> K({i},{other}) | ~C({group},{one})",
             f"E({group},{one}) | ~C({group},{one})",
-            f"({one}) & C({group},({one}) -> E({group},{told})) -> C({group},{other})",
+            f"({one}) & C({group},({one}) -> E({group},{both})) -> C({group},{other})",
             f"D({group},{one}) | ~K({i},{one}) | ({other})",
             f"K({i},{one}) -> K({i},K({i},{one}) | ({other}))",
-            f"~K({i},{one}) -> K({i},~K({i},{one})) & ~K({i},{told})",
+            f"~K({i},{one}) -> K({i},~K({i},{one})) & ~K({i},{both})",
         )
     )
 

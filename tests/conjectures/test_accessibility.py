@@ -9,10 +9,10 @@ import pytest
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.prover import obligations
-from mystpy.conjectures.prover.accessibility import located
-from mystpy.conjectures.prover.obligations import Reading
-from mystpy.conjectures.prover.opinions import Effort, asked
-from mystpy.conjectures.prover.tptp import axioms, written
+from mystpy.conjectures.prover.accessibility import locate_axioms
+from mystpy.conjectures.prover.obligations import TranslationMode
+from mystpy.conjectures.prover.prover_results import Effort, ask_provers
+from mystpy.conjectures.prover.tptp import axioms, write_formula
 from mystpy.conjectures.settle.provers import prove
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.verdict import Verdict
@@ -22,14 +22,14 @@ from mystpy.language.decidable import parse_conjecture
 from mystpy.theses.bench import settle, statement
 from tests.programs import needs
 
-KNOWING = Reading(accessible=True)
+KNOWING = TranslationMode(accessible=True)
 SMALL = (Game.myst(1, 1, 2, 1), Game.myst(2, 1, 2, 1), Game.myst(1, 1, 3, 2))
 OF_ALL = "forall i in players, j in players, k in holders, x in cards: "
 
 
-def proved(text: str, read: Reading = KNOWING) -> bool:
+def proved(text: str, read: TranslationMode = KNOWING) -> bool:
     problems = obligations.in_situations("test", parse_conjecture(text), read)
-    return asked(problems, Effort.BRIEF).failed is None
+    return ask_provers(problems, Effort.BRIEF).failed is None
 
 
 @pytest.mark.parametrize(
@@ -168,8 +168,8 @@ def test_sizes_alone_do_not_prove_it(text: str) -> None:
 def test_of_two_players_more_is_common_knowledge() -> None:
     text = "forall i in players, j in players, x in cards: after shows(j,i,x): "
     text += "C(players,h(j,x))"
-    assert proved(text, Reading(accessible=True, p=2))
-    assert not proved(text, Reading(accessible=True, p=3))
+    assert proved(text, TranslationMode(accessible=True, p=2))
+    assert not proved(text, TranslationMode(accessible=True, p=3))
     games = (Game.myst(1, 1, 2, 1), Game.myst(1, 1, 2, 2))
     stated = Conjecture("test", "always", text, games)
     found = prove(stated, Budget(scope="sample"))
@@ -178,7 +178,7 @@ def test_of_two_players_more_is_common_knowledge() -> None:
 
 
 def test_the_deal_is_that_of_the_situation_that_is_spoken_of() -> None:
-    found = located(axioms())
+    found = locate_axioms(axioms())
     assert "h(Y1,X,W)" in found["disjoint"]
     assert found["held_by_some"].startswith("! [W,X]")
     assert "disjoint(Q,J,Y1)" in found["poss"]
@@ -194,4 +194,4 @@ def test_announcements_are_worked_out_first() -> None:
 
 def test_common_knowledge_of_three_by_name_is_refused() -> None:
     with pytest.raises(NotCovered):
-        written(parse_conjecture("C([1,2,3],h(0,s1))"), "s", accessible=True)
+        write_formula(parse_conjecture("C([1,2,3],h(0,s1))"), "s", accessible=True)

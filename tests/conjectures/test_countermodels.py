@@ -23,11 +23,11 @@ from mystpy.conjectures.countermodels.tree import Relation
 from mystpy.conjectures.ranges import games_in
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.sweep.sweep import sweep
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.errors import NotCovered
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
-from mystpy.theses.bench import found, statement
+from mystpy.theses.bench import settle_statement, statement
 from tests.conjectures.random_formulas import conjecture
 from tests.programs import needs
 from tests.sampling import by_day
@@ -37,7 +37,7 @@ EVERY = "forall i in players, x in cards: "
 STEP = "C([1,2], h(0,s1) -> E([1,2], h(0,s1) & ~h(1,s2)))"
 
 
-def settled(text: str, games: object = None, **said: object) -> Finding:
+def settled(text: str, games: object = None, **said: object) -> Result:
     named = games_in(games or {"p": "2..3", "c": "..5"})
     return settle(Conjecture("test", "always", text, named), Budget(processes=1))
 
@@ -64,9 +64,9 @@ def holds(text: str, game: Game) -> bool:
 )
 def test_laws_of_knowledge_are_proved_for_all_sizes(text: str, p: str) -> None:
     games = {"p": "3", "c": "..5"} if p == ">= 3" else None
-    finding = settled(text, games)
-    assert (finding.verdict, finding.method) == (Verdict.PROVED, "few worlds")
-    assert finding.scope == {"p": p, "m, n, q, depth": "any"}
+    result = settled(text, games)
+    assert (result.verdict, result.method) == (Verdict.PROVED, "few worlds")
+    assert result.scope == {"p": p, "m, n, q, depth": "any"}
 
 
 @pytest.mark.parametrize(
@@ -100,13 +100,13 @@ def test_sizes_may_matter() -> None:
         True,
         False,
     ]
-    finding = settled(said, {"m": "2", "n": "1", "p": "2", "q": "1"})
-    assert finding.scope == {"games": "MYST(2,1,2,1)", "depth": "any"}
+    result = settled(said, {"m": "2", "n": "1", "p": "2", "q": "1"})
+    assert result.scope == {"games": "MYST(2,1,2,1)", "depth": "any"}
     inner = "forall i in players: exists x in cards: K(i,h(i,x))"
     assert needed_games(pieces(parse_conjecture(inner)), [2]) == ()
-    finding = settled(inner)
-    assert (finding.verdict, finding.method) == (Verdict.PROVED, "few worlds")
-    assert finding.scope["c"] == 5
+    result = settled(inner)
+    assert (result.verdict, result.method) == (Verdict.PROVED, "few worlds")
+    assert result.scope["c"] == 5
 
 
 @pytest.mark.parametrize(
@@ -127,18 +127,20 @@ def test_of_sets_and_of_cards_that_are_counted_sizes_are_not_left_open(
 
 @needs("eprover")
 def test_theorem_3_1_holds_in_all_histories() -> None:
-    finding = found(statement("theorem-3.1"), Budget(processes=1, scope="sample"))
-    first = dict(finding.readings)["the first bullet, for every card x"]
-    assert "Without Coq: PROVED by provers" in str(finding.note)
+    result = settle_statement(
+        statement("theorem-3.1"), Budget(processes=1, scope="sample")
+    )
+    first = dict(result.readings)["the first bullet, for every card x"]
+    assert "Without Coq: PROVED by provers" in str(result.note)
     assert (first.verdict, first.method) == (Verdict.PROVED, "few worlds")
-    for each in (finding, first):
+    for each in (result, first):
         assert "any" in each.scope.values()
 
 
 def test_premises_that_are_never_true_prove_nothing() -> None:
-    finding = settled("K(1,h(0,s1)) & h(1,s1) -> K(2,h(0,s2))", {"p": "2", "c": "3"})
-    assert finding.verdict is Verdict.OPEN
-    assert "premises" in str(finding.note)
+    result = settled("K(1,h(0,s1)) & h(1,s1) -> K(2,h(0,s2))", {"p": "2", "c": "3"})
+    assert result.verdict is Verdict.OPEN
+    assert "premises" in str(result.note)
 
 
 def random_conjectures(seed: int, number: int) -> list[str]:

@@ -19,7 +19,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.induction.public_states import holds_in_public_states
 from mystpy.conjectures.replay.engines import history_of
-from mystpy.conjectures.search.search import Search
+from mystpy.conjectures.search.search import BoundedSearch
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.engines.worlds.sight_table import roles_that_see
@@ -30,9 +30,9 @@ from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import Common, Formula, Knows, Not, Or
-from mystpy.language.read import written
+from mystpy.language.read import write_formula
 from mystpy.language.subformulas import walk
-from mystpy.theses.chapter3.table import Table
+from mystpy.theses.chapter3.table import DealTable
 from mystpy.views import sight_of
 from tests.engines.sights import SIGHT, SIGHTS, Judge, Sight
 from tests.engines.test_sight import BY_PLAYER, edited, is_table, random_formula
@@ -175,7 +175,7 @@ def test_a_search_finds_what_is_false_by_the_definitions(
         if any(isinstance(part, Common) for part in walk(phi)):
             continue  # which is looked for by short chains only
         first = first_failure(phi, every)
-        search = Search(phi, game, lambda: None)
+        search = BoundedSearch(phi, game, lambda: None)
         for length in range(3, 5):
             found = search.after(length)
             if found is not None:
@@ -196,7 +196,7 @@ def test_verdicts_are_those_of_the_definitions(number: int, in_force: Theory) ->
     said = sentences(rng, every[0])
     for _ in range(SENTENCES):
         phi = next(said)
-        text = written(phi, game)
+        text = write_formula(phi, game)
         asked = Conjecture("", "always", text, (game,), 5, guesses=False)
         found = settle(asked, Budget(scope="sample", processes=1))
         assert found.verdict.good is (first_failure(phi, every) is None), text
@@ -210,7 +210,7 @@ def test_deals_that_players_consider_possible_are_those_of_the_definitions(
     rng, game = Random(f"table {number}"), Game.myst(1, 1, 3, 2)
     sight = random_sight(rng)
     in_force(sight)
-    table = Table(game)
+    table = DealTable(game)
     stand, hands = table.start(), tuple(cards_of(x, game) for x in table.deal)
     done: tuple[Action, ...] = ()
     while len(done) < 9:
@@ -226,10 +226,10 @@ def test_deals_that_players_consider_possible_are_those_of_the_definitions(
 
 # --- Proofs for all sizes -------------------------------------------------------
 
-Law = Callable[[int, int, int, Formula], Formula]
+PublicConstraints = Callable[[int, int, int, Formula], Formula]
 """What is said of j, i and k, and of what j has, once j has shown a card to i."""
 
-LAWS: dict[str, Law] = {
+LAWS: dict[str, PublicConstraints] = {
     "K(i,h(j,x))": lambda j, i, k, held: Knows(i, held),
     "K(j,h(j,x))": lambda j, i, k, held: Knows(j, held),
     "K(k,h(j,x))": lambda j, i, k, held: Knows(k, held),
@@ -242,7 +242,7 @@ LAWS: dict[str, Law] = {
 }
 
 
-def is_law(law: Law, every: list[Judge]) -> bool:
+def is_law(constraints: PublicConstraints, every: list[Judge]) -> bool:
     """Whether it holds wherever a card was just shown, by the definitions."""
     for judge in every:
         last = judge.history.actions[-1] if judge.history.actions else None
@@ -250,7 +250,9 @@ def is_law(law: Law, every: list[Judge]) -> bool:
             continue
         for card in judge.history.game.cards:
             for k in range(1, judge.history.game.p + 1):
-                true = judge.truth(law(last.player, last.to, k, H(last.player, card)))
+                true = judge.truth(
+                    constraints(last.player, last.to, k, H(last.player, card))
+                )
                 shown = [world.shows[-1].card == card for world in judge.worlds]
                 if any(here and not so for here, so in zip(shown, true, strict=True)):
                     return False

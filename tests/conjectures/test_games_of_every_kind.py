@@ -8,7 +8,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import NOTHING_NEXT, Conjecture
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.sweep.sweep import sweep
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
@@ -24,7 +24,7 @@ FACE_UP = (
 )
 
 
-def found(text: str, *games: Game, depth: int | None = None) -> Finding:
+def found(text: str, *games: Game, depth: int | None = None) -> Result:
     return settle(Conjecture("c", "always", text, games, depth), Budget(processes=1))
 
 
@@ -32,14 +32,14 @@ def test_a_game_without_a_card_that_is_named_is_refused_by_name() -> None:
     with pytest.raises(QueryError, match="no card s4 in rules=myst m=1") as refused:
         found("h(1,s4) -> K(1,h(1,s4))", SMALL)
     assert 'c = "4..6"' in str(refused.value.hint)
-    finding = found("h(1,s4) -> K(1,h(1,s4))", Game.myst(1, 1, 3, 1))
-    assert finding.verdict is Verdict.PROVED
+    result = found("h(1,s4) -> K(1,h(1,s4))", Game.myst(1, 1, 3, 1))
+    assert result.verdict is Verdict.PROVED
 
 
 def test_a_condition_in_front_leaves_games_without_the_card_out() -> None:
     games = SMALL, Game.myst(2, 1, 2, 1)
-    finding = found("c >= 4 -> (h(1,s4) -> K(1,h(1,s4)))", *games, depth=2)
-    assert finding.verdict.good
+    result = found("c >= 4 -> (h(1,s4) -> K(1,h(1,s4)))", *games, depth=2)
+    assert result.verdict.good
 
 
 def test_a_counterexample_has_the_cards_on_the_table() -> None:
@@ -77,8 +77,8 @@ def test_where_nothing_can_be_done_next_is_no_missing_premise() -> None:
         "GameOver -> next on all ways always false",
         "GameOver -> after asks(1,{s1}): false",
     ):
-        finding = found(text, SMALL)
-        assert (finding.verdict, finding.note) == (Verdict.PROVED, NOTHING_NEXT)
+        result = found(text, SMALL)
+        assert (result.verdict, result.note) == (Verdict.PROVED, NOTHING_NEXT)
     never = found("false -> next on all ways always true", SMALL)
     assert never.verdict is Verdict.OPEN
     assert never.note == "its premises were never true, so nothing is said"

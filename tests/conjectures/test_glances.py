@@ -13,7 +13,7 @@ from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.settle import exhaustive, proofs, provers, sweeps
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.sweep.sweep import sweep
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from tests.conjectures.random_formulas import conjecture as random_conjecture
@@ -28,7 +28,7 @@ def stated(text: str, *games: Game, depth: int | None = None) -> Conjecture:
     return Conjecture("test", "always", text, games or (TWO, THREE), depth)
 
 
-def settled(conjecture: Conjecture) -> Finding:
+def settled(conjecture: Conjecture) -> Result:
     return settle(conjecture, Budget(scope="sample", processes=1))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mystpy.conjectures.induction import public_states as induction_public
-from mystpy.conjectures.induction.invariants import broken
+from mystpy.conjectures.induction.invariants import find_violation
 from mystpy.conjectures.induction.program import Rules, _narrowed
 from mystpy.conjectures.induction.public_states import (
     announces,
@@ -14,16 +14,16 @@ from mystpy.conjectures.induction.public_states import (
 )
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.truth import holds
-from mystpy.engines.diagram.diagram import diagram
-from mystpy.engines.diagram.orbits import renamed_state
+from mystpy.engines.transition_system.orbits import renamed_state
+from mystpy.engines.transition_system.system import transition_system_of
 from mystpy.errors import NotCovered
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.situations import rotations as renamed
-from mystpy.situations.explore import deeds
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.explore import events
 from mystpy.situations.public_steps import public_states
 from mystpy.situations.rotations import next_player, rotations
-from mystpy.situations.stage import Stage
 from mystpy.theses.chapter2.formulas import said
 
 ARROWS = said("figure-2.2").text
@@ -47,7 +47,7 @@ GAME = Game.myst(1, 1, 3, 2)
 @pytest.mark.parametrize("text", [ONE_PHASE, NO_DEADLOCK, ELIMINATED])
 @pytest.mark.parametrize("p", [2, 3])
 def test_invariants_are_proved(text: str, p: int) -> None:
-    assert broken(parse_conjecture(text), p) is None
+    assert find_violation(parse_conjecture(text), p) is None
 
 
 @pytest.mark.parametrize(
@@ -62,13 +62,13 @@ def test_invariants_are_proved(text: str, p: int) -> None:
     ],
 )
 def test_what_is_no_invariant_is_broken_by_an_action(text: str) -> None:
-    found = broken(parse_conjecture(text), 3)
+    found = find_violation(parse_conjecture(text), 3)
     assert found is not None
     assert any(atom.startswith("chosen(") for atom in found.atoms)
 
 
 def test_an_invariant_that_fails_at_the_start_is_told_apart() -> None:
-    found = broken(parse_conjecture("~askphase"), 2)
+    found = find_violation(parse_conjecture("~askphase"), 2)
     assert found is not None
     assert found.at_the_start
 
@@ -77,9 +77,9 @@ def test_what_holds_everywhere_needs_no_support() -> None:
     one = parse_conjecture(
         "forall i in players, j in players: Turn(i) & Turn(j) -> i = j"
     )
-    assert broken(one, 3, support=(), executable=False) is None
+    assert find_violation(one, 3, support=(), executable=False) is None
     eliminated = parse_conjecture(ELIMINATED)
-    assert broken(eliminated, 3, support=(), executable=False) is not None
+    assert find_violation(eliminated, 3, support=(), executable=False) is not None
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_what_holds_everywhere_needs_no_support() -> None:
 )
 def test_formulas_of_more_than_the_public_fluents_are_refused(text: str) -> None:
     with pytest.raises(NotCovered):
-        broken(parse_conjecture(text), 2)
+        find_violation(parse_conjecture(text), 2)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_formulas_of_more_than_the_public_fluents_are_refused(text: str) -> None
     ],
 )
 def test_what_holds_after_single_actions_is_proved(text: str, holds: bool) -> None:
-    assert (broken(parse_conjecture(text), 3) is None) is holds
+    assert (find_violation(parse_conjecture(text), 3) is None) is holds
 
 
 @pytest.mark.parametrize("text", [NO, YES, SHOWN, WRONG])
@@ -199,7 +199,7 @@ def test_what_is_misprinted_is_told_from_how_it_is_read(
 
 @pytest.mark.parametrize("p", [2, 3, 4])
 def test_every_public_state_is_a_rotation_of_one_looked_at(p: int) -> None:
-    steps, turn = diagram(p), next_player(p)
+    steps, turn = transition_system_of(p), next_player(p)
     found = set()
     for number in rotations(p):
         for _ in range(p):
@@ -214,13 +214,13 @@ def test_all_states_are_looked_at_if_players_are_not_alike(
 ) -> None:
     third = parse_conjecture("~(In(1) & In(2) & In(3) & Turn(3) & askphase)")
     assert not same_for_all(third, GAME)
-    states = map(diagram(3).state, rotations(3))
+    states = map(transition_system_of(3).state, rotations(3))
     asking = [s for s in states if len(s.still_in) == 3 and s.phases == ("askphase",)]
     assert (3,) not in {state.turn for state in asking}
     assert not holds_in_public_states(third, GAME)[0]
     assert not same_for_all(parse_conjecture(NO), Game.clue(4))
     monkeypatch.setattr(renamed, "alike", lambda *_: False)
-    found = renamed._rotations.__wrapped__(diagram(3))
+    found = renamed._rotations.__wrapped__(transition_system_of(3))
     assert found == public_states(3)
 
 
@@ -229,11 +229,11 @@ def test_quantifiers_moved_inwards_say_the_same(text: str) -> None:
     for part in (text, text.replace("->", "&", 1), text.replace("forall", "exists", 2)):
         node = parse_conjecture(part)
         moved = _narrowed(node)
-        stage = Stage.start(GAME)
+        stage = EpistemicState.start(GAME)
         for _ in range(6):
             now = (holds(each, stage, {}) for each in (node, moved))
             assert next(now) == next(now)
-            stage = next(r.stage for d in deeds(stage) for r in stage.after(d))
+            stage = next(r.stage for d in events(stage) for r in stage.after(d))
 
 
 def test_quantifiers_moved_inwards_make_fewer_rules() -> None:
@@ -256,9 +256,9 @@ def test_every_situation_has_a_public_state(p: int) -> None:
     game = Game.myst(1, 1, p, 1)
     seen = []
 
-    level = [Stage.start(game)]
+    level = [EpistemicState.start(game)]
     for _ in range(7):
         seen += [stage.number for stage in level]
-        level = [r.stage for s in level[:40] for d in deeds(s) for r in s.after(d)]
+        level = [r.stage for s in level[:40] for d in events(s) for r in s.after(d)]
     assert set(seen) <= states
     assert sweep(parse_conjecture("true"), game, work=0, depth=3).failure is None

@@ -13,20 +13,20 @@ from mystpy.conjectures.ranges import games_in
 from mystpy.conjectures.replay.query import ground
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.truth import holds
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.files.table import TomlFile
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.read import parse_formula
-from mystpy.situations.deed import Deed
-from mystpy.situations.stage import Stage
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.event import Event
 
 SMALL = (Game.myst(1, 1, 2, 1),)
 THREE = (Game.myst(1, 1, 3, 2),)
 
 
-def found(text: str, form: Form = "always", games: tuple[Game, ...] = SMALL) -> Finding:
+def found(text: str, form: Form = "always", games: tuple[Game, ...] = SMALL) -> Result:
     budget = Budget(processes=1, scope="sample")
     return settle(Conjecture("test", form, text, games), budget)
 
@@ -48,11 +48,11 @@ def found(text: str, form: Form = "always", games: tuple[Game, ...] = SMALL) -> 
     ],
 )
 def test_new_forms_are_settled(text: str, verdict: str) -> None:
-    finding = found(text, "initially")
-    assert finding.verdict.startswith(verdict)
-    if finding.verdict is Verdict.FALSE:
-        assert finding.counterexample is not None
-        replayed = str(finding.counterexample["formula"])
+    result = found(text, "initially")
+    assert result.verdict.startswith(verdict)
+    if result.verdict is Verdict.FALSE:
+        assert result.counterexample is not None
+        replayed = str(result.counterexample["formula"])
         assert parse_formula(replayed, SMALL[0])
 
 
@@ -60,9 +60,9 @@ def test_new_forms_are_settled(text: str, verdict: str) -> None:
     "text", ["[h(0,s1)!]C(players,h(0,s1))", "[h(0,s1)!]next K(1,h(0,s1))"]
 )
 def test_announcements_that_cannot_be_written_out_are_refused(text: str) -> None:
-    with pytest.raises(QueryError, match="no announcement is decided") as told:
+    with pytest.raises(QueryError, match="no announcement is decided") as raised:
         parse_conjecture(text)
-    assert "mystpy ask" in (told.value.hint or "")
+    assert "mystpy ask" in (raised.value.hint or "")
 
 
 def test_a_search_refuses_counts_and_what_is_known_together() -> None:
@@ -138,11 +138,11 @@ def test_signs_of_mathematics_are_read_like_words() -> None:
 def test_conjectures_are_settled(
     text: str, form: Form, verdict: str, method: str
 ) -> None:
-    finding = found(text, form)
-    assert finding.verdict.startswith(verdict)
-    assert finding.method.startswith(method)
-    assert finding.instances > 0
-    assert (finding.counterexample is None) is (finding.verdict is not Verdict.FALSE)
+    result = found(text, form)
+    assert result.verdict.startswith(verdict)
+    assert result.method.startswith(method)
+    assert result.instances > 0
+    assert (result.counterexample is None) is (result.verdict is not Verdict.FALSE)
 
 
 def test_the_verdict_changes_when_the_statement_is_broken() -> None:
@@ -155,9 +155,9 @@ def test_the_verdict_changes_when_the_statement_is_broken() -> None:
 
 def test_a_premise_that_is_never_true_is_said() -> None:
     text = "forall i in players: K(i, ~In(i)) & askphase & Turn(i) -> K(i, h(0,s1))"
-    finding = found(text)
-    assert finding.verdict is Verdict.OPEN
-    assert "never true" in str(finding.note)
+    result = found(text)
+    assert result.verdict is Verdict.OPEN
+    assert "never true" in str(result.note)
 
 
 @pytest.mark.parametrize(
@@ -177,9 +177,9 @@ def test_an_invariant_with_premises_that_are_never_true_is_open(
 ) -> None:
     """Unless the premise is met, everything follows from it."""
     text = f"{premise} -> ~(askphase & endphase)"
-    finding = found(text)
-    assert finding.verdict is (Verdict.PROVED if met else Verdict.OPEN)
-    assert ("never true" in str(finding.note)) is not met
+    result = found(text)
+    assert result.verdict is (Verdict.PROVED if met else Verdict.OPEN)
+    assert ("never true" in str(result.note)) is not met
 
 
 def test_deals_that_no_history_leads_to_meet_no_premise() -> None:
@@ -290,10 +290,10 @@ def test_a_sweep_that_would_not_end_is_refused_with_an_estimate() -> None:
 
 def test_a_set_that_is_no_question_is_written_so_that_it_replays() -> None:
     text = "forall R in guesses: ~guessphase | Question(R)"
-    finding = found(text, games=(Game.myst(2, 1, 2, 1),))
-    assert finding.verdict is Verdict.FALSE
-    assert finding.counterexample is not None
-    assert finding.counterexample["formula"] == "~guessphase"
+    result = found(text, games=(Game.myst(2, 1, 2, 1),))
+    assert result.verdict is Verdict.FALSE
+    assert result.counterexample is not None
+    assert result.counterexample["formula"] == "~guessphase"
 
 
 @pytest.mark.parametrize(
@@ -326,8 +326,8 @@ def test_what_is_true_or_false_by_itself_is_not_written(
     node = parse_conjecture(text, games=[game])
     assert ground(node, game, {}) == written
     same = parse_conjecture(written, games=[game])
-    start = Stage.start(game)
-    asked = [reached.stage for reached in start.after(Deed(("asks", 1), 1))]
+    start = EpistemicState.start(game)
+    asked = [reached.stage for reached in start.after(Event(("asks", 1), 1))]
     for stage in (start, *asked):
         there = [holds(each, stage, {}) for each in (node, same)]
         assert there[0] == there[1]
@@ -339,8 +339,8 @@ def test_a_search_is_said_before_it_begins() -> None:
     conjecture = Conjecture(
         "", "always", "forall x in cards: ~h(0,x)", (Game.myst(5, 5, 3, 2),)
     )
-    finding = settle(conjecture, Budget(scope="sample", tell=said.append))
-    assert finding.verdict is Verdict.FALSE
+    result = settle(conjecture, Budget(scope="sample", report_progress=said.append))
+    assert result.verdict is Verdict.FALSE
     assert "11,732,745,024 deals are too many" in said[0]
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from mystpy.conjectures.budget import Budget, Stopped
+from mystpy.conjectures.budget import Budget, CheckStopped
 from mystpy.conjectures.conjecture import Conjecture, Form, premises_only
 from mystpy.conjectures.settle import provers, settle
 from mystpy.conjectures.settle.settle import ALL_FORMS, METHODS, Cost, Method
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 
@@ -29,12 +29,12 @@ def budget() -> Budget:
 def a_method(verdict: Verdict | None, cost: Cost, *, any_size: bool) -> Method:
     """A method that finds this; without a verdict nothing."""
     name = f"{verdict} {cost.value} {any_size}"
-    found = None if verdict is None else Finding(verdict, "", name, {}, 1)
+    found = None if verdict is None else Result(verdict, "", name, {}, 1)
     return Method(name, any_size, cost, lambda *_: found)
 
 
-def out_of_time(*_: object) -> Finding | None:
-    raise Stopped
+def out_of_time(*_: object) -> Result | None:
+    raise CheckStopped
 
 
 PROVED_ALL = a_method(Verdict.PROVED, Cost.PROOF, any_size=True)

@@ -10,18 +10,18 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture, Form
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.truth import holds
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.expand import expand
+from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.explore import next_stages
-from mystpy.situations.stage import Stage
 
 TWO = (Game.myst(1, 1, 2, 1), Game.myst(2, 1, 2, 1), Game.myst(1, 2, 2, 2))
 
 
-def found(text: str, form: Form = "always", games: tuple[Game, ...] = TWO) -> Finding:
+def found(text: str, form: Form = "always", games: tuple[Game, ...] = TWO) -> Result:
     budget = Budget(processes=1, scope="sample")
     return settle(Conjecture("test", form, text, games), budget)
 
@@ -41,10 +41,10 @@ def found(text: str, form: Form = "always", games: tuple[Game, ...] = TWO) -> Fi
     ],
 )
 def test_numbers_are_settled(text: str, verdict: str) -> None:
-    finding = found(text, "initially" if "K" not in text else "always")
-    assert finding.verdict.startswith(verdict)
-    counterexample = finding.counterexample
-    assert (counterexample is None) is (finding.verdict is not Verdict.FALSE)
+    result = found(text, "initially" if "K" not in text else "always")
+    assert result.verdict.startswith(verdict)
+    counterexample = result.counterexample
+    assert (counterexample is None) is (result.verdict is not Verdict.FALSE)
     assert counterexample is None or "formula" in counterexample
 
 
@@ -73,7 +73,7 @@ def test_stages_say_what_the_junctions_say(seed: int) -> None:
         "K(1, #(x in cards, i in holders: K(2,~h(i,x))) >= c)",
     ]
     game = drawn.choice([Game.myst(1, 1, 3, 2), Game.myst(1, 2, 2, 2)])
-    stage = Stage.start(game)
+    stage = EpistemicState.start(game)
     for _ in range(drawn.randrange(5)):
         ahead = [reached.stage for reached in next_stages(stage)]
         stage = drawn.choice(ahead or [stage])

@@ -8,7 +8,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.settle.few_worlds import for_all_sizes, for_named_games
 from mystpy.conjectures.sweep.sweep import sweep
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 
@@ -16,7 +16,7 @@ SMALL = (Game.myst(1, 1, 2, 1), Game.myst(2, 1, 2, 1), Game.myst(1, 1, 3, 2))
 EITHER = "K(i,h(0,x)) <-> K(i, forall j in players: ~h(j,x))"
 
 
-def few_worlds(text: str) -> Finding | None:
+def few_worlds(text: str) -> Result | None:
     conjecture = Conjecture("test", "always", text, SMALL)
     budget = Budget(scope="sample")
     return for_all_sizes(conjecture, budget) or for_named_games(conjecture, budget)

@@ -16,14 +16,18 @@ from mystpy.conjectures import outcomes
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.outcomes import ProverOutcome, ProverRun, forget, fresh, once
-from mystpy.conjectures.prover import background, eprover, opinions, smt
+from mystpy.conjectures.prover import background, eprover, prover_results, smt
 from mystpy.conjectures.prover.obligations import Problem, support
-from mystpy.conjectures.prover.opinions import Effort, asked, on_the_invariants
+from mystpy.conjectures.prover.prover_results import (
+    Effort,
+    ask_provers,
+    on_the_invariants,
+)
 from mystpy.conjectures.settle.settle import settle
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.errors import EngineMissing
 from mystpy.files import disk
-from mystpy.files.rows import key_of, sealed
+from mystpy.files.rows import key_of, seal_row
 from mystpy.game.game import Game
 from mystpy.thresholds import MAX_RESOURCES_OF_PROOF
 from tests.edits import copied_axioms
@@ -79,10 +83,10 @@ YES, NO = ProverOutcome(True, ("a", "g")), ProverOutcome(False)
 def test_an_outcome_is_kept_for_the_next_process(outcome: ProverOutcome) -> None:
     assert answering(outcome) == (outcome, 1)
     assert answering(outcome) == (outcome, 0)
-    assert outcomes.reused() == 0  # it was run by this process
+    assert outcomes.reuse_count() == 0  # it was run by this process
     forget()
     assert answering(ProverOutcome(not outcome.proved)) == (outcome, 0)
-    assert outcomes.reused() == 1
+    assert outcomes.reuse_count() == 1
 
 
 def test_what_depends_on_the_machine_is_not_kept() -> None:
@@ -116,13 +120,13 @@ def test_no_outcome_is_that_of_another_run(other: ProverRun) -> None:
 def test_the_options_and_limits_of_a_run_are_in_its_key() -> None:
     """A run that reached a small limit says nothing about a larger limit."""
     hard = support()[1]
-    assert not opinions._proved_by_cvc5(hard.text, ((1, smt.Way.WIDE),))
+    assert not prover_results._proved_by_cvc5(hard.text, ((1, smt.SmtStrategy.WIDE),))
     forget()
-    assert opinions._proved_by_cvc5(
-        hard.text, ((MAX_RESOURCES_OF_PROOF, smt.Way.WIDE),)
+    assert prover_results._proved_by_cvc5(
+        hard.text, ((MAX_RESOURCES_OF_PROOF, smt.SmtStrategy.WIDE),)
     )
-    assert not opinions._proved_by_cvc5(hard.text, ((1, smt.Way.WIDE),))
-    assert outcomes.reused() == 1
+    assert not prover_results._proved_by_cvc5(hard.text, ((1, smt.SmtStrategy.WIDE),))
+    assert outcomes.reuse_count() == 1
 
 
 def test_outcomes_under_other_axioms_are_apart(
@@ -186,7 +190,7 @@ def forged(path: Path, run: ProverRun = RUN) -> None:
         "lines": [],
     }
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(sealed(row, key_of(path.stem.encode())))
+    path.write_bytes(seal_row(row, key_of(path.stem.encode())))
 
 
 def shared(path: Path) -> None:
@@ -264,7 +268,7 @@ def test_a_forged_file_does_not_make_a_false_conjecture_proved(
 
     with monkeypatch.context() as patched:
         patched.setattr(outcomes.Outcomes, "keep", noted)
-        assert asked([FALSE], Effort.BRIEF).failed is FALSE
+        assert ask_provers([FALSE], Effort.BRIEF).failed is FALSE
     path, key = file(), key_of(file().stem.encode())
     rows = [
         {
@@ -277,10 +281,10 @@ def test_a_forged_file_does_not_make_a_false_conjecture_proved(
         for run in runs
     ]
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(b"".join(sealed(each, key) for each in rows))
+    path.write_bytes(b"".join(seal_row(each, key) for each in rows))
     path.chmod(0o666)
     forget()
-    assert asked([FALSE], Effort.BRIEF).failed is FALSE
+    assert ask_provers([FALSE], Effort.BRIEF).failed is FALSE
 
 
 def test_what_is_written_is_the_users_alone() -> None:
@@ -326,7 +330,7 @@ def test_rows_of_another_form_do_not_count(row: dict[str, Any]) -> None:
     whole = {"key": RUN.key, "prover": RUN.prover, "options": list(RUN.options), **row}
     path = file()
     path.parent.mkdir(parents=True)
-    path.write_bytes(sealed(whole, key_of(path.stem.encode())))
+    path.write_bytes(seal_row(whole, key_of(path.stem.encode())))
     path.chmod(0o600)
     forget()
     assert answering(NO) == (NO, 1)
@@ -337,7 +341,7 @@ def test_a_row_of_another_file_does_not_count() -> None:
     answering(YES)
     path = file()
     row = path.read_bytes()
-    path.write_bytes(sealed({"key": RUN.key}, key_of(b"other")) + row)
+    path.write_bytes(seal_row({"key": RUN.key}, key_of(b"other")) + row)
     forget()
     assert answering(NO) == (YES, 0)
     other = path.with_name(f"other-{path.name}")
@@ -397,7 +401,7 @@ def test_two_processes_write_at_once() -> None:
 # --- Provers ------------------------------------------------------------------
 
 
-def said(text: str) -> Finding:
+def said(text: str) -> Result:
     games = (Game.myst(1, 1, 2, 1), Game.myst(1, 1, 3, 1))
     return settle(Conjecture("test", "always", text, games), Budget(scope="full"))
 
@@ -415,12 +419,17 @@ def test_what_was_proved_is_not_proved_again(monkeypatch: pytest.MonkeyPatch) ->
     assert (found.verdict, found.method) == (Verdict.PROVED, "provers")
     forget()
     for module, name in (
-        *((smt, "used"), (smt, "answer"), (eprover, "answer"), (opinions, "check")),
+        *(
+            (smt, "lines_used"),
+            (smt, "answer"),
+            (eprover, "answer"),
+            (prover_results, "check"),
+        ),
         (background, "_borne_out"),
     ):
         monkeypatch.setattr(module, name, fails)
     assert said(TURN) == found
-    assert outcomes.reused() > len(support())
+    assert outcomes.reuse_count() > len(support())
 
 
 @pytest.mark.usefixtures("folder_of_the_run")
@@ -439,16 +448,16 @@ def test_without_the_prover_nothing_is_said_by_it(
 def test_without_e_nothing_is_said_by_e(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert asked([TRUE], Effort.BOTH).by_e == 1
+    assert ask_provers([TRUE], Effort.BOTH).by_e == 1
     forget()
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert asked([TRUE], Effort.BOTH).by_e == 0
+    assert ask_provers([TRUE], Effort.BOTH).by_e == 0
 
 
 @needs("eprover")
 def test_another_version_of_a_prover_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     runs: list[str] = []
-    used, answer = smt.used, eprover.answer
+    used, answer = smt.lines_used, eprover.answer
 
     def by_cvc5(text: str) -> ProverOutcome:
         runs.append("cvc5")
@@ -458,16 +467,16 @@ def test_another_version_of_a_prover_runs(monkeypatch: pytest.MonkeyPatch) -> No
         runs.append("E")
         return answer(*given, **options)
 
-    monkeypatch.setattr(smt, "used", by_cvc5)
+    monkeypatch.setattr(smt, "lines_used", by_cvc5)
     monkeypatch.setattr(eprover, "answer", by_e)
-    assert asked([TRUE], Effort.BOTH).by_e == 1
-    assert asked([TRUE], Effort.BOTH).by_e == 1
+    assert ask_provers([TRUE], Effort.BOTH).by_e == 1
+    assert ask_provers([TRUE], Effort.BOTH).by_e == 1
     assert runs == ["cvc5", "E"]
     monkeypatch.setattr(eprover, "version", lambda: "E 99.0 another")
-    assert asked([TRUE], Effort.BOTH).by_e == 1
+    assert ask_provers([TRUE], Effort.BOTH).by_e == 1
     assert runs == ["cvc5", "E", "E"]
     monkeypatch.setattr(smt, "version", lambda: "cvc5 99.0")
-    assert asked([TRUE], Effort.BOTH).by_e == 1
+    assert ask_provers([TRUE], Effort.BOTH).by_e == 1
     assert runs == ["cvc5", "E", "E", "cvc5", "E"]
 
 
@@ -491,7 +500,7 @@ def test_what_a_program_says_that_is_not_e_is_not_kept(
     eprover_in(tmp_path / "bin", "echo '# SZS status GaveUp'")
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}")
     assert eprover.version() is None
-    assert asked([TRUE], Effort.BOTH).by_e == 0
+    assert ask_provers([TRUE], Effort.BOTH).by_e == 0
     assert b"GaveUp" not in file().read_bytes()
     assert len(file().read_bytes().splitlines()) == 1  # that of cvc5
 
@@ -520,7 +529,7 @@ def test_e_gives_up_for_a_reason_of_its_own(printed: str, repeatable: bool) -> N
     [("RESOURCEOUT", True), ("INCOMPLETE", True), ("MEMOUT", False), ("OTHER", False)],
 )
 def test_cvc5_gives_up_for_a_reason_of_its_own(why: str, repeatable: bool) -> None:
-    question = smt._Asked({})
+    question = smt._SmtQuery({})
     question.end(f"UnknownExplanation.{why}")
     assert question.repeatable is repeatable
 

@@ -9,27 +9,27 @@ import pytest
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture, Form
-from mystpy.conjectures.evaluation.trail import Trail
+from mystpy.conjectures.evaluation.state_with_past import StateWithPast
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.sweep.sweep import sweep
-from mystpy.conjectures.truth import StageSets, holds
+from mystpy.conjectures.truth import StateWorldSets, holds
 from mystpy.conjectures.values import Binding
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.errors import ParseError, QueryError
 from mystpy.game.game import Game
-from mystpy.language.decidable import grounded, parse_conjecture
+from mystpy.language.decidable import ground, parse_conjecture
 from mystpy.language.nodes import And, Exists, ForAll, Formula, Knows, Not, Or
 from mystpy.language.read import read
 from mystpy.language.temporal import Historically, Once, Past, Previously
 from mystpy.language.truth import evaluate
-from mystpy.situations.explore import deeds
-from mystpy.situations.stage import Stage
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.explore import events
 
 SMALL = Game.myst(1, 1, 2, 1)
 THREE = Game.myst(1, 1, 3, 2)
 
 
-def found(text: str, form: Form = "always", game: Game = SMALL) -> Finding:
+def found(text: str, form: Form = "always", game: Game = SMALL) -> Result:
     budget = Budget(processes=1, scope="sample")
     return settle(Conjecture("test", form, text, (game,)), budget)
 
@@ -56,9 +56,9 @@ def test_a_wrong_word_of_the_past_is_refused(text: str) -> None:
 
 
 def test_what_speaks_of_the_past_is_refused_with_who_can() -> None:
-    with pytest.raises(QueryError, match="'once' speaks of other situations") as told:
-        grounded(read("K(1,once GameOver)"), SMALL)
-    assert "mystpy theorem --say" in str(told.value.hint)
+    with pytest.raises(QueryError, match="'once' speaks of other situations") as raised:
+        ground(read("K(1,once GameOver)"), SMALL)
+    assert "mystpy theorem --say" in str(raised.value.hint)
     with pytest.raises(QueryError, match="at other times"):
         found("once GameOver -> GameOver", game=Game.myst(5, 5, 3, 2))
 
@@ -86,11 +86,11 @@ def test_what_speaks_of_the_past_is_refused_with_who_can() -> None:
 )  # fmt: skip
 @pytest.mark.alike(2)
 def test_conjectures_about_the_past_are_settled(text: str, verdict: str) -> None:
-    finding = found(text)
-    assert finding.verdict == verdict
-    assert (finding.counterexample is None) is (finding.verdict is not Verdict.FALSE)
+    result = found(text)
+    assert result.verdict == verdict
+    assert (result.counterexample is None) is (result.verdict is not Verdict.FALSE)
     if verdict == "PROVED":
-        assert finding.scope["depth"] == "any"
+        assert result.scope["depth"] == "any"
 
 
 def test_nothing_is_before_the_initial_situation() -> None:
@@ -100,8 +100,8 @@ def test_nothing_is_before_the_initial_situation() -> None:
 
 
 def test_in_games_that_do_not_close_it_holds_to_a_depth() -> None:
-    finding = found("once GameOver -> GameOver", game=THREE)
-    assert finding.verdict is Verdict.HOLDS
+    result = found("once GameOver -> GameOver", game=THREE)
+    assert result.verdict is Verdict.HOLDS
 
 
 def said(drawn: random.Random, deep: int, bound: tuple[str, ...] = ()) -> Formula:
@@ -128,10 +128,10 @@ def said(drawn: random.Random, deep: int, bound: tuple[str, ...] = ()) -> Formul
     return drawn.choice(kinds)()
 
 
-class Direct(StageSets):
+class Direct(StateWorldSets):
     """The past by the definition: each world along its own history."""
 
-    line: tuple[Stage, ...] = ()
+    line: tuple[EpistemicState, ...] = ()
 
     def bound(self, binding: Binding) -> Direct:
         found = super().bound(binding)
@@ -173,10 +173,10 @@ class Direct(StageSets):
 def test_the_past_is_what_it_was(seed: int) -> None:
     drawn = random.Random(seed)
     game = drawn.choice([SMALL, THREE, Game.myst(1, 1, 2, 2)])
-    trail: Stage = Trail.start(game)
+    trail: EpistemicState = StateWithPast.start(game)
     line = [trail]
     for _ in range(drawn.randrange(1, 7)):
-        ahead = [r.stage for deed in deeds(trail) for r in trail.after(deed)]
+        ahead = [r.stage for event in events(trail) for r in trail.after(event)]
         if not ahead:
             break
         trail = drawn.choice(ahead)
@@ -189,11 +189,11 @@ def test_the_past_is_what_it_was(seed: int) -> None:
 
 def least_depth(formula: Formula, game: Game, most: int) -> int | None:
     """The length of a shortest history after which it fails, all being looked at."""
-    level: list[Stage] = [Trail.start(game)]
+    level: list[EpistemicState] = [StateWithPast.start(game)]
     for depth in range(most + 1):
         if any(holds(formula, stage, {}) != stage.full for stage in level):
             return depth
-        level = [r.stage for s in level for deed in deeds(s) for r in s.after(deed)]
+        level = [r.stage for s in level for event in events(s) for r in s.after(event)]
     return None
 
 

@@ -13,18 +13,18 @@ import pytest
 from mystpy.axioms import axioms_dir
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.induction.invariants import SUPPORT, broken
+from mystpy.conjectures.induction.invariants import SUPPORT, find_violation
 from mystpy.conjectures.prover import background, eprover, obligations, smt
-from mystpy.conjectures.prover.files import checked, write
-from mystpy.conjectures.prover.obligations import Problem, Reading, support
-from mystpy.conjectures.prover.opinions import Effort, asked
+from mystpy.conjectures.prover.files import check_proofs, write
+from mystpy.conjectures.prover.obligations import Problem, TranslationMode, support
 from mystpy.conjectures.prover.proof import ProofFault, check
-from mystpy.conjectures.prover.reader import Form, closed, lines
+from mystpy.conjectures.prover.prover_results import Effort, ask_provers
+from mystpy.conjectures.prover.reader import Form, lines, universal_closure
 from mystpy.conjectures.prover.skolem import clause_text, without_exists
-from mystpy.conjectures.prover.tptp import axioms, start, written
+from mystpy.conjectures.prover.tptp import axioms, start, write_formula
 from mystpy.conjectures.settle.provers import prove
 from mystpy.conjectures.settle.settle import settle
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.engines.programs.clauses import definitions
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, answer_sets
 from mystpy.errors import (
@@ -52,14 +52,14 @@ FALSE = (
 )
 
 
-def said(text: str, tell: Callable[[str], None] = lambda _: None) -> Finding:
+def said(text: str, report_progress: Callable[[str], None] = lambda _: None) -> Result:
     games = (Game.myst(1, 1, 2, 1), Game.myst(1, 1, 3, 1))
-    budget = Budget(scope="sample", tell=tell)
+    budget = Budget(scope="sample", report_progress=report_progress)
     return settle(Conjecture("test", "always", text, games), budget)
 
 
 def problem_of(text: str) -> list[Problem]:
-    return obligations.in_situations("asked", parse_conjecture(text), Reading())
+    return obligations.in_situations("asked", parse_conjecture(text), TranslationMode())
 
 
 def test_a_successor_state_axiom_is_written_as_in_the_thesis() -> None:
@@ -92,13 +92,13 @@ def test_no_axiom_says_how_many_players_there_are() -> None:
 
 def test_the_axioms_are_not_contradictory() -> None:
     (problem,) = problem_of("false")
-    assert not smt.proved(problem.text)
+    assert not smt.is_proved(problem.text)
 
 
 @pytest.mark.parametrize("problem", support(), ids=lambda problem: problem.name)
 @pytest.mark.alike(6)
 def test_cvc5_proves_the_invariants(problem: Problem) -> None:
-    assert smt.proved(problem.text)
+    assert smt.is_proved(problem.text)
 
 
 @pytest.mark.parametrize(
@@ -107,13 +107,13 @@ def test_cvc5_proves_the_invariants(problem: Problem) -> None:
 def test_what_is_false_is_not_proved(text: str) -> None:
     """Clingo finds a state that satisfies the invariants, where it fails."""
     node = parse_conjecture(text)
-    assert broken(node, 3) is not None
+    assert find_violation(node, 3) is not None
     problems = [
-        *obligations.in_init0("f", node, Reading()),
-        *obligations.steps("f", node, Reading()),
+        *obligations.in_init0("f", node, TranslationMode()),
+        *obligations.steps("f", node, TranslationMode()),
     ]
-    assert asked(problems, Effort.CVC5).failed is not None
-    assert asked(problem_of(text), Effort.CVC5).failed is not None
+    assert ask_provers(problems, Effort.CVC5).failed is not None
+    assert ask_provers(problem_of(text), Effort.CVC5).failed is not None
 
 
 @pytest.mark.slow
@@ -121,12 +121,12 @@ def test_provers_and_clingo_agree_on_the_invariants_one_by_one() -> None:
     """Alone some of them are no invariants: then neither proves the step."""
     for k, text in enumerate(SUPPORT):
         node = parse_conjecture(text)
-        by_clingo = broken(node, 3, support=()) is None
+        by_clingo = find_violation(node, 3, support=()) is None
         alone = [
             Problem(each.name, "", _without_support(each.text))
-            for each in obligations.steps("s", node, Reading())
+            for each in obligations.steps("s", node, TranslationMode())
         ]
-        by_cvc5 = asked(alone, Effort.CVC5).failed is None
+        by_cvc5 = ask_provers(alone, Effort.CVC5).failed is None
         assert by_clingo or not by_cvc5, k
 
 
@@ -140,8 +140,10 @@ def test_who_does_not_see_the_card_does_not_come_to_know_it(
 ) -> None:
     def proved() -> bool:
         node = parse_conjecture("after shows(2,3,s1): K(3,h(2,s1))")
-        problems = obligations.in_situations("test", node, Reading(accessible=True))
-        return asked(problems, Effort.CVC5).failed is None
+        problems = obligations.in_situations(
+            "test", node, TranslationMode(accessible=True)
+        )
+        return ask_provers(problems, Effort.CVC5).failed is None
 
     text = (axioms_dir() / "s1_03_knowledge.lp").read_text("utf-8")
     rules = text[text.index("    I = (J; Poser).") : text.index("% holds(Phi,W)")]
@@ -180,7 +182,7 @@ def test_definitions_of_sets_hold_in_small_games() -> None:
 def test_a_form_that_is_not_first_order_is_refused() -> None:
     node = parse_conjecture("forall X in sets: forall x in X: h(1,x)")
     with pytest.raises(NotCovered):
-        written(node, "s")
+        write_formula(node, "s")
 
 
 def test_conjuncts_are_proved_one_by_one() -> None:
@@ -215,10 +217,10 @@ def test_provers_that_differ_are_told_with_both_answers(
     monkeypatch.setattr(eprover, "_run", lambda _: said_by_e)
     problems = support()[:1]
     if status == "ResourceOut":
-        assert asked(problems, Effort.BOTH).by_e == 0
+        assert ask_provers(problems, Effort.BOTH).by_e == 0
         return
     with pytest.raises(EnginesDisagree) as failed:
-        asked(problems, Effort.BOTH)
+        ask_provers(problems, Effort.BOTH)
     assert "cvc5 says unsat" in str(failed.value)
     assert "SZS status CounterSatisfiable" in str(failed.value)
     assert problems[0].text in str(failed.value)
@@ -227,7 +229,7 @@ def test_provers_that_differ_are_told_with_both_answers(
 @needs("eprover")
 def test_e_is_asked_first_with_the_lines_that_cvc5_used() -> None:
     problem = support()[1]
-    few = smt.used(problem.text).lines
+    few = smt.lines_used(problem.text).lines
     assert few
     assert len(few) < len(lines(problem.text)) / 2
     proof = eprover.answer(problem.text, few=few).proof
@@ -243,12 +245,14 @@ def test_e_is_asked_first_with_the_lines_that_cvc5_used() -> None:
 def test_e_says_so_where_the_lines_that_cvc5_used_are_not_enough() -> None:
     said = eprover.answer(support()[1].text, few=["invariant_9"])
     assert (said.status, said.proof) == ("CounterSatisfiable", None)
-    assert not smt.used("fof(a, axiom, p(c)).\nfof(g, conjecture, p(d)).\n").proved
+    assert not smt.lines_used(
+        "fof(a, axiom, p(c)).\nfof(g, conjecture, p(d)).\n"
+    ).proved
 
 
 def test_a_step_is_the_same_whatever_its_variables_are_named() -> None:
     def said(text: str) -> Form:
-        return closed(lines(f"fof(a, axiom, {text}).")[0].formula)
+        return universal_closure(lines(f"fof(a, axiom, {text}).")[0].formula)
 
     assert said("r(X,Y)") == said("! [B] : ! [A] : r(A,B)") == said("![U,V]: r(U,V)")
     assert said("r(X,Y)") != said("r(X,X)")
@@ -280,7 +284,7 @@ def test_stored_proofs_are_made_again(name: str) -> None:
 
 @pytest.mark.slow
 def test_all_stored_proofs_are_made_again() -> None:
-    assert len(list(checked(PROOFS))) == len(support())
+    assert len(list(check_proofs(PROOFS))) == len(support())
 
 
 def _tampered(proof: str) -> dict[str, str]:
@@ -337,7 +341,7 @@ def test_problems_are_written_without_e(
     paths = list(write(tmp_path / "out", support()[:2]))
     assert [path.suffix for path in paths] == [".p", ".p"]
     with pytest.raises(QueryError, match="no proofs"):
-        list(checked(tmp_path / "out"))
+        list(check_proofs(tmp_path / "out"))
 
 
 def test_a_conjecture_is_proved_for_all_sizes() -> None:
@@ -376,11 +380,14 @@ def test_without_cvc5_the_sizes_named_are_looked_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "cvc5", None)
-    told: list[str] = []
-    found = said("forall i in players: Turn(i) -> In(i) | endphase", tell=told.append)
+    raised: list[str] = []
+    found = said(
+        "forall i in players: Turn(i) -> In(i) | endphase",
+        report_progress=raised.append,
+    )
     assert (found.verdict, found.method) == (Verdict.PROVED, "induction")
-    assert "pip install cvc5" in told[0]
+    assert "pip install cvc5" in raised[0]
     with pytest.raises(EngineMissing):
-        smt.proved(support()[0].text)
-    finding, _ = settle_statement(statement("prover-chapter-2"), Budget(scope="sample"))
-    assert finding.verdict is Verdict.OPEN
+        smt.is_proved(support()[0].text)
+    result, _ = settle_statement(statement("prover-chapter-2"), Budget(scope="sample"))
+    assert result.verdict is Verdict.OPEN

@@ -97,8 +97,8 @@ def verdict(form: str, text: str, games: object, **said: object) -> Verdict:
 
 
 def test_games_without_end_are_settled_by_what_is_proved_for_all_sizes() -> None:
-    law = "forall i in players, x in cards: K(i,h(0,x)) -> ~h(1,x)"
-    assert verdict("always", law, {}) is Verdict.PROVED
+    constraints = "forall i in players, x in cards: K(i,h(0,x)) -> ~h(1,x)"
+    assert verdict("always", constraints, {}) is Verdict.PROVED
     assert verdict("always", "K(1,h(0,s1))", {}) is Verdict.FALSE
     known = "exists x in cards: K(1,h(1,x))"
     assert verdict("always", known, {"p": 2, "c": "..5"}) is Verdict.PROVED
@@ -108,8 +108,8 @@ def test_games_without_end_are_settled_by_what_is_proved_for_all_sizes() -> None
     some, one = "exists i in players: K(i,h(0,s1))", {"p": 2, "m": 1}
     assert verdict("sometimes", some, one) is Verdict.OPEN
     assert verdict("sometimes", some, one, of="some game") is Verdict.PROVED
-    law = "forall x in cards: ~K(1,h(0,x)) | ~K(2,h(1,x))"
-    assert verdict("initially", law, {}) is Verdict.PROVED
+    constraints = "forall x in cards: ~K(1,h(0,x)) | ~K(2,h(1,x))"
+    assert verdict("initially", constraints, {}) is Verdict.PROVED
 
 
 def test_of_some_game_is_said_only_of_what_holds_sometimes() -> None:

@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from mystpy.conjectures.replay.premises import NotAsked, replay_note, replayed_whole
+from mystpy.conjectures.replay.premises import (
+    NotAboutHistory,
+    replay_note,
+    replayed_whole,
+)
 from mystpy.errors import AxiomError, EnginesDisagree
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
@@ -86,7 +90,7 @@ def test_a_counterexample_that_is_none_is_found_out(
 @pytest.mark.parametrize("text", ["K(1,possible(no(2)))", "~(next next h(1,s2))"])
 def test_what_is_of_other_situations_is_not_asked(text: str) -> None:
     counterexample = query(formula="h(1,s1)", value="false")
-    with pytest.raises(NotAsked):
+    with pytest.raises(NotAboutHistory):
         replayed_whole(formula(text), counterexample)
     note = replay_note(formula(text), counterexample)
     assert note is not None

@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from mystpy.conjectures.budget import Budget, Stopped
+from mystpy.conjectures.budget import Budget, CheckStopped
 from mystpy.conjectures.conjecture import Conjecture, Form
 from mystpy.conjectures.limits import too_large
-from mystpy.conjectures.replay.engines import replayed
-from mystpy.conjectures.search.search import Search
+from mystpy.conjectures.replay.engines import confirming_engines
+from mystpy.conjectures.search.search import BoundedSearch
 from mystpy.conjectures.settle import provers
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.sweep.sweep import sweep
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.engines.programs.worlds import own, world_rules
 from mystpy.errors import EnginesDisagree, NotCovered
 from mystpy.game.game import Game
@@ -42,13 +42,13 @@ def go_on() -> None:
 def shortest(text: str, game: Game, depth: int) -> int | None:
     """The fewest actions after which the formula fails, by the search; replayed."""
     node = parse_conjecture(text, None, [game])
-    search = Search(node, game, go_on)
+    search = BoundedSearch(node, game, go_on)
     for length in range(depth + 1):
         found = search.after(length)
         if found is not None:
             query = found.query(node, length)
             if "formula" in query:
-                replayed(query)
+                confirming_engines(query)
             return length
     return None
 
@@ -204,7 +204,7 @@ def settled(
     form: Form = "always",
     depth: int | None = None,
     budget: Budget | None = None,
-) -> Finding:
+) -> Result:
     stated = Conjecture("test", form, text, (game,), depth)
     return settle(stated, budget or Budget(processes=1, scope="sample"))
 
@@ -219,19 +219,19 @@ def few_provers(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("few_provers")
 @pytest.mark.parametrize("game", cases([CLUE, FIFTEEN, TWENTY], FIFTEEN))
 def test_large_games_have_a_shortest_counterexample(game: Game) -> None:
-    finding = settled(
+    result = settled(
         "forall Q in questions, j in players:"
         " Question(Q) & AnsTurn(j) -> ~exists x in Q: h(j,x)",
         game,
     )
-    assert (finding.verdict, finding.method) == (Verdict.FALSE, "search")
-    query = finding.counterexample
+    assert (result.verdict, result.method) == (Verdict.FALSE, "search")
+    query = result.counterexample
     assert query is not None
     history = query["history"]
     assert isinstance(history, list)
     assert [action[:4] for action in history] == ["asks"]
     with pytest.raises(EnginesDisagree):
-        replayed({**query, "value": "true"})
+        confirming_engines({**query, "value": "true"})
 
 
 @pytest.mark.usefixtures("few_provers")
@@ -255,10 +255,10 @@ def test_large_games_have_a_shortest_counterexample(game: Game) -> None:
     ],
 )
 def test_what_is_not_known_in_clue(text: str, actions: int) -> None:
-    finding = settled(text, CLUE)
-    assert finding.verdict is Verdict.FALSE
-    assert finding.counterexample is not None
-    history = finding.counterexample["history"]
+    result = settled(text, CLUE)
+    assert result.verdict is Verdict.FALSE
+    assert result.counterexample is not None
+    history = result.counterexample["history"]
     assert isinstance(history, list)
     assert len(history) == actions
 
@@ -279,10 +279,10 @@ def test_knowledge_in_a_premise_is_checked_in_all_worlds() -> None:
     after = "after no(1): h(j,x)"
     assert settled(said + after, FIFTEEN, depth=1).verdict is Verdict.OPEN
     shown = "forall i in players, j in players, x in cards: i != j & guessphase"
-    finding = settled(f"{shown} -> ~K(i,h(j,x))", Game.myst(1, 4, 3, 1), depth=5)
-    assert finding.verdict is Verdict.FALSE
-    assert finding.counterexample is not None
-    assert "K(" in str(finding.counterexample["formula"])
+    result = settled(f"{shown} -> ~K(i,h(j,x))", Game.myst(1, 4, 3, 1), depth=5)
+    assert result.verdict is Verdict.FALSE
+    assert result.counterexample is not None
+    assert "K(" in str(result.counterexample["formula"])
 
 
 def test_the_search_proves_that_there_is_a_situation_and_nothing_else() -> None:
@@ -290,7 +290,7 @@ def test_the_search_proves_that_there_is_a_situation_and_nothing_else() -> None:
     some = settled(text, TWENTY, form="sometimes")
     assert (some.verdict, some.method) == (Verdict.PROVED, "search")
     assert some.example is not None
-    assert replayed(some.example)
+    assert confirming_engines(some.example)
     none = settled(f"askphase & ({text}) & ~In(1)", TWENTY, form="sometimes")
     assert none.verdict is Verdict.OPEN
     start = settled(
@@ -300,8 +300,8 @@ def test_the_search_proves_that_there_is_a_situation_and_nothing_else() -> None:
 
 
 def test_an_invariant_is_proved_for_all_sizes_in_large_games_as_well() -> None:
-    finding = settled("forall i in players: Turn(i) & ~endphase -> In(i)", CLUE)
-    assert (finding.verdict, finding.method) == (Verdict.PROVED, "provers")
+    result = settled("forall i in players: Turn(i) & ~endphase -> In(i)", CLUE)
+    assert (result.verdict, result.method) == (Verdict.PROVED, "provers")
 
 
 def test_small_games_are_swept_and_large_ones_searched() -> None:
@@ -309,15 +309,15 @@ def test_small_games_are_swept_and_large_ones_searched() -> None:
     assert too_large(node, [SMALL[0], CLUE, TWENTY]) == (CLUE, TWENTY)
     text = "forall i in [1,2], x in cards: h(i,x) -> next E([i],h(i,x))"
     stated = Conjecture("test", "always", text, (SMALL[0], CLUE), 2)
-    finding = settle(stated, Budget(processes=1, scope="sample"))
-    assert (finding.verdict, finding.method) == (Verdict.HOLDS, "exhaustive; search")
+    result = settle(stated, Budget(processes=1, scope="sample"))
+    assert (result.verdict, result.method) == (Verdict.HOLDS, "exhaustive; search")
 
 
 def test_the_search_ends_when_the_time_is_up() -> None:
     text = "forall i in [1,2], x in cards: h(i,x) -> next K(i,h(i,x))"
-    finding = settled(text, CLUE, budget=Budget(seconds=0))
-    assert finding.verdict is Verdict.OPEN
-    assert "the time was up" in str(finding.note)
+    result = settled(text, CLUE, budget=Budget(seconds=0))
+    assert result.verdict is Verdict.OPEN
+    assert "the time was up" in str(result.note)
     kept: dict[str, object] = {}
     settled(text, CLUE, depth=1, budget=Budget(results=kept))
     again = settled(text, CLUE, depth=3, budget=Budget(seconds=0, results=kept))
@@ -327,10 +327,10 @@ def test_the_search_ends_when_the_time_is_up() -> None:
 
     def tick() -> None:
         if next(ticks, None) is None:
-            raise Stopped
+            raise CheckStopped
 
-    search = Search(parse_conjecture(text), TWENTY, tick)
-    with pytest.raises(Stopped):
+    search = BoundedSearch(parse_conjecture(text), TWENTY, tick)
+    with pytest.raises(CheckStopped):
         list(map(search.after, range(9)))
 
 

@@ -14,13 +14,13 @@ from random import Random
 import pytest
 
 from mystpy.bits import mask_of, members, set_of_members
-from mystpy.conjectures.budget import Budget, Stopped
+from mystpy.conjectures.budget import Budget, CheckStopped
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.settle.settle import settle
-from mystpy.conjectures.sweep.check import Check
+from mystpy.conjectures.sweep.check import SweepCheck
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.truth import holds
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.conjectures.workers import spread
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.game.game import Game
@@ -32,11 +32,11 @@ from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import cards_in
 from mystpy.processes.ticking import tick
 from mystpy.questions.knowledge import ask
-from mystpy.situations.deed import Deed
-from mystpy.situations.explore import deeds, steps
+from mystpy.situations.dealt_game_state import random_play
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.event import Event
+from mystpy.situations.explore import events, steps
 from mystpy.situations.frame import Frame
-from mystpy.situations.play import random_play
-from mystpy.situations.stage import Stage
 from tests.programs import HANGING, comes_true
 
 GAMES = (
@@ -55,18 +55,20 @@ FORMULAS = (
 )
 
 
-def stage_of(history: History) -> tuple[Stage, int]:
+def stage_of(history: History) -> tuple[EpistemicState, int]:
     """The stage of a history with shown cards, and the worlds with these cards."""
-    stage = Stage.start(history.game)
+    stage = EpistemicState.start(history.game)
     fit = stage.full
     for action in history.actions:
         stage, fit = done(stage, fit, action, history.game)
     return stage, fit
 
 
-def done(stage: Stage, fit: int, action: object, game: Game) -> tuple[Stage, int]:
-    for deed in deeds(stage):
-        for reached, meant in steps(stage, deed):
+def done(
+    stage: EpistemicState, fit: int, action: object, game: Game
+) -> tuple[EpistemicState, int]:
+    for event in events(stage):
+        for reached, meant in steps(stage, event):
             for world in islice(members(meant), 1):
                 last = reached.stage.history(world).actions[-1]
                 if last == action:
@@ -125,21 +127,22 @@ def test_one_of_those_alike_is_enough(text: str) -> None:
     assert (swept.failure is not None) is every
 
 
-def fails_somewhere(node: Formula, stage: Stage) -> bool:
+def fails_somewhere(node: Formula, stage: EpistemicState) -> bool:
     return holds(node, stage, {}) != stage.full
 
 
-def all_stages(game: Game, depth: int) -> Iterator[Stage]:
-    level = [Stage.start(game)]
+def all_stages(game: Game, depth: int) -> Iterator[EpistemicState]:
+    level = [EpistemicState.start(game)]
     for _ in range(depth + 1):
         yield from level
         level = [
             reached.stage
             for stage in level
-            for deed in deeds(stage)
-            if deed.key[0] != "shows" or deed.cards == stage.question & -stage.question
+            for event in events(stage)
+            if event.key[0] != "shows"
+            or event.cards == stage.question & -stage.question
             for reached in stage.after(
-                Deed(deed.key) if deed.key[0] == "shows" else deed
+                Event(event.key) if event.key[0] == "shows" else event
             )
         ]
 
@@ -155,8 +158,8 @@ def test_a_counterexample_is_a_shortest_one() -> None:
 
 def test_premises_that_hold_nowhere_are_not_counted() -> None:
     node = parse_conjecture("forall i in players: In(i) & ~In(i) -> GameOver")
-    check = Check(cards_in(node))
-    assert check.first(node, Stage.start(Game.myst(1, 1, 2, 1))) is None
+    check = SweepCheck(cards_in(node))
+    assert check.first(node, EpistemicState.start(Game.myst(1, 1, 2, 1))) is None
     assert check.instances == 0
 
 
@@ -170,7 +173,7 @@ def test_worlds_left_out_do_not_matter(text: str) -> None:
         shown = [stage.shown[w] for w in left]
         worlds = [stage.worlds[w] for w in left]
         frame = Frame(game, worlds, shown, stage.frame.events)
-        alone = Stage(frame, stage.number, stage.question, frame.full)
+        alone = EpistemicState(frame, stage.number, stage.question, frame.full)
         here, there = (holds(node, each, {}) for each in (stage, alone))
         assert [w for w in left if here >> w & 1] == [left[w] for w in members(there)]
 
@@ -208,7 +211,7 @@ def test_work_that_is_begun_ends_with_the_time(
 ) -> None:
     before = set(multiprocessing.active_children())
     budget = Budget(seconds=0.2, processes=processes)
-    with pytest.raises(Stopped):
+    with pytest.raises(CheckStopped):
         list(spread(budget, "long", work, [("1", 1), ("2", 2)]))
     assert (budget.left() or 0) <= 0
     assert comes_true(lambda: set(multiprocessing.active_children()) <= before)
@@ -261,12 +264,12 @@ def test_finished_work_is_not_done_again(processes: int) -> None:
 
 def test_actions_are_told_with_the_cards_shown() -> None:
     game = Game.myst(1, 1, 2, 1)
-    stage = Stage.start(game)
+    stage = EpistemicState.start(game)
     for key, cards in ((("asks", 1), 2), (("yes", 2), 0), (("shows", 2, 1), 0)):
-        (reached,) = stage.after(Deed(key, cards))
+        (reached,) = stage.after(Event(key, cards))
         stage = reached.stage
-    told = [show_action(a, game.deck) for a in stage.history(0).actions]
-    assert told == ["asks(1,{s2})", "yes(2)", "shows(2,1,s2)"]
+    raised = [show_action(a, game.deck) for a in stage.history(0).actions]
+    assert raised == ["asks(1,{s2})", "yes(2)", "shows(2,1,s2)"]
     assert {Asks, Shows, Guess} - {type(a) for a in stage.history(0).actions} == {Guess}
 
 
@@ -284,15 +287,15 @@ class Ticks(Budget):
     def tick(self) -> None:
         Ticks.looks -= 1
         if Ticks.looks < 0:
-            raise Stopped
+            raise CheckStopped
 
 
-def stopped(conjecture: Conjecture, looks: int) -> Finding | None:
+def stopped(conjecture: Conjecture, looks: int) -> Result | None:
     """What is found within so many looks at the time; None if nothing is kept."""
     Ticks.looks = looks
     try:
         return settle(conjecture, Ticks(processes=1, scope="sample"))
-    except Stopped:
+    except CheckStopped:
         return None
 
 
@@ -301,13 +304,13 @@ def test_what_was_seen_before_the_time_was_up_is_kept() -> None:
     conjecture = Conjecture("", "always", TWO_KNOW, games)
     assert stopped(conjecture, 0) is None
     kept = [stopped(conjecture, looks) for looks in (60, 300, 4_000, 10**9)]
-    told = [found for found in kept if found]
-    assert [found.verdict for found in told][-1] is Verdict.HOLDS
-    assert told[0].verdict is Verdict.OPEN
-    assert "2 more games to look at" in str(told[0].note)
-    assert (told[0].scope["c"], told[0].scope["games"]) == (3, 1)
-    assert "time was up" not in str(told[-1].note)
-    assert told[0].instances < told[-1].instances
+    raised = [found for found in kept if found]
+    assert [found.verdict for found in raised][-1] is Verdict.HOLDS
+    assert raised[0].verdict is Verdict.OPEN
+    assert "2 more games to look at" in str(raised[0].note)
+    assert (raised[0].scope["c"], raised[0].scope["games"]) == (3, 1)
+    assert "time was up" not in str(raised[-1].note)
+    assert raised[0].instances < raised[-1].instances
 
 
 def test_a_piece_that_was_stopped_is_not_kept_for_later() -> None:

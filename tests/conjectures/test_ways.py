@@ -9,13 +9,13 @@ import pytest
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture, Form
-from mystpy.conjectures.evaluation.ways import ways_of
+from mystpy.conjectures.evaluation.state_space import ways_of
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.truth import holds
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.errors import ParseError, QueryError
 from mystpy.game.game import Game
-from mystpy.language.decidable import grounded, parse_conjecture
+from mystpy.language.decidable import ground, parse_conjecture
 from mystpy.language.read import read
 from mystpy.language.temporal import (
     FUTURES,
@@ -29,7 +29,7 @@ SMALL = Game.myst(1, 1, 2, 2)
 WORLD = tuple[int, int]
 
 
-def found(text: str, form: Form = "always", game: Game = SMALL) -> Finding:
+def found(text: str, form: Form = "always", game: Game = SMALL) -> Result:
     budget = Budget(processes=1, scope="sample")
     return settle(Conjecture("test", form, text, (game,)), budget)
 
@@ -47,9 +47,9 @@ def test_the_four_are_read_and_printed() -> None:
 
 def test_what_speaks_of_ways_is_refused_with_who_can() -> None:
     text = "on some way some time GameOver"
-    with pytest.raises(QueryError, match="speaks of other situations") as told:
-        grounded(read(text), SMALL)
-    assert "mystpy theorem --say" in str(told.value.hint)
+    with pytest.raises(QueryError, match="speaks of other situations") as raised:
+        ground(read(text), SMALL)
+    assert "mystpy theorem --say" in str(raised.value.hint)
     with pytest.raises(QueryError, match="more than two players"):
         found(text, game=Game.myst(1, 1, 3, 2))
     with pytest.raises(QueryError, match="lead to more than"):
@@ -76,9 +76,9 @@ def test_what_speaks_of_ways_is_refused_with_who_can() -> None:
 def test_conjectures_about_ways_are_settled(
     text: str, form: Form, verdict: str
 ) -> None:
-    finding = found(text, form)
-    assert finding.verdict == verdict
-    assert (finding.counterexample is None) is (finding.verdict is not Verdict.FALSE)
+    result = found(text, form)
+    assert result.verdict == verdict
+    assert (result.counterexample is None) is (result.verdict is not Verdict.FALSE)
 
 
 @cache

@@ -1,7 +1,7 @@
 """What Coq leaves to be compared of the counterexample below (4.1) is what is compared.
 
 `last_states` in `proofs/Parabola.v` is the premise of the refutation; the bench makes
-the comparisons with the numbers of its `Proof`.
+the comparisons with the numbers of its `LimitProof`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from fractions import Fraction
 
 from mystpy.axioms import proofs_dir
-from mystpy.theses.chapter4.recurrence.limit import Proof
+from mystpy.theses.chapter4.recurrence.limit import LimitProof
 
 FOLDER = proofs_dir()
 assert FOLDER is not None
@@ -28,7 +28,7 @@ def constant(text: str, name: str) -> Fraction:
 
 
 def test_the_sum_has_the_numbers_of_the_bench() -> None:
-    proof = Proof()
+    proof = LimitProof()
     up, low, side = proof.factors
     assert constant(DRAWS, "c") == proof.c
     assert constant(DRAWS, "a") == up
@@ -43,7 +43,7 @@ def test_the_sum_has_the_numbers_of_the_bench() -> None:
 
 
 def test_the_last_states_are_those_of_the_bench() -> None:
-    proof = Proof()
+    proof = LimitProof()
     said = BORDER[BORDER.index("Definition last_states") :].split(".\n")[0]
     both, least = 2 * proof.half, proof.smallest - 1
     assert f"({least} <= x)%nat -> ({least} <= y)%nat" in said

@@ -21,7 +21,7 @@ from mystpy.axioms import axioms_dir, proofs_dir
 from mystpy.coq import formulas
 from mystpy.coq import record as module
 from mystpy.coq.formulas import prints
-from mystpy.coq.record import proved, record, sources_print
+from mystpy.coq.record import proving_theorem, record, sources_print
 from mystpy.theses.bench import statement
 from tests.programs import needs
 
@@ -46,8 +46,8 @@ def the_tool() -> Tool:
 
 
 def a_label_that_is_said_differently(mutation: Mutation, tool: Tool) -> None:
-    (told,) = tool.labels()
-    assert told.startswith(f"({mutation['breaks']})\n")
+    (output,) = tool.labels()
+    assert output.startswith(f"({mutation['breaks']})\n")
 
 
 def a_text_that_has_changed(mutation: Mutation, tool: Tool) -> None:
@@ -57,14 +57,14 @@ def a_text_that_has_changed(mutation: Mutation, tool: Tool) -> None:
 
 
 def a_word_that_leaves_something_unproved(mutation: Mutation, tool: Tool) -> None:
-    (told,) = tool.unsound_words()
-    assert told.startswith(f"{mutation['breaks']}:")
+    (output,) = tool.unsound_words()
+    assert output.startswith(f"{mutation['breaks']}:")
 
 
 def a_verdict_without_its_proof(mutation: Mutation, tool: Tool) -> None:
     del tool
     name = mutation["breaks"]
-    assert proved(name, statement(name).formal) is None
+    assert proving_theorem(name, statement(name).formal) is None
     assert record()["sources"] != sources_print()
 
 
@@ -181,12 +181,12 @@ def made(mutation: Mutation, folder: Path, patch: pytest.MonkeyPatch) -> None:
 def test_an_older_or_newer_coq_is_told_which_was_tested(
     version: str, word: str | None
 ) -> None:
-    told = the_tool().untested(version)
+    output = the_tool().untested(version)
     if word is None:
-        assert told is None
+        assert output is None
     else:
-        assert f"Coq {version} is {word} than" in told
-        assert "tested with, 8.16" in told
+        assert f"Coq {version} is {word} than" in output
+        assert "tested with, 8.16" in output
 
 
 def test_every_kind_of_mutation_is_made() -> None:

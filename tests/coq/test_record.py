@@ -8,19 +8,19 @@ from statistics import median
 
 import pytest
 
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.coq import record as module
 from mystpy.coq.formulas import coq_files
-from mystpy.coq.record import proved, record, sources_print, theorems
-from mystpy.show.theorem import settled
+from mystpy.coq.record import proving_theorem, record, sources_print, theorems
+from mystpy.show.theorem import verdict_lines
 from mystpy.theses.bench import statement, with_proof
-from mystpy.theses.report import Settled
+from mystpy.theses.report import SettledStatement
 
 PROOF = re.compile(
     r"^(?:Lemma|Theorem) (\w+).*?^(?:Proof|.* Proof\.).*?Qed\.$", re.M | re.S
 )
 TEXTS = {path.stem: path.read_text("utf-8") for path in coq_files()}
-HOLDS = Finding(Verdict.HOLDS, "F", "exhaustive", {"c": 8}, 145)
+HOLDS = Result(Verdict.HOLDS, "F", "exhaustive", {"c": 8}, 145)
 
 
 def test_what_was_checked_is_what_stands_there() -> None:
@@ -32,7 +32,7 @@ def test_what_was_checked_is_what_stands_there() -> None:
         else:
             read = next(each for each in stated.readings if each.words == row.reading)
             text = read.text or stated.formal
-        found = proved(row.id, text, row.reading)
+        found = proving_theorem(row.id, text, row.reading)
         assert found == (None if row.refutes else row), f"{row.id}: `make proofs`"
 
 
@@ -69,25 +69,25 @@ def test_a_verdict_rests_on_a_checked_proof() -> None:
     assert (found.verdict, found.method) == (Verdict.PROVED, "Coq: Pile.all_no")
     assert found.for_all_sizes
     assert found.note == "without Coq: HOLDS by exhaustive, c <= 8"
-    lines = list(settled(Settled("x", "3.1", "F", "F", found, 0)))
+    lines = list(verdict_lines(SettledStatement("x", "3.1", "F", "F", found, 0)))
     assert lines[0].startswith("x  3.1  PROVED (Coq: Pile.all_no)")
     assert "  assumptions: none" in lines
 
 
 @pytest.mark.parametrize("verdict", [Verdict.FALSE, Verdict.OPEN])
 def test_what_is_false_or_open_by_computing_stays_so(verdict: Verdict) -> None:
-    finding = replace(HOLDS, verdict=verdict)
-    assert with_proof(finding, theorems()[0]) is finding
+    result = replace(HOLDS, verdict=verdict)
+    assert with_proof(result, theorems()[0]) is result
 
 
 def test_a_proof_does_not_count_after_a_change(monkeypatch: pytest.MonkeyPatch) -> None:
     stated = statement("theorem-3.1")
-    assert proved(stated.id, stated.formal)
-    assert proved(stated.id, stated.formal + " & true") is None
+    assert proving_theorem(stated.id, stated.formal)
+    assert proving_theorem(stated.id, stated.formal + " & true") is None
     module._recorded.cache_clear()
     monkeypatch.setattr(module, "sources_print", lambda: "another")
-    assert proved(stated.id, stated.formal) is None
+    assert proving_theorem(stated.id, stated.formal) is None
     module._recorded.cache_clear()
     monkeypatch.setattr(module, "proofs_dir", lambda: None)
-    assert proved(stated.id, stated.formal) is None
+    assert proving_theorem(stated.id, stated.formal) is None
     module._recorded.cache_clear()

@@ -166,7 +166,7 @@ def walked(draw: DrawFn, games: Sequence[Game] = GAMES, longest: int = 14) -> Hi
     game = pick(draw, games)
     history = History(game, dealt(draw, game))
     for _ in range(draw(_below(longest + 1))):
-        offers = _walker().possible(history)
+        offers = _progressor().possible(history)
         if not offers:
             break
         action = pick(draw, offers).action
@@ -179,7 +179,7 @@ def walked(draw: DrawFn, games: Sequence[Game] = GAMES, longest: int = 14) -> Hi
 
 
 @cache
-def _walker() -> Any:
+def _progressor() -> Any:
     """Return the engine that walks: the quickest that is there."""
     try:
         return get_engine("prolog")

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from mystpy.engines import get_engine
 from mystpy.engines.asp.program import Program, situation
-from mystpy.engines.base import Clash, Engine, Verdict
+from mystpy.engines.base import Engine, Inconsistency, Verdict
 from mystpy.errors import EngineMissing, NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, NoAsk, Shows, action_term
@@ -218,7 +218,7 @@ def test_a_clash_is_a_smallest_one(history: History) -> None:
 
 
 def assert_none_is_smaller(
-    history: History, deals: list[tuple[Deal, set[int]]], found: Clash
+    history: History, deals: list[tuple[Deal, set[int]]], found: Inconsistency
 ) -> None:
     """Try all sets with one step or hand less."""
     held = [(True, k) for k, hand in enumerate(history.hands) if hand is not None]
@@ -269,11 +269,11 @@ def impossible_steps(history: History) -> list[tuple[Deal, set[int]]]:
 
 def turns(game: Game, number: int) -> Iterator[History]:
     """Random legal histories of a game, in each of which a turn passes."""
-    chance, walker = Random(number), get_engine("asp")
+    chance, progressor = Random(number), get_engine("asp")
     for _ in range(number):
         history = History.make(game, {1: chance.sample(game.cards, game.sizes[1])})
         for _ in range(8):
-            offers = [offer.action for offer in walker.possible(history)]
+            offers = [offer.action for offer in progressor.possible(history)]
             passing = [offer for offer in offers if isinstance(offer, NoAsk)]
             if not offers:
                 break
@@ -293,11 +293,11 @@ def test_the_engines_agree_where_turns_pass_without_a_question() -> None:
     found = list(turns(Game.clue(3, sorts, board=True), number))
     assert len(found) > number // 2
     for history in found:
-        said = [told(engine, history) for engine in engines(NAMES)]
+        said = [announced(engine, history) for engine in engines(NAMES)]
         assert all(each == said[0] for each in said), history.text()
 
 
-def told(engine: Engine, history: History) -> tuple[object, ...]:
+def announced(engine: Engine, history: History) -> tuple[object, ...]:
     """What an engine says of a history: all that is compared."""
     judged = engine.judge(history)
     return (

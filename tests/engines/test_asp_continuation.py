@@ -17,7 +17,7 @@ from mystpy.engines.asp.kept import forget
 from mystpy.engines.asp.program import GroundProgram
 from mystpy.game.game import Game
 from mystpy.history.history import History
-from mystpy.situations.play import random_play
+from mystpy.situations.dealt_game_state import random_play
 from mystpy.thresholds import MAX_ACTIONS_GROUND
 from tests.edits import copied_axioms
 from tests.questions.test_single_steps import answer, drawn, fresh, prefixes
@@ -85,9 +85,9 @@ def test_after_announcements_the_situation_goes_on(hands: Hands) -> None:
     s = Situation.init(GAME, hands, engine="asp")
     for step in turns(by_day(10, 2)):
         s = s.do(step)
-        told = s.announce("~h(0,s1)")
+        announced = s.announce("~h(0,s1)")
         expected = Situation.of(fresh(s.history), engine="asp").announce("~h(0,s1)")
-        assert told.holds("K(2,h(0,s6))") is expected.holds("K(2,h(0,s6))")
+        assert announced.holds("K(2,h(0,s6))") is expected.holds("K(2,h(0,s6))")
         assert s.legal() == Situation.of(fresh(s.history), engine="walk").legal()
 
 

@@ -31,7 +31,7 @@ from mystpy.engines.asp import worlds as asp_worlds
 from mystpy.engines.asp.engine import AspEngine
 from mystpy.engines.asp.kept import forget
 from mystpy.engines.base import Engine
-from mystpy.engines.diagram.lru_cache import LruCache
+from mystpy.engines.transition_system.lru_cache import LruCache
 from mystpy.errors import EngineFailed, MystError, NoWorldFits, QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
@@ -79,7 +79,7 @@ def answers(engine: Engine, history: History, phi: Formula) -> dict[str, object]
         "cells": lambda: engine.cells(history),
         "know": lambda: know(history, 1, engine).cells,
         "count": lambda: engine.grid(history, None),
-        "odds": lambda: engine.weighed(history, None),
+        "odds": lambda: engine.weighted_odds(history, None),
         "nested": lambda: engine.nested_cells(history, (2, 1)),
         "common": lambda: engine.common_cells(history, everybody),
         "value": lambda: engine.value(history, phi).value,

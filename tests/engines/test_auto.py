@@ -83,7 +83,7 @@ def test_it_agrees_on_what_is_known_of_knowledge(
     for player in viewers(history)[:1]:
 
         def weighed(engine: Engine, who: int = player) -> object:
-            return engine.weighed(history, who)
+            return engine.weighted_odds(history, who)
 
         assert_same(("auto", "worlds", "prolog"), history, weighed)
 
@@ -192,8 +192,8 @@ def test_what_one_player_was_told_alone_is_not_lost_by_an_announcement() -> None
     game = Game.generalized_clue(1, 2, 3)
     knows = "K(1,h(0,s7)) | K(1,~h(0,s7))"
     for name in NAMES:
-        told = History.make(game, {}, "guess(1,{s7}) told(1)")
-        situation = Situation.of(told, engine=name)
+        announced = History.make(game, {}, "guess(1,{s7}) told(1)")
+        situation = Situation.of(announced, engine=name)
         assert situation.holds(knows) is True, name
         assert situation.announce("true").holds(knows) is True, name
         right = Situation.of(

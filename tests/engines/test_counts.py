@@ -14,7 +14,7 @@ from mystpy.engines.symbolic.solver import Solver
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.atoms import H
-from mystpy.language.decidable import grounded
+from mystpy.language.decidable import ground
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import CountOf, Formula, Knows, Not
 from mystpy.language.read import parse_formula
@@ -124,8 +124,8 @@ def test_constants_are_gone_before_an_engine_sees_a_formula() -> None:
         "E(players,m = 1) <-> h(1,s1)": "h(1,s1)",
         "#(x in cards: h(1,x)) >= 0": "true",
     }.items():
-        assert str(grounded(parse_formula(text, game), game)) == left
-    kept = grounded(parse_formula("before true", game), game, past=True)
+        assert str(ground(parse_formula(text, game), game)) == left
+    kept = ground(parse_formula("before true", game), game, past=True)
     assert str(kept) == "before true"
 
 

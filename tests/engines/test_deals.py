@@ -11,7 +11,7 @@ import pytest
 from mystpy.bits import cards_of, mask_of
 from mystpy.engines import deals
 from mystpy.engines.deals import Deals
-from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.errors import LargeEnumerationWarning
 from mystpy.game.game import Game
 
@@ -44,11 +44,24 @@ def random_conditions(game: Game, rng: Random) -> list[Condition]:
     conditions = []
     for _ in range(rng.randint(0, 5)):
         holder = rng.choice(game.holders)
-        holds = rng.choice((Holds.NONE, Holds.SOME, Holds.SOME, Holds.NOT_EXACTLY))
+        holds = rng.choice(
+            (
+                ConditionKind.NONE,
+                ConditionKind.SOME,
+                ConditionKind.SOME,
+                ConditionKind.NOT_EXACTLY,
+            )
+        )
         size = rng.randint(0, 3)
-        if holds is Holds.NOT_EXACTLY or rng.random() < 0.1:
+        if holds is ConditionKind.NOT_EXACTLY or rng.random() < 0.1:
             size = game.sizes[holder]
-            holds = rng.choice((Holds.EXACTLY, Holds.NOT_EXACTLY, Holds.NOT_EXACTLY))
+            holds = rng.choice(
+                (
+                    ConditionKind.EXACTLY,
+                    ConditionKind.NOT_EXACTLY,
+                    ConditionKind.NOT_EXACTLY,
+                )
+            )
         cards = mask_of(rng.sample(game.cards, size), game)
         conditions.append(Condition(holder, holds, cards))
     return conditions
@@ -86,7 +99,7 @@ def test_listing_counting_and_finding_agree_with_the_list_of_all(game: Game) -> 
 
 def test_a_condition_and_its_opposite_divide_the_deals() -> None:
     game = GAMES[1]
-    for holds in Holds:
+    for holds in ConditionKind:
         condition = Condition(1, holds, 0b011)
         assert ~~condition == condition
         both = Deals(game, [condition]).count() + Deals(game, [~condition]).count()
@@ -96,7 +109,7 @@ def test_a_condition_and_its_opposite_divide_the_deals() -> None:
 
 def test_counting_does_not_list() -> None:
     game = Game.myst(3, 3, 4, 1)
-    deals = Deals(game, [Condition(1, Holds.SOME, 0b11)])
+    deals = Deals(game, [Condition(1, ConditionKind.SOME, 0b11)])
     assert game.deal_count() == 168_168_000
     with_neither = game.deal_count() * comb(13, 3) // comb(15, 3)
     assert deals.work() < 3_000_000

@@ -18,7 +18,7 @@ import pytest
 import mystpy
 from mystpy.axioms import axioms_dir, fingerprint
 from mystpy.engines import get_engine
-from mystpy.engines.diagram import deal_axioms
+from mystpy.engines.transition_system import deal_axioms
 from mystpy.sight.rule_texts import rules_read
 from mystpy.theories import edited_theory
 from tests.edits import copied_axioms

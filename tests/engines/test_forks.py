@@ -147,8 +147,10 @@ def is_refused(found: list[object], reason: str) -> bool:
 
     A pool shows the traceback only, so that this must say it, too.
     """
-    told, hint = str(found[0]), str(found[1])
-    return reason in told and all('method "spawn"' in each for each in (told, hint))
+    announced, hint = str(found[0]), str(found[1])
+    return reason in announced and all(
+        'method "spawn"' in each for each in (announced, hint)
+    )
 
 
 @pytest.mark.parametrize("engine", BY_DAY)

@@ -14,7 +14,7 @@ import pytest
 from mystpy.compilation import replace
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
-from mystpy.engines.symbolic.engine import Scaled
+from mystpy.engines.symbolic.engine import SymbolicEngine
 from mystpy.engines.worlds.sight_table import table_if_any
 from mystpy.errors import AxiomError
 from mystpy.game.game import Game
@@ -25,7 +25,7 @@ from mystpy.language.nodes import And, Common, Everyone, Formula, Knows, Not, Or
 from mystpy.language.subformulas import agents_in
 from mystpy.questions.knowledge import ask, know
 from mystpy.sight import is_known_sight, require_known_sight
-from mystpy.situations.play import random_play
+from mystpy.situations.dealt_game_state import random_play
 from mystpy.theories import theory_in
 from mystpy.views import SHIPPED
 from tests.edits import copied_axioms
@@ -178,7 +178,7 @@ def _nested(one: int, other: int, phi: Formula) -> Formula:
 def test_methods_for_large_games_follow_a_table_and_else_refuse(
     sight: Sight, request: pytest.FixtureRequest
 ) -> None:
-    asked, scaled = questions(request.node.name), Scaled()
+    asked, scaled = questions(request.node.name), SymbolicEngine()
     for number in range(PARTS):
         history, phi = next(asked)
         one, other = number % history.game.p + 1, history.game.p

@@ -65,7 +65,7 @@ SHARED = """
 import asyncio, json, sys
 from concurrent.futures import ThreadPoolExecutor
 import mystpy
-from mystpy.cli.batch import answered
+from mystpy.cli.batch import answer_line
 
 engine = sys.argv[1]
 game = mystpy.Game.myst(m=1, n=1, p=3, q=2)
@@ -76,7 +76,7 @@ line = json.dumps({"do": "ask", "game": {"rules": "myst", "m": 1, "n": 1, "p": 3
     "q": 2}, "hands": {"1": ["s3"]}, "history": said, "formula": "K(1,~h(0,s3))"})
 
 def batch():
-    found = answered(line.encode(), engine)
+    found = answer_line(line.encode(), engine)
     return found.get("value", found)
 
 QUESTIONS = [

@@ -32,7 +32,7 @@ def test_in_a_small_game_it_answers_as_worlds_does() -> None:
     assert walk.cells(history) == worlds.cells(history)
     assert walk.grid(history, 1) == worlds.grid(history, 1)
     assert walk.common_cells(history, (1, 2)) == worlds.common_cells(history, (1, 2))
-    assert walk.weighed(history, 1) == worlds.weighed(history, 1)
+    assert walk.weighted_odds(history, 1) == worlds.weighted_odds(history, 1)
 
 
 @pytest.mark.parametrize("text", ["once h(0,plum)", "before h(0,plum)"])

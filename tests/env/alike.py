@@ -7,19 +7,21 @@ from random import Random
 
 from mystpy.bits import bits, cards_of
 from mystpy.game.game import Game
-from mystpy.play.belief import Belief
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Table
-from mystpy.situations.deed import Deed
-from mystpy.situations.play import Deal
+from mystpy.play.belief import BeliefState
+from mystpy.play.game_state import GameState
+from mystpy.play.information_state import InformationState
+from mystpy.situations.dealt_game_state import Deal
+from mystpy.situations.event import Event
 from tests.engines.situations import GAMES as ALL
-from tests.play.test_tabletop import played
+from tests.play.test_game_state import played
 
 GAMES = tuple(game for game in ALL if not game.table)
 """The games that environments play: those without cards left over."""
 
 
-def unlike(game: Game, rng: Random, most: int) -> Iterator[tuple[Table, Table, int]]:
+def unlike(
+    game: Game, rng: Random, most: int
+) -> Iterator[tuple[GameState, GameState, int]]:
     """Yield pairs of tables with different deals, and a player who sees the same.
 
     The other deal is drawn from what he holds possible; cards that he has not seen are
@@ -27,13 +29,13 @@ def unlike(game: Game, rng: Random, most: int) -> Iterator[tuple[Table, Table, i
     """
     for table, _ in played(game, rng, most):
         for player in range(1, game.p + 1):
-            seen = Seen.at(table, player)
-            deal = dealt(Belief.of(seen).draw(rng), game)
-            other = Table(game, deal)
-            for deed in table.done:
-                other.do(_as_it_may_be(deed, player, other, rng))
+            seen = InformationState.at(table, player)
+            deal = dealt(BeliefState.of(seen).draw(rng), game)
+            other = GameState(game, deal)
+            for event in table.done:
+                other.do(_as_it_may_be(event, player, other, rng))
             if deal != table.deal:
-                assert Seen.at(other, player) == seen
+                assert InformationState.at(other, player) == seen
                 yield table, other, player
 
 
@@ -42,9 +44,9 @@ def dealt(masks: tuple[int, ...], game: Game) -> Deal:
     return tuple(cards_of(mask, game) for mask in masks)
 
 
-def _as_it_may_be(deed: Deed, player: int, table: Table, rng: Random) -> Deed:
+def _as_it_may_be(event: Event, player: int, table: GameState, rng: Random) -> Event:
     """An action as it is done at a table; the player may not see with which card."""
-    if deed.key[0] != "shows" or player in deed.key[1:]:
-        return deed
-    (offer,) = (offer for offer in table.offers() if offer.key == deed.key)
-    return Deed(deed.key, rng.choice(bits(offer.cards)))
+    if event.key[0] != "shows" or player in event.key[1:]:
+        return event
+    (offer,) = (offer for offer in table.offers() if offer.key == event.key)
+    return Event(event.key, rng.choice(bits(offer.cards)))

@@ -13,11 +13,11 @@ from mystpy.bits import mask_of
 from mystpy.env import zoo_env
 from mystpy.errors import IllegalActionError, QueryError
 from mystpy.game.game import Game
-from mystpy.play.tabletop import Table
-from mystpy.situations.deed import Deed
-from mystpy.situations.play import Deal
+from mystpy.play.game_state import GameState
+from mystpy.situations.dealt_game_state import Deal
+from mystpy.situations.event import Event
 from tests.env.alike import GAMES, unlike
-from tests.play.test_tabletop import deeds
+from tests.play.test_game_state import events
 
 TINY = Game.myst(1, 1, 2, 1)
 DEAL: Deal = tuple(frozenset([x]) for x in TINY.cards)
@@ -44,7 +44,7 @@ def test_the_mask_has_what_the_table_offers(game: Game) -> None:
     env, rng = zoo_env(game, turns=12), Random(5)
     for seed in range(2):
         env.reset(seed=seed)
-        table = Table(game, env.episode.table.deal)
+        table = GameState(game, env.episode.table.deal)
         for agent in env.agent_iter():
             observation, _, terminated, truncated, _ = env.last()
             if terminated or truncated:
@@ -53,14 +53,14 @@ def test_the_mask_has_what_the_table_offers(game: Game) -> None:
                 continue
             numbers = np.flatnonzero(observation["action_mask"])
             player = env.possible_agents.index(agent) + 1
-            found = [env.numbering.deed(player, int(k)) for k in numbers]
-            assert set(found) == set(deeds(table, table.offers()))
+            found = [env.numbering.event(player, int(k)) for k in numbers]
+            assert set(found) == set(events(table, table.offers()))
             assert len(found) == len(set(found))
             others = (other for other in env.agents if other != agent)
             assert not any(env.observe(x)["action_mask"].any() for x in others)
-            deed = rng.choice(found)
-            env.step(env.numbering.number(deed))
-            table.do(deed)
+            event = rng.choice(found)
+            env.step(env.numbering.number(event))
+            table.do(event)
         assert table.outcome is not None or not env.episode.turns
 
 
@@ -72,8 +72,8 @@ def test_nothing_leaks_that_was_not_seen(game: Game) -> None:
         found = []
         for each in (table, other):
             env.reset(seed=0, options={"deal": each.deal})
-            for deed in each.done:
-                env.step(env.numbering.number(deed))
+            for event in each.done:
+                env.step(env.numbering.number(event))
             found.append(env.observe(agent))
         first, second = found
         assert np.array_equal(first["observation"], second["observation"])
@@ -97,10 +97,10 @@ def test_the_grid_is_carried_on_as_it_would_be_found_anew(game: Game) -> None:
 def test_the_winner_gets_what_the_others_pay() -> None:
     env = zoo_env(TINY)
     env.reset(options={"deal": DEAL})
-    for deed in (Deed(("asks", 1), 0b001), Deed(("no", 2))):
-        env.step(env.numbering.number(deed))
+    for event in (Event(("asks", 1), 0b001), Event(("no", 2))):
+        env.step(env.numbering.number(event))
     assert set(env.rewards.values()) == {0.0}
-    env.step(env.numbering.number(Deed(("guess", 1), mask_of(DEAL[0], TINY))))
+    env.step(env.numbering.number(Event(("guess", 1), mask_of(DEAL[0], TINY))))
     assert env.rewards == {"player_1": 1.0, "player_2": -1.0}
     assert all(env.terminations.values())
     assert not any(env.truncations.values())
@@ -112,7 +112,7 @@ def test_a_game_without_end_is_cut_off() -> None:
     env.reset(options={"deal": DEAL})
     while not any(env.truncations.values()):
         turn = env.episode.player
-        kinds = {env.numbering.deed(turn, k).key[0]: k for k in env.episode.legal}
+        kinds = {env.numbering.event(turn, k).key[0]: k for k in env.episode.legal}
         env.step(kinds.get("noguess", min(kinds.values())))
     assert env.render().count("endturn") == 3
     assert set(env.rewards.values()) == {0.0}
@@ -133,7 +133,7 @@ def test_what_is_not_possible_is_refused_with_its_axiom() -> None:
     env = zoo_env(TINY)
     env.reset(options={"deal": DEAL})
     with pytest.raises(IllegalActionError) as caught:
-        env.step(env.numbering.number(Deed(("endturn", 1))))
+        env.step(env.numbering.number(Event(("endturn", 1))))
     assert caught.value.axiom
     with pytest.raises(QueryError, match="there is no action"):
         env.step(10_000)

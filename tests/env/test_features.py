@@ -12,17 +12,17 @@ from mystpy.env.features import Array, Features
 from mystpy.env.numbering import Numbering
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.play.belief import Belief
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Table
-from mystpy.situations.deed import Deed
+from mystpy.play.belief import BeliefState
+from mystpy.play.game_state import GameState
+from mystpy.play.information_state import InformationState
+from mystpy.situations.event import Event
 from tests.env.alike import GAMES, unlike
-from tests.play.test_tabletop import played
+from tests.play.test_game_state import played
 
 GAME = Game.myst(1, 1, 3, 2)
 
 
-def observed(features: Features, table: Table, player: int) -> Array:
+def observed(features: Features, table: GameState, player: int) -> Array:
     whole, parts = features.blank(np.int8)
     features.write(table, player, parts)
     return whole
@@ -43,21 +43,21 @@ def test_who_sees_the_same_observes_the_same(game: Game) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_who_sees_different_things_observes_different_things(game: Game) -> None:
     features = Features(Numbering(game), 50, grid=False)
-    seen: dict[bytes, Seen] = {}
+    seen: dict[bytes, InformationState] = {}
     for seed in range(4):
         for table, _ in played(game, Random(seed), 30):
             for player in range(1, game.p + 1):
-                mine = Seen.at(table, player)._replace(won=False)
+                mine = InformationState.at(table, player)._replace(won=False)
                 whole = observed(features, table, player)
                 assert seen.setdefault(whole.tobytes(), mine) == mine
 
 
-def table_after_a_show() -> Table:
+def table_after_a_show() -> GameState:
     """Return a table at which player 2 has shown s3 to player 1."""
-    table = Table(GAME, tuple(frozenset([x]) for x in GAME.cards))
-    table.do(Deed(("asks", 1), 0b0101))
-    table.do(Deed(("yes", 2)))
-    table.do(Deed(("shows", 2, 1), 0b0100))
+    table = GameState(GAME, tuple(frozenset([x]) for x in GAME.cards))
+    table.do(Event(("asks", 1), 0b0101))
+    table.do(Event(("yes", 2)))
+    table.do(Event(("shows", 2, 1), 0b0100))
     return table
 
 
@@ -98,7 +98,7 @@ def test_the_grid_is_that_of_the_belief(game: Game) -> None:
         for player in range(1, game.p + 1):
             _, parts = features.blank(np.int8)
             features.write(table, player, parts)
-            belief = Belief.of(Seen.at(table, player))
+            belief = BeliefState.of(InformationState.at(table, player))
             others = [(player - 1 + k) % game.p + 1 for k in range(game.p)]
             for row, holder in zip(parts["grid"], [0, *others], strict=True):
                 may, sure = members(belief.may[holder]), members(belief.sure[holder])

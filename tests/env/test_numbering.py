@@ -9,9 +9,9 @@ import pytest
 from mystpy.env.numbering import Numbering
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.situations.deed import Deed
+from mystpy.situations.event import Event
 from tests.env.alike import GAMES
-from tests.play.test_tabletop import deeds, played
+from tests.play.test_game_state import events, played
 
 BOARD = Game.clue(3, {"who": ["a", "b", "c"], "where": ["x", "y", "z"]}, board=True)
 
@@ -20,7 +20,7 @@ BOARD = Game.clue(3, {"who": ["a", "b", "c"], "where": ["x", "y", "z"]}, board=T
 def test_each_number_is_one_action_of_each_player(game: Game) -> None:
     numbering = Numbering(game)
     for player in range(1, game.p + 1):
-        actions = [numbering.deed(player, k) for k in range(numbering.size)]
+        actions = [numbering.event(player, k) for k in range(numbering.size)]
         assert len(set(actions)) == numbering.size
         assert all(action.key[1] == player for action in actions)
         assert [*map(numbering.number, actions)] == [*range(numbering.size)]
@@ -36,10 +36,10 @@ def test_the_numbers_of_offers_are_those_of_their_actions(
     for table, _ in played(game, Random(seed)):
         offers = table.offers()
         numbers = numbering.numbers(offers)
-        assert numbers == sorted(map(again.number, deeds(table, offers)))
+        assert numbers == sorted(map(again.number, events(table, offers)))
         if offers:
-            found = {again.deed(offers[0].player, number) for number in numbers}
-            assert found == set(deeds(table, offers))
+            found = {again.event(offers[0].player, number) for number in numbers}
+            assert found == set(events(table, offers))
         ended = bool(table.done) and table.done[-1].key[0] == "endturn"
         length = 0 if ended else length + bool(table.done)
         assert length < numbering.longest_turn
@@ -52,22 +52,22 @@ def test_only_a_board_has_the_action_of_passing_over_a_turn() -> None:
 
 def test_a_show_to_the_next_player_has_the_same_number_for_all() -> None:
     numbering = Numbering(Game.myst(1, 2, 3, 2))
-    number = numbering.number(Deed(("shows", 1, 2), 1))
-    assert numbering.deed(3, number) == Deed(("shows", 3, 1), 1)
+    number = numbering.number(Event(("shows", 1, 2), 1))
+    assert numbering.event(3, number) == Event(("shows", 3, 1), 1)
 
 
 def test_what_is_no_action_is_refused() -> None:
     numbering = Numbering(Game.myst(1, 2, 3, 2))
     for number in (-1, numbering.size):
         with pytest.raises(QueryError, match="there is no action"):
-            numbering.deed(1, number)
-    for deed in (
-        Deed(("asks", 1), 0b111),
-        Deed(("noask", 1)),
-        Deed(("shows", 1, 1), 1),
+            numbering.event(1, number)
+    for event in (
+        Event(("asks", 1), 0b111),
+        Event(("noask", 1)),
+        Event(("shows", 1, 1), 1),
     ):
         with pytest.raises(QueryError, match="has no number"):
-            numbering.number(deed)
+            numbering.number(event)
 
 
 def test_a_game_with_too_many_questions_is_refused() -> None:

@@ -18,10 +18,10 @@ from mystpy.env.dealing import chances, deal_of
 from mystpy.env.spiel import SpielGame, SpielState
 from mystpy.errors import GameError, QueryError
 from mystpy.game.game import Game
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Table
-from mystpy.situations.play import Deal
-from mystpy.solve.best_reply import Reply
+from mystpy.play.game_state import GameState
+from mystpy.play.information_state import InformationState
+from mystpy.situations.dealt_game_state import Deal
+from mystpy.solve.best_response import BestResponse
 from mystpy.solve.strategies import one_shot
 from tests.engines.situations import GAMES
 from tests.env.alike import unlike
@@ -58,7 +58,7 @@ def test_every_deal_is_dealt_and_is_as_likely_as_the_others(game: Game) -> None:
     deals = dict(ways((), Fraction(1)))
     assert set(deals.values()) == {Fraction(1, game.deal_count())}
     assert len(deals) == game.deal_count()
-    assert all(Table(game, deal) for deal in deals)
+    assert all(GameState(game, deal) for deal in deals)
 
 
 def states(state: SpielState) -> Iterator[SpielState]:
@@ -71,14 +71,14 @@ def states(state: SpielState) -> Iterator[SpielState]:
 
 def test_information_states_are_what_players_have_seen() -> None:
     """In the whole tree: one text for what is the same, another for what is not."""
-    seen: dict[str, Seen] = {}
+    seen: dict[str, InformationState] = {}
     offered: dict[str, list[int]] = {}
     met: Counter[str] = Counter()
     for state in states(spiel_game(TINY, turns=2).new_initial_state()):
         assert state.table
         for player in (0, 1):
             text = state.information_state_string(player)
-            mine = Seen.at(state.table, player + 1)
+            mine = InformationState.at(state.table, player + 1)
             assert seen.setdefault(text, mine) == mine
             if player == state.current_player():
                 met[text] += 1
@@ -88,14 +88,14 @@ def test_information_states_are_what_players_have_seen() -> None:
     assert max(met.values()) > 1, "some states cannot be told apart"
 
 
-def at(game: SpielGame, table: Table) -> SpielState:
+def at(game: SpielGame, table: GameState) -> SpielState:
     """The state in which a table is."""
     state = game.new_initial_state()
     for card in table.game.cards:
         (holder,) = (k for k, hand in enumerate(table.deal) if card in hand)
         state.apply_action(holder)
-    for deed in table.done:
-        state.apply_action(game.numbering.number(deed))
+    for event in table.done:
+        state.apply_action(game.numbering.number(event))
     return state
 
 
@@ -161,7 +161,7 @@ def test_one_turn_is_worth_what_the_best_strategy_for_it_is(
     assert value == pytest.approx(worth)
     asked = range(1, game.q + 1)
     assert worth == pytest.approx(
-        float(max(Reply(game, 1, one_shot(k)).worth() for k in asked))
+        float(max(BestResponse(game, 1, one_shot(k)).value() for k in asked))
     )
 
 

@@ -54,7 +54,7 @@ def test_the_tokens_alone_are_a_fence(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In a browser clingo is lent, and does not offer its parser."""
-    monkeypatch.setattr(asp_clause, "is_lent", lambda: True)
+    monkeypatch.setattr(asp_clause, "has_backend", lambda: True)
     secret = tmp_path / "secret.txt"
     secret.write_text(answers(ASP.name)["right"], encoding="utf-8")
     assert attempt(ASP, attacks.ASP_BASE, text, secret).strip()

@@ -15,11 +15,11 @@ from click.testing import Result as Done
 
 from mystpy.errors import QueryError
 from mystpy.exercises.classroom import (
-    Result,
+    SubmissionResult,
     answer_in,
     exercises_in,
     grade,
-    graded,
+    grade_submissions,
 )
 from mystpy.exercises.exercise import AnswerError
 from mystpy.exercises.marking import Submission, marked_safely
@@ -84,7 +84,9 @@ def test_an_unknown_exercise_and_an_unreadable_answer_get_no_points(
 ) -> None:
     submit(tmp_path, "ann", "no-such-thing.txt", "x")
     submit(tmp_path, "ann", "knowing-whether.txt", "(" * 60_000)
-    found = list(graded(handed_in(tmp_path), exercises_in(FOLDER), LIMITS, 1))
+    found = list(
+        grade_submissions(handed_in(tmp_path), exercises_in(FOLDER), LIMITS, 1)
+    )
     assert {r.result for r in found} == {"unreadable"}
     assert sum(r.points for r in found) == 0
 
@@ -92,7 +94,9 @@ def test_an_unknown_exercise_and_an_unreadable_answer_get_no_points(
 def test_a_second_file_for_an_exercise_is_no_second_try(tmp_path: Path) -> None:
     submit(tmp_path, "ann", "hexa-own-card.md", "h(2,r")
     submit(tmp_path, "ann", "hexa-own-card.txt", "h(1,r)")
-    found = list(graded(handed_in(tmp_path), exercises_in(FOLDER), LIMITS, 1))
+    found = list(
+        grade_submissions(handed_in(tmp_path), exercises_in(FOLDER), LIMITS, 1)
+    )
     assert [r.points for r in found] == [0, 0]
     assert any("hexa-own-card.md was handed in" in r.feedback for r in found)
 
@@ -157,14 +161,14 @@ def test_endless_clauses_are_ended(
 ) -> None:
     submit(tmp_path, "eve", f"{name}.txt", text)
     limits = Limits(seconds=3, megabytes=600)
-    (found,) = graded(handed_in(tmp_path), exercises_in(FOLDER), limits, 1)
+    (found,) = grade_submissions(handed_in(tmp_path), exercises_in(FOLDER), limits, 1)
     assert found.result in results
     assert found.points == 0
 
 
 def test_no_cell_is_a_formula_and_no_page_has_a_script() -> None:
-    nasty = Result("=cmd()", "@x", "wrong", 0, 1, "<script>alert(1)</script>")
-    twice = Result("+bob", "@x", "wrong", 0, 1, "<script>alert(1)</script>")
+    nasty = SubmissionResult("=cmd()", "@x", "wrong", 0, 1, "<script>alert(1)</script>")
+    twice = SubmissionResult("+bob", "@x", "wrong", 0, 1, "<script>alert(1)</script>")
     rows = list(csv.reader(as_csv([nasty, twice]).splitlines()))
     assert all(cell[:1] not in "=+-@" for row in rows[1:] for cell in row)
     page = errors_page([nasty, twice], {})

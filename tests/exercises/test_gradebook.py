@@ -13,9 +13,9 @@ import pytest
 from click.testing import Result as Done
 
 from mystpy.exercises import classroom
-from mystpy.exercises.classroom import Result, exercises_in
+from mystpy.exercises.classroom import SubmissionResult, exercises_in
 from mystpy.exercises.gradebook import Gradebook
-from mystpy.exercises.marking import Submission, marked
+from mystpy.exercises.marking import Submission, mark_submission
 from mystpy.exercises.submissions import handed_in
 from mystpy.exercises.supervision import LimitReached, Limits
 from mystpy.files.journal import Journal
@@ -42,7 +42,7 @@ class Class:
     def mark(self, given: Submission, limits: Limits) -> Any:
         """Mark as in a process of its own, and note what was marked."""
         self.answers.append(given.answer)
-        return marked(given)
+        return mark_submission(given)
 
     def submit(self, student: str | bytes, answer: str) -> None:
         folder = os.path.join(os.fsencode(self.folder), os.fsencode(student))  # noqa: PTH118
@@ -224,7 +224,7 @@ def test_rows_are_results_of_submissions(pupils: Class) -> None:
     (handed,) = handed_in(pupils.folder)
     with closing(Gradebook(path, pupils.folder, exercises, limits)) as book:
         state = book.state(handed)
-        right = Result("ann", NAME, "right", 1, 1, "")
+        right = SubmissionResult("ann", NAME, "right", 1, 1, "")
         book.keep(handed, state, right)
         assert [row for _, row in book.rows()] == [{**state, "result": right.row()}]
     assert issubclass(Gradebook, Journal)
@@ -268,7 +268,7 @@ def test_a_row_that_contradicts_its_submission_is_marked_again(
     with closing(
         Gradebook(pupils.out / "grade.jsonl", pupils.folder, exercises, limits)
     ) as book:
-        row = Result("ann", NAME, "right", 1, 1, "").row() | change
+        row = SubmissionResult("ann", NAME, "right", 1, 1, "").row() | change
         book.write({**book.state(handed), "result": row})
     found, said = pupils.grade()
     assert (found, pupils.answers) == ([("ann", "right")], [RIGHT])

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mystpy.exercises.classroom import Result
+from mystpy.exercises.classroom import SubmissionResult
 from mystpy.exercises.marks_table import as_csv, errors_page
 from mystpy.exercises.submissions import printable
 
@@ -55,7 +55,7 @@ def parts_of(cell: str) -> list[str]:
 
 
 def check_no_formula(text: str) -> None:
-    result = Result(text, text, "wrong", 0, 1, text)
+    result = SubmissionResult(text, text, "wrong", 0, 1, text)
     (_, row) = csv.reader(StringIO(as_csv([result]), newline=""))
     for cell in (row[0], row[1], row[5]):
         assert not [part for part in parts_of(cell) if part[:1] in [*SIGNS]], cell
@@ -74,7 +74,7 @@ def test_no_text_makes_a_formula(text: str) -> None:
 
 def test_a_cell_without_a_formula_stays_as_it_is() -> None:
     said = "h(1,r) is true; 0=s1 1=s2, and -> is not: a-b"
-    table = as_csv([Result("M\u00fcller-Lang", "a-b", "wrong", 0, 1, said)])
+    table = as_csv([SubmissionResult("M\u00fcller-Lang", "a-b", "wrong", 0, 1, said)])
     row = next(csv.reader(table.splitlines()[1:]))
     assert row == ["M\u00fcller-Lang", "a-b", "wrong", "0", "1", said]
 
@@ -96,8 +96,10 @@ class Tags(HTMLParser):
 )
 def test_what_students_write_is_no_html(text: str) -> None:
     plain, nasty = Tags(), Tags()
-    plain.feed(errors_page([Result("s", "e", "wrong", 0, 1, "f")], {"e": "t"}))
-    result = Result(text, text, "wrong", 0, 1, text)
+    plain.feed(
+        errors_page([SubmissionResult("s", "e", "wrong", 0, 1, "f")], {"e": "t"})
+    )
+    result = SubmissionResult(text, text, "wrong", 0, 1, text)
     page = errors_page([result], {text: text})
     nasty.feed(page)
     assert nasty.found == plain.found
@@ -106,9 +108,11 @@ def test_what_students_write_is_no_html(text: str) -> None:
 def test_one_error_under_two_file_names_is_one_error() -> None:
     said = "your formula is false"
     two = [
-        Result("ann", "a", "wrong", 0, 1, f'the file is named "A (1).txt": {said}'),
-        Result("bob", "a", "wrong", 0, 1, said),
-        Result("cid", "a", "missing", 0, 1, "not handed in"),
+        SubmissionResult(
+            "ann", "a", "wrong", 0, 1, f'the file is named "A (1).txt": {said}'
+        ),
+        SubmissionResult("bob", "a", "wrong", 0, 1, said),
+        SubmissionResult("cid", "a", "missing", 0, 1, "not handed in"),
     ]
     page = errors_page(two, {})
     assert f"<td>2</td><td>wrong</td><td>{said}</td>" in page

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from mystpy.exercises.exercise import KINDS, load_exercise
-from mystpy.exercises.marking import mark, split
+from mystpy.exercises.marking import mark, split_exercise
 from mystpy.exercises.supervision import protection
 from tests.cli.test_readme import sessions
 from tests.exercises.shelf import ROOT
@@ -40,7 +40,7 @@ def test_an_example_is_marked_as_the_page_says(found: re.Match[str]) -> None:
     assert mark(task, found["right"]).right
     assert not mark(task, found["wrong"]).right
     if task.key is not None:
-        halved = load_exercise(split(text, "page").student, "page")
+        halved = load_exercise(split_exercise(text, "page").student, "page")
         assert mark(halved, found["right"]).right
         assert not mark(halved, found["wrong"]).right
 
@@ -51,5 +51,5 @@ def test_a_line_of_the_page_prints_what_it_shows(
 ) -> None:
     done = typed(line)
     # What a class is kept from depends on the system, and is not on the page.
-    told = done.stderr.replace(f"mystpy: {protection()}\n", "")
-    assert (done.stdout + told).rstrip() == output.rstrip()
+    message = done.stderr.replace(f"mystpy: {protection()}\n", "")
+    assert (done.stdout + message).rstrip() == output.rstrip()

@@ -25,7 +25,7 @@ from mystpy.exercises.marking import Submission, marked_safely
 from mystpy.exercises.sandbox import client, landlock, layers, namespaces, seccomp
 from mystpy.exercises.sandbox.layers import LAYERS, Protection
 from mystpy.exercises.sandbox.syscalls import machine
-from mystpy.exercises.supervision import Limits, SetupFailed, protection, supervised
+from mystpy.exercises.supervision import Limits, SetupFailed, protection, run_supervised
 from mystpy.processes.launch import executable
 from tests.exercises.shelf import ANSWERS, FOLDER, answers, text_of
 from tests.programs import begun, needs, ran
@@ -47,7 +47,7 @@ def attempt(task: tuple[Try, str]) -> str:
 
 
 def attempted(trial: Try, word: object = "") -> str:
-    return supervised(attempt, (trial, str(word)), LIMITS)
+    return run_supervised(attempt, (trial, str(word)), LIMITS)
 
 
 def read(path: str) -> str:
@@ -184,8 +184,8 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def denied(told: str) -> bool:
-    return told.startswith("failed")
+def denied(output: str) -> bool:
+    return output.startswith("failed")
 
 
 # --- Files ------------------------------------------------------------------
@@ -198,9 +198,9 @@ def denied(told: str) -> bool:
 def test_nobodys_work_and_no_solution_is_read(
     folder: Path, name: str, way: Try, found: Protection
 ) -> None:
-    told = attempted(way, folder / name)
-    assert denied(told) == found.files
-    assert (SECRET in told) != found.files
+    output = attempted(way, folder / name)
+    assert denied(output) == found.files
+    assert (SECRET in output) != found.files
 
 
 SECRETS = [
@@ -225,11 +225,11 @@ def _numberless(path: Path) -> str:
 def test_files_of_the_system_and_of_the_user_are_not_read(
     path: Path, found: Protection
 ) -> None:
-    told = attempted(read, path)
+    output = attempted(read, path)
     if found.files:
-        assert denied(told)
+        assert denied(output)
     elif path.exists() and os.access(path, os.R_OK):
-        assert not denied(told)
+        assert not denied(output)
 
 
 @pytest.mark.parametrize("path", ["/", "/tmp", "/home", "/root", "/proc", "/etc"])
@@ -268,8 +268,8 @@ def test_only_the_scratch_folder_is_written(folder: Path, found: Protection) -> 
 
 
 def test_the_scratch_folders_of_others_are_not_read(found: Protection) -> None:
-    told = supervised(neighbour, None, LIMITS)
-    assert told == ("failed" if found.files else "done")
+    output = run_supervised(neighbour, None, LIMITS)
+    assert output == ("failed" if found.files else "done")
 
 
 def neighbour(_: object) -> str:
@@ -300,9 +300,9 @@ def test_the_environment_of_the_server_has_no_secret() -> None:
     """Also where nothing keeps a process from reading what its parents began with."""
     assert protection() is not None
     (server,) = client._servers.values()
-    told = Path(f"/proc/{server.process.pid}/environ")
-    if told.exists():
-        names = {each.partition("=")[0] for each in told.read_text().split("\0")}
+    output = Path(f"/proc/{server.process.pid}/environ")
+    if output.exists():
+        names = {each.partition("=")[0] for each in output.read_text().split("\0")}
         assert "PATH" in names
         plain = {"HOME", "USER", "PYTEST_CURRENT_TEST", "PWD", "PYTHONPATH"}
         assert not plain & names
@@ -315,8 +315,8 @@ def test_folders_that_the_environment_names_are_found(
     shutil.copytree(axioms_dir(), tmp_path / "mine")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MYSTPY_AXIOMS", "mine")
-    told = attempted(folder_of_axioms)
-    assert told == f"done {tmp_path / 'mine'}"
+    output = attempted(folder_of_axioms)
+    assert output == f"done {tmp_path / 'mine'}"
 
 
 def folder_of_axioms(_: str) -> Path:
@@ -327,9 +327,9 @@ def folder_of_axioms(_: str) -> Path:
 def test_no_file_is_open_but_that_for_the_answer() -> None:
     with open(os.devnull, encoding="ascii") as file:  # noqa: PTH123
         os.set_inheritable(file.fileno(), True)
-        told = attempted(open_files)
-    assert told.startswith("done [")
-    assert told.count(",") == 0, "the answer's alone"
+        output = attempted(open_files)
+    assert output.startswith("done [")
+    assert output.count(",") == 0, "the answer's alone"
 
 
 # --- Networks ------------------------------------------------------------------
@@ -356,11 +356,11 @@ def test_there_are_no_local_sockets(tmp_path: Path, found: Protection) -> None:
         with socket.socket(socket.AF_UNIX) as listening:
             listening.bind(name.replace("@", "\0"))
             listening.listen()
-            told = attempted(
+            output = attempted(
                 connect_locally, name if "@" in name else Path(name).resolve()
             )
             if "seccomp" in found.layers:
-                assert denied(told)
+                assert denied(output)
 
 
 # --- Other processes and the system ----------------------------------------------
@@ -388,9 +388,9 @@ def test_the_system_is_not_changed(found: Protection) -> None:
 
 def test_a_fork_bomb_ends_with_its_process(found: Protection) -> None:
     """As root the system counts nobody's processes: then the limits end it."""
-    told = int(attempted(processes_at_once).split()[1])
+    output = int(attempted(processes_at_once).split()[1])
     if "namespaces" in found.layers and os.geteuid() != 0:
-        assert told < 64
+        assert output < 64
     assert not denied(attempted(read, axioms_dir() / "myst.pl")), "the next one runs"
 
 
@@ -399,12 +399,12 @@ def test_prolog_is_confined_as_its_parent_is(folder: Path, found: Protection) ->
     goal = (
         f"read_file_to_string('{folder}/class/bob/hexa-own-card.txt', T, []), print(T)"
     )
-    told = attempted(by_prolog, goal)
-    assert (SECRET in told) != found.files
-    told = attempted(by_prolog, "getenv('HOME', T), print(T)")
-    assert str(Path.home()) not in told.replace("mystpy-marking", "")
-    told = attempted(by_prolog, "atom_length(abc, T), print(T)")
-    assert "done 3" in told
+    output = attempted(by_prolog, goal)
+    assert (SECRET in output) != found.files
+    output = attempted(by_prolog, "getenv('HOME', T), print(T)")
+    assert str(Path.home()) not in output.replace("mystpy-marking", "")
+    output = attempted(by_prolog, "atom_length(abc, T), print(T)")
+    assert "done 3" in output
 
 
 def by_prolog(goal: str) -> str:
@@ -443,8 +443,8 @@ def test_each_layer_does_its_part_alone(
     monkeypatch.setattr(layers, "LAYERS", only)
     found = protection()
     assert set(found.layers) == {*only} & {*has}
-    told = attempted(read, folder / "exercises/exam.toml")
-    assert denied(told) == found.files
+    output = attempted(read, folder / "exercises/exam.toml")
+    assert denied(output) == found.files
     assert denied(attempted(connect, server)) >= found.network
     assert denied(attempted(signal_to, os.getpid())) == found.signals
     name = "knowing-whether"

@@ -9,10 +9,10 @@ import pytest
 from click.testing import Result as Done
 
 from mystpy.exercises import marking
-from mystpy.exercises.classroom import Result, grade
+from mystpy.exercises.classroom import SubmissionResult, grade
 from mystpy.exercises.marking import require_marking
 from mystpy.exercises.marks_table import as_csv
-from mystpy.exercises.submissions import Handed
+from mystpy.exercises.submissions import SubmittedFile
 from mystpy.exercises.supervision import LimitReached, Limits, SetupFailed
 from tests.exercises.shelf import text_of
 
@@ -58,7 +58,7 @@ def test_limits_that_cannot_be_set_are_the_setups_fault(
 ) -> None:
     path = tmp_path / "hexa-own-card.txt"
     path.write_text("h(1,r)", encoding="utf-8")
-    handed = Handed("ann", "hexa-own-card", path)
+    handed = SubmittedFile("ann", "hexa-own-card", path)
     found = grade(handed, {"hexa-own-card": text_of("hexa-own-card")}, limits)
     assert found.result == "failed"
     assert found.feedback.startswith("setup: a limit of")
@@ -74,7 +74,7 @@ def test_limits_within_which_nothing_can_be_marked_are_told_before(
 
     (tmp_path / "ann").mkdir()
     (tmp_path / "ann" / "hexa-own-card.txt").write_text("h(1,r)", encoding="utf-8")
-    monkeypatch.setattr(marking, "supervised", too_little)
+    monkeypatch.setattr(marking, "run_supervised", too_little)
     done = run("grade", str(tmp_path), "--memory", "64")
     assert done.exit_code == 3
     assert "no answer can be marked within 30 seconds and 64 megabytes" in done.stderr
@@ -91,7 +91,7 @@ def test_a_program_that_is_missing_is_nobodys_fault(
     monkeypatch.setattr("mystpy.cli.exercises.grade.require_marking", lambda _: None)
     monkeypatch.setattr(
         "mystpy.exercises.classroom.marked_safely",
-        lambda given, _: marking.marked(given),
+        lambda given, _: marking.mark_submission(given),
     )
     monkeypatch.setenv("PATH", str(tmp_path))
     done = run("grade", str(tmp_path / "class"), "--jobs", "1")
@@ -104,5 +104,7 @@ def test_a_program_that_is_missing_is_nobodys_fault(
 
 
 def test_no_points_are_told_of_what_could_not_be_marked() -> None:
-    rows = as_csv([Result("ann", "a", "failed", 0, 2, "setup: x")]).splitlines()
+    rows = as_csv(
+        [SubmissionResult("ann", "a", "failed", 0, 2, "setup: x")]
+    ).splitlines()
     assert rows[1] == "ann,a,failed,,2,setup: x"

@@ -12,9 +12,9 @@ from click.testing import CliRunner
 from mystpy.cli.exercises.marks import picture
 from mystpy.conjectures.verdict import Verdict
 from mystpy.exercises.exercise import KINDS
-from mystpy.exercises.marking import mark, split
+from mystpy.exercises.marking import mark, split_exercise
 from mystpy.exercises.tasks.calculation import computed
-from mystpy.exercises.tasks.disproof import finding
+from mystpy.exercises.tasks.disproof import result
 from tests.exercises.shelf import (
     ANSWERS,
     CHAPTERS,
@@ -75,9 +75,9 @@ def test_the_right_answer_is_right_and_wrong_ones_get_a_witness(name: str) -> No
 @pytest.mark.parametrize("name", SEALED)
 def test_seals_are_those_of_the_key(name: str) -> None:
     salt = exercise(name).sealed["salt"]
-    halves = split(with_key(name), f"{name}.toml", salt)
+    halves = split_exercise(with_key(name), f"{name}.toml", salt)
     assert halves.student == text_of(name)
-    assert split(with_key(name), f"{name}.toml").student != text_of(name)
+    assert split_exercise(with_key(name), f"{name}.toml").student != text_of(name)
     assert answers(name)["key"].strip() in halves.teacher
 
 
@@ -90,7 +90,7 @@ def test_a_statement_is_true_just_if_that_is_the_right_answer(name: str) -> None
     task = exercise(name)
     if "history" not in task.table:
         true = answers(name)["right"] == "true"
-        assert (finding(task).verdict is not Verdict.FALSE) == true
+        assert (result(task).verdict is not Verdict.FALSE) == true
 
 
 def test_counts_that_are_known_by_arithmetic() -> None:

@@ -9,7 +9,7 @@ import pytest
 from click.testing import Result as Done
 
 from mystpy.exercises import submissions
-from mystpy.exercises.classroom import Result, answer_in, grade, missing_work
+from mystpy.exercises.classroom import SubmissionResult, answer_in, grade, missing_work
 from mystpy.exercises.exercise import AnswerError
 from mystpy.exercises.file_names import exercise_meant
 from mystpy.exercises.submissions import handed_in
@@ -30,7 +30,7 @@ def submit(folder: Path, name: str, text: str | bytes = "h(1,r)") -> Path:
     return path
 
 
-def results(folder: Path) -> list[Result]:
+def results(folder: Path) -> list[SubmissionResult]:
     return [grade(x, EXERCISES, LIMITS) for x in handed_in(folder, EXERCISES)]
 
 
@@ -186,9 +186,9 @@ def test_work_that_is_missing_is_a_row_with_no_points(tmp_path: Path) -> None:
     handed = handed_in(tmp_path, EXERCISES)
     found = missing_work(tmp_path, handed, EXERCISES, [HEXA, "poss-no"])
     assert found == [
-        Result("ann", "poss-no", "missing", 0, 2, "not handed in"),
-        Result("bob", HEXA, "missing", 0, 1, "not handed in"),
-        Result("bob", "poss-no", "missing", 0, 2, "not handed in"),
+        SubmissionResult("ann", "poss-no", "missing", 0, 2, "not handed in"),
+        SubmissionResult("bob", HEXA, "missing", 0, 1, "not handed in"),
+        SubmissionResult("bob", "poss-no", "missing", 0, 2, "not handed in"),
     ]
 
 

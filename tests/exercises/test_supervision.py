@@ -18,7 +18,7 @@ import pytest
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.exercises import supervision
 from mystpy.exercises.exercise import AnswerError
-from mystpy.exercises.marking import Submission, marked, marked_safely
+from mystpy.exercises.marking import Submission, mark_submission, marked_safely
 from mystpy.exercises.sandbox import client, server
 from mystpy.exercises.sandbox.resource_limits import left_of, processor_time, reason
 from mystpy.exercises.supervision import (
@@ -26,7 +26,7 @@ from mystpy.exercises.supervision import (
     Limits,
     SetupFailed,
     end_all,
-    supervised,
+    run_supervised,
 )
 from tests.exercises.shelf import NAMES, answers, text_of
 from tests.programs import HANGING, alive, comes_true
@@ -88,9 +88,9 @@ def test_a_process_answers_or_raises(
     forks: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(client, "FORKS", forks)
-    assert supervised(double, 21, LIMITS) == 42
+    assert run_supervised(double, 21, LIMITS) == 42
     with pytest.raises(AnswerError, match="'x' cannot be read") as raised:
-        supervised(refused, "'x'", LIMITS)
+        run_supervised(refused, "'x'", LIMITS)
     assert raised.value.hint == "write a formula"
 
 
@@ -100,7 +100,7 @@ def test_marks_are_the_same_as_those_of_this_process(name: str) -> None:
     kept = answers(name)
     for text in (kept["right"], *(wrong["answer"] for wrong in kept["wrong"])):
         given = Submission(text_of(name), name, text)
-        here = marked(given)
+        here = mark_submission(given)
         if here.witness is not None:
             here = replace(here, witness=replace(here.witness, stage=None))
         assert marked_safely(given, LIMITS) == here
@@ -112,17 +112,17 @@ def test_seconds_and_megabytes_are_told_apart(
 ) -> None:
     monkeypatch.setattr(client, "FORKS", forks)
     if forks or is_nightly():  # it takes a second
-        told = "more than 1 seconds of processor time"
-        with pytest.raises(LimitReached, match=told):
-            supervised(busy, None, Limits(seconds=1, megabytes=800))
+        output = "more than 1 seconds of processor time"
+        with pytest.raises(LimitReached, match=output):
+            run_supervised(busy, None, Limits(seconds=1, megabytes=800))
     with pytest.raises(LimitReached, match="more than 100 megabytes"):
-        supervised(large, None, Limits(seconds=60, megabytes=100))
+        run_supervised(large, None, Limits(seconds=60, megabytes=100))
     with pytest.raises(LimitReached, match="nested too deeply"):
-        supervised(nested, None, LIMITS)
+        run_supervised(nested, None, LIMITS)
     with pytest.raises(LimitReached, match="more than 800 megabytes of memory"):
-        supervised(aborted, signal.SIGABRT, LIMITS)
+        run_supervised(aborted, signal.SIGABRT, LIMITS)
     with pytest.raises(LimitReached, match="nested too deeply"):
-        supervised(aborted, signal.SIGSEGV, LIMITS)
+        run_supervised(aborted, signal.SIGSEGV, LIMITS)
 
 
 def test_what_ended_a_process_is_read_off_its_signal_and_its_time() -> None:
@@ -144,7 +144,7 @@ def time_left(_: object) -> tuple[float, float]:
 
 
 def test_a_child_gets_the_time_that_its_parent_has_left() -> None:
-    before, after = supervised(time_left, None, Limits(seconds=20))
+    before, after = run_supervised(time_left, None, Limits(seconds=20))
     assert 0 < after <= before - 1 <= 19
 
 
@@ -164,11 +164,11 @@ def test_impossible_limits_are_a_fault_of_the_setup(
 ) -> None:
     monkeypatch.setattr(client, "_server", lambda: pytest.fail("nothing is started"))
     with pytest.raises(SetupFailed, match="cannot be set"):
-        supervised(double, 1, limits)
+        run_supervised(double, 1, limits)
 
 
 def test_a_limit_of_years_is_one() -> None:
-    assert supervised(double, 1, Limits(seconds=1e9, megabytes=10**6)) == 2
+    assert run_supervised(double, 1, Limits(seconds=1e9, megabytes=10**6)) == 2
 
 
 def test_a_python_that_is_not_there_is_a_fault_of_the_setup(
@@ -178,26 +178,26 @@ def test_a_python_that_is_not_there_is_a_fault_of_the_setup(
     for path in (tmp_path / "no-python", tmp_path):
         monkeypatch.setattr(sys, "executable", str(path))
         with pytest.raises(SetupFailed, match="can be started"):
-            supervised(double, 1, LIMITS)
+            run_supervised(double, 1, LIMITS)
     monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(SetupFailed, match="ended before it was ready"):
-        supervised(double, 1, LIMITS)
+        run_supervised(double, 1, LIMITS)
 
 
 def test_a_server_that_was_ended_is_replaced() -> None:
-    assert supervised(double, 1, LIMITS) == 2
+    assert run_supervised(double, 1, LIMITS) == 2
     (one,) = client._servers.values()
     one.process.kill()
     one.process.wait()
-    assert supervised(double, 2, LIMITS) == 4
+    assert run_supervised(double, 2, LIMITS) == 4
 
 
 def test_an_answer_runs_nothing_here(capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(EngineFailed, match="is not read"):
-        supervised(taken_over, None, LIMITS)
+        run_supervised(taken_over, None, LIMITS)
     assert "taken" not in capfd.readouterr().out
     with pytest.raises(EngineFailed):
-        supervised(unsendable, None, LIMITS)
+        run_supervised(unsendable, None, LIMITS)
 
 
 @pytest.mark.parametrize(
@@ -205,15 +205,15 @@ def test_an_answer_runs_nothing_here(capfd: pytest.CaptureFixture[str]) -> None:
     [
         Path.unlink,
         eval,
-        supervision.supervised,
+        supervision.run_supervised,
         QueryError.__init__,
         supervision.Limits(1, 1),
         Path("/"),
     ],
 )
 def test_only_values_of_a_few_classes_are_read(value: object) -> None:
-    told = b'{"signal": 0, "seconds": 0}\n' + pickle.dumps((value,))
-    assert isinstance(supervision._read(told, LIMITS), EngineFailed)
+    output = b'{"signal": 0, "seconds": 0}\n' + pickle.dumps((value,))
+    assert isinstance(supervision._read(output, LIMITS), EngineFailed)
 
 
 @pytest.mark.parametrize("name", ["namespaces.enter", "os.fork"])
@@ -230,9 +230,9 @@ def test_a_process_that_cannot_begin_is_a_fault_of_the_setup(name: str) -> None:
     request = pickle.dumps((double, 1, LIMITS, "/"))
     with here:
         here.sendall(len(request).to_bytes(8, "big") + request)
-        told = here.makefile("rb").read()
+        output = here.makefile("rb").read()
     os.wait()
-    assert isinstance(supervision._read(told, LIMITS), SetupFailed)
+    assert isinstance(supervision._read(output, LIMITS), SetupFailed)
 
 
 def fail() -> None:
@@ -240,7 +240,7 @@ def fail() -> None:
 
 
 def test_what_a_process_leaves_behind_ends_with_it(tmp_path: Path) -> None:
-    supervised(with_a_child, "left", LIMITS)
+    run_supervised(with_a_child, "left", LIMITS)
     (one,) = client._servers.values()
     children = Path(f"/proc/{one.process.pid}/task/{one.process.pid}/children")
     if children.exists():
@@ -254,7 +254,7 @@ def test_all_can_be_ended_from_another_thread() -> None:
 
     def wait() -> None:
         try:
-            supervised(busy, None, Limits(seconds=HANGING, megabytes=800))
+            run_supervised(busy, None, Limits(seconds=HANGING, megabytes=800))
         except Exception as error:
             ended.append(error)
 
@@ -270,18 +270,18 @@ def test_all_can_be_ended_from_another_thread() -> None:
 
 
 def test_a_child_that_the_host_has_forked_has_a_server_of_its_own() -> None:
-    supervised(double, 1, LIMITS)
+    run_supervised(double, 1, LIMITS)
     (one,) = client._servers.values()
     with get_context("fork").Pool(1) as pool:
-        assert pool.apply(supervised, (double, 4, LIMITS)) == 8
+        assert pool.apply(run_supervised, (double, 4, LIMITS)) == 8
     assert alive(one.process.pid)
-    assert supervised(double, 5, LIMITS) == 10
+    assert run_supervised(double, 5, LIMITS) == 10
 
 
 def test_threads_share_a_server() -> None:
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(lambda k: supervised(double, k, LIMITS), range(40)))
+        found = list(pool.map(lambda k: run_supervised(double, k, LIMITS), range(40)))
     assert found == [2 * k for k in range(40)]
     assert len(client._servers) == 1

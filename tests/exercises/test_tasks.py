@@ -8,7 +8,7 @@ import pytest
 
 from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.exercises.exercise import AnswerError, Exercise, load_exercise
-from mystpy.exercises.marking import mark, split
+from mystpy.exercises.marking import mark, split_exercise
 from mystpy.exercises.sealing import first_unlike, seal, seal_of_bits
 from mystpy.exercises.tasks import prolog_clause
 from tests.exercises.shelf import answers, exercise, text_of, with_key
@@ -122,10 +122,10 @@ def test_seals_tell_where_and_do_not_tell_what() -> None:
 
 def test_a_file_without_a_key_or_with_something_behind_it_is_not_split() -> None:
     with pytest.raises(QueryError, match=r"no \[key\]"):
-        split(text_of("hexa-own-card"), "x.toml")
+        split_exercise(text_of("hexa-own-card"), "x.toml")
     behind = f"{with_key('a-no-is-heard-by-all')}\n[hands]\n1 = ['s1']\n"
     with pytest.raises(QueryError, match="last table"):
-        split(behind, "x.toml")
+        split_exercise(behind, "x.toml")
 
 
 @pytest.mark.parametrize(

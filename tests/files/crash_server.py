@@ -27,10 +27,10 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.cli import main
-from mystpy.compilation import LatePattern
-from mystpy.compilation.data_class import LateMethod
+from mystpy.compilation import LazyPattern
+from mystpy.compilation.data_class import LazyMethod
 from mystpy.exercises import classroom
-from mystpy.exercises.marking import Submission, marked
+from mystpy.exercises.marking import Submission, mark_submission
 from mystpy.exercises.supervision import Limits
 from mystpy.files.appender import Appender
 from mystpy.files.journal import Journal
@@ -40,7 +40,7 @@ from tests.files.faults import Faults, failing
 _WRITERS = (Journal, "write"), (Appender, "__call__"), (NotebookFile, "add")
 
 
-def count_kept(told: int) -> None:
+def count_kept(message: int) -> None:
     """Write a byte into a pipe for each row that a command takes for kept."""
     for kind, name in _WRITERS:
         real = getattr(kind, name)
@@ -48,21 +48,21 @@ def count_kept(told: int) -> None:
         @functools.wraps(real)
         def write(*args: Any, _real: Any = real) -> None:
             _real(*args)
-            os.write(told, b".")
+            os.write(message, b".")
 
         setattr(kind, name, write)
 
 
 def mark_here(given: Submission, limits: Limits) -> Any:
     """Mark a submission without a process of its own."""
-    return marked(given)
+    return mark_submission(given)
 
 
-def run(asked: dict[str, Any], told: int) -> int:
+def run(asked: dict[str, Any], message: int) -> int:
     """Run the command, with its fault, and return the exit status."""
     os.environ.update(asked.get("environment", {}))
     vars(classroom)["marked_safely"] = mark_here
-    count_kept(told)
+    count_kept(message)
     if "limit" in asked:
         resource.setrlimit(resource.RLIMIT_FSIZE, (asked["limit"],) * 2)
     fault = Faults(asked["call"], asked["number"], asked.get("kill"))
@@ -130,10 +130,10 @@ def load(names: Iterable[str]) -> None:
 def compiled(name: str) -> None:
     """Compile what a module compiles when it is first used: each fork would do it."""
     for value in list(vars(sys.modules[name]).values()):
-        if isinstance(value, LatePattern):
+        if isinstance(value, LazyPattern):
             value.match  # noqa: B018 - compiles the expression
         elif isinstance(value, type) and value.__module__ == name:
-            late = [k for k, v in vars(value).items() if isinstance(v, LateMethod)]
+            late = [k for k, v in vars(value).items() if isinstance(v, LazyMethod)]
             for method in (*late, "__new__"):
                 getattr(value, method)
 

@@ -292,7 +292,7 @@ def test_a_row_that_is_no_plain_json_is_damaged_though_its_hash_is_right(
     path = tmp_path / "results.jsonl"
     written(path, 1)
     key = rows.key_of(path.read_bytes().splitlines(keepends=True)[0])
-    row = rows.sealed({"number": 2}, key)
+    row = rows.seal_row({"number": 2}, key)
     tail = rows._hash(body[:-1], key).join((rows._SIGN, b'"}\n'))
     assert row.endswith(b'"}\n')
     path.write_bytes(path.read_bytes() + body[:-1] + tail + row)

@@ -34,8 +34,8 @@ def test_values_are_found_by_their_keys() -> None:
 def test_a_number_that_is_too_long_is_told_with_its_place() -> None:
     with pytest.raises(ParseError) as caught:
         TomlFile(f"m = 3\nn = {'9' * 5000}\n", "my.toml").table()
-    told = "my.toml:2:5: this is not TOML: a number has thousands of digits"
-    assert str(caught.value) == told
+    message = "my.toml:2:5: this is not TOML: a number has thousands of digits"
+    assert str(caught.value) == message
     with pytest.raises(ParseError, match="not TOML: Expected"):
         TomlFile(f"n = 3\nm {'9' * 5000}\n", "my.toml").table()
 
@@ -106,13 +106,13 @@ def wrong(text: str) -> None:
 
 def test_what_cannot_be_read_is_told_at_its_place_in_the_file() -> None:
     with pytest.raises(ParseError) as caught:
-        FILE.told(wrong, "p & q")
+        FILE.with_location(wrong, "p & q")
     assert str(caught.value) == "my.toml:4:16: wrong"
     with pytest.raises(ParseError) as caught:
-        FILE.told(wrong, "p | q")
+        FILE.with_location(wrong, "p | q")
     assert str(caught.value) == "my.toml, in 'p | q':1:5: wrong"
     with pytest.raises(ParseError) as caught:
-        TomlFile("", "--say").told(wrong, "p | q")
+        TomlFile("", "--say").with_location(wrong, "p | q")
     assert str(caught.value) == "somewhere:1:5: wrong"
 
 

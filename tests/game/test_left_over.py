@@ -11,11 +11,11 @@ from mystpy.env.numbering import Numbering
 from mystpy.errors import GameError, QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
-from mystpy.play.belief import Belief
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Table
+from mystpy.play.belief import BeliefState
+from mystpy.play.game_state import GameState
+from mystpy.play.information_state import InformationState
 from mystpy.questions.situation import Situation
-from mystpy.situations.play import random_deal, random_play
+from mystpy.situations.dealt_game_state import random_deal, random_play
 
 SORTS = {"who": ["ann", "bob", "cid"], "how": ["axe", "bow", "cap"]}
 
@@ -132,9 +132,9 @@ def test_what_lies_face_up_is_a_reason() -> None:
 def test_a_player_believes_what_the_table_shows(game: Game) -> None:
     for seed in range(10):
         history, deal = random_play(game, Random(seed), 12)
-        table = Table(game, deal)
-        assert len(Table(game, deal).hands) == 4
-        belief = Belief.of(Seen.at(table, 1))
+        table = GameState(game, deal)
+        assert len(GameState(game, deal).hands) == 4
+        belief = BeliefState.of(InformationState.at(table, 1))
         assert all(belief.sure[3] >> game.deck[card] & 1 for card in game.face_up)
         assert len(history.hands) == 4
 

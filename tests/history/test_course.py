@@ -9,8 +9,8 @@ import pytest
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, EndTurn, Guess, NoGuess
-from mystpy.history.table.course import Course, respondents
-from mystpy.situations.play import Play, random_play
+from mystpy.history.table.turn_state import TurnState, respondents
+from mystpy.situations.dealt_game_state import DealtGameState, random_play
 from mystpy.situations.successor import incp
 
 ANSWERS = {"ansphase", "showphase"}
@@ -22,18 +22,18 @@ GAMES = (
 )
 
 
-def played(game: Game, number: int) -> Play:
+def played(game: Game, number: int) -> DealtGameState:
     """The end of a random game in which several players guess wrong."""
     history, deal = random_play(
         game, Random(number), 150, wrong_guesses=0.3, right_guesses=0
     )
-    play = Play(game, deal)
+    play = DealtGameState(game, deal)
     for action in history.actions:
         play.push(action)
     return play
 
 
-def asks_after(play: Play, actions: list[Action]) -> set[int]:
+def asks_after(play: DealtGameState, actions: list[Action]) -> set[int]:
     """Who may ask once some actions are done, each of which must be possible."""
     for action in actions:
         play.push(action)
@@ -43,7 +43,7 @@ def asks_after(play: Play, actions: list[Action]) -> set[int]:
     return found
 
 
-def next_poser(play: Play) -> int | None:
+def next_poser(play: DealtGameState) -> int | None:
     """Who asks next if turns end without a guess; None while answers are missing."""
     done = 0
     while not any(isinstance(a, Asks) for a in play.possible()):
@@ -58,7 +58,7 @@ def next_poser(play: Play) -> int | None:
     return found.pop() if found else None
 
 
-def agrees(course: Course, play: Play) -> None:
+def agrees(course: TurnState, play: DealtGameState) -> None:
     """Compare what is restated with what is possible."""
     state, possible = play.state, play.possible()
     answering = {a.player for a in possible if ANSWERS & state.phases}
@@ -71,7 +71,9 @@ def agrees(course: Course, play: Play) -> None:
             reached(course, play, player, poser)
 
 
-def reached(course: Course, play: Play, player: int, poser: int | None) -> None:
+def reached(
+    course: TurnState, play: DealtGameState, player: int, poser: int | None
+) -> None:
     """Go on to a player's turn, if it can come."""
     try:
         ahead = course.until(player)
@@ -98,7 +100,7 @@ def test_the_course_of_a_game_is_what_the_axioms_make_it(
 ) -> None:
     whole = played(game, number)
     actions = whole.history().actions
-    play, course = Play(game, whole.deal), Course(game)
+    play, course = DealtGameState(game, whole.deal), TurnState(game)
     for action in actions:
         if not play.over:
             agrees(course, play)

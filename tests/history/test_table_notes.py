@@ -16,7 +16,7 @@ from mystpy.history.table.notes import read_table
 GAME = Game.clue(3, players=["ann", "bob", "cid"])
 
 
-def told(text: str, game: Game = GAME) -> str:
+def notes_to_actions(text: str, game: Game = GAME) -> str:
     """Return the actions of notes, one behind the other."""
     return History.make(game, None, text).text().replace("\n", " ")
 
@@ -29,7 +29,7 @@ def refused(text: str, game: Game = GAME) -> ParseError:
 
 
 def test_a_line_is_a_turn_and_the_next_line_ends_it() -> None:
-    assert told(
+    assert notes_to_actions(
         "ann: plum rope hall -> bob passes, cid shows\nbob: plum rope hall"
     ) == (
         "asks(1,{plum,rope,hall}) no(2) yes(3) shows(3,1,_) noguess(1) endturn(1) "
@@ -47,7 +47,10 @@ def test_a_line_is_a_turn_and_the_next_line_ends_it() -> None:
     ],
 )
 def test_people_write_the_same_turn_in_several_ways(line: str) -> None:
-    assert told(line) == "asks(1,{plum,rope,hall}) no(2) yes(3) shows(3,1,rope)"
+    assert (
+        notes_to_actions(line)
+        == "asks(1,{plum,rope,hall}) no(2) yes(3) shows(3,1,rope)"
+    )
 
 
 @pytest.mark.parametrize(
@@ -59,7 +62,7 @@ def test_people_write_the_same_turn_in_several_ways(line: str) -> None:
     ],
 )
 def test_nobody_shows(answers: str) -> None:
-    assert told(f"bob: plum rope hall -> {answers}") == (
+    assert notes_to_actions(f"bob: plum rope hall -> {answers}") == (
         "asks(2,{plum,rope,hall}) no(3) no(1)"
     )
 
@@ -100,7 +103,7 @@ def test_nothing_is_dropped_behind_an_accusation(behind: str) -> None:
 
 def test_a_verdict_may_stand_behind_a_semicolon() -> None:
     notes = "ann: plum rope hall -> nobody\nann accuses plum rope hall; wrong"
-    assert told(notes).endswith("guess(1,{plum,rope,hall}) endturn(1)")
+    assert notes_to_actions(notes).endswith("guess(1,{plum,rope,hall}) endturn(1)")
 
 
 WORDS = Game.clue(
@@ -145,7 +148,7 @@ WORDS = Game.clue(
     ],
 )
 def test_names_come_before_the_words_of_the_notes(notes: str, expected: str) -> None:
-    assert told(notes, WORDS) == expected
+    assert notes_to_actions(notes, WORDS) == expected
 
 
 @pytest.mark.parametrize(
@@ -198,31 +201,36 @@ def test_only_a_newline_ends_a_line(mark: str) -> None:
 def test_what_is_shown_is_told_in_several_ways(shows: str, card: str) -> None:
     expected = f"asks(1,{{plum,rope,hall}}) no(2) yes(3) shows(3,1,{card})"
     for link in (", ", " and ", " -> "):
-        assert told(f"ann: plum rope hall -> bob passes{link}cid {shows}") == expected
+        assert (
+            notes_to_actions(f"ann: plum rope hall -> bob passes{link}cid {shows}")
+            == expected
+        )
 
 
 @pytest.mark.parametrize(
     "cards", ["{plum,rope,hall}", "{ plum rope hall }", "plum, the rope and hall"]
 )
 def test_cards_may_stand_in_braces(cards: str) -> None:
-    assert told(f"ann suggests: {cards} → bob +").startswith(
+    assert notes_to_actions(f"ann suggests: {cards} → bob +").startswith(
         "asks(1,{plum,rope,hall}) yes"
     )
-    assert told(f"ann: plum rope hall -> all pass\nann accuses {cards} wrong").endswith(
-        "endturn(1)"
-    )
+    assert notes_to_actions(
+        f"ann: plum rope hall -> all pass\nann accuses {cards} wrong"
+    ).endswith("endturn(1)")
 
 
 def test_an_accusation_takes_the_place_of_no_guess() -> None:
     notes = "ann: plum rope hall -> nobody\nann accuses plum rope hall wrong"
-    assert told(notes).endswith("no(3) guess(1,{plum,rope,hall}) endturn(1)")
+    assert notes_to_actions(notes).endswith(
+        "no(3) guess(1,{plum,rope,hall}) endturn(1)"
+    )
 
 
 def test_who_is_passed_over_ends_the_turn() -> None:
     notes = "ann: plum rope hall -> nobody\nann accuses plum rope hall\n"
     notes += "bob: plum rope hall -> nobody\ncid: plum rope hall -> nobody\n"
     notes += "bob: plum knife hall"
-    assert "endturn(3) endturn(1) asks(2" in told(notes)
+    assert "endturn(3) endturn(1) asks(2" in notes_to_actions(notes)
 
 
 def test_each_action_has_the_line_that_told_it() -> None:
@@ -308,14 +316,18 @@ def test_a_turn_may_pass_without_a_suggestion(line: str) -> None:
     expected = (
         "noguess(1) endturn(1) noask(2) noguess(2) endturn(2) asks(3,{plum,rope,hall})"
     )
-    assert told(f"{SAID}{line}\ncid: plum rope hall", BOARD).endswith(expected)
+    assert notes_to_actions(f"{SAID}{line}\ncid: plum rope hall", BOARD).endswith(
+        expected
+    )
 
 
 def test_who_does_not_ask_may_accuse() -> None:
     notes = f"{SAID}bob accuses plum rope hall: wrong\ncid: -"
     expected = "noask(2) guess(2,{plum,rope,hall}) endturn(2) noask(3)"
-    assert told(notes, BOARD).endswith(expected)
-    assert "noask" not in told(SAID + "ann accuses plum rope hall: wrong", BOARD)
+    assert notes_to_actions(notes, BOARD).endswith(expected)
+    assert "noask" not in notes_to_actions(
+        SAID + "ann accuses plum rope hall: wrong", BOARD
+    )
 
 
 def test_no_turn_passes_where_there_is_no_board() -> None:
@@ -361,7 +373,7 @@ def test_out_of_turn_it_is_said_whose_turn_it_is(
     ],
 )
 def test_names_may_be_cut_short(line: str) -> None:
-    shown = told(line)
+    shown = notes_to_actions(line)
     assert shown.startswith("asks(1,{plum,rope,hall}) no(2) yes(3) shows(3,1,")
     assert shown.endswith(("rope)", "hall)"))
 
@@ -374,12 +386,14 @@ def test_what_is_cut_too_short_is_refused_with_what_it_may_be() -> None:
 
 
 def test_of_a_weapon_and_a_room_the_one_that_is_missing_is_meant() -> None:
-    assert told("ann: plum k ha") == "asks(1,{plum,knife,hall})"
-    assert told("ann: plum rope k") == "asks(1,{plum,rope,kitchen})"
+    assert notes_to_actions("ann: plum k ha") == "asks(1,{plum,knife,hall})"
+    assert notes_to_actions("ann: plum rope k") == "asks(1,{plum,rope,kitchen})"
 
 
 def test_a_card_shown_is_one_of_those_asked_for() -> None:
-    assert told("ann: plum rope li -> bob + l").endswith("shows(2,1,library)")
+    assert notes_to_actions("ann: plum rope li -> bob + l").endswith(
+        "shows(2,1,library)"
+    )
 
 
 NAMED = Game.from_dict(
@@ -400,21 +414,24 @@ def test_names_may_have_capitals_accents_and_spaces() -> None:
         'José: "Miss Scarlett" fléau -> "Mrs White" passes, Ann shows fleau',
         "jose: scarlett fl -> white -, a + f",
     ):
-        assert told(line, NAMED) == (
+        assert notes_to_actions(line, NAMED) == (
             "asks(2,{miss_scarlett,fleau}) no(3) yes(1) shows(1,2,fleau)"
         )
 
 
 def test_a_card_may_be_called_none() -> None:
     expected = "asks(1,{miss_scarlett,none}) no(2) yes(3) shows(3,1,none)"
-    assert told("ann: sca none -> jose none, white shows none", NAMED) == expected
-    assert told("ann: sca none -> nobody", NAMED).endswith("no(2) no(3)")
+    assert (
+        notes_to_actions("ann: sca none -> jose none, white shows none", NAMED)
+        == expected
+    )
+    assert notes_to_actions("ann: sca none -> nobody", NAMED).endswith("no(2) no(3)")
 
 
 def test_in_generalized_clue_who_answers_was_asked_and_who_guesses_lays_open() -> None:
     game = Game.generalized_clue(1, 2, 3)
     notes = "1: s1 s2 -> 2 shows\n2: s3 -> 3 -\n3 guesses s7 wrong -> s6 s4\n1: s5"
-    assert told(f"{notes} -> 2 +", game) == (
+    assert notes_to_actions(f"{notes} -> 2 +", game) == (
         "asks(1,2,{s1,s2}) yes(2) shows(2,1,_) endturn(1) asks(2,3,{s3}) no(3) "
         "endturn(2) guess(3,{s7}) wrong(3) opens(3,{s4,s6}) endturn(3) "
         "asks(1,2,{s5}) yes(2) shows(2,1,_)"

@@ -82,7 +82,7 @@ HOMES = {
         "env",
         "kripke",
         "packages.history_runs.listed_runs",
-        "packages.lent_runs",
+        "packages.backend_runs",
         "packages.package_questions",
         "packages.prolog_runs",
         "players.detective",

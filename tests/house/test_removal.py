@@ -194,10 +194,10 @@ def asked_of_prolog(
 
 def opening(game: str, gone: Labels, folders: Folders) -> str:
     """Return the line that loads the axioms and sets a game."""
-    told = PROBES["games"][game]
-    folder = folders[(*gone, *told.get("apart_from", ()))]
-    deal = ",".join(dealt(read_deal(told["deal"])))
-    return f"game('{folder / told['rules']}.pl',[{listed(told['facts'])}],[{deal}])."
+    table = PROBES["games"][game]
+    folder = folders[(*gone, *table.get("apart_from", ()))]
+    deal = ",".join(dealt(read_deal(table["deal"])))
+    return f"game('{folder / table['rules']}.pl',[{listed(table['facts'])}],[{deal}])."
 
 
 def listed(facts: str) -> str:
@@ -234,9 +234,9 @@ def heard(said: str, question: str) -> object:
 def ask_asp(label: str, gone: Labels, folders: Folders) -> Answers:
     answers: Answers = {}
     for game, atoms in atoms_by_game(label).items():
-        told = PROBES["games"][game]
-        folder = folders[(*gone, *told.get("apart_from", ()))]
-        rules = folder / f"{told['rules']}.lp"
+        table = PROBES["games"][game]
+        folder = folders[(*gone, *table.get("apart_from", ()))]
+        rules = folder / f"{table['rules']}.lp"
         plain = [atom for atom in atoms if not atom.startswith("not ")]
         text = game_text(game) + looked_at(plain)
         models = solved(rules, text)
@@ -248,8 +248,8 @@ def ask_asp(label: str, gone: Labels, folders: Folders) -> Answers:
                 supposed = f"{text}{atom.removeprefix('not ')}."
                 answers[f"{game}: {atom}"] = not solved(rules, supposed)
     if deals := deals_of(label):
-        told = PROBES["games"][deals["game"]]
-        models = solved(folders[gone] / f"{told['rules']}.lp", told["facts"])
+        table = PROBES["games"][deals["game"]]
+        models = solved(folders[gone] / f"{table['rules']}.lp", table["facts"])
         answers["deals"] = {held(model) for model in models}
     for sees in sights_of(label):
         game = sees.get("game", "three")
@@ -281,9 +281,9 @@ def true_in(model: Iterable[clingo.Symbol], formula: str) -> set[int]:
 
 def game_text(game: str) -> str:
     """Return a game as facts, with its deal whatever the axioms say of it."""
-    told = PROBES["games"][game]
-    deal = "".join(f"{fact}. " for fact in dealt(read_deal(told["deal"])))
-    return f"""{told["facts"]} {deal} #defined dealt/2.
+    table = PROBES["games"][game]
+    deal = "".join(f"{fact}. " for fact in dealt(read_deal(table["deal"])))
+    return f"""{table["facts"]} {deal} #defined dealt/2.
         h(K, X, init0) :- dealt(K, X).
         :- h(K, X, init0), not dealt(K, X).
         all_players(set(1,2)). sets_examined."""

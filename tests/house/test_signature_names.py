@@ -41,7 +41,7 @@ APPLIED = re.compile(rf"(?<![\w./])(?:{_ANY})(?=\\?\(|(?:\|\w+)*\)\\?\(|/\d)")
 OTHER_USES = {
     "cells of a table, answers of a program, and counts: the words yes and no": (
         "yes no",
-        """engines.asp.program engines.base engines.lent
+        """engines.asp.program engines.base engines.backend
         engines.prolog.engine engines.prolog.swipl
         kripke.from_history kripke.puzzles.setting
         packages.epddl.reading.specification_reader
@@ -69,8 +69,8 @@ OTHER_USES = {
     "keys and columns: of results, and of numpy; the name of an event": (
         "right wrong told",
         """arena.standings show.arena kripke.puzzles.text
-        kripke.smcdel.telling kripke.update.action_model
-        players.detective.likelihood""",
+        kripke.smcdel.structure_announcement
+        kripke.update.action_model players.detective.likelihood""",
     ),
     "hours": ("h", "solve.runs.forecast"),
 }

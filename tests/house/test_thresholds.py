@@ -18,9 +18,12 @@ REFUSALS = {"fail", "refuse"}
 
 ELSEWHERE: dict[str, tuple[str, ...]] = {
     "what is drawn, printed, or listed for a reader": (
-        *("show", "cli", "exercises.package_tasks.package_scene.MAX_DRAWN"),
-        *("exercises.tasks.scenes.DRAWN", "exercises.tasks.modelling.LARGEST_SAID"),
-        *("conjectures.conjecture._NAMED", "protocol.visit._QUOTED"),
+        *("show", "cli", "exercises.package_tasks.package_context.MAX_DRAWN"),
+        *(
+            "exercises.tasks.comparison_contexts.DRAWN",
+            "exercises.tasks.modelling.LARGEST_SAID",
+        ),
+        *("conjectures.conjecture._NAMED", "protocol.game_client._QUOTED"),
         "kripke.refinement.distinction",
         "packages.note_lines.package_instructions.MAX_LISTED_VALUES",
         *("packages.history_runs.offered_actions.FEW", "solve.runs.forecast"),
@@ -43,7 +46,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
         *("kripke.valuation.vacuity.MOST_CHOICES", "notebook.clashes._MOST_TRIED"),
         "packages.axiom_checks.package_checks.MAX_INSTANCES",
         "packages.certificates.compared_answers.MAX_DEALS",
-        "packages.lent_runs.view_queries.MAX_RUNS",
+        "packages.backend_runs.view_queries.MAX_RUNS",
         "packages.prolog_runs.comparison_checks.MAX_RIGID",
         "packages.rule_set_comparison.shortest_run.MAX_ACTIONS",
         *(
@@ -60,7 +63,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
     ),
     "how far a float may be from what it stands for, or when it has converged": (
         *("arena.ratings._CLOSE", "engines.symbolic.count.draw._WORD"),
-        *("solve.equilibria", "solve.extensive.enclosure._NEAR"),
+        *("solve.equilibria", "solve.extensive.value_bounds._NEAR"),
         "solve.extensive.reductions.double_oracle",
         *("solve.extensive.refinement._NOTHING", "solve.extensive.regret._FIRST"),
     ),

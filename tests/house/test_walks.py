@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tools.walks import USES, Walk
+from tools.walks import USES, DealEngine
 
 
 def test_a_move_of_a_tournament_passes_several_packages_and_their_modules() -> None:
-    walk = Walk()
+    walk = DealEngine()
     USES["a move of a tournament"](walk)
     _, (packages, modules, functions, links, back, calls) = walk.row("a move")
     assert 3 < packages < modules < functions

@@ -12,7 +12,7 @@ HOME = "mystpy.files."
 SCRATCH = {
     "mystpy.axiom_folder.renamed_folder": "a copy of axioms in a temporary folder",
     "mystpy.conjectures.prover.eprover": "a problem in a temporary folder",
-    "mystpy.engines.diagram.cache": "a cache: damaged or shared files do not count",
+    "mystpy.engines.transition_system.cache": "a cache: damaged files do not count",
     "mystpy.exercises.tasks.prolog_clause": "a submission in a temporary folder",
     "mystpy.arena.confinement": "the pipe to the parent process",
     "mystpy.cli.running.signals": "messages while the program ends",

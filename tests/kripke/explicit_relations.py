@@ -11,7 +11,7 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from mystpy.kripke.construction import Index
+from mystpy.kripke.construction import NameIndex
 from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.update.action_model import Action, EventFrame
@@ -188,7 +188,7 @@ def _mask(size: int, worlds: Worlds):  # type: ignore[no-untyped-def]
 
 def relation(size: int, pairs: Pairs) -> Partition:
     """The package's relation that is this set of pairs."""
-    listed = Index([f"w{k}" for k in range(size)], "world")
+    listed = NameIndex([f"w{k}" for k in range(size)], "world")
     named = [(f"w{u}", f"w{v}") for u, v in sorted(pairs)]
     return listed.seen(named, "the relation", serial=False)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from mystpy.errors import EngineFailed, ParseError
 from mystpy.kripke import bdd
-from mystpy.kripke.bdd import Structure
+from mystpy.kripke.bdd import KnowledgeStructure
 from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.files.given_model import seeing
 from mystpy.kripke.model import Model
@@ -44,9 +44,9 @@ def test_a_structure_agrees_with_its_model(
     model = listed(seen, law)
     if model is None:
         with pytest.raises(ModelError, match="no valuation"):
-            Structure(ATOMS, seen, law)
+            KnowledgeStructure(ATOMS, seen, law)
         return
-    structure = Structure(ATOMS, seen, law)
+    structure = KnowledgeStructure(ATOMS, seen, law)
     assert structure.count() == len(model)
     truth = model.truth(formula)
     assert structure.valid(formula) == truth.all()
@@ -59,14 +59,15 @@ def test_a_structure_agrees_with_its_model(
         assert after.valid(formula) == model.restricted(where).truth(formula).all()
 
 
-def muddy_children(number: int) -> tuple[Structure, list[str], fm.Formula]:
+def muddy_children(number: int) -> tuple[KnowledgeStructure, list[str], fm.Formula]:
     """The structure after "at least one is muddy", the atoms, and "nobody knows"."""
     atoms = [f"muddy({k})" for k in range(1, number + 1)]
     seen: Seen = {k: [a for a in atoms if a != atoms[k - 1]]
                   for k in range(1, number + 1)}  # fmt: skip
-    structure = Structure(atoms, seen)
+    structure = KnowledgeStructure(atoms, seen)
     silent = conjunction(
-        fm.Not(fm.Whether(str(k), Atom(atoms[k - 1]))) for k in range(1, number + 1)
+        fm.Not(fm.KnowsWhether(str(k), Atom(atoms[k - 1])))
+        for k in range(1, number + 1)
     )
     return structure.announced(disjunction(map(Atom, atoms))), atoms, silent
 
@@ -86,7 +87,7 @@ def test_muddy_children_know_after_as_many_rounds_as_there_are(
     know = conjunction(fm.Knows(str(k), Atom(atoms[k - 1]))
                           for k in range(1, muddy + 1))  # fmt: skip
     assert structure.holds(atoms[:muddy], know)
-    clean = [fm.Whether(str(k), Atom(atoms[k - 1]))
+    clean = [fm.KnowsWhether(str(k), Atom(atoms[k - 1]))
              for k in range(muddy + 1, number + 1)]  # fmt: skip
     assert not any(structure.holds(atoms[:muddy], whether) for whether in clean)
 
@@ -99,28 +100,28 @@ def test_worlds_are_counted_exactly_beyond_what_floats_hold() -> None:
 
 def test_what_is_no_structure_is_refused() -> None:
     with pytest.raises(ModelError, match="the atom 'p' is named twice"):
-        Structure(["p", "p"], {})
+        KnowledgeStructure(["p", "p"], {})
     with pytest.raises(ModelError, match="what a observes names 'q', which is no atom"):
-        Structure(["p"], {"a": ["q"]})
+        KnowledgeStructure(["p"], {"a": ["q"]})
     with pytest.raises(ModelError, match="no valuation of the atoms"):
-        Structure(["p"], {"a": []}, "p & ~p")
+        KnowledgeStructure(["p"], {"a": []}, "p & ~p")
     with pytest.raises(ModelError, match="no valuation of the atoms"):
-        Structure(["p"], {"a": []}).announced("K(a,p)")
+        KnowledgeStructure(["p"], {"a": []}).announced("K(a,p)")
     with pytest.raises(NotExecutable, match="excludes the actual world"):
-        Structure(["p"], {"a": []}, "p").holds([], "true")
+        KnowledgeStructure(["p"], {"a": []}, "p").holds([], "true")
     with pytest.raises(ModelError, match="'q', which is no atom"):
-        Structure(["p"], {"a": []}).holds(["q"], "true")
+        KnowledgeStructure(["p"], {"a": []}).holds(["q"], "true")
     with pytest.raises(ModelError, match="no agent 'b'"):
-        Structure(["p"], {"a": []}).valid(fm.Knows("b", Truth()))
+        KnowledgeStructure(["p"], {"a": []}).valid(fm.Knows("b", Truth()))
     with pytest.raises(ParseError, match="no atom q"):
-        Structure(["p"], {"a": []}).valid("q")
+        KnowledgeStructure(["p"], {"a": []}).valid("q")
 
 
 def test_diagrams_that_do_not_fit_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pairs of atoms far apart need a number of nodes that doubles with each."""
     monkeypatch.setattr(bdd, "NODES", 1 << 10)
     atoms = [f"p{k}" for k in range(40)]
-    structure = Structure(atoms, {"a": []})
+    structure = KnowledgeStructure(atoms, {"a": []})
     pairs = conjunction(fm.Iff(Atom(atoms[k]), Atom(atoms[k + 20])) for k in range(20))
     with pytest.raises(EngineFailed, match="need more than 1024 nodes"):
         structure.announced(pairs)

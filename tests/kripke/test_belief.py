@@ -9,8 +9,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from mystpy.kripke.clusters import Clusters, leading_to, led_to, of_seen
-from mystpy.kripke.construction import Index
+from mystpy.kripke.clusters import BeliefClusters, leading_to, led_to, of_seen
+from mystpy.kripke.construction import NameIndex
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Partition
@@ -19,13 +19,13 @@ from mystpy.kripke.refinement.contraction import (
     bisimilar,
     bisimulation,
     contract,
-    contracted,
+    contract_model,
     totally_bisimilar,
 )
 from mystpy.kripke.refinement.isomorphism import isomorphism
 from mystpy.kripke.stability import signatures
 from mystpy.kripke.stability.paige_tarjan import coarsest
-from mystpy.kripke.stability.worklist import settled
+from mystpy.kripke.stability.worklist import coarsest_stable
 from mystpy.kripke.update.action_model import Action
 from mystpy.kripke.update.product import left_blind, update_model
 from mystpy.language.atoms import Atom
@@ -82,8 +82,8 @@ def test_kinds_are_those_of_bisimilar_worlds(given_model: Explicit) -> None:
     model, alike = given_model.model(), given_model.alike()
     assert classes_of(bisimulation(model)) == alike
     assert classes_of(coarsest(model.relations, agreeing(model))) == alike
-    assert classes_of(settled(model.relations, agreeing(model))) == alike
-    small = contracted(model)
+    assert classes_of(coarsest_stable(model.relations, agreeing(model))) == alike
+    small = contract_model(model)
     assert len(small) == len(alike)
     assert totally_bisimilar(model, small)
     state = PointedModel(model, 0)
@@ -168,7 +168,7 @@ def test_whatever_is_no_relation_of_belief_is_told(
 
 
 def test_the_fault_is_named() -> None:
-    worlds = Index(["u", "v", "w"], "world")
+    worlds = NameIndex(["u", "v", "w"], "world")
     for given_pairs, message in (
         ("uv vv", "it is not serial: w sees nothing"),
         ("uv vw ww", "it is not transitive: u sees v, which sees w, which u does not"),
@@ -182,15 +182,17 @@ def test_the_fault_is_named() -> None:
 
 
 def test_knowledge_is_refused_where_somebody_may_be_wrong() -> None:
-    wrong = Index(["u", "v"], "world").seen({"u": ["v"], "v": ["v"]}, "it")
-    assert isinstance(wrong, Clusters)
+    wrong = NameIndex(["u", "v"], "world").seen({"u": ["v"], "v": ["v"]}, "it")
+    assert isinstance(wrong, BeliefClusters)
     model = Model(["u", "v"], ("a",), (wrong,), {"p": np.array([True, False])})
     assert model.truth("p & B(a,~p) & C([a],~p) & ~M(a,p)").tolist() == [True, False]
     with pytest.raises(ModelError) as caught:
         model.truth(Knows("a", Atom("p")))
     assert caught.value.hint == "B(a,F) says what a believes"
-    right = Index(["u", "v"], "world").seen({"u": ["u", "v"], "v": ["u", "v"]}, "it")
-    assert not isinstance(right, Clusters)
+    right = NameIndex(["u", "v"], "world").seen(
+        {"u": ["u", "v"], "v": ["u", "v"]}, "it"
+    )
+    assert not isinstance(right, BeliefClusters)
 
 
 def test_a_long_chain_of_beliefs_is_followed_to_its_end() -> None:
@@ -198,8 +200,10 @@ def test_a_long_chain_of_beliefs_is_followed_to_its_end() -> None:
     steps = np.arange(size)
     core = steps % 2 == 1
     parts = (
-        Clusters(steps // 2, size // 2, core),
-        Clusters(np.concatenate([[0], (steps[1:] + 1) // 2]), size // 2 + 1, ~core),
+        BeliefClusters(steps // 2, size // 2, core),
+        BeliefClusters(
+            np.concatenate([[0], (steps[1:] + 1) // 2]), size // 2 + 1, ~core
+        ),
     )
     end = steps == size - 1
     assert leading_to(parts, end).sum() >= size - 1

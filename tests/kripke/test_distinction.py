@@ -66,10 +66,10 @@ def test_a_distinction_is_there_just_if_states_are_not_bisimilar(
 def test_a_mismatch_is_a_world_without_one_like_it(one: Model, other: Model) -> None:
     found = [mismatch(one, other), mismatch(other, one)]
     assert (found == [None, None]) is totally_bisimilar(one, other)
-    for told, (here, there) in zip(found, [(one, other), (other, one)], strict=True):
-        if told is not None and told.formula is not None:
-            assert here.at(told.here).holds(str(told.formula))
-            assert not there.truth(str(told.formula)).any()
+    for raised, (here, there) in zip(found, [(one, other), (other, one)], strict=True):
+        if raised is not None and raised.formula is not None:
+            assert here.at(raised.here).holds(str(raised.formula))
+            assert not there.truth(str(raised.formula)).any()
 
 
 def chain(size: int) -> Model:

@@ -11,7 +11,7 @@ from mystpy.kripke.construction import build_model
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model
 from mystpy.language.atoms import Atom
-from mystpy.language.decidable import reduced
+from mystpy.language.decidable import reduce_announcements
 from mystpy.language.expand import expand
 from mystpy.language.nodes import (
     CountOf,
@@ -19,9 +19,9 @@ from mystpy.language.nodes import (
     Formula,
     Iterated,
     Knows,
+    KnowsWhether,
     Not,
     Or,
-    Whether,
 )
 from mystpy.language.subformulas import MAX_DEPTH
 from mystpy.language.vocabulary import ModelWords
@@ -46,7 +46,7 @@ def test_new_forms_say_what_their_expansions_say(
     parts = tuple(data.draw(st.lists(formulas(leaves=2), min_size=1, max_size=4)))
     exact, number = data.draw(st.booleans()), data.draw(st.integers(0, 4))
     same: dict[Formula, Formula] = {
-        Whether(agent, body): Or((Knows(agent, body), Knows(agent, Not(body)))),
+        KnowsWhether(agent, body): Or((Knows(agent, body), Knows(agent, Not(body)))),
         Iterated(group, body, 2): Everyone(group, Everyone(group, body)),
     }
     count = CountOf(exact, number, parts)
@@ -60,7 +60,7 @@ def test_new_forms_say_what_their_expansions_say(
 
 @given(models(), formulas(leaves=6))
 def test_announcements_written_out_say_the_same(model: Model, formula: Formula) -> None:
-    assert (model.truth(formula) == model.truth(reduced(formula))).all()
+    assert (model.truth(formula) == model.truth(reduce_announcements(formula))).all()
 
 
 def test_depth_is_not_recursed_into() -> None:

@@ -24,7 +24,7 @@ from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.refinement.contraction import bisimilar
 from mystpy.kripke.update.product import announce
-from mystpy.questions.patterns import expanded
+from mystpy.questions.patterns import expand_patterns
 from tests.engines.situations import walked
 from tests.sampling import by_day
 
@@ -74,7 +74,7 @@ def situations(history: History, depth: int) -> Iterator[History]:
     yield history
     if depth == 0:
         return
-    for found in expanded(ENGINE.possible(history), history.game):
+    for found in expand_patterns(ENGINE.possible(history), history.game):
         yield from situations(history.then(found.action), depth - 1)
 
 

@@ -443,9 +443,11 @@ def test_what_is_no_game_action_is_refused() -> None:
 
 def test_an_action_that_is_not_executable_says_why() -> None:
     state = hexa()
-    with pytest.raises(ModelError, match="'w' is not true in the actual world") as told:
+    with pytest.raises(
+        ModelError, match="'w' is not true in the actual world"
+    ) as raised:
         show(state.model, 2, 1, "rwb", "w").execute(state)
-    assert told.value.hint == "true there: r"
+    assert raised.value.hint == "true there: r"
     with pytest.raises(ModelError, match="the card b was not asked for"):
         show(state.model, 2, 1, "rw", "b")
     with pytest.raises(ModelError, match="player 2 can win in no world"):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mystpy.kripke.construction import Index, build_model
+from mystpy.kripke.construction import NameIndex, build_model
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Partition, join, meet, of_masks, of_pairs
@@ -70,11 +70,11 @@ def test_worlds_are_there_and_named_once() -> None:
 )
 def test_a_relation_of_pairs_must_be_an_equivalence(pairs: str, message: str) -> None:
     with pytest.raises(ModelError, match=f"is not an equivalence: it is {message}"):
-        Index(WORLDS, "world").pairs(pairs.split(), "the relation of a")
+        NameIndex(WORLDS, "world").pairs(pairs.split(), "the relation of a")
 
 
 def test_pairs_and_links_make_a_partition() -> None:
-    listed = Index(WORLDS, "world")
+    listed = NameIndex(WORLDS, "world")
     assert listed.pairs("uu vv ww uv vu".split(), "a").classes() == [[0, 1], [2]]
     assert listed.links(["uv", "vw"], "a").classes() == [[0, 1, 2]]
     with pytest.raises(ModelError, match="not a pair"):

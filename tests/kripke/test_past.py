@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from mystpy.cli import cli
 from mystpy.errors import MystError, ParseError
-from mystpy.kripke.bdd import Structure
+from mystpy.kripke.bdd import KnowledgeStructure
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.model_file import load_model
-from mystpy.kripke.files.stage import ModelStage, stages
+from mystpy.kripke.files.model_state import ModelState, stages
 from mystpy.kripke.files.structure_file import is_large, read_large
 from mystpy.kripke.model import Model
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, read_puzzle
@@ -41,8 +41,8 @@ ORDER = (CASES / "knew-before.toml").read_text()
 
 
 def test_sum_and_product_told_in_the_order_of_the_talk() -> None:
-    told = ORDER.replace('"K(S, ~Kv(P,x))"', '"before K(S, ~Kv(P,x))"')
-    found = solve(read_puzzle(told, "knew-before"))
+    raised = ORDER.replace('"K(S, ~Kv(P,x))"', '"before K(S, ~Kv(P,x))"')
+    found = solve(read_puzzle(raised, "knew-before"))
     assert [step.after for step in found.steps] == [172, 69, 17, 10]
     assert list(found.left) == TEN
     assert found.answers[0].value == 10
@@ -50,9 +50,9 @@ def test_sum_and_product_told_in_the_order_of_the_talk() -> None:
 
 def test_both_statements_in_one_step_give_the_same_pairs() -> None:
     first, rest = ORDER.split('[[step]]\nsays = "P: I do not know."')
-    told = first + rest.split('formula = "~Kv(P,x)"\n')[1]
-    told = told.replace('"K(S, ~Kv(P,x))"', '"~Kv(P,x) & K(S, ~Kv(P,x))"')
-    assert list(solve(read_puzzle(told, "both")).left) == TEN
+    raised = first + rest.split('formula = "~Kv(P,x)"\n')[1]
+    raised = raised.replace('"K(S, ~Kv(P,x))"', '"~Kv(P,x) & K(S, ~Kv(P,x))"')
+    assert list(solve(read_puzzle(raised, "both")).left) == TEN
 
 
 def test_without_before_the_puzzle_is_refused_with_what_to_write() -> None:
@@ -61,8 +61,8 @@ def test_without_before_the_puzzle_is_refused_with_what_to_write() -> None:
     assert refused.value.hint is not None
     written = refused.value.hint.split("write ")[1]
     assert written == "before K(S, ~Kv(P,x)) or before Kv(P,x)"
-    told = ORDER.replace("K(S, ~Kv(P,x))", written.split(" or ")[0])
-    assert list(solve(read_puzzle(told, "knew-before")).left) == TEN
+    raised = ORDER.replace("K(S, ~Kv(P,x))", written.split(" or ")[0])
+    assert list(solve(read_puzzle(raised, "knew-before")).left) == TEN
 
 
 def test_the_first_statement_has_no_moment_before_it() -> None:
@@ -114,7 +114,7 @@ def test_before_is_what_was_true_at_the_moment_before(
     given_model: Explicit, said: list[Formula], formula: Formula, rng: Random
 ) -> None:
     asked = with_past(formula, rng)
-    stage = ModelStage(given_model.model(), None)
+    stage = ModelState(given_model.model(), None)
     moments = [(given_model, list(range(given_model.size)))]
     for one in said:
         model = moments[-1][0]
@@ -130,7 +130,7 @@ def test_before_is_what_was_true_at_the_moment_before(
 def test_each_world_of_a_product_remembers_the_one_it_came_from(
     model: Model, action: object, formula: Formula
 ) -> None:
-    stage = ModelStage(model, None).after(Happen(action))  # type: ignore[arg-type]
+    stage = ModelState(model, None).after(Happen(action))  # type: ignore[arg-type]
     if stage.refused:
         return
     names = {name: k for k, name in enumerate(model.names)}
@@ -155,7 +155,7 @@ def test_within_an_announcement_the_moment_before_is_that_of_the_announcement(
 def test_once_and_so_far_go_over_all_moments(
     model: Model, said: list[Formula], formula: Formula
 ) -> None:
-    stage = ModelStage(model, None)
+    stage = ModelState(model, None)
     steps = 0
     for one in said:
         stage = stage.after(Announce(one))
@@ -308,7 +308,7 @@ def test_diagrams_say_what_listed_worlds_say(text: str) -> None:
     *_, small = stages(load_model(ELEVEN.replace("ATOMS", atoms)))
     formula = parse_in_model(text, large.words)
     last = large.stages[-1]
-    assert isinstance(last.structure, Structure)
+    assert isinstance(last.structure, KnowledgeStructure)
     assert last.where(formula, 0)[:2] == small.where(formula, 0)[:2]
 
 

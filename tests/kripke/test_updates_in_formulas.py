@@ -12,10 +12,10 @@ from mystpy.errors import ParseError, QueryError
 from mystpy.game.game import Game
 from mystpy.kripke.construction import build_model
 from mystpy.kripke.files.model_file import load_model
-from mystpy.kripke.files.stage import stages
+from mystpy.kripke.files.model_state import stages
 from mystpy.kripke.model import Model
 from mystpy.kripke.update.action_model import Action
-from mystpy.kripke.update.named import Named
+from mystpy.kripke.update.named import NamedActionModel
 from mystpy.kripke.update.product import update
 from mystpy.language import nodes as fm
 from mystpy.language.atoms import Atom
@@ -80,7 +80,7 @@ def test_a_named_action_says_what_its_execution_brings(
     events = action.frame.events
     event = data.draw(st.sampled_from([None, *events]))
     pointed = data.draw(st.booleans())
-    named = Named("act", action, pointed)
+    named = NamedActionModel("act", action, pointed)
     meant = [event] if event else [events[action.frame.actual]] if pointed else events
     for every in (True, False):
         found = model.truth(Doing(every, "act", event, body, named))

@@ -114,7 +114,7 @@ def test_nobody_is_named_where_all_hold_something_possible(
 
 
 @pytest.mark.parametrize(
-    ("formula", "told"),
+    ("formula", "raised"),
     [
         ("B(w,red)", "true  B(w,red)  (w holds no world possible)"),
         ("B(w,false)", "true  B(w,false)  (w holds no world possible)"),
@@ -130,9 +130,9 @@ def test_nobody_is_named_where_all_hold_something_possible(
         ("red & ~B(h,green)", "true  red & ~B(h,green)"),
     ],
 )  # fmt: skip
-def test_check_says_who_holds_no_world_possible(formula: str, told: str) -> None:
+def test_check_says_who_holds_no_world_possible(formula: str, raised: str) -> None:
     done = called("check", CASE, formula)
-    assert done.stdout.splitlines() == [told]
+    assert done.stdout.splitlines() == [raised]
 
 
 def test_json_has_a_key_where_the_answer_rests_on_it() -> None:
@@ -153,9 +153,9 @@ def test_why_says_it_at_the_top_and_where_it_is_so() -> None:
         "  ~B(w,~red) is false",
         "    w holds no world possible there, so that anything is believed",
     ]
-    told = json.loads(called("why", CASE, "B(w,red)", "--format", "json").stdout)
-    assert told["vacuous"] == ["w"]
-    assert told["grounds"]["no_world_possible"] == ["w"]
+    raised = json.loads(called("why", CASE, "B(w,red)", "--format", "json").stdout)
+    assert raised["vacuous"] == ["w"]
+    assert raised["grounds"]["no_world_possible"] == ["w"]
     drawn = called("why", CASE, "B(w,red)", "--format", "svg").stdout
     assert "holds no world possible" in drawn
 
@@ -237,6 +237,6 @@ def test_a_question_of_a_puzzle_that_is_refused_leaves_the_others_answered(
     assert "Who believes that it is red? w" in done.stdout
     assert "hint: B(w,F) says what w believes" in done.stderr
     assert done.exit_code == 2
-    told = json.loads(called("puzzle", str(file), "--format", "json").stdout)
-    assert told["answers"][1]["value"] is None
-    assert "K(w,F) is not decided" in told["answers"][1]["error"]
+    raised = json.loads(called("puzzle", str(file), "--format", "json").stdout)
+    assert raised["answers"][1]["value"] is None
+    assert "K(w,F) is not decided" in raised["answers"][1]["error"]

@@ -13,7 +13,7 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
-from mystpy.language.decidable import grounded, reduced
+from mystpy.language.decidable import ground, reduce_announcements
 from mystpy.language.expand import expand
 from mystpy.language.nodes import (
     Announcing,
@@ -23,7 +23,7 @@ from mystpy.language.nodes import (
     Formula,
     Iterated,
     Knows,
-    Whether,
+    KnowsWhether,
 )
 from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import children, depth, walk, with_children
@@ -48,7 +48,7 @@ def varied(phi: Formula, game: Game, rng: Random) -> Formula:
         group = some_group(game, rng)
         kinds = (
             Distributed(group, phi.body),
-            Whether(group[0], phi.body),
+            KnowsWhether(group[0], phi.body),
             Iterated(group, phi.body, 2),
         )
         phi = rng.choice(kinds)
@@ -76,10 +76,12 @@ def test_announcements_written_out_say_what_taking_worlds_away_says(
 ) -> None:
     changed = 0
     for seed in seeds_by_day(50, start=start):
-        for rng, law, worlds, _ in growing(seed):
-            phi = varied(formula(law.game, rng, rng.randint(1, 3)), law.game, rng)
-            expanded = expand(phi, law.game)
-            without = reduced(expanded)
+        for rng, constraints, worlds, _ in growing(seed):
+            phi = varied(
+                formula(constraints.game, rng, rng.randint(1, 3)), constraints.game, rng
+            )
+            expanded = expand(phi, constraints.game)
+            without = reduce_announcements(expanded)
             changed += without != expanded
             assert worlds.truth(phi) == worlds.model.truth(without), f"{seed}: {phi}"
     assert reaches(changed)
@@ -90,9 +92,9 @@ def test_announcements_written_out_say_what_taking_worlds_away_says(
 def test_a_group_knows_together_what_holds_where_all_of_it_sees_the_same(
     seed: int,
 ) -> None:
-    for rng, law, worlds, _ in growing(seed):
-        group = some_group(law.game, rng)
-        body = formula(law.game, rng, 1)
+    for rng, constraints, worlds, _ in growing(seed):
+        group = some_group(constraints.game, rng)
+        body = formula(constraints.game, rng, 1)
         seen = [
             tuple(worlds.view(w, i) for i in group) for w in range(len(worlds.model))
         ]
@@ -153,11 +155,11 @@ def test_new_forms_are_answered_in_clue(text: str, method: str) -> None:
 def test_why_explains_new_forms_and_refuses_what_is_known_together() -> None:
     history = History.make(SMALL, {1: ["s2"]}, "asks(1,{s1}) no(2)")
     engine = get_engine("asp")
-    told = why(history, parse_formula("E^2(players,~h(2,s1))", SMALL), engine)
-    assert told.value is Value.TRUE
-    assert told.axioms == ("2.32",)
+    raised = why(history, parse_formula("E^2(players,~h(2,s1))", SMALL), engine)
+    assert raised.value is Value.TRUE
+    assert raised.axioms == ("2.32",)
     both = why(history, parse_formula("E^2([1,2],~h(2,s1))", SMALL), engine)
-    assert both.axioms == told.axioms
+    assert both.axioms == raised.axioms
     together = parse_formula("D([1,2],~h(2,s1))", SMALL)
     with pytest.raises(QueryError, match="does not explain what players know together"):
         why(history, together, engine)
@@ -169,22 +171,22 @@ def test_why_explains_new_forms_and_refuses_what_is_known_together() -> None:
 def test_what_speaks_of_other_situations_is_refused_with_who_can(text: str) -> None:
     formula = parse_formula(text, SMALL)
     for name in ("asp", "worlds", "prolog"):
-        with pytest.raises(QueryError, match="what can be done") as told:
+        with pytest.raises(QueryError, match="what can be done") as raised:
             get_engine(name).value(History.make(SMALL), formula)
-        assert "mystpy theorem --say" in (told.value.hint or "")
+        assert "mystpy theorem --say" in (raised.value.hint or "")
 
 
 def test_the_axioms_alone_refuse_what_they_have_no_term_for() -> None:
     phi = parse_formula("D([1,2],h(0,s1))", SMALL)
-    with pytest.raises(QueryError, match="no term") as told:
+    with pytest.raises(QueryError, match="no term") as raised:
         get_engine("prolog").value(History.make(SMALL), phi)
-    assert "--engine auto" in (told.value.hint or "")
+    assert "--engine auto" in (raised.value.hint or "")
 
 
 def test_what_grounding_leaves() -> None:
     text = "[h(0,s1)!](K(1,h(0,s2)) & C(players,h(0,s1))) | [true!]~Kw(2,h(0,s1))"
-    found = grounded(parse_formula(text, SMALL), SMALL)
+    found = ground(parse_formula(text, SMALL), SMALL)
     kept = [part for part in walk(found) if isinstance(part, Announcing)]
     assert len(kept) == 1
-    assert not any(isinstance(part, Whether) for part in walk(found))
-    assert grounded(Truth(), SMALL) == Truth()
+    assert not any(isinstance(part, KnowsWhether) for part in walk(found))
+    assert ground(Truth(), SMALL) == Truth()

@@ -80,11 +80,11 @@ def test_the_syntax_is_read(text: str, formula: Formula) -> None:
 def test_what_cannot_be_read_is_told_with_its_place(
     text: str, place: str, message: str, hint: str | None
 ) -> None:
-    with pytest.raises(ParseError) as told:
+    with pytest.raises(ParseError) as raised:
         parse_formula(text)
-    assert f"{told.value.line}:{told.value.column}" == place
-    assert message in str(told.value)
-    assert hint is None or hint in (told.value.hint or "")
+    assert f"{raised.value.line}:{raised.value.column}" == place
+    assert message in str(raised.value)
+    assert hint is None or hint in (raised.value.hint or "")
 
 
 def test_depth_has_a_limit_and_is_not_recursed_into() -> None:

@@ -13,12 +13,12 @@ from mystpy.errors import ParseError
 from mystpy.game.game import Game
 from mystpy.language import nodes as fm
 from mystpy.language.atoms import (
-    Act,
+    ActionTerm,
+    Equality,
     H,
-    Member,
-    Possible,
+    Membership,
+    PossAtom,
     Question,
-    Same,
     StillIn,
     Term,
     Truth,
@@ -27,7 +27,7 @@ from mystpy.language.atoms import (
 from mystpy.language.expand import expand, expanded_size
 from mystpy.language.junctions import at_least
 from mystpy.language.nodes import Formula
-from mystpy.language.numbers import OfVariable
+from mystpy.language.numbers import Binder
 from mystpy.language.read import read
 from mystpy.language.show import latex
 from mystpy.language.subformulas import is_positive, size, walk
@@ -41,7 +41,7 @@ P, Q, R = (H(0, x) for x in MYST.cards[:3])
 @pytest.mark.parametrize(
     ("text", "formula"),
     [
-        ("Kw(2,h(0,s1))", fm.Whether(2, P)),
+        ("Kw(2,h(0,s1))", fm.KnowsWhether(2, P)),
         ("E^2([1,2],h(0,s1))", fm.Iterated((1, 2), P, 2)),
         ("D([1,2],h(0,s1))", fm.Distributed((1, 2), P)),
         ("C(players,h(0,s1))", fm.Common("players", P)),
@@ -53,15 +53,15 @@ P, Q, R = (H(0, x) for x in MYST.cards[:3])
         ("exactly 1 of (h(0,s1),h(0,s2))", fm.CountOf(True, 1, (P, Q))),
         ("forall Q in questions: forall x in Q: Question(Q) -> x = s1",
          fm.ForAll("Q", "questions", fm.ForAll("x", Var("Q"), fm.Implies(
-             Question(Var("Q")), Same(Var("x"), "s1")), sort="card"))),
+             Question(Var("Q")), Equality(Var("x"), "s1")), sort="card"))),
         ("exists G in groups: 1 in G & C(G,h(0,s1))",
          fm.Exists("G", "groups", fm.And((
-             Member(1, Var("G")), fm.Common(Var("G"), P))))),
-        ("~(s1 in {s1,s2})", fm.Not(Member("s1", frozenset({"s1", "s2"})))),
-        ("1 != 2", fm.Not(Same(1, 2))),
-        ("possible(shows(2,1,s1))", Possible(Act("shows", (2, 1, "s1")))),
+             Membership(1, Var("G")), fm.Common(Var("G"), P))))),
+        ("~(s1 in {s1,s2})", fm.Not(Membership("s1", frozenset({"s1", "s2"})))),
+        ("1 != 2", fm.Not(Equality(1, 2))),
+        ("possible(shows(2,1,s1))", PossAtom(ActionTerm("shows", (2, 1, "s1")))),
         ("after asks(1,{s1,s2}): next h(0,s1)", fm.After(
-            Act("asks", (1, frozenset({"s1", "s2"}))), fm.Next(P))),
+            ActionTerm("asks", (1, frozenset({"s1", "s2"}))), fm.Next(P))),
     ],
 )  # fmt: skip
 def test_new_forms_are_read_and_printed(text: str, formula: Formula) -> None:
@@ -186,11 +186,11 @@ def test_counts_stay_small_and_positive() -> None:
 def test_an_error_names_place_and_remedy(
     text: str, column: int, message: str, hint: str
 ) -> None:
-    with pytest.raises(ParseError) as told:
+    with pytest.raises(ParseError) as raised:
         read(text, GameWords(MYST))
-    assert told.value.column == column
-    assert message in str(told.value)
-    assert hint in (told.value.hint or "")
+    assert raised.value.column == column
+    assert message in str(raised.value)
+    assert hint in (raised.value.hint or "")
 
 
 @pytest.mark.parametrize(
@@ -213,10 +213,10 @@ def test_an_error_names_place_and_remedy(
 def test_a_wrong_conjecture_is_refused_where_it_is_wrong(
     text: str, message: str, position: int
 ) -> None:
-    with pytest.raises(ParseError) as told:
+    with pytest.raises(ParseError) as raised:
         read(text, ConjectureWords())
-    assert message in str(told.value)
-    assert told.value.position == position
+    assert message in str(raised.value)
+    assert raised.value.position == position
 
 
 def test_the_notation_of_the_thesis_has_words_for_the_rest() -> None:
@@ -234,11 +234,11 @@ TERMS: dict[str, st.SearchStrategy[Term]] = {
     "group": st.sets(st.integers(1, 3), min_size=1).map(lambda g: tuple(sorted(g))),
 }
 LEAVES = st.one_of(
-    *(st.builds(Same, terms, terms) for terms in TERMS.values()),
-    st.builds(Member, TERMS["card"], TERMS["set"]),
-    st.builds(Member, TERMS["player"], TERMS["group"] | st.just("players")),
+    *(st.builds(Equality, terms, terms) for terms in TERMS.values()),
+    st.builds(Membership, TERMS["card"], TERMS["set"]),
+    st.builds(Membership, TERMS["player"], TERMS["group"] | st.just("players")),
     st.builds(lambda i, x: H(i, x), TERMS["player"], TERMS["card"]),
-    st.builds(lambda i: Possible(Act("no", (i,))), TERMS["player"]),
+    st.builds(lambda i: PossAtom(ActionTerm("no", (i,))), TERMS["player"]),
 )
 
 
@@ -246,7 +246,9 @@ def above(below: st.SearchStrategy[Formula]) -> st.SearchStrategy[Formula]:
     group = TERMS["group"] | st.just("players")
     parts = st.lists(below, min_size=2, max_size=3).map(tuple)
     several = st.lists(below, min_size=1, max_size=3).map(tuple)
-    act = st.builds(lambda i, x: Act("asks", (i, x)), TERMS["player"], TERMS["set"])
+    act = st.builds(
+        lambda i, x: ActionTerm("asks", (i, x)), TERMS["player"], TERMS["set"]
+    )
     count = (st.booleans(), st.integers(0, 3))
     return st.one_of(
         st.builds(fm.Not, below),
@@ -255,7 +257,10 @@ def above(below: st.SearchStrategy[Formula]) -> st.SearchStrategy[Formula]:
             st.builds(kind, below, below)
             for kind in (fm.Implies, fm.Iff, fm.Announcing)
         ),
-        *(st.builds(kind, TERMS["player"], below) for kind in (fm.Knows, fm.Whether)),
+        *(
+            st.builds(kind, TERMS["player"], below)
+            for kind in (fm.Knows, fm.KnowsWhether)
+        ),
         *(st.builds(k, group, below) for k in (fm.Everyone, fm.Common, fm.Distributed)),
         st.builds(fm.Iterated, group, below, st.integers(1, 3)),
         st.builds(fm.After, act, below),
@@ -286,7 +291,7 @@ def test_different_formulas_print_differently(pair: list[Formula]) -> None:
 def test_expansion_leaves_only_what_engines_know(formula: Formula) -> None:
     expanded = expand(formula, MYST)
     assert size(expanded) <= expanded_size(formula, MYST)
-    short = OfVariable | fm.CountOf | fm.Whether | fm.Iterated | Same | Member
+    short = Binder | fm.CountOf | fm.KnowsWhether | fm.Iterated | Equality | Membership
     assert not any(isinstance(node, short) for node in walk(expanded))
     assert expand(expanded, MYST) == expanded
 

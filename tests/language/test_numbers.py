@@ -14,7 +14,7 @@ from mystpy.engines import get_engine
 from mystpy.errors import ParseError, QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
-from mystpy.language.atoms import H, Same, Truth, Var
+from mystpy.language.atoms import Equality, H, Truth, Var
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.expand import expand, expanded_size
 from mystpy.language.nodes import And, ForAll, Formula, Not, Or
@@ -45,7 +45,7 @@ HELD = Cardinality("x", "cards", H(1, Var("x")))
     [
         ("m < n", Comparison(Parameter("m"), "<", Parameter("n"))),
         ("2 = m", Comparison(Numeral(2), "=", Parameter("m"))),
-        ("1 = 2", Same(1, 2)),
+        ("1 = 2", Equality(1, 2)),
         ("1 <= 2", Comparison(Numeral(1), "<=", Numeral(2))),
         ("#(x in cards: h(1,x)) >= 2", Comparison(HELD, ">=", Numeral(2))),
         ("~(c != -1)", Not(Comparison(Parameter("c"), "!=", Numeral(-1)))),
@@ -72,9 +72,9 @@ def test_brackets_may_stand_around_numbers_and_around_comparisons() -> None:
 
 def test_a_letter_that_is_bound_or_a_card_is_no_size() -> None:
     bound = read("forall m in players: m = 1")
-    assert bound == ForAll("m", "players", Same(Var("m"), 1))
+    assert bound == ForAll("m", "players", Equality(Var("m"), 1))
     odd = Game.clue(2, sorts={"a": ["m", "n"], "b": ["k", "l"]})
-    assert read("m = n", GameWords(odd)) == Same("m", "n")
+    assert read("m = n", GameWords(odd)) == Equality("m", "n")
     with pytest.raises(ParseError, match="expected a number"):
         read("c = n", GameWords(odd))
 
@@ -98,10 +98,10 @@ def test_a_letter_that_is_bound_or_a_card_is_no_size() -> None:
 def test_a_wrong_comparison_is_refused_where_it_is_wrong(
     text: str, column: int, message: str
 ) -> None:
-    with pytest.raises(ParseError) as told:
+    with pytest.raises(ParseError) as raised:
         read(text, GameWords(MYST))
-    assert message in str(told.value)
-    assert not column or told.value.column == column
+    assert message in str(raised.value)
+    assert not column or raised.value.column == column
 
 
 def test_the_thesis_has_signs_for_comparisons() -> None:

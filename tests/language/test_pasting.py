@@ -12,7 +12,7 @@ from mystpy.cli import cli
 from mystpy.errors import ParseError
 from mystpy.game.game import Game
 from mystpy.language.atoms import Fluent, H
-from mystpy.language.decidable import grounded, parse_conjecture, parse_in_model
+from mystpy.language.decidable import ground, parse_conjecture, parse_in_model
 from mystpy.language.expand import expand
 from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula, read
@@ -72,7 +72,7 @@ def test_what_theorem_prints_ask_reads() -> None:
     formula = found["counterexample"]["formula"]
     assert "at least 2 of (" in formula
     game = Game.myst(1, 1, 2, 1)
-    assert grounded(parse_formula(formula, game), game)
+    assert ground(parse_formula(formula, game), game)
 
 
 @pytest.mark.parametrize(

@@ -39,10 +39,10 @@ from mystpy.language.nodes import (
     Implies,
     Iterated,
     Knows,
+    KnowsWhether,
     Not,
     Or,
     Quantified,
-    Whether,
 )
 from mystpy.language.numbers import Cardinality, Comparison, Numeral
 from mystpy.language.read import parse_formula
@@ -74,7 +74,7 @@ def formula(game: Game, rng: Random, depth: int) -> Formula:
     return rng.choice(kinds)()
 
 
-_OF_PLAYER = (Knows, Considers, Believes, Whether)
+_OF_PLAYER = (Knows, Considers, Believes, KnowsWhether)
 _OF_GROUP = (Everyone, Common, Distributed)
 
 
@@ -133,7 +133,7 @@ def _known_by_law(f: Formula) -> Formula:
             return Not(Considers(i, Not(body)))
         case Considers(i, body):
             return Not(Knows(i, Not(body)))
-        case Whether(i, body):
+        case KnowsWhether(i, body):
             return Or((Knows(i, Not(body)), Knows(i, body)))
         case Iterated(group=group, body=body):
             return Everyone(group, Everyone(group, body))

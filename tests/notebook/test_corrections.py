@@ -14,12 +14,12 @@ from mystpy.history.history import History
 from mystpy.notebook.file import NotebookFile
 from mystpy.notebook.ledger import Correction, told_by
 from mystpy.notebook.notebook import Notebook, cells
-from mystpy.notebook.start import Start
+from mystpy.notebook.start import GameStart
 from mystpy.show import notebook as shown
 
 GAME = Game.clue(3, players=["ann", "bob", "cid"])
 HAND = ["scarlett", "green", "knife", "pipe", "kitchen", "billiard"]
-START = Start.of(History.make(GAME, {"ann": HAND}))
+START = GameStart.of(History.make(GAME, {"ann": HAND}))
 LINES = (
     "ann: plum rope hall -> bob passes, cid shows rope",
     "bob: white wrench study -> cid passes, ann passes",

@@ -27,18 +27,18 @@ from mystpy.language.atoms import H
 from mystpy.language.nodes import Knows, Not
 from mystpy.notebook.file import SIGNATURE, VOID, NotebookFile, NotSaved
 from mystpy.notebook.ledger import told_by
-from mystpy.notebook.notebook import Learned, Notebook
-from mystpy.notebook.start import Start, read_start
+from mystpy.notebook.notebook import LearnedFacts, Notebook
+from mystpy.notebook.start import GameStart, read_start
 from mystpy.questions.query import load_query
-from mystpy.situations.play import random_play
+from mystpy.situations.dealt_game_state import random_play
 from tests.sampling import is_nightly
 
 QUERIES = Path(__file__).parents[2] / "queries"
 MYST = Game.myst(m=1, n=1, p=3, q=2)
-START = Start.of(History.make(MYST, {1: ["s4"]}))
+START = GameStart.of(History.make(MYST, {1: ["s4"]}))
 CLUE = Game.clue(3, players=["ann", "bob", "cid"])
 ANN = ["scarlett", "green", "knife", "pipe", "kitchen", "billiard"]
-CLUE_START = Start.of(History.make(CLUE, {"ann": ANN}))
+CLUE_START = GameStart.of(History.make(CLUE, {"ann": ANN}))
 EVENTS = ("asks(1,{s1,s2})", "no(2)  # at once", "yes(3)", "shows(3,1,s1)")
 NEXT = {
     **dict(zip(("", *EVENTS), (*EVENTS, "noguess(1)"), strict=True)),
@@ -49,7 +49,7 @@ NEXT = {
 
 @contextmanager
 def opened(
-    path: Path, start: Start | None = None, engine: str = "worlds"
+    path: Path, start: GameStart | None = None, engine: str = "worlds"
 ) -> Iterator[Notebook]:
     """Begin a notebook, or without a start go on with one, and close it in the end."""
     with NotebookFile(path, create=start is not None) as file:
@@ -433,7 +433,7 @@ def test_a_line_that_cannot_be_read_is_refused_with_the_remedy(
 def test_a_card_that_lies_face_up_was_not_shown(path: Path) -> None:
     game = Game.from_dict({"rules": "clue", "p": 4, "face_up": ["hall", "rope"]})
     hand = ["green", "pipe", "study", "white"]
-    start = Start.of(History.make(game, {1: hand}))
+    start = GameStart.of(History.make(game, {1: hand}))
     with opened(path, start) as notebook:
         with pytest.raises(QueryError) as caught:
             notebook.record("1: plum rope hall -> 2 shows")
@@ -460,7 +460,7 @@ def test_turns_written_down_one_by_one_are_the_whole_game(
     notes = file.read_text(encoding="utf-8").split('"""')[1].strip().split("\n")
     bare = History(query.history.game, query.history.hands)
     with NotebookFile(path, create=True) as written:
-        notebook = Notebook.begin(written, Start.of(bare), "worlds")
+        notebook = Notebook.begin(written, GameStart.of(bare), "worlds")
         for line in notes:
             event = told_by(line, notebook.history)
             written.add(notebook.line(event))
@@ -504,7 +504,7 @@ def test_what_an_event_taught_is_what_was_open_before(path: Path) -> None:
         with pytest.raises(QueryError, match="no event yet"):
             notebook.learned()
         notebook.record(EVENTS[0])
-        assert notebook.learned() == Learned(())
+        assert notebook.learned() == LearnedFacts(())
         notebook.record("no(2)")
         found = notebook.learned()
         assert (0, "s3", False) in found.news
@@ -546,21 +546,21 @@ def test_it_has_to_be_clear_whose_notebook_it_is(
     hands: dict[int, list[str]], owner: int | None, words: str
 ) -> None:
     with pytest.raises(QueryError, match=words):
-        Start.of(History.make(MYST, hands), owner)
+        GameStart.of(History.make(MYST, hands), owner)
 
 
 def test_one_of_several_hands_is_the_owners(path: Path) -> None:
     history = History.make(MYST, {1: ["s4"], 2: ["s1"], 0: ["s2"]})
-    with opened(path, Start.of(history, 2)) as notebook:
+    with opened(path, GameStart.of(history, 2)) as notebook:
         assert notebook.owner == 2
     with NotebookFile(path) as file:
-        assert read_start(file)[0] == Start(history, 2)
+        assert read_start(file)[0] == GameStart(history, 2)
         assert Notebook.resume(file, "worlds", 1).owner == 1
 
 
 def test_hands_that_leave_no_deal_begin_no_notebook(path: Path) -> None:
     suspects = list(CLUE.sorts[0][1])
-    start = Start.of(History.make(CLUE, {1: suspects}))
+    start = GameStart.of(History.make(CLUE, {1: suspects}))
     with pytest.raises(NoWorldFits), opened(path, start, "asp"):
         pass
     assert path.read_bytes() == b""
@@ -573,7 +573,7 @@ def test_random_games_are_read_back_as_they_were_written(
 ) -> None:
     path = tmp_path_factory.mktemp("notes") / "game"
     history, deal = random_play(MYST, random.Random(seed), 20)
-    start = Start.of(History.make(MYST, {1: deal[1]}))
+    start = GameStart.of(History.make(MYST, {1: deal[1]}))
     with opened(path, start) as notebook:
         for number, action in enumerate(history.actions):
             notebook.record(show_action(action))

@@ -23,9 +23,9 @@ from mystpy.language.nodes import (
     Iff,
     Implies,
     Knows,
+    KnowsWhether,
     Not,
     Or,
-    Whether,
 )
 
 AGENTS = ("a", "b", "c")
@@ -156,7 +156,7 @@ def acted(f: Formula, actor: str) -> Formula:
             return type(f)(tuple(acted(part, actor) for part in parts))
         case Implies(left, right) | Iff(left, right):
             return type(f)(acted(left, actor), acted(right, actor))
-        case Knows(agent, body) | Whether(agent, body):
+        case Knows(agent, body) | KnowsWhether(agent, body):
             who = actor if agent == "{1}" else agent
             return type(f)(who, acted(body, actor))
     assert isinstance(f, Everyone | Distributed | Common)
@@ -424,7 +424,7 @@ def holds(f: Formula, runs: list[Run], agents: tuple[str, ...]) -> list[bool]:
         case Iff(left, right):
             both, none = And((left, right)), And((Not(left), Not(right)))
             return holds(Or((both, none)), runs, agents)
-        case Whether(agent, body):
+        case KnowsWhether(agent, body):
             yes, no = Knows(agent, body), Knows(agent, Not(body))
             return holds(Or((yes, no)), runs, agents)
     return _known(f, runs, agents)
@@ -484,7 +484,7 @@ def _draw_precondition(random: Random, theory: Theory) -> Formula:
     """Draw a formula that speaks of knowledge, of the actor's in most cases."""
     agents = ("{1}",) if random.random() < 0.7 else theory.agents
     body = draw_formula(random, theory, random.randint(0, 2))
-    known = random.choice((Knows, Whether))(random.choice(agents), body)
+    known = random.choice((Knows, KnowsWhether))(random.choice(agents), body)
     return random.choice((known, Not(known)))
 
 
@@ -623,5 +623,5 @@ def draw_formula(random: Random, theory: Theory, depth: int) -> Formula:
     if kind < 9:
         return Knows(agent, part())
     if kind == 9:
-        return Whether(agent, part())
+        return KnowsWhether(agent, part())
     return random.choice((Common, Distributed, Everyone))(group, part())

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from mystpy.axioms import queries_dir
 from mystpy.cli import cli
 from mystpy.kripke.files.model_file import load_model
-from mystpy.kripke.files.stage import stages
+from mystpy.kripke.files.model_state import stages
 from mystpy.packages.epddl import model_problems
 from mystpy.packages.epddl.model_problems import export_model, model_file
 from mystpy.packages.epddl.reading.task_files import read_task

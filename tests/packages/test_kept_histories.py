@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from mystpy.cli import cli
-from mystpy.engines import lent
+from mystpy.engines import backend
 from mystpy.errors import QueryError
 from mystpy.packages import kept_histories
 from mystpy.packages.declarations import read_package
@@ -186,9 +186,9 @@ def _asked() -> tuple[str, str]:
 def lent_clingo() -> Iterator[None]:
     """Clingo as another program lends it, without its library."""
     kept_histories._kept.cache_clear()
-    lent.lend(lambda *_: "{}")
+    backend.use_backend(lambda *_: "{}")
     yield
-    lent.lend(None)
+    backend.use_backend(None)
 
 
 @pytest.mark.usefixtures("lent_clingo")
@@ -204,7 +204,7 @@ def test_where_clingo_is_lent_prolog_answers() -> None:
 
 def test_without_clingo_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     kept_histories._kept.cache_clear()
-    monkeypatch.setattr(lent, "find_spec", lambda _name: None)
+    monkeypatch.setattr(backend, "find_spec", lambda _name: None)
     words = ["legal", "--theory", "muddy-children", "--do", "father"]
     refused = CliRunner().invoke(cli, words)
     assert refused.exit_code == 3

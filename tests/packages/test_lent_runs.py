@@ -11,13 +11,13 @@ from pathlib import Path
 import clingo
 import pytest
 
-from mystpy.engines import lent
+from mystpy.engines import backend
 from mystpy.errors import IllegalActionError, MystError, QueryError
 from mystpy.exercises.exercise import load_exercise
 from mystpy.exercises.marking import mark
+from mystpy.packages.backend_runs.answering import answering_here
+from mystpy.packages.backend_runs.backend_answers import BackendSituation
 from mystpy.packages.declarations import read_package
-from mystpy.packages.lent_runs.answering import answering_here
-from mystpy.packages.lent_runs.lent_answers import LentSituation
 from mystpy.packages.note_lines.package_notebook import require_possible
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.package_questions.group_knowledge import known_of
@@ -47,12 +47,12 @@ def lend(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     """Give what lends clingo and hides its library, as it is in a browser."""
 
     def lending() -> None:
-        lent.lend(by_library)
+        backend.use_backend(by_library)
         for name in [name for name in sys.modules if name.split(".")[0] == "clingo"]:
             monkeypatch.setitem(sys.modules, name, None)
 
     yield lending
-    lent.lend(None)
+    backend.use_backend(None)
 
 
 CASES: dict[str, tuple[dict[str, int], str, list[str], str, list[str]]] = {
@@ -99,7 +99,7 @@ def questions(agent: str, formulas: list[str]) -> Iterator[Question]:
         yield partial(lambda f, situation: situation.value(f), formula)
 
 
-def told(ask: Question, situation: PackageSituation) -> object:
+def output(ask: Question, situation: PackageSituation) -> object:
     try:
         return ask(situation)
     except MystError as error:
@@ -116,11 +116,11 @@ def test_answers_are_those_of_the_library(
     package = read_package(theory, constants)
     situation = PackageSituation.make(package, actions, start if given else ())
     asked = list(questions(agent, formulas))
-    expected = [told(ask, situation) for ask in asked]
+    expected = [output(ask, situation) for ask in asked]
     lend()
     here = answering_here(situation)
-    assert isinstance(here, LentSituation)
-    assert [told(ask, here) for ask in asked] == expected
+    assert isinstance(here, BackendSituation)
+    assert [output(ask, here) for ask in asked] == expected
 
 
 def test_reasons_are_those_of_the_library(lend: Callable[[], None]) -> None:
@@ -214,7 +214,7 @@ def test_axioms_that_cannot_be_read_are_told(
     folder = write_three_cards(tmp_path)
     answer = '{"Result": "ERROR", "Error": "syntax error"}'
     lend()
-    lent.lend(lambda *_words: answer)
+    backend.use_backend(lambda *_words: answer)
     package = read_package(str(folder))
     with pytest.raises(MystError, match="the axioms cannot be used: syntax error"):
         answering_here(PackageSituation.make(package)).legality()

@@ -59,7 +59,7 @@ def test_more_runs_than_asked_for_are_not_listed(
     monkeypatch.setattr(solver_calls, "MAX_RUNS_READ_WHOLE", few)
     package = read_package("myst", {"m": 1, "n": 1, "p": 3, "q": 2})
     for most, number in ((23, None), (24, 24), (2, None)):
-        rows = RunsOfHistory(package, ()).solver.listed(most)
+        rows = RunsOfHistory(package, ()).solver.run_list(most)
         assert (None if rows is None else len(rows.rows)) == number
 
 

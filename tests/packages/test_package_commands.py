@@ -19,7 +19,7 @@ from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.package_questions.history_model import HistoryModel
-from mystpy.packages.package_questions.situation_sweep import LookedAt
+from mystpy.packages.package_questions.situation_sweep import SweepProgress
 
 Run = Callable[..., Result]
 
@@ -225,9 +225,9 @@ def test_a_picture_marks_the_run_that_is_given(run: Run) -> None:
 def test_what_a_sweep_has_looked_at_is_said_when_it_is_interrupted(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(*_given: object) -> Iterator[LookedAt]:
-        yield LookedAt(0, 1, 1)
-        yield LookedAt(1, 1, 2)
+    def interrupted(*_given: object) -> Iterator[SweepProgress]:
+        yield SweepProgress(0, 1, 1)
+        yield SweepProgress(1, 1, 2)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(theorem, "sweep", interrupted)

@@ -54,26 +54,26 @@ EVERY = [*shipped_packages(), "three-cards", "hostile"]
 def test_every_example_is_legal_and_answered(name: str, tmp_path: Path) -> None:
     theory = folder_of(name, tmp_path)
     package = read_package(theory, SMALL.get(name))
-    told = PackageInstructions(package)
-    text = told.text()
+    output = PackageInstructions(package)
+    text = output.text()
     for action in package.actions:
         assert f"- {action}" in text
     for fluent in package.fluents:
         assert f"- {fluent}" in text
     if name in ALL_ACTIONS:
-        assert {x.step.action.name for x in told.actions} == set(package.actions)
-    for example in told.actions:
+        assert {x.step.action.name for x in output.actions} == set(package.actions)
+    for example in output.actions:
         assert f"Example: {example.step}, or in words: {example.line}" in text
         assert read_note(example.line, package) == [example.step]
         history = " ".join(map(str, (*example.before, example.step)))
-        situation = PackageSituation.make(package, history, told.given)
+        situation = PackageSituation.make(package, history, output.given)
         assert situation.legality().verdict == "legal"
-    start = PackageSituation.make(package, "", told.given)
-    for formula in told.formulas:
+    start = PackageSituation.make(package, "", output.given)
+    for formula in output.formulas:
         assert f"  {formula}\n" in text
         assert start.value(formula) in ("true", "false", "undetermined")
     listed = [json.loads(line) for line in re.findall(r"^  (\{.*\})$", text, re.M)]
-    assert listed == told.lines()
+    assert listed == output.lines()
     for line in listed:
         line |= {"theory": theory, "game": dict(package.constants)}
         answer = package_answer(line)
@@ -83,12 +83,12 @@ def test_every_example_is_legal_and_answered(name: str, tmp_path: Path) -> None:
 
 def test_the_first_line_describes_the_package(tmp_path: Path) -> None:
     theory = folder_of("three-cards", tmp_path)
-    told = PackageInstructions(read_package(theory))
-    hello, *answers = served(theory, list(told.lines()))
+    output = PackageInstructions(read_package(theory))
+    hello, *answers = served(theory, list(output.lines()))
     assert (hello["type"], hello["version"]) == ("hello", 1)
-    assert hello["text"] == told.text()
-    assert hello["examples"] == told.lines()
-    assert len(answers) == len(told.lines())
+    assert hello["text"] == output.text()
+    assert hello["examples"] == output.lines()
+    assert len(answers) == len(output.lines())
     assert not any("error" in answer for answer in answers)
 
 

@@ -14,7 +14,7 @@ from mystpy.cli import cli
 from mystpy.engines.prolog.swipl import swipl
 from mystpy.errors import AxiomError, EnginesDisagree, MystError, QueryError
 from mystpy.language.nodes import Formula, Knows
-from mystpy.packages.action_terms import considered, read_steps
+from mystpy.packages.action_terms import possible_actions, read_steps
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import driver, shipped_packages
 from mystpy.packages.package_answers import PackageSituation
@@ -95,7 +95,9 @@ def agree(theory: Theory, folder: Path, random: Random) -> None:
         right = "true" if all(true) else "undetermined" if any(true) else "false"
         assert situation.value(formula) == right, (text, given, formula)
     steps = [step.public for step in made.steps]
-    listing = RunListing(tuple(map(considered, steps)), tuple(range(len(steps) + 1)))
+    listing = RunListing(
+        tuple(map(possible_actions, steps)), tuple(range(len(steps) + 1))
+    )
     ours, theirs = answer_set_runs(package, steps, 5_000), prolog_runs(package, listing)
     assert ours is not None
     assert theirs is not None
@@ -318,8 +320,8 @@ def test_the_first_difference_is_named(
 
 def game(name: str) -> list[str]:
     constants = SMALL.get(name, {})
-    told = ", ".join(f"{key}={value}" for key, value in constants.items())
-    return ["--game", told] if told else []
+    output = ", ".join(f"{key}={value}" for key, value in constants.items())
+    return ["--game", output] if output else []
 
 
 def test_both_reports_the_smallest_history_that_differs(tmp_path: Path) -> None:
@@ -409,7 +411,7 @@ def test_trust_allows_other_predicates(tmp_path: Path) -> None:
         "poss(silence, S) :- told(S), format(atom(_), 'x', []).",
     )  # fmt: skip
     package = read_package(copy)
-    steps = tuple(considered(s) for s in read_steps("father silence", package))
+    steps = tuple(possible_actions(s) for s in read_steps("father silence", package))
     with pytest.raises(AxiomError, match="format/3 is neither"):
         prolog_runs(package, RunListing(steps, (2,)))
     found = prolog_runs(package, RunListing(steps, (2,)), trust=True)

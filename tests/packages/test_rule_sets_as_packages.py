@@ -22,7 +22,7 @@ from mystpy.packages.prolog_runs.comparison_checks import prolog_checks
 from mystpy.packages.prolog_runs.prolog_answers import PrologSituation
 from mystpy.questions.knowledge import ask
 from mystpy.questions.legality import legal, possible
-from mystpy.questions.patterns import expanded
+from mystpy.questions.patterns import expand_patterns
 from mystpy.questions.query import load_query
 from tests.packages.test_myst_package import formula_at_random, history_at_random
 from tests.sampling import cases_by_day, part_by_day
@@ -165,7 +165,7 @@ def test_a_package_agrees_with_the_engines(seed: int, tmp_path: Path) -> None:
     text = " ".join(actions)
     history = History.make(rules.game, {}, text)
     engine = get_engine("worlds")
-    moves = expanded(possible(history, engine), rules.game)
+    moves = expand_patterns(possible(history, engine), rules.game)
     situation = PackageSituation.make(package, text, given(rules))
     several = {name for name, x in package.actions.items() if x.alternatives}
     listed = {(action_text(x.action, rules.game), str(x.verdict)) for x in moves}

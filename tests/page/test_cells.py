@@ -68,17 +68,17 @@ def open_chapter(visit: Visit, name: str) -> Page:
 def run_all(page: Page) -> str:
     """Run all cells; what is said at the end."""
     page.click("#run-all")
-    told = page.locator("#course-told", has_text=re.compile("All|Ended|Stopped"))
-    told.wait_for()
-    return told.inner_text()
+    output = page.locator("#course-told", has_text=re.compile("All|Ended|Stopped"))
+    output.wait_for()
+    return output.inner_text()
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda path: path.stem)
 def test_all_cells_give_what_they_give_here(visit: Visit, chapter: Path) -> None:
     page = open_chapter(visit, chapter.stem)
-    told = run_all(page)
+    output = run_all(page)
     expected = native(chapter)
-    assert told.startswith(f"All {len(expected)} cells have run")
+    assert output.startswith(f"All {len(expected)} cells have run")
     for number, outputs in enumerate(expected, 1):
         found = timeless(page.evaluate(GIVEN, number))
         if number in OTHERWISE.get(chapter.stem, ()):
@@ -114,9 +114,9 @@ def test_an_error_names_its_line_and_ends_the_run(visit: Visit) -> None:
     page = open_chapter(visit, "02-situations")
     page.fill("#cell-1", "x = 1\nassert x == 2")
     assert run_all(page) == "Ended at cell 1: see there."
-    told = page.inner_text("#out-1 .error")
-    assert "AssertionError" in told
-    assert "line 2" in told
+    output = page.inner_text("#out-1 .error")
+    assert "AssertionError" in output
+    assert "line 2" in output
     page.click("[data-run='3']")
     page.wait_for_selector("#out-3 .error")
     assert "Have the cells above run?" in page.inner_text("#out-3 .error")

@@ -63,7 +63,7 @@ def test_a_wrong_answer_gets_its_witness_drawn_and_a_right_one_is_kept(
 
 
 @pytest.mark.parametrize(
-    ("name", "answer", "told"),
+    ("name", "answer", "output"),
     [
         ("a-no-is-heard-by-all", "K(1, h(1,", "answer"),
         ("seven-cards", "many", "number"),
@@ -73,9 +73,9 @@ def test_a_wrong_answer_gets_its_witness_drawn_and_a_right_one_is_kept(
     ],
 )
 def test_what_cannot_be_marked_is_told(
-    visit: Visit, name: str, answer: str, told: str
+    visit: Visit, name: str, answer: str, output: str
 ) -> None:
-    assert told in put(open_exercise(visit, name), answer)
+    assert output in put(open_exercise(visit, name), answer)
 
 
 def test_a_teachers_exercise_is_opened_from_its_file(visit: Visit) -> None:

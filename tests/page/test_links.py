@@ -17,7 +17,7 @@ TURN = "ann: plum rope hall -> bob passes, cid shows hall"
 
 
 @pytest.mark.parametrize(
-    ("fragment", "told"),
+    ("fragment", "output"),
     [
         ("#/nonsense", "no nonsense here"),
         ("#/table/walk/%E0%A4%A", "cut or changed"),
@@ -35,10 +35,10 @@ TURN = "ann: plum rope hall -> bob passes, cid shows hall"
     ],
 )
 def test_a_link_to_what_is_not_there_says_so(
-    visit: Visit, fragment: str, told: str
+    visit: Visit, fragment: str, output: str
 ) -> None:
     visit.go(fragment)
-    assert told in visit.error()
+    assert output in visit.error()
     assert visit.page.locator("main h1").count() == 1, "the room is there all the same"
 
 

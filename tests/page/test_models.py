@@ -89,7 +89,7 @@ def test_named_actions_are_done(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("step", "told"),
+    ("step", "output"),
     [
         ("announce(h(1,w))", "cannot happen"),
         ("announce(h(1,", "is no step"),
@@ -98,11 +98,11 @@ def test_named_actions_are_done(visit: Visit) -> None:
     ],
 )
 def test_a_bad_step_is_told_and_changes_nothing(
-    visit: Visit, step: str, told: str
+    visit: Visit, step: str, output: str
 ) -> None:
     page = hexa(visit)
     do(page, step)
-    assert told in visit.error()
+    assert output in visit.error()
     assert page.locator("#model g.world").count() == 6
     assert page.locator("#model-steps li").count() == 0
 

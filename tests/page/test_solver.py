@@ -78,13 +78,13 @@ LARGE = """
 import sys
 sys.modules["highspy"] = None
 from mystpy.game.game import Game
-from mystpy.solve.extensive import enclosure
-from mystpy.solve.extensive.menu import Variant
-enclosure.MAX_WAYS_WITHOUT_QUOTIENT = 10
-enclosure.MAX_WAYS_SOLVED_AS_A_WHOLE = enclosure.MAX_WAYS_OF_A_PROGRAMME = 60
+from mystpy.solve.extensive import value_bounds
+from mystpy.solve.extensive.action_space import GameVariant
+value_bounds.MAX_WAYS_WITHOUT_QUOTIENT = 10
+value_bounds.MAX_WAYS_SOLVED_AS_A_WHOLE = value_bounds.MAX_WAYS_OF_A_PROGRAMME = 60
 sorts = {"a": ["a1", "a2", "a3"], "b": ["b1", "b2"], "c": ["c1", "c2"]}
 for game in (Game.clue(2, sorts), Game.myst(2, 2, 2, 2))[:int(sys.argv.pop())]:
-    *_, found = enclosure.enclosures(game, Variant(questions="useful"))
+    *_, found = value_bounds.enclosures(game, GameVariant(questions="useful"))
     print(found.value)
 """
 VALUE = re.compile(
@@ -132,8 +132,8 @@ def test_matrices_and_programmes_are_those_of_scipy(site: Path) -> None:
 def test_games_have_the_same_values_and_strategies(
     site: Path, games: list[list[str]]
 ) -> None:
-    told = json.dumps(games)
-    real, ours = said(SOLVE, None, told), said(LEND + SOLVE, site, told)
+    output = json.dumps(games)
+    real, ours = said(SOLVE, None, output), said(LEND + SOLVE, site, output)
     assert VALUE.findall(ours) == VALUE.findall(real)
     assert len(VALUE.findall(real)) >= len(games)
     assert real.count("3/5") > 1

@@ -142,7 +142,7 @@ def test_a_game_is_exported_and_imported(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "output"),
     [
         ("no query at all", "TOML"),
         ('title = "x"\n', r"no \[game\]"),
@@ -151,11 +151,11 @@ def test_a_game_is_exported_and_imported(visit: Visit) -> None:
         ('[game]\nrules = "clue"\np = 3\n', "hand"),
     ],
 )
-def test_a_file_that_is_no_game_is_told(visit: Visit, given: str, told: str) -> None:
+def test_a_file_that_is_no_game_is_told(visit: Visit, given: str, output: str) -> None:
     page = visit.go()
     page.wait_for_selector("#hand input")
     choose(page, given)
-    assert re.search(told, visit.error())
+    assert re.search(output, visit.error())
 
 
 def test_what_cannot_have_happened_is_told_by_its_axiom(visit: Visit) -> None:

@@ -40,7 +40,7 @@ def test_a_formula_or_one_clause_is_taken_out(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("goal", "told"),
+    ("goal", "output"),
     [
         ("nosuch(X)", "Unknown procedure"),
         ("foo(X", "Syntax error"),
@@ -48,11 +48,11 @@ def test_a_formula_or_one_clause_is_taken_out(visit: Visit) -> None:
     ],
 )
 def test_what_prolog_objects_to_is_told_in_words(
-    visit: Visit, goal: str, told: str
+    visit: Visit, goal: str, output: str
 ) -> None:
     page = visit.go("#/theory")
     page.click("#run summary")
     page.fill("#run-goal", goal)
     page.click("#run-prolog")
     page.wait_for_selector("#run-result:text('error')")
-    assert told in page.inner_text("#run-result")
+    assert output in page.inner_text("#run-result")

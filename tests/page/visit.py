@@ -82,8 +82,8 @@ class Visit:
         script = "() => [...document.querySelectorAll('#status, .error')].map("
         script += "(one) => one.innerText)"
         pages = [page for context in self.contexts for page in context.pages]
-        told = [str(line) for page in pages for line in page.evaluate(script)]
-        return "\n".join([*self.faults, *told])
+        output = [str(line) for page in pages for line in page.evaluate(script)]
+        return "\n".join([*self.faults, *output])
 
     def _asked(self, url: str) -> None:
         if not url.startswith((self.home, "blob:", "data:")):

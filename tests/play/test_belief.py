@@ -14,14 +14,14 @@ from mystpy.engines.base import Odds
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.game.game import Game
-from mystpy.play.belief import Belief
-from mystpy.play.seen import Seen
+from mystpy.play.belief import BeliefState
+from mystpy.play.information_state import InformationState
 from mystpy.questions.knowledge import know
-from mystpy.situations.deed import Deed
-from mystpy.situations.play import Play
+from mystpy.situations.dealt_game_state import DealtGameState
+from mystpy.situations.event import Event
 from mystpy.views import seen_by, shows_of
 from tests.engines.situations import ALL_GAMES, GAMES
-from tests.play.test_tabletop import played
+from tests.play.test_game_state import played
 
 WORLDS = WorldsEngine()
 
@@ -30,29 +30,29 @@ WORLDS = WorldsEngine()
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("game", ALL_GAMES, ids=repr)
 def test_belief_is_what_the_engines_say_is_known(game: Game, seed: int) -> None:
-    beliefs: dict[int, Belief] = {}
+    beliefs: dict[int, BeliefState] = {}
     for table, play in played(game, Random(seed), 25):
         for i in range(1, game.p + 1):
             if table.done:
                 beliefs[i] = beliefs[i].then(table.done[-1], won=table.won)
             else:
-                beliefs[i] = Belief.of(Seen.at(table, i))
+                beliefs[i] = BeliefState.of(InformationState.at(table, i))
             known = WORLDS.grid(play.history(), i)
             assert beliefs[i].grid.cells() == known.cells
             assert beliefs[i].count() == known.deals
             rows = tuple(tuple(row.values()) for row in known.counts)
             assert beliefs[i].tally().cells == rows
-            anew = Belief.of(Seen.at(table, i))
+            anew = BeliefState.of(InformationState.at(table, i))
             assert (anew.may, anew.sure) == (beliefs[i].may, beliefs[i].sure)
 
 
 def test_a_belief_stays_when_another_follows_from_it() -> None:
     *_, (table, _) = played(Game.myst(2, 2, 3, 2), Random(3), 30)
-    start = Seen.at(table, 1)._replace(events=(), won=False)
-    beliefs = [Belief.of(start)]
+    start = InformationState.at(table, 1)._replace(events=(), won=False)
+    beliefs = [BeliefState.of(start)]
     counts = [beliefs[0].count()]
-    for deed in table.done:
-        beliefs.append(beliefs[-1].then(deed))
+    for event in table.done:
+        beliefs.append(beliefs[-1].then(event))
         counts.append(beliefs[-1].count())
     assert counts == sorted(counts, reverse=True)
     assert counts[0] > counts[-1]
@@ -62,7 +62,7 @@ def test_a_belief_stays_when_another_follows_from_it() -> None:
 def test_the_odds_are_those_of_know_in_both_models() -> None:
     game = Game.myst(2, 2, 3, 2)
     for table, play in played(game, Random(5), 30):
-        belief = Belief.of(Seen.at(table, 2))
+        belief = BeliefState.of(InformationState.at(table, 2))
         for odds in Odds:
             known = know(play.history(), 2, get_engine("asp"), odds=odds)
             assert known.odds is not None
@@ -79,7 +79,7 @@ def test_a_deal_has_as_many_numbers_as_it_weighs(seed: int, odds: Odds) -> None:
         [GAMES[3], GAMES[8], Game.myst(2, 2, 2, 2), Game.myst(1, 2, 3, 2)]
     )
     *_, (table, play) = played(game, rng, rng.randrange(12))
-    belief = Belief.of(Seen.at(table, 1))
+    belief = BeliefState.of(InformationState.at(table, 1))
     weights = _weights(belief, play, odds)
     lot = belief.lot(odds)
     held = lot.numbered(np.arange(lot.total)).astype(int)
@@ -94,7 +94,11 @@ def test_a_deal_has_as_many_numbers_as_it_weighs(seed: int, odds: Odds) -> None:
 def test_numbers_are_drawn_evenly_and_fit_where_they_are_long() -> None:
     """Chi-square over all deals; the numbers are the same in each run."""
     game = Game.myst(2, 2, 2, 2)
-    lot, rng, draws = Belief(Seen(game, 1, 0b11)).lot(), Random(1), 4_000
+    lot, rng, draws = (
+        BeliefState(InformationState(game, 1, 0b11)).lot(),
+        Random(1),
+        4_000,
+    )
     deals = lot.draws(rng, draws).transpose(2, 0, 1).reshape(draws, -1)
     found = np.unique(deals, axis=0, return_counts=True)[1]
     freedom = lot.total - 1
@@ -102,14 +106,16 @@ def test_numbers_are_drawn_evenly_and_fit_where_they_are_long() -> None:
     assert len(found) == lot.total
     assert square <= freedom + 5 * (2 * freedom) ** 0.5
     large = Game.myst(10, 10, 4, 3)
-    seen = Seen(large, 1, (1 << 10) - 1)
-    hands = Belief(seen).draw(rng)
+    seen = InformationState(large, 1, (1 << 10) - 1)
+    hands = BeliefState(seen).draw(rng)
     assert hands[1] == seen.hand
     assert [hand.bit_count() for hand in hands] == list(large.sizes)
     assert sum(hands) == (1 << large.c) - 1
 
 
-def _weights(belief: Belief, play: Play, odds: Odds) -> dict[tuple[int, ...], float]:
+def _weights(
+    belief: BeliefState, play: DealtGameState, odds: Odds
+) -> dict[tuple[int, ...], float]:
     """Return the deals that player 1 holds possible, each with its weight."""
     game = belief.game
     seen = seen_by(play.history(), 1)
@@ -130,12 +136,12 @@ def _weights(belief: Belief, play: Play, odds: Odds) -> dict[tuple[int, ...], fl
 
 def test_what_cannot_be_is_refused() -> None:
     game = Game.myst(1, 1, 3, 2)
-    seen = Seen(game, 1, 0b0010)
+    seen = InformationState(game, 1, 0b0010)
     with pytest.raises(QueryError, match="can be done"):
-        Belief.of(seen).then(Deed(("no", 2)))
-    denied = [Deed(("asks", 1), 0b1101 & 0b0101), Deed(("no", 2)), Deed(("no", 3))]
-    belief = Belief.of(seen._replace(events=tuple(denied)))
-    belief = belief.then(Deed(("noguess", 1))).then(Deed(("endturn", 1)))
-    belief = belief.then(Deed(("asks", 2), 0b0101)).then(Deed(("yes", 3)))
+        BeliefState.of(seen).then(Event(("no", 2)))
+    denied = [Event(("asks", 1), 0b1101 & 0b0101), Event(("no", 2)), Event(("no", 3))]
+    belief = BeliefState.of(seen._replace(events=tuple(denied)))
+    belief = belief.then(Event(("noguess", 1))).then(Event(("endturn", 1)))
+    belief = belief.then(Event(("asks", 2), 0b0101)).then(Event(("yes", 3)))
     with pytest.raises(NoWorldFits):
         belief.count()

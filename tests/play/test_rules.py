@@ -15,13 +15,13 @@ from mystpy.history.actions import Opens
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Knows, Not
-from mystpy.play.belief import Belief
+from mystpy.play.belief import BeliefState
+from mystpy.play.game_state import GameOutcome, GameState
+from mystpy.play.information_state import InformationState
 from mystpy.play.player import any_of
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Outcome, Table
 from mystpy.questions.why import why
-from mystpy.situations.deed import Deed
-from mystpy.situations.play import random_deal
+from mystpy.situations.dealt_game_state import random_deal
+from mystpy.situations.event import Event
 from tests.sampling import by_day
 
 SORTS = {"who": ["ann", "bob"], "how": ["axe", "bow", "cap"]}
@@ -35,19 +35,19 @@ RULES = {
 }
 
 
-def finished(game: Game, rng: Random) -> Table:
+def finished(game: Game, rng: Random) -> GameState:
     """Return a table at which a game was played at random until it was over."""
-    table = Table(game, random_deal(game, rng))
+    table = GameState(game, random_deal(game, rng))
     while offers := table.offers():
-        deed = any_of(rng.choice(offers), game, rng)
-        if deed.key[0] == "guess" and rng.random() < 0.1:
-            deed = Deed(deed.key, table.hands[0])
-        table.do(deed)
+        event = any_of(rng.choice(offers), game, rng)
+        if event.key[0] == "guess" and rng.random() < 0.1:
+            event = Event(event.key, table.hands[0])
+        table.do(event)
     assert table.over
     return table
 
 
-def assert_legal(table: Table) -> None:
+def assert_legal(table: GameState) -> None:
     """Hold a game to the axioms in both languages, whole and without its last action.
 
     By the definition of executable situations in Prolog, step by step, and by clingo.
@@ -78,24 +78,26 @@ def test_very_many_finished_games_are_legal(rules: str, seed: int) -> None:
         assert_legal(finished(RULES[rules], rng))
 
 
-def guessing_wrong(table: Table) -> None:
+def guessing_wrong(table: GameState) -> None:
     """Let everybody guess wrong, until the game is over."""
     wrong = 1 << table.game.deck["ann"] | 1 << table.game.deck["axe"]
     assert table.hands[0] != wrong
     while offers := table.offers():
         keys = {offer.key[0]: offer for offer in offers}
         offer = keys.get("guess") or offers[0]
-        deed = any_of(offer, table.game, Random(1))
-        table.do(Deed(deed.key, wrong) if "guess" in keys else deed)
+        event = any_of(offer, table.game, Random(1))
+        table.do(Event(event.key, wrong) if "guess" in keys else event)
 
 
 @pytest.mark.parametrize(
-    ("speed", "outcome"), [(True, Outcome(3, (3,))), (False, Outcome(None, ()))]
+    ("speed", "outcome"), [(True, GameOutcome(3, (3,))), (False, GameOutcome(None, ()))]
 )
-def test_the_last_one_in_wins_in_speed_clue_only(speed: bool, outcome: Outcome) -> None:
+def test_the_last_one_in_wins_in_speed_clue_only(
+    speed: bool, outcome: GameOutcome
+) -> None:
     game = Game.clue(3, SORTS, speed=speed)
     deal = tuple(map(frozenset, (["bob", "cap"], ["ann"], ["axe"], ["bow"])))
-    table = Table(game, deal)
+    table = GameState(game, deal)
     guessing_wrong(table)
     assert table.outcome == outcome
 
@@ -103,30 +105,30 @@ def test_the_last_one_in_wins_in_speed_clue_only(speed: bool, outcome: Outcome) 
 def test_in_speed_clue_a_wrong_accuser_answers_on() -> None:
     game = Game.clue(3, SORTS, speed=True)
     deal = tuple(map(frozenset, (["bob", "cap"], ["ann"], ["axe"], ["bow"])))
-    table = Table(game, deal)
+    table = GameState(game, deal)
     asked = 1 << game.deck["ann"] | 1 << game.deck["axe"]
-    for deed in (
-        Deed(("asks", 1), asked),
-        Deed(("yes", 2)),
-        Deed(("shows", 2, 1), 2**2),
+    for event in (
+        Event(("asks", 1), asked),
+        Event(("yes", 2)),
+        Event(("shows", 2, 1), 2**2),
     ):
-        table.do(deed)
-    table.do(Deed(("guess", 1), asked))
-    table.do(Deed(("endturn", 1)))
+        table.do(event)
+    table.do(Event(("guess", 1), asked))
+    table.do(Event(("endturn", 1)))
     assert 1 not in table.state.still_in
-    for deed in (Deed(("asks", 2), asked), Deed(("no", 3))):
-        table.do(deed)
+    for event in (Event(("asks", 2), asked), Event(("no", 3))):
+        table.do(event)
     assert [offer.key for offer in table.offers()] == [("yes", 1)]
 
 
-def deed(kind: str, *players: int, cards: int = 0) -> Deed:
-    return Deed((kind, *players), cards)  # type: ignore[arg-type]
+def event(kind: str, *players: int, cards: int = 0) -> Event:
+    return Event((kind, *players), cards)  # type: ignore[arg-type]
 
 
-def generalized() -> Table:
+def generalized() -> GameState:
     """Return a table of three players with one card each; the pile is s4."""
     game = Game.generalized_clue(1, 1, 3)
-    return Table(game, tuple(map(frozenset, (["s4"], ["s1"], ["s2"], ["s3"]))))
+    return GameState(game, tuple(map(frozenset, (["s4"], ["s1"], ["s2"], ["s3"]))))
 
 
 def test_a_list_of_any_length_is_put_to_one_player_who_is_in() -> None:
@@ -134,7 +136,7 @@ def test_a_list_of_any_length_is_put_to_one_player_who_is_in() -> None:
     keys = [offer.key for offer in table.offers()]
     assert keys == [("asks", 1, 2), ("asks", 1, 3), ("guess", 1)]
     for cards in (0b0100, 0b1111):
-        table.do(deed("asks", 1, 3, cards=cards))
+        table.do(event("asks", 1, 3, cards=cards))
         assert [offer.key for offer in table.offers()] == [("yes", 3)]
         table.undo()
     for step in leaving(1, 0b0001):
@@ -142,27 +144,27 @@ def test_a_list_of_any_length_is_put_to_one_player_who_is_in() -> None:
     assert [offer.key for offer in table.offers()] == [("asks", 2, 3), ("guess", 2)]
 
 
-def leaving(player: int, hand: int, *, right: bool = False) -> list[Deed]:
+def leaving(player: int, hand: int, *, right: bool = False) -> list[Event]:
     """Return what is done when a player guesses, and leaves."""
-    guess = deed("guess", player, cards=0b1000 if right else 0b0010)
-    told = deed("right" if right else "wrong", player)
-    opens = deed("opens", player, cards=hand)
-    return [guess, told, opens, deed("endturn", player)]
+    guess = event("guess", player, cards=0b1000 if right else 0b0010)
+    result_event = event("right" if right else "wrong", player)
+    opens = event("opens", player, cards=hand)
+    return [guess, result_event, opens, event("endturn", player)]
 
 
 def test_only_who_guessed_learns_the_result_and_everybody_sees_the_hand() -> None:
     table = generalized()
     for step in leaving(1, 0b0001):
         table.do(step)
-    mine, other = Seen.at(table, 1), Seen.at(table, 2)
-    assert deed("wrong", 1) in mine.events
-    assert deed("told", 1) in other.events
-    assert deed("wrong", 1) not in other.events
+    mine, other = InformationState.at(table, 1), InformationState.at(table, 2)
+    assert event("wrong", 1) in mine.events
+    assert event("told", 1) in other.events
+    assert event("wrong", 1) not in other.events
     assert not mine.won
     assert not other.won
-    assert not Belief.of(mine).may[0] & 0b0010
-    assert Belief.of(other._replace(hand=0b0100)).may[0] & 0b0010
-    assert Belief.of(other).sure[1] == 0b0001
+    assert not BeliefState.of(mine).may[0] & 0b0010
+    assert BeliefState.of(other._replace(hand=0b0100)).may[0] & 0b0010
+    assert BeliefState.of(other).sure[1] == 0b0001
 
 
 def test_all_leave_and_the_first_right_guess_wins() -> None:
@@ -172,28 +174,28 @@ def test_all_leave_and_the_first_right_guess_wins() -> None:
         for step in leaving(player, hand, right=player > 1)[: 4 - (player == 3)]:
             table.do(step)
     assert table.over
-    assert table.outcome == Outcome(2, (), (2, 3))
+    assert table.outcome == GameOutcome(2, (), (2, 3))
     assert table.history().actions[-1] == Opens(3, frozenset({"s3"}))
 
 
 @pytest.mark.parametrize(
     ("step", "axiom"),
     [
-        (deed("asks", 1, 1, cards=1), "G14"),
-        (deed("asks", 2, 1, cards=1), "G14"),
-        (deed("guess", 2, cards=1), "G18"),
-        (deed("right", 1), "G19"),
-        (deed("opens", 1, cards=1), "G22"),
+        (event("asks", 1, 1, cards=1), "G14"),
+        (event("asks", 2, 1, cards=1), "G14"),
+        (event("guess", 2, cards=1), "G18"),
+        (event("right", 1), "G19"),
+        (event("opens", 1, cards=1), "G22"),
     ],
 )
-def test_what_generalized_clue_does_not_allow(step: Deed, axiom: str) -> None:
+def test_what_generalized_clue_does_not_allow(step: Event, axiom: str) -> None:
     with pytest.raises(IllegalActionError) as caught:
         generalized().do(step)
     assert caught.value.axiom == axiom
     table = generalized()
-    table.do(deed("guess", 1, cards=1))
+    table.do(event("guess", 1, cards=1))
     with pytest.raises(QueryError, match="told is a view"):
-        table.do(deed("told", 1))
+        table.do(event("told", 1))
 
 
 def test_what_is_not_carried_is_refused() -> None:

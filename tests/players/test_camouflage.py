@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from mystpy.game.game import Game
+from mystpy.play.game_state import GameState
+from mystpy.play.information_state import InformationState
 from mystpy.play.player import play_on
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Table
 from mystpy.players.camouflage import Camouflage
 from mystpy.players.naive import Naive
-from mystpy.situations.deed import Deed
-from mystpy.situations.play import random_deal
+from mystpy.situations.dealt_game_state import random_deal
+from mystpy.situations.event import Event
 
 FULL = Game.myst(1, 2, 2, 4)
 """q = m + n + 1."""
@@ -23,19 +23,21 @@ FULL = Game.myst(1, 2, 2, 4)
 @pytest.mark.parametrize("shown", [0, 1])
 def test_a_question_of_most_cards_does_not_depend_on_the_hand(shown: int) -> None:
     """Claim 4.2: a random stream makes the same question, whatever the hand is."""
-    deeds = (
-        Deed(("asks", 1), 0b01111),
-        Deed(("yes", 2)),
-        Deed(("shows", 2, 1), 0b00001),
-        Deed(("noguess", 1)),
-        Deed(("endturn", 1)),
+    events = (
+        Event(("asks", 1), 0b01111),
+        Event(("yes", 2)),
+        Event(("shows", 2, 1), 0b00001),
+        Event(("noguess", 1)),
+        Event(("endturn", 1)),
     )
     hands = [sum(1 << k for k in hand) for hand in combinations(range(5), 2)]
     hands = [hand for hand in hands if hand & 1 or not shown]
     assert len(hands) > 2
     asked = [
         {
-            Camouflage(FULL, 2).question(Seen(FULL, 2, hand, deeds * shown), Random(i))
+            Camouflage(FULL, 2).question(
+                InformationState(FULL, 2, hand, events * shown), Random(i)
+            )
             for hand in hands
         }
         for i in range(20)
@@ -49,7 +51,8 @@ def test_a_question_of_most_cards_does_not_depend_on_the_hand(shown: int) -> Non
 def test_naive_questions_depend_on_the_hand() -> None:
     game = Game.myst(2, 3, 2, 3)
     first, second = (
-        Naive(game, 1).question(Seen(game, 1, hand), Random(1)) for hand in (7, 56)
+        Naive(game, 1).question(InformationState(game, 1, hand), Random(1))
+        for hand in (7, 56)
     )
     assert first != second
 
@@ -61,12 +64,12 @@ def test_the_pile_is_known_after_n_questions_for_each_opponent(
     """Section 4.1: n(p - 1) questions are enough, and who asks first is first."""
     game = Game.myst(*sizes)
     for seed in range(15):
-        table = Table(game, random_deal(game, Random(seed)))
+        table = GameState(game, random_deal(game, Random(seed)))
         players = [Camouflage(game, i) for i in range(1, game.p + 1)]
         play_on(table, players, [Random(seed + i) for i in range(game.p)])
         assert table.won
         winner = table.done[-1].key[1]
-        asked = [deed.key[1] for deed in table.done if deed.key[0] == "asks"]
+        asked = [event.key[1] for event in table.done if event.key[0] == "asks"]
         assert asked.count(winner) <= sizes[1] * (sizes[2] - 1)
         if game.p == 2:
             assert winner == 1
@@ -77,7 +80,7 @@ def test_who_asks_second_guesses_in_time() -> None:
     """Theorem 4.1: then one game in m + 1 is won, and otherwise none."""
     wins = 0
     for seed in range(200):
-        table = Table(FULL, random_deal(FULL, Random(seed)))
+        table = GameState(FULL, random_deal(FULL, Random(seed)))
         players = [Camouflage(FULL, i, early=True) for i in (1, 2)]
         play_on(table, players, [Random(f"{seed} {i}") for i in (1, 2)])
         wins += table.won and table.done[-1].key[1] == 2
@@ -87,15 +90,15 @@ def test_who_asks_second_guesses_in_time() -> None:
 def test_each_question_is_useful_and_without_cards_that_were_shown() -> None:
     game = Game.myst(2, 3, 3, 2)
     for seed in range(10):
-        table = Table(game, random_deal(game, Random(seed)))
+        table = GameState(game, random_deal(game, Random(seed)))
         players = [Camouflage(game, i) for i in (1, 2, 3)]
         play_on(table, players, [Random(seed + i) for i in range(3)])
         seen = [0, 0, 0, 0]
-        for deed in table.done:
-            if deed.key[0] == "asks":
-                i = deed.key[1]
-                assert deed.cards & ~table.hands[i]
-                assert not deed.cards & seen[i]
-            elif deed.key[0] == "shows":
-                seen[deed.key[1]] |= deed.cards
-                seen[deed.key[-1]] |= deed.cards
+        for event in table.done:
+            if event.key[0] == "asks":
+                i = event.key[1]
+                assert event.cards & ~table.hands[i]
+                assert not event.cards & seen[i]
+            elif event.key[0] == "shows":
+                seen[event.key[1]] |= event.cards
+                seen[event.key[-1]] |= event.cards

@@ -19,29 +19,29 @@ from mystpy.bits import bits, mask_of
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.history.table.course import respondents
-from mystpy.play.belief import Belief
+from mystpy.history.table.turn_state import respondents
+from mystpy.play.belief import BeliefState
+from mystpy.play.game_state import GameState
+from mystpy.play.information_state import InformationState
 from mystpy.play.player import any_of, play_on
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Table
+from mystpy.players.detective.belief_state import DetectiveBeliefState
 from mystpy.players.detective.detective import LEVELS, Detective
 from mystpy.players.detective.disclosure import disclosures
-from mystpy.players.detective.inquiry import (
+from mystpy.players.detective.likelihood import likelihoods, profiles, resample
+from mystpy.players.detective.question_choice import (
     candidates,
     certainty,
     inquiries,
     with_leaks,
 )
-from mystpy.players.detective.likelihood import likelihoods, profiles, resampled
 from mystpy.players.detective.race import readiness
 from mystpy.players.detective.rivals import piles_left, shown_to
 from mystpy.players.detective.rollouts import Rollouts
-from mystpy.players.detective.sample import Deal, Sample, sort_masks
-from mystpy.players.detective.search import Search
-from mystpy.players.detective.standpoint import Standpoint
+from mystpy.players.detective.sample import Deal, DealSample, sort_masks
+from mystpy.players.detective.search import RootSearch
 from mystpy.questions.advice import advice
-from mystpy.situations.deed import Deed
-from mystpy.situations.play import random_deal
+from mystpy.situations.dealt_game_state import random_deal
+from mystpy.situations.event import Event
 from tests.programs import ran
 from tests.sampling import part_by_day, reaches
 
@@ -62,22 +62,22 @@ def detective(game: Game, player: int, level: str) -> Detective:
     return Detective(game, player, level=level, deals=32, rollouts=40)
 
 
-def played(game: Game, level: str, seed: int, most: int = 10_000) -> Table:
-    table = Table(game, random_deal(game, Random(seed)))
+def played(game: Game, level: str, seed: int, most: int = 10_000) -> GameState:
+    table = GameState(game, random_deal(game, Random(seed)))
     everybody = range(1, game.p + 1)
     players = [detective(game, i, level) for i in everybody]
     play_on(table, players, [Random(i) for i in everybody], most=most)
     return table
 
 
-def views(table: Table) -> Iterator[tuple[Seen, Deed]]:
+def views(table: GameState) -> Iterator[tuple[InformationState, Event]]:
     """Yield what each actor had seen, and the action; the last first."""
     while table.done:
-        deed = table.undo()
-        yield Seen.at(table, deed.key[1]), deed
+        event = table.undo()
+        yield InformationState.at(table, event.key[1]), event
 
 
-def every_deal(game: Game, belief: Belief) -> list[Deal]:
+def every_deal(game: Game, belief: BeliefState) -> list[Deal]:
     """Return all deals held possible, found by trying every deal."""
     whole = (1 << game.c) - 1
 
@@ -89,12 +89,12 @@ def every_deal(game: Game, belief: Belief) -> list[Deal]:
             for rest in dealt(holder + 1, free & ~hand):
                 yield (hand, *rest)
 
-    told = belief.grid.told
+    evidence = belief.grid.conditions
     sorts = [sum(1 << game.deck[x] for x in xs) for _, xs in game.sorts]
     return [
         deal
         for deal in dealt(0, whole)
-        if all(condition.satisfied(deal) for condition in told)
+        if all(condition.satisfied(deal) for condition in evidence)
         and all((deal[0] & sort).bit_count() == 1 for sort in sorts)
     ]
 
@@ -119,19 +119,19 @@ def test_whole_games_end_with_a_winner_and_are_legal(level: str, game: Game) -> 
     assert WorldsEngine().judge(table.history()).verdict.value == "legal"
 
 
-def same_view(seen: Seen, rng: Random) -> Table:
+def same_view(seen: InformationState, rng: Random) -> GameState:
     """Return a table with other hidden cards at which a player sees the same."""
     names = seen.game.cards
-    hands = Belief.of(seen).draw(rng)
+    hands = BeliefState.of(seen).draw(rng)
     deal = [
         frozenset(x for k, x in enumerate(names) if hand >> k & 1) for hand in hands
     ]
-    table = Table(seen.game, tuple(deal))
+    table = GameState(seen.game, tuple(deal))
     for event in seen.events:
         cards = event.cards
         if event.key[0] == "shows" and not cards:
-            cards = rng.choice(bits(hands[event.key[1]] & table.asked))
-        table.do(Deed(event.key, cards))
+            cards = rng.choice(bits(hands[event.key[1]] & table.question_mask))
+        table.do(Event(event.key, cards))
     return table
 
 
@@ -142,31 +142,31 @@ def test_who_has_seen_the_same_does_the_same_whatever_the_others_hold(
     rng, hidden = Random(5), 0
     for seen, done in part_by_day([*views(played(CLUE, level, 4))], 6):
         other = same_view(seen, rng)
-        assert Seen.at(other, seen.player) == seen
-        hidden += other.hands[0] != Belief.of(seen).pile
+        assert InformationState.at(other, seen.player) == seen
+        hidden += other.hands[0] != BeliefState.of(seen).pile
         player = detective(CLUE, seen.player, level)
         offers = [o for o in other.offers() if o.player == seen.player]
-        deed = player.act(seen, offers, Random(6))
+        event = player.act(seen, offers, Random(6))
         again = detective(CLUE, seen.player, level)
-        again.why(seen._replace(events=()), Deed(("endturn", 1)))  # it is carried on
-        assert again.act(seen, offers, Random(6)) == deed
+        again.why(seen._replace(events=()), Event(("endturn", 1)))  # it is carried on
+        assert again.act(seen, offers, Random(6)) == event
         if level >= "c":  # then nothing is drawn but deals, by what was seen
-            assert deed == done
+            assert event == done
     assert reaches(hidden)
 
 
 def test_who_does_not_bluff_asks_for_no_own_cards() -> None:
     bluffs = 0
     for seed in range(3):
-        table = Table(CLUE, random_deal(CLUE, Random(seed)))
+        table = GameState(CLUE, random_deal(CLUE, Random(seed)))
         players = [
             Detective(CLUE, i, level=level, deals=32, bluffs=i == 1)
             for i, level in enumerate("bbde", start=1)
         ]
         play_on(table, players, [Random(i) for i in range(4)])
-        for deed in table.done:
-            if deed.key[0] == "asks" and deed.cards & table.hands[deed.key[1]]:
-                assert deed.key[1] == 1
+        for event in table.done:
+            if event.key[0] == "asks" and event.cards & table.hands[event.key[1]]:
+                assert event.key[1] == 1
                 bluffs += 1
     assert bluffs, "the first of them covers questions with own cards"
 
@@ -191,8 +191,8 @@ def told_by_trial(
             other = (player + step) % game.p + 1
             if cards := showable(deals, deal, other, question):
                 for card in cards:
-                    told = seen.setdefault((other, card), defaultdict(float))
-                    told[deal] += 1 / len(cards)
+                    evidence = seen.setdefault((other, card), defaultdict(float))
+                    evidence[deal] += 1 / len(cards)
                 break
         else:
             seen.setdefault((0, 0), defaultdict(float))[deal] += 1
@@ -213,18 +213,18 @@ def uncertain(game: Game, weights: Mapping[Deal, float]) -> float:
 @pytest.mark.parametrize("game", [MYST, SMALL], ids=repr)
 def test_with_all_deals_the_expected_information_is_exact(game: Game) -> None:
     looked = 0
-    for seen, deed in part_by_day(list(views(played(game, "b", 7)))[::-1], 2):
-        if deed.key[0] != "asks" or Belief.of(seen).pile is not None:
+    for seen, event in part_by_day(list(views(played(game, "b", 7)))[::-1], 2):
+        if event.key[0] != "asks" or BeliefState.of(seen).pile is not None:
             continue
-        here = Standpoint(seen).advance(seen)
+        here = DetectiveBeliefState(seen).advance(seen)
         deals = every_deal(game, here.belief)
         assert len(deals) == here.belief.count()
         sample, heard = (
-            Sample.of(game, each) for each in (deals, every_deal(game, here.public))
+            DealSample.of(game, each) for each in (deals, every_deal(game, here.public))
         )
         questions = [sum(1 << game.deck[x] for x in Q) for Q in game.questions()]
-        told = inquiries(sample, seen.player, questions)
-        found = {t.question: t for t in with_leaks(told, heard, seen.player)}
+        evidence = inquiries(sample, seen.player, questions)
+        found = {t.question: t for t in with_leaks(evidence, heard, seen.player)}
         for question, one in found.items():
             exact = told_by_trial(game, seen.player, deals, question)
             assert one.gain == pytest.approx(exact, abs=1e-6)
@@ -249,12 +249,15 @@ def test_a_question_is_covered_by_cards_that_nobody_can_show() -> None:
 def test_what_a_shown_card_leaves_the_asker_holds_in_every_deal() -> None:
     """The piles that are left are at least those of the deals that fit."""
     looked = 0
-    for seen, deed in chain(*(views(played(SMALL, "c", seed)) for seed in range(6))):
-        here = Standpoint(seen).advance(seen)
-        if deed.key[0] != "shows" or (cards := seen.hand & here.asked) == deed.cards:
+    for seen, event in chain(*(views(played(SMALL, "c", seed)) for seed in range(6))):
+        here = DetectiveBeliefState(seen).advance(seen)
+        if (
+            event.key[0] != "shows"
+            or (cards := seen.hand & here.question_mask) == event.cards
+        ):
             continue
-        found = disclosures(here, deed.key[-1], cards)
-        assert found[0].card == deed.cards
+        found = disclosures(here, event.key[-1], cards)
+        assert found[0].card == event.cards
         deals = every_deal(SMALL, here.public)
         for one in found:
             piles = {deal[0] for deal in deals if deal[seen.player] & one.card}
@@ -265,7 +268,7 @@ def test_what_a_shown_card_leaves_the_asker_holds_in_every_deal() -> None:
 
 @pytest.mark.parametrize("shown", [0, 1])
 def test_a_card_that_the_asker_has_seen_is_shown_again(shown: int) -> None:
-    table, rng = Table(CLUE, random_deal(CLUE, Random(0))), Random(0)
+    table, rng = GameState(CLUE, random_deal(CLUE, Random(0))), Random(0)
     mine = [bits(table.hands[2] & sort)[:1] for sort in sort_masks(CLUE)]
     cards = [card for row in mine for card in row][:2]
     question = next(
@@ -273,32 +276,32 @@ def test_a_card_that_the_asker_has_seen_is_shown_again(shown: int) -> None:
         for Q in map(partial(mask_of, game=CLUE), CLUE.questions())
         if Q & table.hands[2] == sum(cards)
     )
-    table.do(Deed(("asks", 1), question))
-    table.do(Deed(("yes", 2)))
-    table.do(Deed(("shows", 2, 1), cards[shown]))
+    table.do(Event(("asks", 1), question))
+    table.do(Event(("yes", 2)))
+    table.do(Event(("shows", 2, 1), cards[shown]))
     while not any(offer.key == ("asks", 1) for offer in table.offers()):
         offers = [o for o in table.offers() if o.key[0] != "guess"]
         table.do(any_of(rng.choice(offers), CLUE, rng))
-    table.do(Deed(("asks", 1), question))
-    table.do(Deed(("yes", 2)))
-    seen, player = Seen.at(table, 2), Detective(CLUE, 2, level="c")
-    deed = player.act(seen, table.offers(), rng)
-    assert deed.cards == cards[shown]
-    assert player.why(seen, deed) == "the asker has seen it before"
-    other = Deed(deed.key, sum(cards) - deed.cards)
+    table.do(Event(("asks", 1), question))
+    table.do(Event(("yes", 2)))
+    seen, player = InformationState.at(table, 2), Detective(CLUE, 2, level="c")
+    event = player.act(seen, table.offers(), rng)
+    assert event.cards == cards[shown]
+    assert player.why(seen, event) == "the asker has seen it before"
+    other = Event(event.key, sum(cards) - event.cards)
     assert "was seen by the asker before" in player.why(seen, other)
 
 
 def test_nobody_knows_less_than_rivals_are_taken_to_know() -> None:
     rng, looked = Random(3), 0
-    for seen, deed in views(played(SMALL, "d", 11)):
-        if deed.key[0] not in ("guess", "noguess") or Belief.of(seen).pile:
+    for seen, event in views(played(SMALL, "d", 11)):
+        if event.key[0] not in ("guess", "noguess") or BeliefState.of(seen).pile:
             continue
-        here = Standpoint(seen).advance(seen)
+        here = DetectiveBeliefState(seen).advance(seen)
         shown = shown_to(here)
         other = same_view(seen, rng)
         for rival in here.rivals:
-            theirs = Belief.of(Seen.at(other, rival))
+            theirs = BeliefState.of(InformationState.at(other, rival))
             known = {deal[0] for deal in every_deal(SMALL, theirs)}
             left = piles_left(here, rival, other.hands, shown, rng)
             if all(d.cards for _, d in shown[rival]):
@@ -308,18 +311,18 @@ def test_nobody_knows_less_than_rivals_are_taken_to_know() -> None:
 
 
 def test_the_race_weighs_a_guess_against_one_more_question() -> None:
-    for seen, deed in views(played(CLUE, "d", 12)):
-        if deed.key[0] not in ("guess", "noguess") or Belief.of(seen).pile:
+    for seen, event in views(played(CLUE, "d", 12)):
+        if event.key[0] not in ("guess", "noguess") or BeliefState.of(seen).pile:
             continue
         player = detective(CLUE, seen.player, "d")
-        said = player.why(seen, deed)
+        said = player.why(seen, event)
         if said.startswith("the pile is not known"):
-            assert deed.key[0] == "noguess"
+            assert event.key[0] == "noguess"
             continue
         numbers = [int(x) / 100 for x in re.findall(r"(\d+)%", said)]
         chance, waiting, before, later = numbers
         assert abs(waiting - (1 - before) * later) < 0.02
-        assert (deed.key[0] == "guess") == (chance > waiting) or chance == waiting
+        assert (event.key[0] == "guess") == (chance > waiting) or chance == waiting
 
 
 def test_a_right_guess_is_the_likelier_the_fewer_piles_are_left() -> None:
@@ -338,36 +341,36 @@ def chance_with_cover(own: int, question: int) -> float:
     return chance
 
 
-def weighed(here: Standpoint) -> list[tuple[Deal, float]]:
+def weighed(here: DetectiveBeliefState) -> list[tuple[Deal, float]]:
     """Return all deals held possible, each with its weight."""
     deals = every_deal(SMALL, here.belief)
-    sample = Sample.of(SMALL, deals)
+    sample = DealSample.of(SMALL, deals)
     found = likelihoods(here, sample, profiles(here))
     return list(zip(deals, found.tolist(), strict=True))
 
 
 def test_questions_tell_of_the_hand_of_the_asker() -> None:
     """The weights by another route: of all questions those without own cards."""
-    table = Table(SMALL, random_deal(SMALL, Random(1)))
+    table = GameState(SMALL, random_deal(SMALL, Random(1)))
     own = table.hands[1]
     free = [bits(sort & ~own)[0] for sort in sort_masks(SMALL)]
-    table.do(Deed(("asks", 1), sum(free)))
+    table.do(Event(("asks", 1), sum(free)))
     while not any(offer.key == ("endturn", 1) for offer in table.offers()):
         offer = next(o for o in table.offers() if o.key[0] != "guess")
         table.do(any_of(offer, SMALL, Random(0)))
-    seen = Seen.at(table, 3)
-    here = Standpoint(seen).advance(seen)
+    seen = InformationState.at(table, 3)
+    here = DetectiveBeliefState(seen).advance(seen)
     (profile,) = profiles(here)
-    assert profile.asked == sum(free)
+    assert profile.question_mask == sum(free)
     questions = [mask_of(Q, SMALL) for Q in SMALL.questions()]
     for deal, weight in weighed(here):
         fit = [Q for Q in questions if not Q & deal[1]]
-        avoids = len(questions) / len(fit) if profile.asked in fit else 0
-        covered = len(questions) * chance_with_cover(deal[1], profile.asked)
+        avoids = len(questions) / len(fit) if profile.question_mask in fit else 0
+        covered = len(questions) * chance_with_cover(deal[1], profile.question_mask)
         expected = 1 + 0.5 * covered
         if not profile.unanswered:
             expected += 0.15 * avoids
-        elif not deal[1] & profile.asked:
+        elif not deal[1] & profile.question_mask:
             expected *= 0.02
         assert weight == pytest.approx(expected)
 
@@ -375,12 +378,12 @@ def test_questions_tell_of_the_hand_of_the_asker() -> None:
 def test_a_card_that_was_shown_is_hardly_asked_for_again() -> None:
     looked = 0
     for seen, _ in views(played(SMALL, "a", 4)):
-        here = Standpoint(seen).advance(seen)
+        here = DetectiveBeliefState(seen).advance(seen)
         found = profiles(here)
         if not any(profile.shown for profile in found):
             continue
         deals = every_deal(SMALL, here.belief)
-        sample = Sample.of(SMALL, deals)
+        sample = DealSample.of(SMALL, deals)
         blind = [profile._replace(shown=()) for profile in found]
         weights = likelihoods(here, sample, found)
         for k, before in enumerate(likelihoods(here, sample, blind)):
@@ -396,8 +399,8 @@ def test_a_card_that_was_shown_is_hardly_asked_for_again() -> None:
 def test_deals_are_drawn_again_as_often_as_they_weigh() -> None:
     deals = [(1, 2), (2, 1)]
     game = Game.general(["x", "y", "z"], (1, 1, 1), 1)
-    sample = Sample.of(game, deals)
-    found = resampled(sample, np.array([1.0, 3.0]), 100, Random(0))
+    sample = DealSample.of(game, deals)
+    found = resample(sample, np.array([1.0, 3.0]), 100, Random(0))
     assert [found.deals.count(deal) for deal in deals] == [25, 75]
 
 
@@ -437,11 +440,11 @@ def right_by_trial(
 
 def test_trials_count_how_often_a_guess_after_the_answer_is_right() -> None:
     looked = 0
-    for seen, deed in views(played(SMALL, "b", 7)):
-        if deed.key[0] != "asks" or Belief.of(seen).pile is not None:
+    for seen, event in views(played(SMALL, "b", 7)):
+        if event.key[0] != "asks" or BeliefState.of(seen).pile is not None:
             continue
-        here = Standpoint(seen).advance(seen)
-        sample = Sample.of(SMALL, every_deal(SMALL, here.belief))
+        here = DetectiveBeliefState(seen).advance(seen)
+        sample = DealSample.of(SMALL, every_deal(SMALL, here.belief))
         questions = [mask_of(Q, SMALL) for Q in SMALL.questions()]
         late, soon = (
             Rollouts(seen.player, seen.hand, sample, sample, beaten)
@@ -460,31 +463,31 @@ def test_trials_count_how_often_a_guess_after_the_answer_is_right() -> None:
 
 def test_a_search_goes_on_as_long_as_it_has_time() -> None:
     """The clock is one that tells how often it was looked at."""
-    for seen, deed in views(played(SMALL, "b", 7)):
-        if deed.key[0] == "noguess" and Belief.of(seen).pile is None:
+    for seen, event in views(played(SMALL, "b", 7)):
+        if event.key[0] == "noguess" and BeliefState.of(seen).pile is None:
             break
-    here = Standpoint(seen).advance(seen)
+    here = DetectiveBeliefState(seen).advance(seen)
     question = mask_of(next(iter(SMALL.questions())), SMALL)
     for seconds, looks in ((0, 2), (2.5, 4)):
         ticks = count()
-        search = Search(here, None, seconds, clock=ticks.__next__)
+        search = RootSearch(here, None, seconds, clock=ticks.__next__)
         found = search.race([question])
         assert next(ticks) == looks
         assert 0 < found.chance < 1
-    fixed = Search(here, 40, 100, clock=ticks.__next__)
-    assert fixed.race([question]) == Search(here, 40, 0).race([question])
+    fixed = RootSearch(here, 40, 100, clock=ticks.__next__)
+    assert fixed.race([question]) == RootSearch(here, 40, 0).race([question])
 
 
 def test_a_wrong_guess_tells_that_the_guesser_has_none_of_its_cards() -> None:
     game = Game.myst(1, 1, 3, 1)
-    table = Table(game, tuple(frozenset([f"s{k}"]) for k in (1, 2, 3, 4)))
-    for deed in (Deed(("asks", 1), 1), Deed(("no", 2)), Deed(("no", 3))):
-        table.do(deed)
-    table.do(Deed(("guess", 1), 1 << 3))
-    seen = Seen.at(table, 2)
-    here = Standpoint(seen).advance(seen)
+    table = GameState(game, tuple(frozenset([f"s{k}"]) for k in (1, 2, 3, 4)))
+    for event in (Event(("asks", 1), 1), Event(("no", 2)), Event(("no", 3))):
+        table.do(event)
+    table.do(Event(("guess", 1), 1 << 3))
+    seen = InformationState.at(table, 2)
+    here = DetectiveBeliefState(seen).advance(seen)
     deals = every_deal(game, here.belief)
-    weights = likelihoods(here, Sample.of(game, deals), profiles(here))
+    weights = likelihoods(here, DealSample.of(game, deals), profiles(here))
     own = [w for deal, w in zip(deals, weights, strict=True) if deal[1] == 1 << 3]
     others = [w for deal, w in zip(deals, weights, strict=True) if deal[1] == 1 << 1]
     assert own
@@ -494,32 +497,32 @@ def test_a_wrong_guess_tells_that_the_guesser_has_none_of_its_cards() -> None:
 
 def test_the_bits_of_a_reason_are_those_of_the_deals_drawn() -> None:
     looked = 0
-    for seen, deed in list(views(played(CLUE, "b", 13)))[-60:]:
-        if deed.key[0] != "asks":
+    for seen, event in list(views(played(CLUE, "b", 13)))[-60:]:
+        if event.key[0] != "asks":
             continue
-        here = Standpoint(seen).advance(seen)
-        deals = list(here.drawn(32).deals)
-        bits_told = told_by_trial(CLUE, seen.player, deals, deed.cards)
-        said = detective(CLUE, seen.player, "b").why(seen, deed)
+        here = DetectiveBeliefState(seen).advance(seen)
+        deals = list(here.sample_deals(32).deals)
+        bits_told = told_by_trial(CLUE, seen.player, deals, event.cards)
+        said = detective(CLUE, seen.player, "b").why(seen, event)
         assert f"expected to tell {bits_told:.2f} bits" in said
         others = respondents(seen.player, CLUE.p)
-        none = sum(all(not deal[k] & deed.cards for k in others) for deal in deals)
+        none = sum(all(not deal[k] & event.cards for k in others) for deal in deals)
         assert said.endswith(f"nobody shows a card with {none / len(deals):.0%}")
         looked += 1
     assert looked > 3
 
 
 def test_a_level_that_knows_no_more_says_what_is_open() -> None:
-    for seen, deed in views(played(SMALL, "a", 14)):
-        said = detective(SMALL, seen.player, "a").why(seen, deed)
-        pile = Belief.of(seen).pile
-        if deed.key[0] == "guess":
-            assert pile == deed.cards
+    for seen, event in views(played(SMALL, "a", 14)):
+        said = detective(SMALL, seen.player, "a").why(seen, event)
+        pile = BeliefState.of(seen).pile
+        if event.key[0] == "guess":
+            assert pile == event.cards
             assert said == "it is the only pile possible"
-        if deed.key[0] == "noguess":
+        if event.key[0] == "noguess":
             assert pile is None
             assert said.startswith("the pile is not known: up to ")
-        if deed.key[0] in ("yes", "no", "endturn"):
+        if event.key[0] in ("yes", "no", "endturn"):
             assert said == "the rules leave no choice"
-        if deed.key[0] == "asks" and pile is None:
+        if event.key[0] == "asks" and pile is None:
             assert said.startswith("not known whether the pile has {")

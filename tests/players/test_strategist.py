@@ -11,14 +11,14 @@ import pytest
 
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Offer
+from mystpy.play.game_state import LegalAction
+from mystpy.play.information_state import InformationState
 from mystpy.players.strategist import Strategist
-from mystpy.situations.deed import Deed
-from mystpy.solve.best_reply import Reply
+from mystpy.situations.event import Event
+from mystpy.solve.best_response import BestResponse
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import certificate
-from mystpy.solve.extensive.enclosure import enclosures
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.value_bounds import improving_bounds
 
 SMALL = Game.myst(2, 1, 2, 1)
 
@@ -38,24 +38,24 @@ def test_no_reply_does_better_idle_questions_or_not(
     game: Game, player: int, value: str
 ) -> None:
     """Replies may ask anything: the axioms say what is possible, not the tree."""
-    reply = Reply(game, player, Strategist(game, player))
-    worth = reply.worth()
+    reply = BestResponse(game, player, Strategist(game, player))
+    worth = reply.value()
     assert (worth if player == 1 else 1 - worth) == Fraction(value)
 
 
 def test_a_certificate_is_played(tmp_path: Path) -> None:
     """Player 1 asks as it says, which is not what is found without it."""
-    *_, found = enclosures(SMALL, Variant(questions="useful"))
+    *_, found = improving_bounds(SMALL, GameVariant(questions="useful"))
     written = certificate(found)
     start = next(iter(written["strategies"]["1"]))
     written["strategies"]["1"][start] = {"asks -:1/1": "1/4", "asks -:1/0": "3/4"}
     path = tmp_path / "c.json"
     path.write_text(json.dumps(written), "utf-8")
     player = Strategist(SMALL, 1, certificate=str(path))
-    offer = Offer(("asks", 1), 0)
-    choice = player.act(Seen(SMALL, 1, 0b0100), [offer], Random(1))
+    offer = LegalAction(("asks", 1), 0)
+    choice = player.act(InformationState(SMALL, 1, 0b0100), [offer], Random(1))
     assert choice == {
-        Deed(("asks", 1), card): Fraction(1, 4) for card in (0b0001, 2, 4, 8)
+        Event(("asks", 1), card): Fraction(1, 4) for card in (0b0001, 2, 4, 8)
     }
     with pytest.raises(QueryError, match="of another game"):
         Strategist(Game.myst(3, 1, 2, 1), 1, certificate=str(path))
@@ -66,10 +66,10 @@ def test_a_certificate_is_played(tmp_path: Path) -> None:
 
 def test_a_certificate_that_is_wrong_is_not_played(tmp_path: Path) -> None:
     """Each is in a file of its own: what was read once is not read again."""
-    *_, found = enclosures(SMALL, Variant(questions="useful"))
+    *_, found = improving_bounds(SMALL, GameVariant(questions="useful"))
     written = certificate(found)
     start = next(iter(written["strategies"]["1"]))
-    offer = Offer(("asks", 1), 0)
+    offer = LegalAction(("asks", 1), 0)
     for number, (acts, said) in enumerate(
         (
             ({"asks 7:1/0": "1"}, "nobody can 'asks 7:1/0'"),
@@ -82,7 +82,7 @@ def test_a_certificate_that_is_wrong_is_not_played(tmp_path: Path) -> None:
         path.write_text(json.dumps(written), "utf-8")
         player = Strategist(SMALL, 1, certificate=str(path))
         with pytest.raises(QueryError, match=said):
-            player.act(Seen(SMALL, 1, 0b0100), [offer], Random(1))
+            player.act(InformationState(SMALL, 1, 0b0100), [offer], Random(1))
     twice = {"asks -:1/0 1:1/0": "1", "asks 1:1/0 -:1/0": "0"}
     written["strategies"]["1"][start] = twice
     path = tmp_path / "c.json"
@@ -100,16 +100,16 @@ def test_an_idle_question_is_answered_by_what_was_told() -> None:
     """Asked again for a card that was shown with others, the player shows it again."""
     game = Game.myst(2, 2, 2, 2)
     player = Strategist(game, 1)
-    first = (Deed(("asks", 1), 0b000011), Deed(("no", 2)), Deed(("noguess", 1)))
-    then = (Deed(("endturn", 1)), Deed(("asks", 2), 0b110000), Deed(("yes", 1)))
-    shown = (Deed(("shows", 1, 2), 0b100000), Deed(("noguess", 2)))
-    mine = (Deed(("endturn", 2)), Deed(("asks", 1), 0b000101), Deed(("no", 2)))
-    again = (Deed(("noguess", 1)), Deed(("endturn", 1)), Deed(("asks", 2), 0b110000))
-    events = (*first, *then, *shown, *mine, *again, Deed(("yes", 1)))
-    seen = Seen(game, 1, 0b110000, events)
-    offer = Offer(("shows", 1, 2), 0b110000)
+    first = (Event(("asks", 1), 0b000011), Event(("no", 2)), Event(("noguess", 1)))
+    then = (Event(("endturn", 1)), Event(("asks", 2), 0b110000), Event(("yes", 1)))
+    shown = (Event(("shows", 1, 2), 0b100000), Event(("noguess", 2)))
+    mine = (Event(("endturn", 2)), Event(("asks", 1), 0b000101), Event(("no", 2)))
+    again = (Event(("noguess", 1)), Event(("endturn", 1)), Event(("asks", 2), 0b110000))
+    events = (*first, *then, *shown, *mine, *again, Event(("yes", 1)))
+    seen = InformationState(game, 1, 0b110000, events)
+    offer = LegalAction(("shows", 1, 2), 0b110000)
     choices = {player.act(seen, [offer], Random(k)) for k in range(5)}
-    assert choices == {Deed(("shows", 1, 2), 0b100000)}
+    assert choices == {Event(("shows", 1, 2), 0b100000)}
 
 
 def test_three_players_are_refused() -> None:

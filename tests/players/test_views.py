@@ -8,14 +8,14 @@ import pytest
 
 from mystpy.bits import bits
 from mystpy.game.game import Game
-from mystpy.play.belief import Belief
-from mystpy.play.player import Player, chosen
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Offer, Table
-from mystpy.players.roster import KINDS, Option, kind
-from mystpy.situations.deed import Deed
-from mystpy.situations.play import random_deal
-from tests.players.test_roster import played
+from mystpy.play.belief import BeliefState
+from mystpy.play.game_state import GameState, LegalAction
+from mystpy.play.information_state import InformationState
+from mystpy.play.player import Player, draw_action
+from mystpy.players.registry import KINDS, Option, kind
+from mystpy.situations.dealt_game_state import random_deal
+from mystpy.situations.event import Event
+from tests.players.test_registry import played
 from tests.sampling import by_day
 
 SORTS = {sort: [f"{sort}{i}" for i in range(3)] for sort in ("who", "how", "where")}
@@ -33,25 +33,25 @@ def seated(name: str, game: Game, player: int) -> Player:
     return kind(name).sit(game, player, **OPTIONS.get(name, {}))
 
 
-def other_table(seen: Seen, rng: Random) -> Table:
+def other_table(seen: InformationState, rng: Random) -> GameState:
     """A table with another deal of which a player has seen the same."""
-    hands = Belief.of(seen).draw(rng)
+    hands = BeliefState.of(seen).draw(rng)
     cards = seen.game.cards
     deal = tuple(
         frozenset(x for k, x in enumerate(cards) if hand >> k & 1) for hand in hands
     )
-    table = Table(seen.game, deal)
-    for deed in seen.events:
+    table = GameState(seen.game, deal)
+    for event in seen.events:
         offers = table.offers()
-        (offer,) = [o for o in offers if o.key == deed.key] or offers
-        if deed.key[0] == "shows" and not deed.cards:
-            deed = Deed(offer.key, rng.choice(bits(offer.cards)))
+        (offer,) = [o for o in offers if o.key == event.key] or offers
+        if event.key[0] == "shows" and not event.cards:
+            event = Event(offer.key, rng.choice(bits(offer.cards)))
         # Of what only another player was told, there is one way it can have been.
-        table.do(deed if deed.key == offer.key else Deed(*offer))
+        table.do(event if event.key == offer.key else Event(*offer))
     return table
 
 
-def is_forced(offers: list[Offer]) -> bool:
+def is_forced(offers: list[LegalAction]) -> bool:
     """Whether there is one thing to do, and no cards to choose."""
     chosen = ("asks", "guess")
     only = len(offers) == 1 and offers[0].key[0] not in chosen
@@ -66,22 +66,26 @@ def test_in_another_deal_that_looks_the_same_a_player_does_the_same(
 ) -> None:
     """A player who sat there from the start, and one who just sits down."""
     rng, game = Random(5), played(name, game)
-    table = Table(game, random_deal(game, rng))
+    table = GameState(game, random_deal(game, rng))
     players = [seated(name, game, i) for i in range(1, game.p + 1)]
     compared = 0
     while len(table.done) < by_day(40, 2) and (offers := table.offers()):
         if is_forced(offers):
-            table.do(Deed(*offers[0]))
+            table.do(Event(*offers[0]))
             continue
         i = offers[0].player
-        seen = Seen.at(table, i)
-        first = chosen(players[i - 1].act(seen, offers, Random(compared)), Random(0))
+        seen = InformationState.at(table, i)
+        first = draw_action(
+            players[i - 1].act(seen, offers, Random(compared)), Random(0)
+        )
         other = other_table(seen, rng)
-        assert Seen.at(other, i) == seen
+        assert InformationState.at(other, i) == seen
         assert other.offers() == offers
         again = seated(name, game, i)
-        view = Seen.at(other, i)
-        second = chosen(again.act(view, other.offers(), Random(compared)), Random(0))
+        view = InformationState.at(other, i)
+        second = draw_action(
+            again.act(view, other.offers(), Random(compared)), Random(0)
+        )
         assert first == second
         compared += other.deal != table.deal
         table.do(first)
@@ -92,43 +96,43 @@ def test_in_another_deal_that_looks_the_same_a_player_does_the_same(
 def test_a_player_can_go_back_and_on_in_a_game(name: str) -> None:
     """What is kept of an earlier look does not matter."""
     game = played(name, GAMES[1])
-    table = Table(game, random_deal(game, Random(2)))
+    table = GameState(game, random_deal(game, Random(2)))
     players = [seated(name, game, i) for i in range(1, game.p + 1)]
-    done: list[tuple[Seen, list[Offer], Deed]] = []
+    done: list[tuple[InformationState, list[LegalAction], Event]] = []
     while len(table.done) < 30 and (offers := table.offers()):
         if is_forced(offers):
-            table.do(Deed(*offers[0]))
+            table.do(Event(*offers[0]))
             continue
-        seen = Seen.at(table, offers[0].player)
+        seen = InformationState.at(table, offers[0].player)
         player = players[seen.player - 1]
-        deed = chosen(player.act(seen, offers, Random(len(done))), Random(0))
-        done.append((seen, offers, deed))
-        table.do(deed)
-    for step, (seen, offers, deed) in reversed(list(enumerate(done))):
+        event = draw_action(player.act(seen, offers, Random(len(done))), Random(0))
+        done.append((seen, offers, event))
+        table.do(event)
+    for step, (seen, offers, event) in reversed(list(enumerate(done))):
         player = players[seen.player - 1]
-        assert chosen(player.act(seen, offers, Random(step)), Random(0)) == deed
+        assert draw_action(player.act(seen, offers, Random(step)), Random(0)) == event
 
 
 @pytest.mark.parametrize("name", HERE)
 @pytest.mark.alike(2)
 def test_a_reason_is_said_of_each_action_and_changes_none(name: str) -> None:
     game = played(name, GAMES[1])
-    table = Table(game, random_deal(game, Random(3)))
+    table = GameState(game, random_deal(game, Random(3)))
     players = [seated(name, game, i) for i in range(1, game.p + 1)]
     silent = [seated(name, game, i) for i in range(1, game.p + 1)]
     why = getattr(players[0], "why", None)
     reasons = set()
     while len(table.done) < 40 and (offers := table.offers()):
         if is_forced(offers):
-            table.do(Deed(*offers[0]))
+            table.do(Event(*offers[0]))
             continue
         i = offers[0].player
-        seen, rng = Seen.at(table, i), Random(len(table.done))
-        deed = chosen(players[i - 1].act(seen, offers, rng), Random(0))
+        seen, rng = InformationState.at(table, i), Random(len(table.done))
+        event = draw_action(players[i - 1].act(seen, offers, rng), Random(0))
         if why:
-            reasons.add(players[i - 1].why(seen, deed))  # type: ignore[attr-defined]
+            reasons.add(players[i - 1].why(seen, event))  # type: ignore[attr-defined]
         rng = Random(len(table.done))
-        assert chosen(silent[i - 1].act(seen, offers, rng), Random(0)) == deed
-        table.do(deed)
+        assert draw_action(silent[i - 1].act(seen, offers, rng), Random(0)) == event
+        table.do(event)
     assert not why or len(reasons) > 1
     assert all(reasons)

@@ -8,10 +8,10 @@ import pytest
 
 from mystpy.bits import bits
 from mystpy.game.game import Game
-from mystpy.play.belief import Belief
+from mystpy.play.belief import BeliefState
+from mystpy.play.game_state import GameState
+from mystpy.play.information_state import InformationState
 from mystpy.play.player import play_on
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Table
 from mystpy.players.naive import Naive
 from mystpy.players.note_sheet.sheet import CountingSheet
 from mystpy.players.worst_case import (
@@ -23,42 +23,42 @@ from mystpy.players.worst_case import (
     open_cells,
     solutions,
 )
-from mystpy.situations.deed import Deed
-from mystpy.situations.play import random_deal
+from mystpy.situations.dealt_game_state import random_deal
+from mystpy.situations.event import Event
 
 SORTS = {sort: [f"{sort}{i}" for i in range(3)] for sort in ("who", "how", "where")}
 CLUE = Game.clue(3, SORTS)
 MYST = Game.myst(2, 2, 3, 2)
 
 
-def turns(game: Game, seed: int) -> list[Seen]:
+def turns(game: Game, seed: int) -> list[InformationState]:
     """What the askers had seen in a game of naive players."""
-    table = Table(game, random_deal(game, Random(seed)))
+    table = GameState(game, random_deal(game, Random(seed)))
     naive = [Naive(game, i) for i in range(1, game.p + 1)]
     play_on(table, naive, [Random(seed + i) for i in range(game.p)])
     found = []
     while table.done:
         if table.undo().key[0] == "asks":
-            found.append(Seen.at(table, table.offers()[0].player))
+            found.append(InformationState.at(table, table.offers()[0].player))
     return found[::-1]
 
 
-def outcomes(seen: Seen, question: int) -> set[tuple[Deed, ...]]:
+def outcomes(seen: InformationState, question: int) -> set[tuple[Event, ...]]:
     """The answers that some deal held possible leads to, from a great many deals."""
     found = set()
-    lot = Belief.of(seen).lot()
+    lot = BeliefState.of(seen).lot()
     for number in range(200):
         rng = Random(number)
         hands_ = lot.draw(rng)
-        deeds: list[Deed] = []
+        events: list[Event] = []
         for step in range(1, seen.game.p):
             j = (seen.player - 1 + step) % seen.game.p + 1
             if held := bits(hands_[j] & question):
-                deeds += [Deed(("yes", j)), Deed(("shows", j, seen.player), 0)]
-                deeds[-1] = Deed(deeds[-1].key, rng.choice(held))
+                events += [Event(("yes", j)), Event(("shows", j, seen.player), 0)]
+                events[-1] = Event(events[-1].key, rng.choice(held))
                 break
-            deeds.append(Deed(("no", j)))
-        found.add(tuple(deeds))
+            events.append(Event(("no", j)))
+        found.add(tuple(events))
     return found
 
 
@@ -69,24 +69,24 @@ def test_each_answer_there_may_be_is_looked_at(game: Game) -> None:
         for seen in turns(game, seed)[:6]:
             sheet = CountingSheet.of(seen)
             question = Naive(game, seen.player).question(seen, Random(seed))
-            asked = sheet.then(Deed(("asks", seen.player), question))
+            asked = sheet.then(Event(("asks", seen.player), question))
             led = {(x.may, x.sure) for x in answers(asked)}
-            for deeds in outcomes(seen, question):
+            for events in outcomes(seen, question):
                 after = asked
-                for deed in deeds:
-                    after = after.then(deed)
+                for event in events:
+                    after = after.then(event)
                 assert (after.may, after.sure) in led
                 compared += 1
     assert compared > 50
 
 
 def test_what_is_left_is_counted_by_the_entries() -> None:
-    seen = Seen(CLUE, 2, 0b000_001_001)
+    seen = InformationState(CLUE, 2, 0b000_001_001)
     sheet = CountingSheet.of(seen)
     assert solutions(sheet) == 2 * 2 * 3
     assert hands(sheet) == 21 * 21, "two of the seven other cards, each by himself"
     assert open_cells(sheet) == 3 * 7
-    exact = Belief.of(seen)
+    exact = BeliefState.of(seen)
     assert exact.count() <= solutions(sheet) * hands(sheet)
 
 
@@ -102,6 +102,6 @@ def test_the_question_chosen_is_the_best_of_those_looked_at(
     player = kind(CLUE, seen.player, most=200)
     chosen = player.question(seen, Random(1))
     asks = ("asks", seen.player)
-    worst = {player.worst(sheet, Deed(asks, Q)) for Q in every}
-    assert player.worst(sheet, Deed(asks, chosen)) == min(worst)
+    worst = {player.worst(sheet, Event(asks, Q)) for Q in every}
+    assert player.worst(sheet, Event(asks, chosen)) == min(worst)
     assert len(worst) > 1

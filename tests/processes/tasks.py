@@ -17,7 +17,7 @@ from mystpy.errors import QueryError
 from mystpy.processes.workers import tick
 
 if TYPE_CHECKING:
-    from mystpy.cli.solving.many_games import Item, Solved
+    from mystpy.cli.solving.many_games import Item, SolvedGame
 
 
 def square(number: int) -> int:
@@ -61,7 +61,7 @@ def done_by(work: Callable[[], object]) -> object:
     return work()
 
 
-def dies(folder: Path, times: int, item: Item) -> Solved:
+def dies(folder: Path, times: int, item: Item) -> SolvedGame:
     """End the process at a game of four cards, so many times, as the system might."""
     game, kept = item
     deaths = len(list(folder.iterdir()))

@@ -17,13 +17,13 @@ from threading import Thread
 import pytest
 
 from mystpy.arena.design import Entrant, Tournament
-from mystpy.arena.schedule import conducted
+from mystpy.arena.schedule import run_tournament
 from mystpy.cli.solving.many_games import solved_range, value_line
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.game.game import Game
 from mystpy.processes import cluster
 from mystpy.processes.cluster import spread_over
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.runs.approach import Run
 from tests.processes.tasks import opens_nothing, refused, with_process
 from tests.programs import begun, comes_true
@@ -256,8 +256,8 @@ def check_same_without_worker(address: str, first: subprocess.Popen[str]) -> Non
         if len(there) == 10:
             first.send_signal(signal.SIGKILL)
 
-    alone = conducted(tournament, (), here.append, games=60)
-    found = conducted(tournament, (), write, games=60, cluster=address)
+    alone = run_tournament(tournament, (), here.append, games=60)
+    found = run_tournament(tournament, (), write, games=60, cluster=address)
     assert there == here
     assert len(here) == 60
     assert found.as_object() == alone.as_object()
@@ -277,7 +277,7 @@ def check_solved(
 ) -> None:
     """Solve games on a cluster, with something that happens after the first one."""
     begins(address, 2)
-    run = Run(Variant(questions="useful"), turns=4)
+    run = Run(GameVariant(questions="useful"), turns=4)
     here = {value_line(told) for told in solved_range(games, run, jobs=1)}
     there = list[str]()
     for told in solved_range(games, run, None, address, str(path)):

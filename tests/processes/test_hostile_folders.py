@@ -190,12 +190,12 @@ def test_a_module_that_is_run_leaves_the_current_folder(
 HOST = """
 import math, os, sys
 sys.path[1:1] = {path!r}
-from mystpy.exercises.supervision import Limits, supervised
+from mystpy.exercises.supervision import Limits, run_supervised
 from mystpy.processes.workers import spread
 assert sys.path[0] == ""
 os.chdir({folder!r})
 print(sorted(spread(math.sqrt, {{1: 1, 2: 4, 3: 9}}, 2, alone=0)))
-print(supervised(math.sqrt, 16, Limits(seconds=60, megabytes=800)))
+print(run_supervised(math.sqrt, 16, Limits(seconds=60, megabytes=800)))
 """
 
 

@@ -6,15 +6,17 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from mystpy.game.game import Game
+from mystpy.play.game_state import GameState
 from mystpy.play.player import Player
-from mystpy.play.referee import Bout
-from mystpy.play.tabletop import Table
+from mystpy.play.referee import RefereedGame
 
 
-def ended(table: Table, players: Sequence[Player], streams: Sequence[Random]) -> Bout:
+def ended(
+    table: GameState, players: Sequence[Player], streams: Sequence[Random]
+) -> RefereedGame:
     def sitting(player: Player) -> Callable[[Game, int], Player]:
         return lambda _game, _seat: player
 
-    bout = Bout(table, [sitting(player) for player in players], streams)
+    bout = RefereedGame(table, [sitting(player) for player in players], streams)
     bout.play()
     return bout

@@ -19,7 +19,7 @@ from mystpy.protocol.admission.arrivals import (
     MAX_ARRIVALS,
     MAX_HELLO_BYTES,
     Admission,
-    Admitted,
+    AdmittedProgram,
 )
 from mystpy.protocol.admission.handshake import ContestHandshake, LineHandshake
 from mystpy.protocol.admission.token import new_token, require_token
@@ -39,7 +39,7 @@ class Door(Admission):
 
     def next(
         self, name: str = "", check: Callable[[], None] = lambda: None
-    ) -> Admitted:
+    ) -> AdmittedProgram:
         found = super().next(name, check)
         self.__dict__.setdefault("given", []).append(found.sock)
         return found
@@ -66,7 +66,7 @@ def connected(door: Admission) -> socket.socket:
     return socket.create_connection((HOST, door.port), timeout=HANGING)
 
 
-def admitted(door: Admission, client: Callable[[], object]) -> Admitted:
+def admitted(door: Admission, client: Callable[[], object]) -> AdmittedProgram:
     """Who is admitted while a client is at work beside it."""
     thread = Thread(target=client)
     thread.start()
@@ -118,21 +118,21 @@ def test_what_is_no_hello_is_sent_away_and_the_next_is_heard(name: str) -> None:
 
 
 def test_who_is_sent_away_reads_why() -> None:
-    told = list[dict[str, object]]()
+    output = list[dict[str, object]]()
 
     def client(door: Admission) -> None:
         with connected(door) as sock, sock.makefile("rb") as lines:
-            assert message.met(lines.readline())["name"] == "us"
+            assert message.read_hello(lines.readline())["name"] == "us"
             sock.sendall(hello(token=None))
-            told.append(json.loads(lines.readline()))
+            output.append(json.loads(lines.readline()))
             assert lines.readline() == b""
         good(door)
 
     with opened() as (door, _):
         admitted(door, lambda: client(door))
-    assert told[0]["error"] == "the token is missing"
-    assert "mystpy join --token" in str(told[0]["hint"])
-    assert "--no-token" in str(told[0]["hint"])
+    assert output[0]["error"] == "the token is missing"
+    assert "mystpy join --token" in str(output[0]["hint"])
+    assert "--no-token" in str(output[0]["hint"])
 
 
 def test_who_leaves_or_resets_is_forgotten() -> None:
@@ -185,8 +185,8 @@ def test_a_hello_in_pieces_and_what_follows_it_are_kept() -> None:
 
         found = admitted(door, client)
         line = of_socket(found.sock, received=found.received)
-        assert message.met(line.receive(HANGING))["name"] == "ann"
-        actions = [message.read(line.receive(HANGING), "act") for _ in range(2)]
+        assert message.read_hello(line.receive(HANGING))["name"] == "ann"
+        actions = [message.read_message(line.receive(HANGING), "act") for _ in range(2)]
         assert [one["action"] for one in actions] == ["no(1)", "no(2)"]
         line.close()
 

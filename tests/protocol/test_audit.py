@@ -13,7 +13,13 @@ from mystpy.errors import QueryError
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
-from mystpy.protocol.audit import Account, Record, Utterance, audit, record
+from mystpy.protocol.audit import (
+    AuditRecord,
+    DeductionAccount,
+    Utterance,
+    audit,
+    record,
+)
 from mystpy.protocol.reply import Deduction
 from mystpy.questions.knowledge import ask
 
@@ -94,13 +100,17 @@ def test_a_reply_that_was_refused_does_not_count() -> None:
 
 def test_the_score_is_the_share_of_what_is_true() -> None:
     claim = Deduction(1, "s1", has=True)
-    assert Account().score == 1
-    assert Account((claim,), (claim,), (), (claim,), ("what?",)).score == Fraction(1, 4)
-    assert Account((claim,)).plus(Account((), (claim,))).score == Fraction(1, 2)
+    assert DeductionAccount().score == 1
+    assert DeductionAccount(
+        (claim,), (claim,), (), (claim,), ("what?",)
+    ).score == Fraction(1, 4)
+    assert DeductionAccount((claim,)).plus(
+        DeductionAccount((), (claim,))
+    ).score == Fraction(1, 2)
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "output"),
     [
         ("", "is no transcript: no game begins in it"),
         ('{"type":"act","text":"x"}', "line 1: unexpected act; expected game"),
@@ -108,12 +118,12 @@ def test_the_score_is_the_share_of_what_is_true() -> None:
         ('{"type":"akt"}', "line 1: there is no message of type 'akt'"),
     ],
 )
-def test_what_is_no_transcript_is_told(text: str, told: str) -> None:
-    with pytest.raises(QueryError, match=told):
+def test_what_is_no_transcript_is_told(text: str, output: str) -> None:
+    with pytest.raises(QueryError, match=output):
         list(audit(text.encode().splitlines(), "it"))
 
 
-def told(*messages: str) -> list[bytes]:
+def output(*messages: str) -> list[bytes]:
     game = '{"rules":"myst","m":1,"n":1,"p":2,"q":1}'
     begins = f'{{"type":"game","game":{game},"rules":"myst","cards":["s1","s2","s3"],'
     begins += '"sizes":[1,1,1],"player":1,"hand":["s1"],"seed":1}'
@@ -127,13 +137,13 @@ def event(step: int, action: str, more: str = "") -> str:
 def test_how_games_ended_is_counted() -> None:
     asks = (event(0, "asks(1,{s2})"), event(1, "no(2)"))
     over = '{"type":"over","still_in":[1,2],"winner":%s}'
-    right = told(*asks, event(2, "guess(1,{s2})", ',"won":true'), over % 1)
-    wrong = told(*asks, event(2, "guess(1,{s3})"), over % 2)
-    left = told(over % "null")
-    lost = told('{"type":"over","still_in":[],"winner":null,"lost":1}')
-    others = told('{"type":"over","still_in":[],"winner":null,"lost":2}')
-    assert record(right) == Record(1, 1, 0, 0)
-    assert record(wrong) == Record(1, 0, 1, 0)
-    assert record(left) == record(others) == Record(1, 0, 0, 0)
-    assert record(lost) == Record(1, 0, 0, 1)
-    assert record([*right, b"", *wrong, *lost]) == Record(3, 1, 1, 1)
+    right = output(*asks, event(2, "guess(1,{s2})", ',"won":true'), over % 1)
+    wrong = output(*asks, event(2, "guess(1,{s3})"), over % 2)
+    left = output(over % "null")
+    lost = output('{"type":"over","still_in":[],"winner":null,"lost":1}')
+    others = output('{"type":"over","still_in":[],"winner":null,"lost":2}')
+    assert record(right) == AuditRecord(1, 1, 0, 0)
+    assert record(wrong) == AuditRecord(1, 0, 1, 0)
+    assert record(left) == record(others) == AuditRecord(1, 0, 0, 0)
+    assert record(lost) == AuditRecord(1, 0, 0, 1)
+    assert record([*right, b"", *wrong, *lost]) == AuditRecord(3, 1, 1, 1)

@@ -11,22 +11,22 @@ from mystpy.bits import mask_of
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.play.game_state import GameState, LegalAction
+from mystpy.play.information_state import InformationState
 from mystpy.play.player import Choice, any_of
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Offer, Table
-from mystpy.players.dice import Dice
+from mystpy.players.random_player import RandomPlayer
 from mystpy.protocol.contest.abbreviations import (
-    abbreviated,
+    abbreviate_cards,
     cards_meant,
     contest_game,
     set_meant,
 )
-from mystpy.protocol.contest.contestant import Contestant, reports
-from mystpy.protocol.contest.visitor import Visitor
+from mystpy.protocol.contest.contest_client import ContestClient
+from mystpy.protocol.contest.contestant import ContestPlayer, reports
 from mystpy.protocol.offers import only
 from mystpy.protocol.wire import Wire
-from mystpy.situations.deed import Deed
-from mystpy.situations.play import random_deal
+from mystpy.situations.dealt_game_state import random_deal
+from mystpy.situations.event import Event
 from tests.protocol.bouts import ended
 from tests.sampling import by_day
 
@@ -39,27 +39,31 @@ class Noted:
     """A player at random, who seldom guesses and keeps what it has seen."""
 
     def __init__(self, _game: Game, _player: int) -> None:
-        self.met: list[Seen] = []
+        self.met: list[InformationState] = []
 
-    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Choice:
+    def act(
+        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+    ) -> Choice:
         self.met.append(seen)
         kinds = [o for o in offers if o.key[0] != "guess" or rng.random() < 0.1]
         return any_of(rng.choice(kinds), seen.game, rng)
 
 
-class Linked(Contestant):
+class Linked(ContestPlayer):
     """A contestant whose texts a visitor answers at once, without a line."""
 
-    def __init__(self, visitor: Visitor) -> None:
+    def __init__(self, visitor: ContestClient) -> None:
         def none() -> Wire:
             raise AssertionError("no line is needed")
 
         super().__init__(none)
         self.visitor = visitor
-        self.met: list[Seen] = []
+        self.met: list[InformationState] = []
         self.line = object()  # type: ignore[assignment]
 
-    def act(self, seen: Seen, offered: Sequence[Offer], rng: Random) -> Deed:
+    def act(
+        self, seen: InformationState, offered: Sequence[LegalAction], rng: Random
+    ) -> Event:
         if only(offered) is None:
             self.met.append(seen)
         return super().act(seen, offered, rng)
@@ -71,7 +75,9 @@ class Linked(Contestant):
 def test_every_card_has_the_abbreviation_of_the_contest() -> None:
     for p in range(3, 7):
         game = contest_game(p)
-        assert sorted(abbreviated(1 << k, game) for k in range(21)) == sorted(CARDS)
+        assert sorted(abbreviate_cards(1 << k, game) for k in range(21)) == sorted(
+            CARDS
+        )
         assert cards_meant(CARDS, game) == (1 << 21) - 1
     whole = set_meant(["pl", "KN", "Li"], GAME)
     assert whole == mask_of(["plum", "knife", "library"], GAME)
@@ -99,9 +105,9 @@ def test_a_visitor_sees_what_a_player_at_the_table_sees(p: int) -> None:
             made.append(Noted(game, player))
             return made[-1]
 
-        guests = [Linked(Visitor(sit, str(i), Random(i))) for i in range(2)]
-        others = [Dice(game, i) for i in range(3, p + 1)]
-        table = Table(game, random_deal(game, Random(seed)))
+        guests = [Linked(ContestClient(sit, str(i), Random(i))) for i in range(2)]
+        others = [RandomPlayer(game, i) for i in range(3, p + 1)]
+        table = GameState(game, random_deal(game, Random(seed)))
         streams = [Random(f"{seed} {i}") for i in range(p)]
         assert ended(table, [*guests, *others], streams).fault is None
         for guest, player in zip(guests, made, strict=True):
@@ -116,20 +122,20 @@ def test_reports_are_those_of_the_description() -> None:
     pile = frozenset(names)
     rest = [card for card in GAME.cards if card not in pile]
     deal = (pile, *(frozenset(rest[k : k + 6]) for k in (0, 6, 12)))
-    table = Table(GAME, deal)
+    table = GameState(GAME, deal)
     history = "asks(1,{green,rope,hall}) yes(2) shows(2,1,rope) noguess(1) endturn(1)"
     history += " asks(2,{plum,knife,library}) no(3) no(1)"
     history += " guess(2,{plum,knife,library})"
     for action in History.make(GAME, {}, history).actions:
-        table.do(Deed.of(action, GAME))
+        table.do(Event.of(action, GAME))
     last = ["suggestion 1 Pl Kn Li -", "accusation 1 Pl Kn Li +"]
     whole, part = "suggestion 0 Gr Ro Ha 1 Ro", "suggestion 0 Gr Ro Ha 1"
     for player, first in ((1, whole), (2, whole), (3, part)):
-        assert list(reports(Seen.at(table, player))) == [first, *last]
+        assert list(reports(InformationState.at(table, player))) == [first, *last]
 
 
 def test_what_a_server_says_wrong_is_told() -> None:
-    visitor = Visitor(Noted, "ann", Random(1))
+    visitor = ContestClient(Noted, "ann", Random(1))
     for text in ("suggest", "reset 9 0 Gr", "reset 3 x Gr", "hello", "", "reset"):
         with pytest.raises(QueryError, match="the server says"):
             visitor.answer(text)
@@ -151,7 +157,7 @@ def test_what_a_server_says_wrong_is_told() -> None:
 )
 def test_what_cannot_happen_in_a_game_is_refused(text: str) -> None:
     """After `reset` the first player suggests, and nothing else can be said."""
-    visitor = Visitor(Noted, "ann", Random(1))
+    visitor = ContestClient(Noted, "ann", Random(1))
     visitor.answer("reset 3 1 Gr Mu Pe Ca Kn Ba")
     with pytest.raises(QueryError, match="the server says") as caught:
         visitor.answer(text)
@@ -160,7 +166,7 @@ def test_what_cannot_happen_in_a_game_is_refused(text: str) -> None:
 
 def test_after_all_suggestions_one_is_repeated() -> None:
     """There are 324: after them a player of ours answers with one of them again."""
-    visitor = Visitor(Noted, "ann", Random(1))
+    visitor = ContestClient(Noted, "ann", Random(1))
     hands = {1: "Pl Wh Pi Ro Bi Co", 2: "Wr Di Ha Ki Li St"}
     visitor.answer("reset 3 0 Gr Mu Pe Ca Kn Ba")
     said = list[str]()

@@ -46,9 +46,9 @@ def line(kind: str, **more: object) -> bytes:
 def test_each_message_is_read_and_written_back() -> None:
     assert {*EXAMPLES, "error"} == set(message.kinds())
     for kind in EXAMPLES:
-        told = message.read(line(kind), kind)
-        assert message.read(message.written(told), kind) == told
-        assert message.written(told).count(b"\n") == 1
+        output = message.read_message(line(kind), kind)
+        assert message.read_message(message.write_message(output), kind) == output
+        assert message.write_message(output).count(b"\n") == 1
 
 
 def test_the_schema_says_what_each_type_is_called() -> None:
@@ -62,11 +62,11 @@ def test_the_schema_says_what_each_type_is_called() -> None:
 
 
 def test_a_key_that_is_not_known_is_passed_over() -> None:
-    assert message.read(line("act", mood="good"), "act")["mood"] == "good"
+    assert message.read_message(line("act", mood="good"), "act")["mood"] == "good"
 
 
 @pytest.mark.parametrize(
-    ("text", "told", "hint"),
+    ("text", "output", "hint"),
     [
         (b"{'type'", "not JSON", "one object on each line"),
         (b'{"type":"act"', "not JSON", "one object on each line"),
@@ -83,17 +83,17 @@ def test_a_key_that_is_not_known_is_passed_over() -> None:
         (b'{"type":"error","error":"no","hint":"h"}', "the other side says: no", "h"),
     ],
 )
-def test_what_is_no_message_is_told(text: bytes, told: str, hint: str) -> None:
+def test_what_is_no_message_is_told(text: bytes, output: str, hint: str) -> None:
     with pytest.raises(QueryError) as caught:
-        message.read(text, "act")
-    assert told in str(caught.value)
+        message.read_message(text, "act")
+    assert output in str(caught.value)
     assert hint in (caught.value.hint or "")
 
 
 def test_another_version_is_refused() -> None:
-    assert message.met(line("hello"))["name"] == "ann"
+    assert message.read_hello(line("hello"))["name"] == "ann"
     with pytest.raises(QueryError, match="version 2 is not spoken here"):
-        message.met(line("hello", version=2))
+        message.read_hello(line("hello", version=2))
 
 
 @given(
@@ -103,4 +103,4 @@ def test_another_version_is_refused() -> None:
 )
 def test_nothing_that_comes_is_a_fault_of_ours(text: bytes) -> None:
     with contextlib.suppress(QueryError):
-        assert message.read(text, "act", "hello")["type"] in ("act", "hello")
+        assert message.read_message(text, "act", "hello")["type"] in ("act", "hello")

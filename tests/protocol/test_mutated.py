@@ -13,20 +13,20 @@ import pytest
 
 from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
+from mystpy.play.game_state import GameState
+from mystpy.play.information_state import InformationState
 from mystpy.play.player import Player
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Table
-from mystpy.players.dice import Dice
-from mystpy.players.roster import kind
+from mystpy.players.random_player import RandomPlayer
+from mystpy.players.registry import kind
 from mystpy.protocol import message
 from mystpy.protocol.contest.abbreviations import contest_game
-from mystpy.protocol.contest.contestant import Contestant
-from mystpy.protocol.contest.visitor import Visitor
-from mystpy.protocol.guest import Guest
+from mystpy.protocol.contest.contest_client import ContestClient
+from mystpy.protocol.contest.contestant import ContestPlayer
+from mystpy.protocol.game_client import visit
 from mystpy.protocol.inbox import MAX_UNREAD_BYTES
-from mystpy.protocol.visit import visit
+from mystpy.protocol.remote_player import RemotePlayer
 from mystpy.protocol.wire import Wire
-from mystpy.situations.play import random_deal
+from mystpy.situations.dealt_game_state import random_deal
 from tests.engines.situations import GAMES
 from tests.protocol.bouts import ended
 from tests.sampling import by_day
@@ -110,7 +110,7 @@ def changed(lines: Sequence[bytes], rng: Random) -> list[bytes]:
 def changed_value(line: bytes, rng: Random) -> bytes:
     """A message with another value for a key or a word."""
     try:
-        told: Any = json.loads(line)
+        output: Any = json.loads(line)
     except ValueError:
         words = line.split() or [b""]
         words[rng.randrange(len(words))] = rng.choice(
@@ -129,37 +129,37 @@ def changed_value(line: bytes, rng: Random) -> bytes:
             ]
         )
         return b" ".join(words)
-    if isinstance(told, dict) and told:
-        key = rng.choice(list(told))
-        value = told[key]
+    if isinstance(output, dict) and output:
+        key = rng.choice(list(output))
+        value = output[key]
         if isinstance(value, list) and value and rng.random() < 0.5:
             value[rng.randrange(len(value))] = rng.choice(VALUES)
         else:
-            told[key] = rng.choice(VALUES)
-    return json.dumps(told).encode()
+            output[key] = rng.choice(VALUES)
+    return json.dumps(output).encode()
 
 
 def referee_lines(game: Game, seed: int) -> list[bytes]:
     """What a referee of ours says to a guest in a game."""
-    answers: list[bytes] = [message.written(message.hello("ann"))]
+    answers: list[bytes] = [message.write_message(message.hello("ann"))]
     script = Script(answers)
-    guest = Guest(lambda: script)  # type: ignore[arg-type,return-value]
+    guest = RemotePlayer(lambda: script)  # type: ignore[arg-type,return-value]
 
-    class Acting(Dice):
-        def act(self, seen: Seen, offered: Any, rng: Random) -> Any:
+    class Acting(RandomPlayer):
+        def act(self, seen: InformationState, offered: Any, rng: Random) -> Any:
             from mystpy.protocol.offers import text_of
 
-            deed = super().act(seen, offered, rng)
-            said = {"type": "act", "action": text_of(deed, seen.game)}
-            script.lines.append(message.written(said))
+            event = super().act(seen, offered, rng)
+            said = {"type": "act", "action": text_of(event, seen.game)}
+            script.lines.append(message.write_message(said))
             return guest.act(seen, offered, rng)
 
-        def over(self, *told: Any) -> None:
-            guest.over(*told)
+        def over(self, *output: Any) -> None:
+            guest.over(*output)
 
     players: list[Player] = [Acting(game, 1)]
-    players += [Dice(game, i) for i in range(2, game.p + 1)]
-    table = Table(game, random_deal(game, Random(seed)))
+    players += [RandomPlayer(game, i) for i in range(2, game.p + 1)]
+    table = GameState(game, random_deal(game, Random(seed)))
     ended(table, players, [Random(i) for i in range(game.p)])
     return script.sent
 
@@ -180,12 +180,12 @@ def test_join_refuses_what_a_faulty_referee_says(game: Game, of_kind: str) -> No
 def contest_lines(seed: int) -> list[bytes]:
     """What a server of the contest says to a player of ours in a game."""
     game = contest_game(3)
-    visitor = Visitor(Dice, "ann", Random(seed))
-    line = Linked(lambda told: visitor.answer(told.decode()).encode())
-    guest = Contestant(lambda: line, identifier="ann")  # type: ignore[arg-type,return-value]
+    visitor = ContestClient(RandomPlayer, "ann", Random(seed))
+    line = Linked(lambda output: visitor.answer(output.decode()).encode())
+    guest = ContestPlayer(lambda: line, identifier="ann")  # type: ignore[arg-type,return-value]
     guest.line = line  # type: ignore[assignment]
-    players: list[Player] = [guest, Dice(game, 2), Dice(game, 3)]
-    table = Table(game, random_deal(game, Random(seed)))
+    players: list[Player] = [guest, RandomPlayer(game, 2), RandomPlayer(game, 3)]
+    table = GameState(game, random_deal(game, Random(seed)))
     ended(table, players, [Random(i) for i in range(3)])
     return line.told[:60]
 
@@ -194,7 +194,7 @@ def contest_lines(seed: int) -> list[bytes]:
 def test_join_refuses_what_a_faulty_server_of_the_contest_says(of_kind: str) -> None:
     lines = contest_lines(5)
     for seed in range(SAMPLES):
-        visitor = Visitor(kind(of_kind).sit, "ann", Random(seed))
+        visitor = ContestClient(kind(of_kind).sit, "ann", Random(seed))
         with suppress(MystError):
             for line in changed(lines, Random(seed)):
                 answer = visitor.answer(line.decode("ascii", "replace"))
@@ -212,13 +212,13 @@ ACTS = [
 @pytest.mark.parametrize("tries", [1, 3])
 def test_serve_refuses_what_a_faulty_guest_says(tries: int) -> None:
     game = Game.myst(1, 2, 3, 1)
-    hello = message.written(message.hello("ann", text=True)).strip()
+    hello = message.write_message(message.hello("ann", text=True)).strip()
     for seed in range(SAMPLES):
         rng = Random(seed)
         script: Any = Script(changed([hello, *rng.choices(ACTS, k=6)], rng))
-        guest = Guest(partial(Script.itself, script), tries=tries)
-        table = Table(game, random_deal(game, Random(seed)))
-        players: list[Player] = [guest, Dice(game, 2), Dice(game, 3)]
+        guest = RemotePlayer(partial(Script.itself, script), tries=tries)
+        table = GameState(game, random_deal(game, Random(seed)))
+        players: list[Player] = [guest, RandomPlayer(game, 2), RandomPlayer(game, 3)]
         end = ended(table, players, [Random(i) for i in range(3)])
         assert end.fault is None or not end.fault.why.startswith(
             ("Type", "Key", "Attr")

@@ -11,18 +11,18 @@ from hypothesis import strategies as st
 from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Offer
+from mystpy.play.game_state import LegalAction
+from mystpy.play.information_state import InformationState
 from mystpy.protocol import instructions
 from mystpy.protocol.reply import Deduction, action_said, claims
-from mystpy.situations.deed import Deed, action_of
+from mystpy.situations.event import Event, action_of
 
 CLUE = Game.clue(players=["ann", "bob", "cid"])
 MYST = Game.myst(1, 2, 3, 2)
 GENERALIZED = Game.generalized_clue(1, 2, 3, 3)
-ASK = [Offer(("asks", 1), 0)]
-GUESS = [Offer(("guess", 1), 0), Offer(("noguess", 1), 0)]
-SHOW = [Offer(("shows", 2, 1), 0b11)]
+ASK = [LegalAction(("asks", 1), 0)]
+GUESS = [LegalAction(("guess", 1), 0), LegalAction(("noguess", 1), 0)]
+SHOW = [LegalAction(("shows", 2, 1), 0b11)]
 
 
 @pytest.mark.parametrize(
@@ -40,15 +40,15 @@ SHOW = [Offer(("shows", 2, 1), 0b11)]
     ],
 )
 def test_a_reply_is_understood(
-    said: str, offers: list[Offer], action: str | None
+    said: str, offers: list[LegalAction], action: str | None
 ) -> None:
-    deed = action_said(said, offers, CLUE)
-    found = action_text(action_of(deed, CLUE), CLUE)
+    event = action_said(said, offers, CLUE)
+    found = action_text(action_of(event, CLUE), CLUE)
     assert found == (action or "asks(ann,{plum,rope,hall})")
 
 
 @pytest.mark.parametrize(
-    ("said", "offers", "told", "hint"),
+    ("said", "offers", "output", "hint"),
     [
         ("I ask for plum.", ASK, "no line", "'Action: ask scarlett, knife, kitchen'"),
         ("Action: ask plumm, rope, hall", ASK, "no card plumm", "mean plum?"),
@@ -62,11 +62,11 @@ def test_a_reply_is_understood(
     ],
 )
 def test_what_cannot_be_understood_is_told_with_what_to_write(
-    said: str, offers: list[Offer], told: str, hint: str
+    said: str, offers: list[LegalAction], output: str, hint: str
 ) -> None:
     with pytest.raises(MystError) as caught:
         action_said(said, offers, CLUE)
-    assert told in str(caught.value)
+    assert output in str(caught.value)
     assert hint in (caught.value.hint or "")
 
 
@@ -88,28 +88,32 @@ def test_deductions_are_read_and_what_is_none_is_told() -> None:
 
 
 def test_the_rules_are_told_in_words() -> None:
-    told = instructions.rules(Seen(CLUE, 1, 0b111))
-    assert "Clue, a game of deduction for 3 players, ann, bob and cid" in told
-    assert "You are ann." in told
-    assert "weapon: knife, revolver" in told
-    assert "Your hand: scarlett, mustard and plum." in told
-    assert "asks for one suspect, one weapon and one room" in told
+    output = instructions.rules(InformationState(CLUE, 1, 0b111))
+    assert "Clue, a game of deduction for 3 players, ann, bob and cid" in output
+    assert "You are ann." in output
+    assert "weapon: knife, revolver" in output
+    assert "Your hand: scarlett, mustard and plum." in output
+    assert "asks for one suspect, one weapon and one room" in output
     board = Game.clue(3, board=True)
-    assert "reaches no room" in instructions.rules(Seen(board, 1, 0b111))
-    assert "reaches no room" not in told
-    told = instructions.rules(Seen(GENERALIZED, 1, 0b11))
-    assert "This is generalized Clue" in told
-    assert "asks one other player, who has not guessed yet, for at most 3 cards" in told
-    myst = instructions.rules(Seen(MYST, 3, 0b11))
+    assert "reaches no room" in instructions.rules(InformationState(board, 1, 0b111))
+    assert "reaches no room" not in output
+    output = instructions.rules(InformationState(GENERALIZED, 1, 0b11))
+    assert "This is generalized Clue" in output
+    assert (
+        "asks one other player, who has not guessed yet, for at most 3 cards" in output
+    )
+    myst = instructions.rules(InformationState(MYST, 3, 0b11))
     assert "Hidden in the pile: 1 of the 7 cards." in myst
 
 
 def test_a_question_to_one_player_is_told_and_understood() -> None:
-    offers = [Offer(("asks", 1, to), 0) for to in (2, 3)] + [Offer(("guess", 1), 0)]
-    told = instructions.turn(offers, GENERALIZED)
+    offers = [LegalAction(("asks", 1, to), 0) for to in (2, 3)] + [
+        LegalAction(("guess", 1), 0)
+    ]
+    output = instructions.turn(offers, GENERALIZED)
     for line in ("Action: ask player 2: s1", "Action: ask player 3: s1"):
-        assert line in told
-    assert action_said("Action: ask player 3: s1, s4", offers, GENERALIZED) == Deed(
+        assert line in output
+    assert action_said("Action: ask player 3: s1, s4", offers, GENERALIZED) == Event(
         ("asks", 1, 3), 0b1001
     )
     with pytest.raises(QueryError, match="cannot be asked now, only 2 or 3"):
@@ -120,13 +124,13 @@ def test_a_question_to_one_player_is_told_and_understood() -> None:
 
 @pytest.mark.parametrize("offers", [ASK, GUESS, SHOW])
 @pytest.mark.parametrize("game", [CLUE, MYST], ids=repr)
-def test_what_is_asked_for_is_understood(offers: list[Offer], game: Game) -> None:
-    told = instructions.turn(offers, game)
-    lines = [line for line in told.split("\n") if line.startswith("Action:")]
+def test_what_is_asked_for_is_understood(offers: list[LegalAction], game: Game) -> None:
+    output = instructions.turn(offers, game)
+    lines = [line for line in output.split("\n") if line.startswith("Action:")]
     assert lines
     for line in lines:
         assert action_said(line, offers, game).key in [offer.key for offer in offers]
-    found, unread = claims(told, game)
+    found, unread = claims(output, game)
     assert (len(found), unread) == (2, [])
 
 
@@ -138,7 +142,7 @@ WORDS = st.sampled_from(
 
 @given(st.lists(WORDS).map(" ".join) | st.text(), st.sampled_from([ASK, GUESS, SHOW]))
 def test_whatever_is_said_is_understood_or_refused(
-    said: str, offers: list[Offer]
+    said: str, offers: list[LegalAction]
 ) -> None:
     found, _ = claims(said, CLUE)
     assert all(claim.card in CLUE.deck for claim in found)

@@ -68,16 +68,16 @@ def gained(question: frozenset[str]) -> float:
 def test_a_question_tells_as_much_as_all_deals_say(name: str) -> None:
     found = advice(HISTORY, 1, get_engine(name), most=20)
     assert len(found) > 8
-    for told in found:
-        assert told.gain == pytest.approx(gained(frozenset(told.question)), abs=1e-9)
+    for text in found:
+        assert text.gain == pytest.approx(gained(frozenset(text.question)), abs=1e-9)
     best = max(gained(question) for question in GAME.questions())
-    assert max(told.gain for told in found) == pytest.approx(best)
+    assert max(text.gain for text in found) == pytest.approx(best)
 
 
 def test_the_others_learn_nothing_from_what_they_know() -> None:
     found = advice(HISTORY, 1, get_engine("worlds"), most=20)
-    assert all(told.leak >= -1e-9 for told in found)
-    assert found == sorted(found, key=lambda told: told.leak - told.gain)
+    assert all(text.leak >= -1e-9 for text in found)
+    assert found == sorted(found, key=lambda text: text.leak - text.gain)
 
 
 def test_who_is_out_gets_no_advice() -> None:

@@ -8,7 +8,14 @@ from typing import Any, cast
 import pytest
 
 from mystpy import Game, History, axioms
-from mystpy.engines.base import Cell, Conjunct, Engine, Judgement, PublicState, Verdict
+from mystpy.engines.base import (
+    Cell,
+    Conjunct,
+    Engine,
+    Judgement,
+    PublicFluents,
+    Verdict,
+)
 from mystpy.questions.conjuncts import TEMPLATES, card_list, holder_name, in_words
 
 NAMED = Game.clue(3, players=["ann", "bob", "cy"])
@@ -20,11 +27,13 @@ class Told:
 
     name = "told"
 
-    def __init__(self, state: PublicState, cells: tuple[dict[str, Cell], ...]) -> None:
+    def __init__(
+        self, state: PublicFluents, cells: tuple[dict[str, Cell], ...]
+    ) -> None:
         self.state_told = state
         self.cells_told = cells
 
-    def state(self, history: History) -> PublicState:
+    def state(self, history: History) -> PublicFluents:
         return self.state_told
 
     def cells(self, history: History) -> tuple[dict[str, Cell], ...]:
@@ -44,7 +53,7 @@ def words(
         **fluents,
     }
     unknown = tuple(dict.fromkeys(game.cards, Cell.OPEN) for _ in game.holders)
-    engine = cast(Engine, Told(PublicState(**values), unknown))
+    engine = cast(Engine, Told(PublicFluents(**values), unknown))
     judgement = Judgement(Verdict.ILLEGAL, 0, "2.16", conjuncts, every_deal)
     return in_words(judgement, History.make(game), engine)
 
@@ -78,8 +87,8 @@ def words(
 )
 def test_each_conjunct_has_its_sentence(conjunct: Conjunct, sentence: str) -> None:
     game = Game.myst(m=1, n=3, p=3, q=2)
-    told = words(conjunct, game=game if "s10" in str(conjunct) else MYST)
-    assert told == (sentence,)
+    text = words(conjunct, game=game if "s10" in str(conjunct) else MYST)
+    assert text == (sentence,)
 
 
 def test_every_conjunct_of_the_poss_axioms_has_a_sentence_of_its_own() -> None:

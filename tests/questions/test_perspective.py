@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from mystpy.engines import get_engine
 from mystpy.engines.base import Cell, Cells, World, cell_of
 from mystpy.engines.semantics import is_right
-from mystpy.engines.symbolic.engine import Scaled
-from mystpy.engines.symbolic.sat.session import Session
+from mystpy.engines.symbolic.engine import SymbolicEngine
+from mystpy.engines.symbolic.sat.session import SatSession
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
@@ -152,16 +152,16 @@ def test_what_two_know_in_either_case_depends_and_is_not_unknown() -> None:
 def test_where_the_search_is_given_up_another_method_answers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from mystpy.engines.symbolic.sat.session import Session
-    from mystpy.engines.symbolic.solver import GaveUp
+    from mystpy.engines.symbolic.sat.session import SatSession
+    from mystpy.engines.symbolic.solver import SearchLimitReached
 
     expected = WORLDS.common_cells(SHOWN, (1, 2)), WORLDS.nested_cells(SHOWN, (1, 2))
 
     def give_up(*_: object) -> None:
-        raise GaveUp("a test")
+        raise SearchLimitReached("a test")
 
-    monkeypatch.setattr(Session, "witness", give_up)
-    scaled = Scaled()
+    monkeypatch.setattr(SatSession, "witness", give_up)
+    scaled = SymbolicEngine()
     found = scaled.common_cells(SHOWN, (1, 2)), scaled.nested_cells(SHOWN, (1, 2))
     assert found == expected
 
@@ -179,10 +179,10 @@ def test_deals_are_not_counted_where_their_number_depends() -> None:
 
 def test_at_the_size_of_clue_a_hand_that_is_not_given_makes_cells_depend() -> None:
     game = Game.clue(6)
-    told = "asks(1,{plum,rope,hall}) no(2) yes(3) shows(3,1,_) noguess(1) endturn(1)"
-    cells = know(History.make(game, {}, told), 1, ENGINES[0]).cells
+    text = "asks(1,{plum,rope,hall}) no(2) yes(3) shows(3,1,_) noguess(1) endturn(1)"
+    cells = know(History.make(game, {}, text), 1, ENGINES[0]).cells
     assert (cells[2]["plum"], cells[3]["plum"], cells[3]["green"]) == ("no", "!", "!")
-    whole = History.make(game, {1: ["plum", "green", "hall"]}, told)
+    whole = History.make(game, {1: ["plum", "green", "hall"]}, text)
     cells = know_that(whole, [3, 1], ENGINES[0]).cells
     assert (cells[3]["rope"], cells[3]["green"]) == ("yes", "?")
 
@@ -201,18 +201,18 @@ def test_of_players_of_whom_nothing_is_told_one_is_looked_at(
     what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[object] = []
-    witness = Session.witness
+    witness = SatSession.witness
 
     def counted(*args: Any) -> Any:
         looked.append(args)
         return witness(*args)
 
-    monkeypatch.setattr(Session, "witness", counted)
+    monkeypatch.setattr(SatSession, "witness", counted)
     searches = set()
     for p in (5, 12):
         game = Game.myst(1, 1, p, 2)
         history = History.make(game, {}, "asks(1,{s1,s2}) no(2) yes(3) shows(3,1,_)")
-        cells = getattr(Scaled(), what)(history, (1, 2))
+        cells = getattr(SymbolicEngine(), what)(history, (1, 2))
         assert cells[4] == cells[p]
         searches.add(len(looked))
         looked.clear()

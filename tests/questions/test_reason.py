@@ -22,7 +22,7 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import Constant, H
-from mystpy.language.decidable import grounded
+from mystpy.language.decidable import ground
 from mystpy.language.nodes import And, Everyone, Formula, Iff, Knows, Not, Or
 from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import ask
@@ -115,7 +115,7 @@ class Observed:
     def _public(self, reason: Reason, deal: Deal) -> bool:
         if isinstance(reason.action, Shows):
             return not self._asked(reason).isdisjoint(deal[reason.action.player])
-        return true(grounded(reason.says, self.history.game), deal)
+        return true(ground(reason.says, self.history.game), deal)
 
     def _view(self, world: Seen, player: int) -> object:
         mine = [
@@ -184,11 +184,11 @@ def check(history: History, found: Why) -> None:
     for reason in found.because:
         assert ask(history, reason.says, WORLDS).value is Value.TRUE
         assert parse_formula(str(reason.says), history.game) == reason.says
-        formula = grounded(reason.says, history.game)
+        formula = ground(reason.says, history.game)
         for deal in deals:
             assert says(reason.gives, deal) == true(formula, deal), reason.gives
     assert found.explained is not None
-    explained = grounded(found.explained, history.game)
+    explained = ground(found.explained, history.game)
     assert ask(history, explained, WORLDS).value is Value.TRUE
     assert Observed(history, found).follows(explained)
 

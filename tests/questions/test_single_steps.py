@@ -18,12 +18,12 @@ from benchmarks.turns import FEW, GAME, HANDS, Hands, turns
 from mystpy import Game, History, IllegalActionError, Situation
 from mystpy.engines import get_engine
 from mystpy.engines.base import Engine
-from mystpy.engines.diagram.walk import Walker
 from mystpy.engines.prolog.swipl import Swipl
+from mystpy.engines.transition_system.progressor import Progressor
 from mystpy.errors import MystError
 from mystpy.history.actions import Action, Shows
 from mystpy.language.read import parse_formula
-from mystpy.situations.play import random_play
+from mystpy.situations.dealt_game_state import random_play
 from mystpy.views import OBSERVER, SHIPPED, seen_by, shows_of
 from tests.sampling import by_day, cases
 
@@ -199,13 +199,13 @@ def test_an_illegal_step_is_refused_as_in_the_whole_history(
 
 def test_each_step_is_walked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Before, 1,000 single steps took half a million steps of the walk."""
-    taken, after = [0], Walker.after
+    taken, after = [0], Progressor.after
 
-    def counting(walker: Walker, *args: object) -> object:
+    def counting(progressor: Progressor, *args: object) -> object:
         taken[0] += 1
-        return after(walker, *args)  # type: ignore[arg-type]
+        return after(progressor, *args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Walker, "after", counting)
+    monkeypatch.setattr(Progressor, "after", counting)
     s = Situation.init(GAME, HANDS)
     for step in turns(1_000):
         s = s.do(step)

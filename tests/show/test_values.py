@@ -16,7 +16,7 @@ import mystpy
 from mystpy.cli.group import cli
 from mystpy.errors import QueryError
 from mystpy.kripke.files.model_file import load_model
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.files.model_state import ModelState
 from mystpy.show.values import text
 from tests.house.package import PACKAGE
 
@@ -80,7 +80,7 @@ def test_a_situation_is_its_term_and_in_a_notebook_its_account(
 def test_a_model_is_a_picture_and_its_text_that_of_the_command() -> None:
     path = PACKAGE.parent / "queries" / "models" / "three-muddy-children.toml"
     file = load_model(path)
-    stage = ModelStage(file.model, file.point)
+    stage = ModelState(file.model, file.point)
     assert str(stage) in printed("model", str(path))
     assert stage._repr_html_().startswith("<svg")
     assert str(file.model).splitlines()[0].endswith("worlds")

@@ -16,7 +16,7 @@ from random import Random
 import pytest
 
 from mystpy.game.game import Game
-from mystpy.situations.play import Deal, count_histories, random_deal
+from mystpy.situations.dealt_game_state import Deal, count_histories, random_deal
 from tests.sampling import cases_by_day
 from tests.situations.trees import grown_by_clingo, grown_by_play, grown_by_prolog
 

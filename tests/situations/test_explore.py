@@ -12,7 +12,7 @@ from mystpy.bits import mask_of, members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.settle.settle import settle
-from mystpy.conjectures.sweep.check import Check
+from mystpy.conjectures.sweep.check import SweepCheck
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.truth import holds
 from mystpy.conjectures.verdict import Verdict
@@ -22,17 +22,17 @@ from mystpy.history.history import History
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import Formula
 from mystpy.situations.canonical import canonical
-from mystpy.situations.deed import Deed
+from mystpy.situations.dealt_game_state import random_play
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.event import Event
 from mystpy.situations.explore import (
     Exploration,
-    deeds,
+    events,
     key_of,
     next_stages,
     situations,
     steps,
 )
-from mystpy.situations.play import random_play
-from mystpy.situations.stage import Stage
 from tests.sampling import by_day
 
 SMALL = Game.myst(1, 1, 2, 1)
@@ -40,40 +40,40 @@ GAMES = (SMALL, Game.myst(1, 1, 2, 2), Game.myst(2, 1, 2, 2), Game.myst(1, 2, 2,
 CLUE = Game.clue(2, {"who": ["ann", "bob"], "how": ["axe", "bow"]})
 
 
-def every_stage(game: Game, depth: int) -> Iterator[tuple[int, Stage]]:
+def every_stage(game: Game, depth: int) -> Iterator[tuple[int, EpistemicState]]:
     """All stages of up to so many actions, with every set and every card."""
-    level = [Stage.start(game)]
+    level = [EpistemicState.start(game)]
     for length in range(depth + 1):
         yield from ((length, stage) for stage in level)
         level = [
             reached.stage
             for stage in level
-            for deed in dict.fromkeys(map(public, deeds(stage)))
-            for reached in stage.after(deed)
+            for event in dict.fromkeys(map(public, events(stage)))
+            for reached in stage.after(event)
         ]
 
 
-def public(deed: Deed) -> Deed:
+def public(event: Event) -> Event:
     """The deed as everybody sees it, whoever may see the card of a show."""
-    return Deed(deed.key) if deed.key[0] == "shows" else deed
+    return Event(event.key) if event.key[0] == "shows" else event
 
 
-def stage_after(history: History, deal: Sequence[Iterable[str]]) -> Stage:
+def stage_after(history: History, deal: Sequence[Iterable[str]]) -> EpistemicState:
     """The stage of a history of two players with a deal."""
     game = history.game
-    stage = Stage.start(game)
+    stage = EpistemicState.start(game)
     world = stage.frame.numbers[tuple(mask_of(hand, game) for hand in deal)]
     for action in history.actions:
         (stage,) = (
             reached.stage
-            for deed in deeds(stage)
-            for reached, meant in steps(stage, deed)
+            for event in events(stage)
+            for reached, meant in steps(stage, event)
             if meant >> world & 1 and reached.stage.history(world).actions[-1] == action
         )
     return stage
 
 
-def renamed(stage: Stage, order: tuple[int, ...]) -> tuple[object, ...]:
+def renamed(stage: EpistemicState, order: tuple[int, ...]) -> tuple[object, ...]:
     """What is told of a stage when the card x is called order[x]."""
 
     def image(cards: int) -> int:
@@ -94,29 +94,31 @@ def test_stages_have_one_form_just_if_they_are_the_same_renamed(game: Game) -> N
     assert len(set(forms.values())) == len(forms)
 
 
-def sorted_told(stage: Stage, order: tuple[int, ...]) -> tuple[object, ...]:
+def sorted_told(stage: EpistemicState, order: tuple[int, ...]) -> tuple[object, ...]:
     number, question, worlds = renamed(stage, order)
     assert isinstance(worlds, frozenset)
     return number, question, sorted(worlds)
 
 
 def test_named_cards_keep_their_names() -> None:
-    start = Stage.start(SMALL)
+    start = EpistemicState.start(SMALL)
     key = ("asks", 1)
-    one, other = (start.after(Deed(key, cards))[0].stage for cards in (1, 2))
+    one, other = (start.after(Event(key, cards))[0].stage for cards in (1, 2))
     assert canonical(one) == canonical(other)
     assert canonical(one, (1,)) != canonical(other, (1,))
     assert canonical(one, (4,)) == canonical(other, (4,))
 
 
 def test_cards_of_two_sorts_are_told_apart() -> None:
-    start = Stage.start(CLUE)
-    ends = [start.after(Deed(("asks", 1), cards))[0].stage for cards in (0b101, 0b1010)]
+    start = EpistemicState.start(CLUE)
+    ends = [
+        start.after(Event(("asks", 1), cards))[0].stage for cards in (0b101, 0b1010)
+    ]
     assert canonical(ends[0]) == canonical(ends[1])
     held = start.held(0, 0)
-    ann = Stage(start.frame, start.number, 0, held)
-    axe = Stage(start.frame, start.number, 0, start.held(0, 2))
-    bob = Stage(start.frame, start.number, 0, start.held(0, 1))
+    ann = EpistemicState(start.frame, start.number, 0, held)
+    axe = EpistemicState(start.frame, start.number, 0, start.held(0, 2))
+    bob = EpistemicState(start.frame, start.number, 0, start.held(0, 1))
     assert canonical(ann) == canonical(bob) != canonical(axe)
 
 
@@ -140,15 +142,15 @@ def test_with_more_players_it_does_not_end() -> None:
 
 def test_a_show_to_everybody_leads_to_a_stage_for_each_card() -> None:
     game = Game.myst(1, 2, 2, 2)
-    stage = Stage.start(game)
+    stage = EpistemicState.start(game)
     for done, cards in ((("asks", 1), 0b11), (("yes", 2), 0)):
-        (reached,) = stage.after(Deed(done, cards))
+        (reached,) = stage.after(Event(done, cards))
         stage = reached.stage
     key = ("shows", 2, 1)
-    assert [r.stage.deeds[-1].cards for r in stage.after(Deed(key))] == [0b01, 0b10]
-    (one,) = stage.after(Deed(key, 0b10))
+    assert [r.stage.events[-1].cards for r in stage.after(Event(key))] == [0b01, 0b10]
+    (one,) = stage.after(Event(key, 0b10))
     assert one.stage.full == stage.full & stage.held(2, 1)
-    assert not stage.after(Deed(key, 0b100))
+    assert not stage.after(Event(key, 0b100))
     history = one.stage.history(next(members(one.stage.full)))
     assert history.actions[-1] == Shows(2, 1, "s2")
     assert not one.stage.frame.events
@@ -214,7 +216,7 @@ def shortest_failure(node: Formula, game: Game, depth: int) -> int | None:
 def failure_with_shows_together(node: Formula, game: Game, depth: int) -> int | None:
     """The same by a sweep that carries every card shown in its worlds."""
     ahead = Exploration(
-        Stage.start(game, split=False),
+        EpistemicState.start(game, split=False),
         lambda stage: ((r, r.stage) for r in next_stages(stage)),
         key_of,
         most=depth,
@@ -224,7 +226,7 @@ def failure_with_shows_together(node: Formula, game: Game, depth: int) -> int | 
             length
             for length, level in enumerate(ahead.levels())
             for stage in level
-            if Check().first(node, stage)
+            if SweepCheck().first(node, stage)
         ),
         None,
     )
@@ -302,7 +304,7 @@ def test_games_of_three_only_hold_as_far_as_was_looked() -> None:
 
 @pytest.mark.parametrize("where", [0b001, 0b010])
 def test_the_deal_of_a_history_is_that_of_its_world(where: int) -> None:
-    stage = Stage.start(SMALL)
+    stage = EpistemicState.start(SMALL)
     world = next(members(stage.held(0, where.bit_length() - 1)))
     history = stage.history(world)
     assert mask_of(history.hands[0] or (), SMALL) == where

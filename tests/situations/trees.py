@@ -15,7 +15,7 @@ import clingo
 from mystpy.axioms import axioms_dir
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game, facts
-from mystpy.situations.play import Deal, Play
+from mystpy.situations.dealt_game_state import Deal, DealtGameState
 from tests.programs import ran
 
 Tree = list[set[str]]
@@ -25,7 +25,7 @@ Tree = list[set[str]]
 @cache
 def grown_by_play(game: Game, deal: Deal, depth: int) -> Tree:
     """Grow a tree by pushing and popping; several tests compare it, none changes it."""
-    play = Play(game, deal)
+    play = DealtGameState(game, deal)
     tree: Tree = [set() for _ in range(depth + 1)]
 
     def grow() -> None:
@@ -65,12 +65,12 @@ def _successors(game: Game, deal: Deal, level: set[str]) -> Iterator[str]:
 
 def grown_by_prolog(game: Game, deal: Deal, depth: int) -> Tree:
     """Grow a tree from the Prolog files: what executable/1 says of a situation."""
-    told = [fact.rstrip(".") for fact in facts(game).split("\n") if fact]
+    game_facts = [fact.rstrip(".") for fact in facts(game).split("\n") if fact]
     if game.rules == "myst":  # its cards stand in names.pl
-        told = [fact for fact in told if not fact.startswith("symbol")]
+        game_facts = [fact for fact in game_facts if not fact.startswith("symbol")]
     hands = ",".join(set_term(hand, game.deck) for hand in deal)
     program = f"""
-        :- game([{",".join(told)}]), deal([{hands}]).
+        :- game([{",".join(game_facts)}]), deal([{hands}]).
         sets([{",".join(_sets(game))}]).
         tried(A) :- sets(L), member(X, L), ( A = asks(_, X) ; A = guess(_, X) ).
         tried(A) :- member(A, [no(_), yes(_), shows(_, _, _), noguess(_), endturn(_)]).

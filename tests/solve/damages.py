@@ -19,8 +19,8 @@ Damage = Callable[[dict[str, Any]], None]
 def put(key: str, value: object) -> Damage:
     """Another value for a key."""
 
-    def change(told: dict[str, Any]) -> None:
-        told[key] = value
+    def change(document: dict[str, Any]) -> None:
+        document[key] = value
 
     change.__name__ = f"{key}={value}"
     return change
@@ -29,8 +29,8 @@ def put(key: str, value: object) -> Damage:
 def without(key: str) -> Damage:
     """No such key."""
 
-    def change(told: dict[str, Any]) -> None:
-        del told[key]
+    def change(document: dict[str, Any]) -> None:
+        del document[key]
 
     change.__name__ = f"no {key}"
     return change
@@ -52,12 +52,12 @@ def damaged(
     text: str, damage: Damage, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> tuple[dict[str, Any], str]:
     """A damaged certificate, and how the program apart says that it is wrong."""
-    told: dict[str, Any] = json.loads(text)
-    damage(told)
-    assert json.dumps(told) != json.dumps(json.loads(text))  # true is 1 for Python
+    document: dict[str, Any] = json.loads(text)
+    damage(document)
+    assert json.dumps(document) != json.dumps(json.loads(text))  # true is 1 for Python
     path = folder / "certificate.json"
-    path.write_text(json.dumps(told), "utf-8")
+    path.write_text(json.dumps(document), "utf-8")
     assert checker()([str(path)]) == 1
     said = capsys.readouterr().out
     assert said.splitlines()[-1].startswith("wrong: ")
-    return told, said
+    return document, said

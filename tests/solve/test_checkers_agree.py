@@ -16,11 +16,11 @@ import pytest
 from click.testing import Result as Done
 
 from mystpy.game.game import Game
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import certificate
-from mystpy.solve.extensive.enclosure import enclosures
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.value_bounds import improving_bounds
 from mystpy.solve.profiles.game_tree import game_tree
-from mystpy.solve.profiles.profile import worth
+from mystpy.solve.profiles.profile import profile_value
 from mystpy.solve.profiles.profile_certificate import profile_certificate
 from tests.sampling import by_day, cases
 from tests.solve.damages import Damage, checker, put
@@ -28,16 +28,16 @@ from tests.solve.damages import Damage, checker, put
 Run = Callable[..., Done]
 
 GAMES = {
-    "full": (Game.myst(3, 1, 2, 1), Variant()),
-    "useful": (Game.myst(2, 2, 2, 1), Variant(questions="useful")),
-    "announced": (Game.myst(2, 1, 2, 1), Variant(questions="any", announced=True)),
+    "full": (Game.myst(3, 1, 2, 1), GameVariant()),
+    "useful": (Game.myst(2, 2, 2, 1), GameVariant(questions="useful")),
+    "announced": (Game.myst(2, 1, 2, 1), GameVariant(questions="any", announced=True)),
     "no bluffs": (
         Game.myst(3, 1, 2, 1),
-        Variant(frozenset(), questions="unlocated"),
+        GameVariant(frozenset(), questions="unlocated"),
     ),
     "clue": (
         Game.clue(2, {"a": ["a1", "a2", "a3"], "b": ["b1", "b2"]}),
-        Variant(questions="useful"),
+        GameVariant(questions="useful"),
     ),
 }
 PROFILES = {
@@ -51,13 +51,13 @@ PROFILES = {
 def written(name: str) -> str:
     """A certificate as the package writes it."""
     if name in GAMES:
-        *_, found = enclosures(*GAMES[name])
+        *_, found = improving_bounds(*GAMES[name])
         return json.dumps(certificate(found))
     game, turns, idle = PROFILES[name]
     tree = game_tree(game, turns, idle=idle)
     sizes = (len(one.picks) for one in tree.decisions)
     profile = [[Fraction(1, size)] * size for size in sizes]
-    return json.dumps(profile_certificate(tree, profile, worth(tree, profile)))
+    return json.dumps(profile_certificate(tree, profile, profile_value(tree, profile)))
 
 
 NUMBER = re.compile(r"-?\d+(?:/\d+)?")
@@ -78,10 +78,13 @@ def by_the_package(path: Path, run: Run) -> tuple[int, Any]:
     assert done.exit_code in (0, 1, 2), done.stderr
     if done.exit_code == 2:
         return 1, []
-    told = json.loads(done.stdout)
-    if "best" in told:
-        return done.exit_code, [*map(Fraction, told["best"]), Fraction(told["broken"])]
-    return done.exit_code, [Fraction(told["lower"]), Fraction(told["upper"])]
+    document = json.loads(done.stdout)
+    if "best" in document:
+        return done.exit_code, [
+            *map(Fraction, document["best"]),
+            Fraction(document["broken"]),
+        ]
+    return done.exit_code, [Fraction(document["lower"]), Fraction(document["upper"])]
 
 
 def require_agreement(
@@ -105,55 +108,55 @@ def test_a_certificate_as_it_is_written_is_valid(
     assert require_agreement(written(name), tmp_path, run, capsys) == 0
 
 
-def strategy(told: dict[str, Any], player: str = "1") -> dict[str, dict[str, str]]:
-    found: dict[str, dict[str, str]] = told["strategies"][player]
+def strategy(document: dict[str, Any], player: str = "1") -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = document["strategies"][player]
     return found
 
 
-def sure_and_silent(told: dict[str, Any]) -> None:
+def sure_and_silent(document: dict[str, Any]) -> None:
     """Know the pile, and say nothing."""
-    for plan in told["strategies"].values():
+    for plan in document["strategies"].values():
         for acts in plan.values():
             if len(acts) == 1 and next(iter(acts)).startswith("guess"):
                 acts.clear()
                 acts["noguess"] = "1"
 
 
-def never_guessing(told: dict[str, Any]) -> None:
-    for plan in told["strategies"].values():
+def never_guessing(document: dict[str, Any]) -> None:
+    for plan in document["strategies"].values():
         for acts in plan.values():
             if any(act.startswith("guess") for act in acts):
                 acts.clear()
                 acts["noguess"] = "1"
 
 
-def impossible_guess(told: dict[str, Any]) -> None:
+def impossible_guess(document: dict[str, Any]) -> None:
     """Guess a card that the other has shown."""
-    for acts in strategy(told).values():
+    for acts in strategy(document).values():
         if any(act.startswith("guess") for act in acts):
             acts.clear()
             acts["guess 1*:1"] = "1"
 
 
-def not_taken(told: dict[str, Any]) -> None:
+def not_taken(document: dict[str, Any]) -> None:
     """An action with chance 0 that can be done changes nothing."""
-    for acts in strategy(told).values():
+    for acts in strategy(document).values():
         if any(act.startswith("guess") for act in acts) and "noguess" not in acts:
             acts["noguess"] = "0"
 
 
-def impossible_and_not_taken(told: dict[str, Any]) -> None:
-    next(iter(strategy(told).values()))["guess 9:1"] = "0"
+def impossible_and_not_taken(document: dict[str, Any]) -> None:
+    next(iter(strategy(document).values()))["guess 9:1"] = "0"
 
 
-def never_reached(told: dict[str, Any]) -> None:
+def never_reached(document: dict[str, Any]) -> None:
     """What is said of places that nobody comes to counts for nothing."""
-    strategy(told)["77: 1:9/9"] = {"dance": "1"}
-    strategy(told)["1>2 | 1:9/9"] = {"dance": "1"}
+    strategy(document)["77: 1:9/9"] = {"dance": "1"}
+    strategy(document)["1>2 | 1:9/9"] = {"dance": "1"}
 
 
-def set_in_two_spellings(told: dict[str, Any]) -> None:
-    plan = strategy(told)
+def set_in_two_spellings(document: dict[str, Any]) -> None:
+    plan = strategy(document)
     for known in [*plan]:
         head, bar, classes = known.partition(" | " if " | " in known else ": ")
         other = head + bar + " ".join(reversed(classes.split(" ")))
@@ -161,16 +164,16 @@ def set_in_two_spellings(told: dict[str, Any]) -> None:
             plan[other] = {"noguess": "1"}
 
 
-def act_in_two_spellings(told: dict[str, Any]) -> None:
-    for acts in strategy(told).values():
+def act_in_two_spellings(document: dict[str, Any]) -> None:
+    for acts in strategy(document).values():
         for act in [*acts]:
             head, *parts = act.split(" ")
             acts.setdefault(" ".join((head, *reversed(parts))), "0")
 
 
-def in_another_order(told: dict[str, Any]) -> None:
+def in_another_order(document: dict[str, Any]) -> None:
     """Classes may come in any order."""
-    for player, plan in told["strategies"].items():
+    for player, plan in document["strategies"].items():
         other = {}
         for known, acts in plan.items():
             head, bar, classes = known.partition(" | " if " | " in known else ": ")
@@ -178,16 +181,18 @@ def in_another_order(told: dict[str, Any]) -> None:
                 " ".join((act.split(" ")[0], *reversed(act.split(" ")[1:]))): share
                 for act, share in acts.items()
             }
-        told["strategies"][player] = other
+        document["strategies"][player] = other
 
 
-def longer(told: dict[str, Any]) -> None:
+def longer(document: dict[str, Any]) -> None:
     """Each strategy is for a longer game than it was made for."""
-    told["turns"] = told["turns"] + 3 if type(told["turns"]) is int else [9, 9]
+    document["turns"] = (
+        document["turns"] + 3 if type(document["turns"]) is int else [9, 9]
+    )
 
 
-def shorter(told: dict[str, Any]) -> None:
-    told["turns"] = 1 if type(told["turns"]) is int else [1, 1]
+def shorter(document: dict[str, Any]) -> None:
+    document["turns"] = 1 if type(document["turns"]) is int else [1, 1]
 
 
 STRATEGIES: tuple[Any, ...] = ({}, [], {"1": {}, "2": {}, "3": {}})
@@ -218,9 +223,9 @@ def test_the_checkers_agree_on_a_damaged_certificate(
     run: Run,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    told = json.loads(written(name))
-    damage(told)
-    require_agreement(json.dumps(told), tmp_path, run, capsys)
+    document = json.loads(written(name))
+    damage(document)
+    require_agreement(json.dumps(document), tmp_path, run, capsys)
 
 
 @pytest.mark.parametrize("name", ["useful", "three"])
@@ -228,9 +233,9 @@ def test_what_changes_nothing_leaves_a_certificate_valid(
     name: str, tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for damage in (in_another_order, never_reached, put("remark", "")):
-        told = json.loads(written(name))
-        damage(told)
-        text = json.dumps(told)
+        document = json.loads(written(name))
+        damage(document)
+        text = json.dumps(document)
         assert require_agreement(text, tmp_path, run, capsys) == 0, damage
 
 
@@ -250,10 +255,10 @@ def test_two_spellings_are_refused(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Of three players an information set in two spellings was taken once."""
-    told = json.loads(written(name))
-    damage(told)
-    assert json.dumps(told) != written(name)
-    assert require_agreement(json.dumps(told), tmp_path, run, capsys) == 1
+    document = json.loads(written(name))
+    damage(document)
+    assert json.dumps(document) != written(name)
+    assert require_agreement(json.dumps(document), tmp_path, run, capsys) == 1
 
 
 @pytest.mark.parametrize("name", ["useful", "three"])
@@ -274,9 +279,9 @@ def test_what_is_no_certificate_is_valid_for_neither(
     assert require_agreement(text, tmp_path, run, capsys) == 1
 
 
-def changed(told: dict[str, Any], random: Random) -> None:
+def changed(document: dict[str, Any], random: Random) -> None:
     """Change a strategy somewhere, or how the game is played."""
-    plan = random.choice([x for _, x in sorted(told["strategies"].items()) if x])
+    plan = random.choice([x for _, x in sorted(document["strategies"].items()) if x])
     known, other = (random.choice(sorted(plan)) for _ in "12")
     acts, act = plan[known], random.choice(sorted(plan[known]))
     match random.randrange(7):
@@ -290,14 +295,14 @@ def changed(told: dict[str, Any], random: Random) -> None:
             plan[known] = {"noguess": "1"}
         case 4:
             acts.setdefault(random.choice(sorted(plan[other])), "0")
-        case 5 if "idle" in told:
-            told["turns"] = random.randint(1, 3)
+        case 5 if "idle" in document:
+            document["turns"] = random.randint(1, 3)
         case 5:
-            told["turns"] = [random.choice((1, 2, 3, 5, 9)) for _ in "12"]
-        case _ if "idle" in told:
-            told["idle"] = not told["idle"]
+            document["turns"] = [random.choice((1, 2, 3, 5, 9)) for _ in "12"]
+        case _ if "idle" in document:
+            document["idle"] = not document["idle"]
         case _:
-            told["bluff"] = random.choice(("both", "one", "other", "nobody"))
+            document["bluff"] = random.choice(("both", "one", "other", "nobody"))
 
 
 @pytest.mark.parametrize("seed", cases(range(12), 3))
@@ -311,7 +316,7 @@ def test_the_checkers_agree_on_what_was_changed_at_random(
 ) -> None:
     random = Random(f"{name} {seed}")
     for _ in range(by_day(3, 3)):
-        told = deepcopy(json.loads(written(name)))
+        document = deepcopy(json.loads(written(name)))
         for _ in range(random.choice((1, 1, 2))):
-            changed(told, random)
-        require_agreement(json.dumps(told), tmp_path, run, capsys)
+            changed(document, random)
+        require_agreement(json.dumps(document), tmp_path, run, capsys)

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import pytest
 
 from mystpy.game.game import Game
-from mystpy.solve.extensive.enclosure import enclosures
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.value_bounds import improving_bounds
 from mystpy.solve.passing import Passing
 from mystpy.solve.recurrence import Recurrence
 
@@ -71,9 +71,9 @@ def of_two_cards(m: int, q: int) -> Fraction | None:
 Bounds = tuple[Fraction, Fraction]
 
 
-def bounds(told: list[str]) -> Bounds:
+def bounds(document: list[str]) -> Bounds:
     """Bounds as fractions."""
-    low, high = map(Fraction, told)
+    low, high = map(Fraction, document)
     return low, high
 
 
@@ -86,8 +86,8 @@ def kept() -> Iterator[tuple[Size, dict[str, Bounds]]]:
 
 def solved(size: Size) -> Fraction | None:
     """What a game is worth."""
-    variant = Variant(questions="useful", announced=size.announced)
-    *_, found = enclosures(Game.myst(size.m, size.n, 2, size.q), variant)
+    variant = GameVariant(questions="useful", announced=size.announced)
+    *_, found = improving_bounds(Game.myst(size.m, size.n, 2, size.q), variant)
     return found.value
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.solve.extensive.enclosure import enclosures
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.value_bounds import improving_bounds
 
 TURNS = 4
 SIZES = [(1, 2, 5), (2, 2, 6), (3, 2, 7), (1, 3, 6), (1, 3, 7), (2, 3, 8)]
@@ -21,14 +21,18 @@ LARGER = [*SIZES, pytest.param((2, 3, 7), marks=pytest.mark.slow)]
 @pytest.fixture
 def _solved_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let who guesses wrong lose by decree, as the solver takes it."""
-    monkeypatch.setattr("mystpy.solve.extensive.growth.check_solved", lambda _: None)
+    monkeypatch.setattr(
+        "mystpy.solve.extensive.tree_builder.check_solved", lambda _: None
+    )
 
 
-def bounds(size: tuple[int, int, int], variant: Variant) -> tuple[Fraction, Fraction]:
+def bounds(
+    size: tuple[int, int, int], variant: GameVariant
+) -> tuple[Fraction, Fraction]:
     """What both players can make sure of within some turns."""
     m, n, q = size
-    *_, found = islice(enclosures(Game.myst(m, n, 2, q), variant), TURNS)
-    return found.low.worth, found.high.worth
+    *_, found = islice(improving_bounds(Game.myst(m, n, 2, q), variant), TURNS)
+    return found.lower.value, found.upper.value
 
 
 @pytest.mark.usefixtures("_solved_all_the_same")
@@ -36,16 +40,16 @@ def bounds(size: tuple[int, int, int], variant: Variant) -> tuple[Fraction, Frac
 def test_endless_play_is_worth_something(size: tuple[int, int, int]) -> None:
     m, n, q = size
     least = Fraction(1, comb(q - n - 1, m))
-    assert bounds(size, Variant()) == (least, 1 - least)
+    assert bounds(size, GameVariant()) == (least, 1 - least)
     assert (least == 1 - least) == (m == 1 and q == n + 3)
 
 
 @pytest.mark.usefixtures("_solved_all_the_same")
 @pytest.mark.parametrize("size", SIZES[:3])
 def test_nobody_ever_has_to_let_the_pile_be_known(size: tuple[int, int, int]) -> None:
-    assert bounds(size, Variant(announced=True)) == (Fraction(0), Fraction(1))
+    assert bounds(size, GameVariant(announced=True)) == (Fraction(0), Fraction(1))
 
 
 def test_they_are_refused() -> None:
     with pytest.raises(QueryError, match="a wrong guess does not lose such a game"):
-        next(enclosures(Game.myst(1, 2, 2, 5), Variant()))
+        next(improving_bounds(Game.myst(1, 2, 2, 5), GameVariant()))

@@ -8,26 +8,32 @@ from pathlib import Path
 
 import pytest
 
-from mystpy.conjectures.budget import Budget, Stopped
-from mystpy.conjectures.replay.engines import replayed
+from mystpy.conjectures.budget import Budget, CheckStopped
+from mystpy.conjectures.replay.engines import confirming_engines
 from mystpy.conjectures.results import Results
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import EnginesDisagree, QueryError
 from mystpy.questions.knowledge import ask
 from mystpy.questions.query import load_query
 from mystpy.show import theorem as show
-from mystpy.theses.bench import found, statement, statements, timed, told
+from mystpy.theses.bench import (
+    render_result,
+    settle_statement,
+    statement,
+    statements,
+    timed_check,
+)
 from mystpy.theses.errata import errata
 from mystpy.theses.page import page, tally
 from mystpy.theses.report import (
-    Settled,
+    SettledStatement,
     queries,
     query_file,
     settled_object,
     write_report,
 )
-from mystpy.theses.statement import Assertion, Statement, Words, joined
+from mystpy.theses.statement import Assertion, ResultText, Statement, join_notes
 
 QUERY: dict[str, object] = {
     "game": {"rules": "myst", "m": 1, "n": 1, "p": 2, "q": 1},
@@ -38,8 +44,8 @@ QUERY: dict[str, object] = {
 }
 
 
-def judged(counterexample: dict[str, object] | None, instances: int = 1) -> Finding:
-    return Finding.judged(
+def judged(counterexample: dict[str, object] | None, instances: int = 1) -> Result:
+    return Result.judged(
         counterexample,
         proves=True,
         statement="something",
@@ -62,32 +68,34 @@ def test_a_verdict_comes_from_the_check() -> None:
 def test_a_budget_ends() -> None:
     budget = Budget(seconds=0)
     assert budget.left() is not None
-    with pytest.raises(Stopped):
+    with pytest.raises(CheckStopped):
         budget.tick()
-    with pytest.raises(Stopped):
+    with pytest.raises(CheckStopped):
         budget.once("key", lambda: 1)
     Budget().tick()
 
 
 def test_a_check_that_is_stopped_is_open() -> None:
-    def check(budget: Budget) -> Finding:
+    def check(budget: Budget) -> Result:
         budget.tick()
         return judged(None)
 
-    def settled(budget: Budget) -> Finding:
-        return timed(lambda: check(budget), "formal", budget)[0]
+    def settled(budget: Budget) -> Result:
+        return timed_check(lambda: check(budget), "formal", budget)[0]
 
     assert settled(Budget()).verdict is Verdict.PROVED
-    finding = settled(Budget(seconds=0))
-    assert finding.verdict is Verdict.OPEN
-    assert "did not end" in str(finding.note)
+    result = settled(Budget(seconds=0))
+    assert result.verdict is Verdict.OPEN
+    assert "did not end" in str(result.note)
 
 
 def test_an_argument_changes_no_verdict() -> None:
-    words = Words("$n cards", "see $n", "it is clear")
-    assertion = Assertion(told=words, cases={"other": Words(note="otherwise")})
+    words = ResultText("$n cards", "see $n", "it is clear")
+    assertion = Assertion(
+        result_text=words, cases={"other": ResultText(note="otherwise")}
+    )
     stated = Statement("id", "1.1", "Says.", "formal", "1", assertion)
-    held = Finding.judged(
+    held = Result.judged(
         None,
         proves=False,
         method="exhaustive",
@@ -95,48 +103,51 @@ def test_an_argument_changes_no_verdict() -> None:
         scope={"c": 3},
         values={"n": 3},
     )
-    right = told(held, assertion, stated)
+    right = render_result(held, assertion, stated)
     assert (right.verdict, right.method) == (held.verdict, held.method)
     assert right.scope == held.scope
     assert (right.statement, right.note) == ("3 cards", "see 3")
     assert (right.argument, right.argued) == ("It is clear.", "all sizes")
-    wrong = told(replace(held, verdict=Verdict.FALSE), assertion, stated)
+    wrong = render_result(replace(held, verdict=Verdict.FALSE), assertion, stated)
     assert (wrong.note, wrong.argument, wrong.argued) == ("see 3", None, None)
-    other = told(replace(held, case="other"), assertion, stated)
+    other = render_result(replace(held, case="other"), assertion, stated)
     assert (other.note, other.argument) == ("otherwise", None)
     everywhere = replace(held, verdict=Verdict.PROVED, scope={"p": ">= 2", "m": "any"})
-    assert told(everywhere, assertion, stated).argument is None
+    assert render_result(everywhere, assertion, stated).argument is None
     for_some = replace(held, verdict=Verdict.PROVED)
-    assert told(for_some, assertion, stated).argument == "It is clear."
+    assert render_result(for_some, assertion, stated).argument == "It is clear."
 
 
 def test_a_nonsensical_argument_is_told_as_not_checked() -> None:
     stated = statement("example-1.2-even")
-    words = replace(stated.assertion.told, argument="pigs fly")
-    nonsense = replace(stated, assertion=replace(stated.assertion, told=words))
+    words = replace(stated.assertion.result_text, argument="pigs fly")
+    nonsense = replace(stated, assertion=replace(stated.assertion, result_text=words))
     budget = Budget(scope="sample", processes=1)
-    before, after = found(stated, budget), found(nonsense, budget)
+    before, after = settle_statement(stated, budget), settle_statement(nonsense, budget)
     assert replace(after, argument=before.argument) == before
-    rests = Words(words.statement, words.note)
-    alone = replace(stated, assertion=replace(stated.assertion, told=rests))
-    assert (found(alone, budget).verdict, found(alone, budget).scope) == (
+    rests = ResultText(words.statement, words.note)
+    alone = replace(stated, assertion=replace(stated.assertion, result_text=rests))
+    assert (
+        settle_statement(alone, budget).verdict,
+        settle_statement(alone, budget).scope,
+    ) == (
         after.verdict,
         after.scope,
     )
     said = "example-1.2-even", "1.2", "Says.", "formal"
-    settled = Settled(*said, after, 0.0, "4", 1)
+    settled = SettledStatement(*said, after, 0.0, "4", 1)
     row = settled_object(settled)
     sentence = "For all sizes by argument, not checked: Pigs fly."
     assert sentence in page([row])
-    assert f"  {sentence}" in show.settled(settled)
+    assert f"  {sentence}" in show.verdict_lines(settled)
     assert row["argument"] == "Pigs fly."
     assert row["argued"] == "all sizes"
 
 
 def test_what_is_proved_for_all_sizes_is_counted_apart() -> None:
-    def row(finding: Finding) -> dict[str, object]:
+    def row(result: Result) -> dict[str, object]:
         said = "id", "1.1", "Says.", "formal"
-        return settled_object(Settled(*said, finding, 0.0, "1", 1))
+        return settled_object(SettledStatement(*said, result, 0.0, "1", 1))
 
     scopes: list[dict[str, object]] = [
         {"p": ">= 2", "m, n": "any", "q": "1..c"},
@@ -164,21 +175,21 @@ def test_what_is_proved_for_all_sizes_is_counted_apart() -> None:
 
 
 def test_notes_are_joined_as_sentences_or_clauses() -> None:
-    assert joined("the example has n = 2", "the engines agree") == (
+    assert join_notes("the example has n = 2", "the engines agree") == (
         "the example has n = 2; the engines agree"
     )
-    assert joined("The example has n = 2.", "the engines agree") == (
+    assert join_notes("The example has n = 2.", "the engines agree") == (
         "The example has n = 2. The engines agree."
     )
-    assert joined("", "the engines agree") == "the engines agree"
-    assert joined("see 3", None) == "see 3"
+    assert join_notes("", "the engines agree") == "the engines agree"
+    assert join_notes("see 3", None) == "see 3"
 
 
 def test_what_has_no_check_is_open_and_says_why() -> None:
     stated = Statement(
         "id", "1.1", "Says.", "formal", "1", Assertion(unchecked="Nobody can.")
     )
-    open_ = found(stated, Budget())
+    open_ = settle_statement(stated, Budget())
     assert (open_.verdict, open_.method, open_.instances) == (
         Verdict.OPEN,
         "no check",
@@ -223,15 +234,15 @@ def test_results_are_kept_in_a_file(tmp_path: Path) -> None:
 
 
 def test_a_counterexample_is_asked_of_several_engines() -> None:
-    assert {"worlds", "asp"} <= set(replayed(QUERY))
+    assert {"worlds", "asp"} <= set(confirming_engines(QUERY))
     with pytest.raises(EnginesDisagree):
-        replayed({**QUERY, "value": "true"})
+        confirming_engines({**QUERY, "value": "true"})
     with pytest.raises(EnginesDisagree, match="not executable"):
-        replayed({**QUERY, "history": ["no(2)"]})
+        confirming_engines({**QUERY, "history": ["no(2)"]})
 
 
 def test_a_counterexample_replays_from_its_file(tmp_path: Path) -> None:
-    settled = Settled("id", "1.1", 'Says "so".', "formal", judged(QUERY), 0.5)
+    settled = SettledStatement("id", "1.1", 'Says "so".', "formal", judged(QUERY), 0.5)
     ((name, query),) = queries(settled).items()
     path = tmp_path / f"{name}.toml"
     path.write_text(query_file(settled.says, query), encoding="utf-8")
@@ -242,9 +253,9 @@ def test_a_counterexample_replays_from_its_file(tmp_path: Path) -> None:
 
 
 def test_the_report_has_every_verdict(tmp_path: Path) -> None:
-    finding = judged(QUERY).read_as("as meant", judged(None))
+    result = judged(QUERY).read_as("as meant", judged(None))
     said = "axiom-1.1", "(1.1)", "Says so.", "formal"
-    settled = Settled(*said, finding, 0.5, "1", 3)
+    settled = SettledStatement(*said, result, 0.5, "1", 3)
     write_report(tmp_path, [settled_object(settled)])
     (read,) = json.loads((tmp_path / "theorems.json").read_text("utf-8"))
     assert read == settled_object(settled)

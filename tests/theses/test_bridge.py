@@ -12,25 +12,24 @@ import pytest
 
 from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.replay.engines import replayed
-from mystpy.conjectures.verdict import Finding, Verdict
-from mystpy.engines.hands import Condition, Holds
+from mystpy.conjectures.replay.engines import confirming_engines
+from mystpy.conjectures.verdict import Result, Verdict
+from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.game.game import Game
-from mystpy.kripke.from_stage import Updated, worlds_model
+from mystpy.kripke.from_state import UpdatedState, worlds_model
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.update import game_actions
 from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import is_positive, modal_depth
-from mystpy.situations.explore import Step
-from mystpy.situations.stage import Reached, Stage
+from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
+from mystpy.situations.explore import ExplorationStep
 from mystpy.theses.bench import settle, statement
 from mystpy.theses.bridge import axioms, positive, recall, shown
 from mystpy.theses.bridge import product as products
-from mystpy.theses.bridge.apart import Apart, not_derived
 from mystpy.theses.bridge.axioms import (
-    Reading,
-    Told,
+    AxiomChoice,
+    CommonKnowledgeAxiom,
     formula_of,
     told_to_all,
     told_to_some,
@@ -43,6 +42,7 @@ from mystpy.theses.bridge.positive_sweep import (
     kind,
 )
 from mystpy.theses.bridge.walk import CLUES, Item, stages, walk
+from mystpy.theses.bridge.world_separation import WorldSeparation, not_derived
 from tests.sampling import cases_by_day
 
 PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
@@ -55,14 +55,14 @@ def sample() -> Budget:
     return Budget(scope="sample", processes=1)
 
 
-def every(finding: Finding) -> list[Finding]:
-    return [finding, *(read for _, read in finding.readings)]
+def every(result: Result) -> list[Result]:
+    return [result, *(read for _, read in result.readings)]
 
 
 # The most ignorant model, against an S5 model built path by path.
 
 
-def unravelled(apart: Apart, depth: int) -> PointedModel:
+def unravelled(apart: WorldSeparation, depth: int) -> PointedModel:
     """The tree of paths of up to so many steps, as an S5 model, at its root."""
     paths: list[tuple[tuple[int, object], ...]] = [((0, apart.root),)]
     level = paths
@@ -93,7 +93,7 @@ def unravelled(apart: Apart, depth: int) -> PointedModel:
     return PointedModel(model, 0)
 
 
-def every_stage(game: Game, work: int = 1_500) -> list[Stage]:
+def every_stage(game: Game, work: int = 1_500) -> list[EpistemicState]:
     return list(stages(walk(game, work)))
 
 
@@ -109,7 +109,7 @@ def every_stage(game: Game, work: int = 1_500) -> list[Stage]:
     ids=str,
 )
 def test_an_s5_model_of_the_axioms_in_which_a_true_formula_fails(
-    game: Game, reading: Reading, kinds: tuple[str, ...]
+    game: Game, reading: AxiomChoice, kinds: tuple[str, ...]
 ) -> None:
     looked = 0
     for stage in every_stage(game):
@@ -118,10 +118,10 @@ def test_an_s5_model_of_the_axioms_in_which_a_true_formula_fails(
         if not wrong:
             continue
         world, formula = not_derived(ignorance, wrong)
-        state = unravelled(Apart(ignorance, world), modal_depth(formula))
+        state = unravelled(WorldSeparation(ignorance, world), modal_depth(formula))
         assert not state.holds(str(formula))
-        told = [*told_to_all(stage, reading), *told_to_some(stage, world, reading)]
-        for one in told:
+        instances = [*told_to_all(stage, reading), *told_to_some(stage, world, reading)]
+        for one in instances:
             assert state.holds(str(formula_of(one, game))), one
         if reading.own_hands:
             for i, card in product(stage.players, game.cards):
@@ -157,7 +157,7 @@ def test_where_nothing_is_left_out_models_of_the_axioms_satisfy_what_is_true() -
         world = rng.randrange(stage.size)
         assert ignorance.complete(world)
         here = PointedModel(worlds_model(stage), world)
-        there = unravelled(Apart(ignorance, world), 3)
+        there = unravelled(WorldSeparation(ignorance, world), 3)
         for _ in range(60):
             formula = positive_formula(rng, TWO, 4)
             if here.holds(formula):
@@ -168,7 +168,7 @@ def test_where_nothing_is_left_out_models_of_the_axioms_satisfy_what_is_true() -
 
 def by_taking_out(ignorance: Ignorance, world: int) -> bool:
     """Whether a world simulates the root: pairs are taken out until all is well."""
-    apart, stage = Apart(ignorance, world), ignorance.stage
+    apart, stage = WorldSeparation(ignorance, world), ignorance.stage
     pairs = {
         (node, w) for node, worlds in apart.layers[0].items() for w in members(worlds)
     }
@@ -190,7 +190,7 @@ def by_taking_out(ignorance: Ignorance, world: int) -> bool:
 @pytest.mark.parametrize(
     "reading", [positive.BARE, positive.AXIOM_0, positive.ENDS], ids=str
 )
-def test_the_simulation_is_the_greatest(reading: Reading) -> None:
+def test_the_simulation_is_the_greatest(reading: AxiomChoice) -> None:
     seen = set()
     for stage in [*every_stage(TWO)[::3], *every_stage(THREE, 900)[::6]]:
         ignorance = Ignorance(stage, reading)
@@ -208,50 +208,57 @@ def test_the_simulation_is_the_greatest(reading: Reading) -> None:
     "axiom", cases_by_day(["(2.25)", "(2.32)", "(2.33)", "(2.34)"], 1)
 )
 def test_without_an_axiom_less_is_derived(axiom: str) -> None:
-    reading = Reading(own_hands=True, without=frozenset({axiom}))
-    finding = positive.complete(sample(), reading, ("plain",))
-    assert finding.verdict is FALSE
-    assert finding.counterexample is not None
-    assert replayed(finding.counterexample)
+    reading = AxiomChoice(own_hands=True, without=frozenset({axiom}))
+    result = positive.complete(sample(), reading, ("plain",))
+    assert result.verdict is FALSE
+    assert result.counterexample is not None
+    assert confirming_engines(result.counterexample)
 
 
 def test_axiom_2_14_is_needed_where_it_is_not_told_to_all() -> None:
     start = walk(TWO, 0).start
-    ignorance = Ignorance(start, Reading(without=frozenset({"(2.14)"})))
+    ignorance = Ignorance(start, AxiomChoice(without=frozenset({"(2.14)"})))
     _, formula = not_derived(ignorance, incomplete(ignorance))
     assert str(formula) == "K(1,h(1,s1))"
 
 
 def test_a_false_axiom_is_not_sound(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrongly(stage: Stage, reading: Reading) -> list[Told]:
+    def wrongly(
+        stage: EpistemicState, reading: AxiomChoice
+    ) -> list[CommonKnowledgeAxiom]:
         table = axioms.table_of(stage.game)
-        said = Condition(0, Holds.NONE, 1)
+        said = Condition(0, ConditionKind.NONE, 1)
         everybody = frozenset(stage.players)
-        return [*told_to_all(stage, reading), table.told("(9)", everybody, said)]
+        return [
+            *told_to_all(stage, reading),
+            table.axiom_instance("(9)", everybody, said),
+        ]
 
     monkeypatch.setattr(axioms, "told_to_all", wrongly)
-    finding = positive.sound(sample(), positive.BARE)
-    assert finding.verdict is FALSE
-    assert finding.counterexample is not None
-    assert finding.counterexample["formula"] == "C([1,2],~h(0,s1))"
-    assert replayed(finding.counterexample)
-    assert finding.case == "wrong"
-    assert finding.values["instance"] == "(9)"
+    result = positive.sound(sample(), positive.BARE)
+    assert result.verdict is FALSE
+    assert result.counterexample is not None
+    assert result.counterexample["formula"] == "C([1,2],~h(0,s1))"
+    assert confirming_engines(result.counterexample)
+    assert result.case == "wrong"
+    assert result.values["instance"] == "(9)"
 
 
 def test_a_show_told_to_all_would_not_be_sound(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def loudly(stage: Stage, world: int, reading: Reading) -> Iterator[Told]:
+    def loudly(
+        stage: EpistemicState, world: int, reading: AxiomChoice
+    ) -> Iterator[CommonKnowledgeAxiom]:
         for one in told_to_some(stage, world, reading):
             loud = frozenset(stage.players) if one.axiom == "(2.25)" else one.group
-            yield Told(one.axiom, loud, one.psi, one.deals)
+            yield CommonKnowledgeAxiom(one.axiom, loud, one.psi, one.deals)
 
     monkeypatch.setattr(axioms, "told_to_some", loudly)
-    finding = positive.sound(sample(), positive.BARE)
-    assert finding.verdict is FALSE
-    assert finding.counterexample is not None
-    assert replayed(finding.counterexample)
+    result = positive.sound(sample(), positive.BARE)
+    assert result.verdict is FALSE
+    assert result.counterexample is not None
+    assert confirming_engines(result.counterexample)
 
 
 def test_a_card_shown_to_all_is_another_state(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,7 +272,7 @@ def test_a_card_shown_to_all_is_another_state(monkeypatch: pytest.MonkeyPatch) -
     query = found[3]
     assert query is not None
     assert cast("list[str]", query["history"])[-1].startswith("shows")
-    assert replayed(query)
+    assert confirming_engines(query)
 
 
 def test_noguess_differs_only_where_it_is_told() -> None:
@@ -278,20 +285,20 @@ def test_noguess_differs_only_where_it_is_told() -> None:
 
 
 def test_images_are_compared_one_by_one() -> None:
-    start = Updated.start(walk(THREE, 0).start)
+    start = UpdatedState.start(walk(THREE, 0).start)
     assert start.unlike() is None
     assert start.isomorphic()
     one, other, *rest = start.images
-    swapped = Updated(start.stage, start.model, [other, one, *rest])
+    swapped = UpdatedState(start.stage, start.model, [other, one, *rest])
     assert swapped.unlike() is not None
     assert not swapped.isomorphic()
-    told = swapped.told_apart()
-    assert told is not None
+    instances = swapped.told_apart()
+    assert instances is not None
 
 
-def step_of_a_show(game: Game) -> Step[Stage, Reached]:
+def step_of_a_show(game: Game) -> ExplorationStep[EpistemicState, SuccessorState]:
     return next(
-        s for s in walk(game, 9_000).steps() if s.after.deeds[-1].key[0] == "shows"
+        s for s in walk(game, 9_000).steps() if s.after.events[-1].key[0] == "shows"
     )
 
 
@@ -304,7 +311,9 @@ def test_forgetting_is_noticed() -> None:
     back = [first[w] for w in range(step.before.size) if w in first]
     assert (
         recall.forgotten(
-            Step(step.after, Reached(step.before, back, 0), step.before, 9, True)
+            ExplorationStep(
+                step.after, SuccessorState(step.before, back, 0), step.before, 9, True
+            )
         )
         is not None
     )
@@ -313,7 +322,7 @@ def test_forgetting_is_noticed() -> None:
 def test_learning_from_nothing_is_noticed() -> None:
     step = step_of_a_show(THREE)
     assert recall.miracle(step) is None
-    step.after.deeds = step.before.deeds
+    step.after.events = step.before.events
     assert recall.miracle(step) is not None
 
 
@@ -330,7 +339,7 @@ def test_views_that_overlap_or_leave_out_worlds_are_noticed() -> None:
 # The show known to all.
 
 
-def after_a_show() -> Stage:
+def after_a_show() -> EpistemicState:
     return step_of_a_show(THREE).after
 
 
@@ -338,7 +347,9 @@ def test_worlds_that_are_missing_are_noticed() -> None:
     stage = after_a_show()
     assert shown.worlds_fault(stage) is None
     frame = stage.frame.part([1, *range(1, stage.size)])
-    missing = Stage(frame, stage.number, stage.question, frame.full, stage.deeds)
+    missing = EpistemicState(
+        frame, stage.number, stage.question, frame.full, stage.events
+    )
     assert shown.worlds_fault(missing) is not None
 
 
@@ -355,7 +366,7 @@ def test_random_models_are_models_of_the_theory() -> None:
     stage, rng, nodes = after_a_show(), Random(3), 0
     (show,) = shown.shows(stage)
     for _ in range(40):
-        loose = shown.Loose.random(stage, rng, 24)
+        loose = shown.RandomModel.random(stage, rng, 24)
         nodes += len(loose.nodes)
         for y in range(len(loose.nodes)):
             cards = [c for c, where in loose.agreed(show).items() if where >> y & 1]
@@ -370,7 +381,7 @@ def test_the_map_is_no_simulation_without_own_hands(
 ) -> None:
     stage, rng = walk(THREE, 0).start, Random(3)
     everything = {i: [stage.full] for i in stage.players}
-    loose = shown.Loose.random(stage, rng, 24)
+    loose = shown.RandomModel.random(stage, rng, 24)
     assert shown.simulated(loose, ())
     blind = [(1 << len(loose.nodes)) - 1]
     monkeypatch.setattr(loose, "_classes", dict.fromkeys(everything, blind))
@@ -387,13 +398,13 @@ def test_nothing_is_missing_in_longer_histories_of_three() -> None:
 
 
 def test_what_is_not_derived_is_a_positive_formula_that_is_true() -> None:
-    finding, _ = settle(statement("bridge-positive-complete"), sample())
-    wrong = [f.counterexample for f in every(finding) if f.verdict is FALSE]
+    result, _ = settle(statement("bridge-positive-complete"), sample())
+    wrong = [f.counterexample for f in every(result) if f.verdict is FALSE]
     assert wrong[0] is not None
     assert wrong[0]["history"] == []
     for query in wrong:
         assert query is not None
-        assert len(replayed(query)) >= 2
+        assert len(confirming_engines(query)) >= 2
         game = Game.from_dict(cast("dict[str, object]", query["game"]))
         assert is_positive(parse_formula(str(query["formula"]), game))
         assert query["value"] == "true"

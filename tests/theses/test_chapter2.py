@@ -10,14 +10,14 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Verdict
 from mystpy.game.game import Game
 from mystpy.language.nodes import Implies, Knows, Not
+from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
 from mystpy.situations.explore import next_stages
 from mystpy.situations.frame import Frame
-from mystpy.situations.stage import Reached, Stage
 from mystpy.theses.chapter2 import (
     s1_3_s5,
     s2_10_knowledge,
 )
-from mystpy.theses.chapter2.formulas import found, said
+from mystpy.theses.chapter2.formulas import formula_result, said
 from mystpy.theses.chapter2.s2_06_partition import _set_size
 from tests.edits import copied_axioms
 from tests.sampling import part_by_day
@@ -44,8 +44,11 @@ def test_a_broken_statement_is_false(name: str, broken: tuple[str, str]) -> None
     def games(_: Budget) -> tuple[Game, ...]:
         return tuple(part_by_day((Game.myst(2, 1, 2, 2), Game.myst(1, 1, 3, 2)), 2))
 
-    assert found(budget, text, games=games).verdict is Verdict.PROVED
-    assert found(budget, text.replace(*broken), games=games).verdict is Verdict.FALSE
+    assert formula_result(budget, text, games=games).verdict is Verdict.PROVED
+    assert (
+        formula_result(budget, text.replace(*broken), games=games).verdict
+        is Verdict.FALSE
+    )
 
 
 def test_a_law_that_is_none_is_found_out() -> None:
@@ -63,18 +66,18 @@ def test_a_set_size_axiom_off_by_one_would_be_noticed() -> None:
 def test_worlds_that_are_told_apart_less_would_be_noticed() -> None:
     """A stage whose views forget the card shown does not refine the one before."""
     game = Game.myst(1, 2, 3, 2)
-    stage = Stage.start(game)
+    stage = EpistemicState.start(game)
     for _ in range(3):
         stage = next(
             r.stage
             for r in next_stages(stage, ())
-            if r.stage.deeds[-1].key[0] in ("asks", "yes", "shows")
+            if r.stage.events[-1].key[0] in ("asks", "yes", "shows")
         )
     assert stage.frame.events
     reached = max(next_stages(stage, ()), key=lambda r: r.stage.size)
     assert s2_10_knowledge.refined(stage, reached) is None
-    blind = Stage(Frame(game, reached.stage.worlds), 0, 0, reached.stage.full)
-    forgetful = Reached(blind, reached.parents, reached.alive)
+    blind = EpistemicState(Frame(game, reached.stage.worlds), 0, 0, reached.stage.full)
+    forgetful = SuccessorState(blind, reached.parents, reached.alive)
     assert s2_10_knowledge.refined(stage, forgetful) is not None
 
 

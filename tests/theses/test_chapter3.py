@@ -10,18 +10,18 @@ from random import Random
 import pytest
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
-from mystpy.engines.diagram.diagram import Guard, Transition
-from mystpy.engines.diagram.orbits import Renaming
+from mystpy.engines.transition_system.orbits import Renaming
+from mystpy.engines.transition_system.system import Guard, Transition
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
 from mystpy.situations import rotations
-from mystpy.situations.play import Play
-from mystpy.solve.alone import Vacuum, questions_needed
+from mystpy.situations.dealt_game_state import DealtGameState
+from mystpy.solve.solo_play import SoloPlay, questions_needed
 from mystpy.theses.bench import settle, statement
 from mystpy.theses.chapter3.s3_1 import (
     answers,
@@ -37,8 +37,8 @@ from mystpy.theses.chapter3.s3_3 import (
     rotation,
     solvable,
 )
-from mystpy.theses.chapter3.search import Event, events, games, no_guesses
-from mystpy.theses.chapter3.table import Stand, Table, valued
+from mystpy.theses.chapter3.search import HistoryEvent, events, games, no_guesses
+from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState, valued
 
 PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
 
@@ -63,19 +63,19 @@ def asked(query: Mapping[str, object], engine: str) -> tuple[History, Value]:
 def test_the_table_plays_and_knows_what_the_engine_does(seed: int) -> None:
     rng = Random(seed)
     game = rng.choice(list(games(6, 3, least=4)))
-    table = Table(game)
-    play = Play(game, [named(hand, game) for hand in table.deal])
-    stand = table.start()
+    table = DealTable(game)
+    play = DealtGameState(game, [named(hand, game) for hand in table.deal])
+    game_state = table.start()
     for _ in range(12):
-        steps = list(table.steps(stand))
+        steps = list(table.steps(game_state))
         assert {a for a, _ in steps} == set(play.actions())
         if not steps:
             break
-        action, stand = rng.choice(steps)
+        action, game_state = rng.choice(steps)
         play.push(action)
         for i in game.holders[1:]:
             grid = get_engine("asp").grid(play.history(), i)
-            assert stand.views[i].bit_count() == grid.deals
+            assert game_state.views[i].bit_count() == grid.deals
 
 
 def named(mask: int, game: Game) -> frozenset[str]:
@@ -101,17 +101,19 @@ def test_questions_needed_in_games_worked_out_by_hand(
     assert needed.by_luck(game) == luck
 
 
-def vacuum_ways(table: Table, stand: Stand) -> Iterator[tuple[Action, Stand]]:
+def vacuum_ways(
+    table: DealTable, game_state: KnowledgeGameState
+) -> Iterator[tuple[Action, KnowledgeGameState]]:
     """The ways without guesses in which only own questions tell player 1 anything."""
-    (turn,) = table.public(stand).turn
-    for action, after in no_guesses(table, stand):
-        if turn == 1 or after.views[1] == stand.views[1]:
+    (turn,) = table.public(game_state).turn
+    for action, after in no_guesses(table, game_state):
+        if turn == 1 or after.views[1] == game_state.views[1]:
             yield action, after
 
 
 def test_the_least_number_of_questions_is_found_by_playing_as_well() -> None:
     for game in games(5, 4):
-        table = Table(game)
+        table = DealTable(game)
         plays = (
             event.done
             for event in events(table, 40, vacuum_ways)
@@ -124,8 +126,8 @@ def test_the_least_number_of_questions_is_found_by_playing_as_well() -> None:
 
 def test_a_play_of_the_vacuum_is_one_of_the_game() -> None:
     game = Game.myst(1, 1, 4, 3)
-    vacuum = Vacuum(game)
-    start = Play(game, [named(hand, game) for hand in vacuum.deal])
+    vacuum = SoloPlay(game)
+    start = DealtGameState(game, [named(hand, game) for hand in vacuum.deal])
     for _, replies in vacuum.questions:
         (reply,) = (r for r in replies if r.deals & vacuum.actual)
         for action in reply.actions:
@@ -140,7 +142,7 @@ def test_a_play_of_the_vacuum_is_one_of_the_game() -> None:
 
 
 def test_in_the_example_player_5_cannot_do_what_the_others_can() -> None:
-    def by_five(event: Event, cards: frozenset[str]) -> bool:
+    def by_five(event: HistoryEvent, cards: frozenset[str]) -> bool:
         return not examples.unlocated(event, cards)
 
     found = examples.in_example(
@@ -152,8 +154,8 @@ def test_in_the_example_player_5_cannot_do_what_the_others_can() -> None:
 
 
 def test_the_derivation_needs_the_existence_axiom_in_one_step() -> None:
-    finding = derivation.derivation(sample())
-    assert finding.counterexample == {
+    result = derivation.derivation(sample())
+    assert result.counterexample == {
         "values": {"line": "3", "holdings": "nobody has s1 or s2"}
     }
 
@@ -164,7 +166,7 @@ def test_two_answers_do_not_fill_a_hand_of_three() -> None:
 
 
 def test_an_answer_yes_needs_a_card_of_the_question() -> None:
-    table = Table(Game.myst(1, 1, 2, 1))
+    table = DealTable(Game.myst(1, 1, 2, 1))
     yes, shows = fifteen.answered(table, frozenset(("s2",)))
     assert shows == [yes]
     with pytest.raises(ValueError, match="no card of"):
@@ -197,8 +199,8 @@ def test_a_no_or_a_show_that_is_left_out_refutes_what_tells_disjunctions() -> No
 
 def test_a_no_that_told_of_a_card_would_not_tell_all_the_same() -> None:
     assert answers.told_by_no(sample()).verdict is PROVED
-    told = Transition((Guard(2, some=True, shown=False),), "old", (0,))
-    assert answers.tells_else_than_none(("no", 2), told)
+    transition = Transition((Guard(2, some=True, shown=False),), "old", (0,))
+    assert answers.tells_else_than_none(("no", 2), transition)
 
 
 def test_disjunctions_come_of_yes_only_where_hands_have_two_cards() -> None:
@@ -272,7 +274,7 @@ def test_games_are_looked_at_once_and_not_again(shift: int, verdict: Verdict) ->
     """Spread over processes the games say what they say one by one."""
     results: dict[str, object] = {}
 
-    def settled(processes: int) -> Finding:
+    def settled(processes: int) -> Result:
         return needed.compared(
             Budget(scope="sample", processes=processes, results=results),
             needed.by_luck,
@@ -368,7 +370,7 @@ def test_smaller_questions_can_be_denied_by_all(
 def test_the_questions_of_the_lemmas_are_denied_only_by_others_without_the_cards() -> (
     None
 ):
-    vacuum = Vacuum(Game.myst(2, 1, 3, 2))
+    vacuum = SoloPlay(Game.myst(2, 1, 3, 2))
     pile, first = vacuum.deal[0], vacuum.deal[2]
     card = pile & -pile
     assert lemmas._told_by_denials(vacuum, [pile])

@@ -18,16 +18,16 @@ from mystpy.engines import get_engine
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
-from mystpy.play.seen import Seen
-from mystpy.situations.deed import Deed
-from mystpy.situations.play import random_play
-from mystpy.situations.stage import Stage
-from mystpy.situations.turns import GameOfTwo
-from mystpy.solve.best_reply import Reply
-from mystpy.solve.bounds import Size, at_once, bounds, worth
+from mystpy.play.information_state import InformationState
+from mystpy.situations.dealt_game_state import random_play
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.event import Event
+from mystpy.situations.turns import TwoPlayerGame
+from mystpy.solve.best_response import BestResponse
+from mystpy.solve.bounds import Size, at_once, bounds, leader_value
 from mystpy.solve.strategies import (
     Cards,
-    Plan,
+    GameStrategy,
     any_card,
     certain,
     hand_of,
@@ -36,7 +36,7 @@ from mystpy.solve.strategies import (
     uniform,
 )
 from mystpy.theses.chapter4.s4_1 import chances, extension
-from mystpy.theses.chapter4.s4_1.algorithm import ByAlgorithm
+from mystpy.theses.chapter4.s4_1.algorithm import AlgorithmGame
 from mystpy.theses.chapter4.s4_2 import bluffs_told, first_move
 from mystpy.theses.chapter4.s4_3 import sincere_guesses
 from mystpy.theses.chapter4.sweep import swept
@@ -52,7 +52,7 @@ SAMPLE = Budget(scope="sample")
 def test_public_deals_say_what_the_worlds_say(seed: int) -> None:
     game = Game.myst(2, 2, 2, 2)
     history, deal = random_play(game, Random(seed), 16, wrong_guesses=0.3)
-    players = GameOfTwo(game)
+    players = TwoPlayerGame(game)
     now = players.start()
     for action in history.actions:
         now = players.after(now, action)[0]
@@ -72,7 +72,7 @@ def test_public_deals_say_what_the_worlds_say(seed: int) -> None:
 
 
 def test_renamed_situations_are_met_once() -> None:
-    players = GameOfTwo(Game.myst(1, 1, 2, 3))
+    players = TwoPlayerGame(Game.myst(1, 1, 2, 3))
     steps = list(players.steps(guesses=False))
     assert {step.kind for step in steps} == {"shows"}
     assert len(steps) == 4
@@ -83,11 +83,11 @@ def test_renamed_situations_are_met_once() -> None:
 
 def test_a_check_that_looks_at_nothing_is_open() -> None:
     learns = bluffs_told.learns_by_bluff
-    finding = swept(SAMPLE, 3, learns, fits=lambda game: False)
-    assert finding.verdict is Verdict.OPEN
+    result = swept(SAMPLE, 3, learns, fits=lambda game: False)
+    assert result.verdict is Verdict.OPEN
 
 
-def own_first(seen: Seen) -> Mapping[Cards, Fraction]:
+def own_first(seen: InformationState) -> Mapping[Cards, Fraction]:
     """Always name the first own card, and others at random."""
     first = min(hand_of(seen))
     return uniform(q for q in seen.game.questions() if first in q)
@@ -98,7 +98,7 @@ def test_questions_that_favour_a_card_of_the_poser_tell_of_it() -> None:
         SAMPLE,
         5,
         own_first,
-        ByAlgorithm,
+        AlgorithmGame,
     )
     assert broken.verdict is Verdict.FALSE
 
@@ -116,7 +116,7 @@ def test_the_odds_of_lemma_4_2_are_those_of_the_engine() -> None:
     game = Game.myst(1, 2, 2, 4)
     said = ["asks(1,{s1,s2,s3,s4})", "yes(2)", "shows(2,1,s3)"]
     history = History.make(game, {1: ["s1", "s2"]}, said)
-    shares = get_engine("worlds").weighed(history, 1)
+    shares = get_engine("worlds").weighted_odds(history, 1)
     likely = chances.posterior(game, frozenset(game.cards[:4]), "s3")
     for hand, chance in likely.items():
         (pile,) = set(game.cards[2:]) - hand
@@ -127,15 +127,15 @@ def test_the_odds_of_lemma_4_2_are_those_of_the_engine() -> None:
 
 
 def test_a_guess_without_a_useful_question_is_right_in_one_of_three() -> None:
-    plan = Plan((lambda seen: uniform([hand_of(seen)]),), (likeliest,))
-    assert Reply(Game.myst(2, 1, 2, 1), 1, plan).worth() == Fraction(1, 3)
+    plan = GameStrategy((lambda seen: uniform([hand_of(seen)]),), (likeliest,))
+    assert BestResponse(Game.myst(2, 1, 2, 1), 1, plan).value() == Fraction(1, 3)
 
 
 def test_a_player_who_knows_the_pile_wins() -> None:
     game = Game.myst(1, 1, 2, 3)
-    plan = Plan((lambda seen: uniform(game.questions()),), (certain,))
-    assert Reply(game, 1, plan).worth() == 1
-    assert Reply(game, 2, plan).worth() == 0
+    plan = GameStrategy((lambda seen: uniform(game.questions()),), (certain,))
+    assert BestResponse(game, 1, plan).value() == 1
+    assert BestResponse(game, 2, plan).value() == 0
 
 
 @pytest.mark.parametrize("size", [(1, 1, 1), (2, 1, 1), (2, 1, 2), (1, 2, 2)])
@@ -143,13 +143,13 @@ def test_asking_once_and_guessing_wins_as_often_as_it_is_counted(
     size: Size,
 ) -> None:
     found = bounds(size)
-    assert found.low == found.high == at_once(size)
+    assert found.lower == found.upper == at_once(size)
 
 
 def test_theorem_4_1_fails_with_one_card_in_the_pile_and_two_each() -> None:
     steady = slow_and_steady(any_card)
-    assert worth((1, 2, 4), 1, steady) == Fraction(1, 3)
-    assert bounds((1, 2, 4)).low == Fraction(2, 3)
+    assert leader_value((1, 2, 4), 1, steady) == Fraction(1, 3)
+    assert bounds((1, 2, 4)).lower == Fraction(2, 3)
 
 
 def test_a_wrong_count_of_guesses_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,11 +163,11 @@ def test_a_round_of_own_cards_changes_nothing() -> None:
         assert (stage.state, stage.full) == (first.state, first.full)
 
 
-class AnyGuess(sincere_guesses.Sincere):
+class AnyGuess(sincere_guesses.SincereGuessGame):
     """The same walk where a guess tells only that the pile is another one."""
 
-    def done(self, stage: Stage, deed: Deed) -> list[Stage]:
-        return GameOfTwo.done(self, stage, deed)
+    def done(self, stage: EpistemicState, event: Event) -> list[EpistemicState]:
+        return TwoPlayerGame.done(self, stage, event)
 
 
 def test_guesses_that_may_be_insincere_break_theorem_4_3() -> None:

@@ -9,15 +9,15 @@ import pytest
 
 from mystpy.bits import cards_of, members
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
-from mystpy.play.seen import Seen
-from mystpy.situations.stage import Stage
-from mystpy.situations.turns import GameOfTwo, Step, told
+from mystpy.play.information_state import InformationState
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.turns import TurnStep, TwoPlayerGame, shown_and_denied
 from mystpy.solve.strategies import (
     Cards,
-    Plan,
+    GameStrategy,
     anything,
     asking_open,
     likeliest,
@@ -26,7 +26,7 @@ from mystpy.solve.strategies import (
     uniform,
 )
 from mystpy.theses.chapter4.s4_1 import first_questions, risks
-from mystpy.theses.chapter4.s4_1.algorithm import UpToNth
+from mystpy.theses.chapter4.s4_1.algorithm import AlgorithmPrefixGame
 from mystpy.theses.chapter4.s4_2 import bluffs_told, counter_strategy
 from mystpy.theses.chapter4.s4_3 import common_knowledge, left_out
 from mystpy.theses.chapter4.s4_4 import guesses, honest_games
@@ -39,15 +39,15 @@ from mystpy.theses.chapter5 import (
 SAMPLE = Budget(scope="sample")
 
 
-def parts(finding: Finding) -> list[Finding]:
+def parts(result: Result) -> list[Result]:
     """The finding, and those of the readings."""
-    return [finding, *(read for _, read in finding.readings)]
+    return [result, *(read for _, read in result.readings)]
 
 
-def values(finding: Finding) -> object:
+def values(result: Result) -> object:
     """The values of a counterexample."""
-    assert finding.counterexample is not None
-    return finding.counterexample["values"]
+    assert result.counterexample is not None
+    return result.counterexample["values"]
 
 
 # ---- section 4.1
@@ -88,7 +88,7 @@ def test_the_count_fails_by_the_bonus() -> None:
     assert without.verdict is Verdict.HOLDS
 
 
-def learns_by_mixing(players: GameOfTwo, step: Step) -> Fault | None:
+def learns_by_mixing(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
     """A broken remark: who asks for an own card, and for others, learns nothing."""
     own = 0
     for x in members(question(step)):
@@ -103,7 +103,7 @@ def test_a_question_that_is_no_bluff_tells_something() -> None:
     assert (mixed.verdict, pure.verdict) == (Verdict.FALSE, Verdict.PROVED)
 
 
-def poser_learns(players: GameOfTwo, step: Step) -> Fault | None:
+def poser_learns(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
     """A broken remark: questions exclude no deal for who asks, either."""
     return learned(players, step, step.poser, step.after.full), "true"
 
@@ -119,9 +119,9 @@ def test_a_question_tells_its_poser_something() -> None:
     )
 
 
-def believer(seen: Seen) -> Mapping[Cards, Fraction]:
+def believer(seen: InformationState) -> Mapping[Cards, Fraction]:
     """Ask for other cards than the opponent last asked for, if there are enough."""
-    last = [deed.cards for deed in seen.events if deed.key[0] == "asks"][-1]
+    last = [event.cards for event in seen.events if event.key[0] == "asks"][-1]
     asked = cards_of(last, seen.game)
     others = [q for q in seen.game.questions() if not q & asked]
     return uniform(others or seen.game.questions())
@@ -129,7 +129,7 @@ def believer(seen: Seen) -> Mapping[Cards, Fraction]:
 
 def test_who_believes_questions_can_be_misled() -> None:
     believing = bluffs_told.whatever_is_asked(
-        SAMPLE, lambda size: Plan((believer,), (likeliest,), alike=True)
+        SAMPLE, lambda size: GameStrategy((believer,), (likeliest,), alike=True)
     )
     assert believing.verdict is Verdict.FALSE
 
@@ -148,9 +148,9 @@ def test_in_the_smallest_game_a_question_without_bluffs_tells_the_pile() -> None
 # ---- section 4.3
 
 
-def denied_to_one(players: GameOfTwo, step: Step) -> Fault | None:
+def denied_to_one(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
     """A broken reading: what was denied to one player is common knowledge."""
-    return common_knowledge.not_common(step.after, told(step.after)[3])
+    return common_knowledge.not_common(step.after, shown_and_denied(step.after)[3])
 
 
 def test_both_have_to_be_denied_a_card() -> None:
@@ -204,17 +204,17 @@ def test_questions_larger_than_a_hand_cost_nothing(q: int, free: int) -> None:
 # ---- section 4.4
 
 
-class Spent(honest_games.Open):
+class Spent(honest_games.OpenQuestionGame):
     """The same, where a card that is located counts as open."""
 
-    def questions(self, stage: Stage, poser: int) -> list[frozenset[str]]:  # type: ignore[override]
-        return list(honest_games.Honest.questions(self, stage, poser))
+    def questions(self, stage: EpistemicState, poser: int) -> list[frozenset[str]]:  # type: ignore[override]
+        return list(honest_games.HonestGame.questions(self, stage, poser))
 
 
 def test_a_located_card_lowers_no_number() -> None:
     fault = honest_games.not_lower
     spent = swept(SAMPLE, 4, fault, fits=single, of=Spent)
-    kept = swept(SAMPLE, 4, fault, fits=single, of=honest_games.Open)
+    kept = swept(SAMPLE, 4, fault, fits=single, of=honest_games.OpenQuestionGame)
     assert (spent.verdict, kept.verdict) == (Verdict.FALSE, Verdict.PROVED)
 
 
@@ -251,11 +251,11 @@ def test_a_limit_that_depends_on_p_is_noticed() -> None:
     assert conclusions.independent(SAMPLE, shifted).verdict is Verdict.FALSE
 
 
-class KnownCards(UpToNth):
+class KnownCards(AlgorithmPrefixGame):
     """Questions that name a card which player 2 has shown, if there is one."""
 
-    def questions(self, stage: Stage, poser: int) -> list[frozenset[str]]:  # type: ignore[override]
-        every = list(GameOfTwo.questions(self, stage, poser))
+    def questions(self, stage: EpistemicState, poser: int) -> list[frozenset[str]]:  # type: ignore[override]
+        every = list(TwoPlayerGame.questions(self, stage, poser))
         shown = {a.card for a in stage.actions if isinstance(a, Shows) and a.to == 1}
         return [q for q in every if q & shown] if poser == 1 and shown else every
 
@@ -276,7 +276,7 @@ def test_four_cards_of_either_of_two_sorts_are_harder_for_who_begins() -> None:
     found = sorts.never_harder(SAMPLE, (4, 4))
     assert found.verdict is Verdict.FALSE
     assert found.counterexample is not None
-    told = found.counterexample["values"]
-    assert told == {
+    values = found.counterexample["values"]
+    assert values == {
         "4 + 4": "from 1/2 to 43/80 with sorts, from 67/124 to 7/10 without"
     }

@@ -8,19 +8,19 @@ from fractions import Fraction
 import pytest
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.history.actions import Action, Asks, No, NoGuess
 from mystpy.kripke.files.model_file import load_model
-from mystpy.kripke.files.stage import ModelStage, stages
-from mystpy.solve.best_reply import Reply
+from mystpy.kripke.files.model_state import ModelState, stages
+from mystpy.solve.best_response import BestResponse
 from mystpy.solve.bounds import game_of
-from mystpy.solve.strategies import Plan, sight
+from mystpy.solve.strategies import GameStrategy, sight
 from mystpy.theses.bench import settle, statement
 from mystpy.theses.entries import identifiers
 from mystpy.theses.knowledge_games import five_cards
 
 
-def found(name: str, *, full: bool = False) -> Finding:
+def found(name: str, *, full: bool = False) -> Result:
     return settle(statement(name), Budget(scope="full" if full else "sample"))[0]
 
 
@@ -32,7 +32,7 @@ def test_the_counterexample_is_the_same_in_the_whole_range(name: str) -> None:
     assert sample.counterexample == whole.counterexample
 
 
-def replayed(outcome: Finding) -> list[ModelStage]:
+def replayed(outcome: Result) -> list[ModelState]:
     """The stages of a counterexample, read as a model file."""
     case = outcome.counterexample
     assert case is not None
@@ -71,16 +71,18 @@ def test_the_counterexample_to_example_5_replays() -> None:
 def test_another_mixture_of_player_2_lets_player_1_win_more(
     share: str, most: str
 ) -> None:
-    plan = Plan((five_cards.elsewhere(Fraction(share)),), (five_cards.announcing,))
+    plan = GameStrategy(
+        (five_cards.elsewhere(Fraction(share)),), (five_cards.announcing,)
+    )
     left, _ = five_cards.sure(five_cards.TWO, 2, plan)
     assert 1 - left == Fraction(most)
 
 
 def test_player_1_who_always_names_one_own_card_can_be_counted_on() -> None:
-    plan = Plan((five_cards.split,), (five_cards.announcing,))
+    plan = GameStrategy((five_cards.split,), (five_cards.announcing,))
     game = game_of(five_cards.TWO)
-    reply = Reply(game, 1, plan, five_cards.fair, alike=True)
-    assert reply.worth() == Fraction(2, 3)
+    reply = BestResponse(game, 1, plan, five_cards.fair, alike=True)
+    assert reply.value() == Fraction(2, 3)
 
 
 def test_who_passes_tells_that_the_card_on_the_table_is_not_known() -> None:

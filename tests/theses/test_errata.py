@@ -31,10 +31,10 @@ def test_everything_that_is_wrong_is_told_once_with_a_command() -> None:
     for row in WRONG:
         assert text.count(f"[{row['id']}](") == 1
     assert text.count("`mystpy ") == len(WRONG)
-    told = re.findall(r"\(\[([^]]*)\]\(theorems", text)
-    paper = [name for name in told if name.startswith("games-")]
-    assert told[-len(paper) :] == paper  # after the thesis
-    weights = [statements()[name].weight for name in told[: -len(paper)]]
+    references = re.findall(r"\(\[([^]]*)\]\(theorems", text)
+    paper = [name for name in references if name.startswith("games-")]
+    assert references[-len(paper) :] == paper  # after the thesis
+    weights = [statements()[name].weight for name in references[: -len(paper)]]
     assert weights == sorted(weights, reverse=True)
     assert weights[0] > weights[-1]
 

@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 from mystpy.cli import cli
 from mystpy.errors import QueryError
 from mystpy.theses.bench import statement, statements
-from mystpy.theses.choice import unchanged, with_fingerprints
-from mystpy.theses.fingerprint import Slices, plain, roots, slices, source
+from mystpy.theses.choice import unchanged_rows, with_fingerprints
+from mystpy.theses.fingerprint import ProgramSlices, plain, roots, slices, source
 from mystpy.theses.page import Row
 
 LEMMAS = "mystpy.theses.chapter3.s3_3.lemmas"
@@ -38,7 +38,7 @@ def changed_by(
     text = source(module)
     assert text is not None
     assert text.count(old) == 1
-    other = Slices(
+    other = ProgramSlices(
         lambda name: text.replace(old, new) if name == module else source(name)
     )
     return {name for name in of if other.fingerprint(statement(name)) != before()[name]}
@@ -72,7 +72,7 @@ def test_how_formulas_are_settled_is_noticed_in_what_has_a_formula() -> None:
 
 
 def test_comments_docstrings_and_layout_are_left_out() -> None:
-    head = "def lemma_1(budget: Budget) -> Finding:\n"
+    head = "def lemma_1(budget: Budget) -> Result:\n"
     assert not changed_by(LEMMAS, head, f"# a comment\n{head}    # another\n\n")
     assert not changed_by(LEMMAS, "What is found of lemma-3.1.", "Lemma 3.1.")
     assert not changed_by(
@@ -82,8 +82,8 @@ def test_comments_docstrings_and_layout_are_left_out() -> None:
 
 def test_an_entry_that_says_something_else_is_noticed() -> None:
     stated = statement("lemma-3.1")
-    words = replace(stated.assertion.told, argument="It is clear.")
-    other = replace(stated, assertion=replace(stated.assertion, told=words))
+    words = replace(stated.assertion.result_text, argument="It is clear.")
+    other = replace(stated, assertion=replace(stated.assertion, result_text=words))
     assert slices().fingerprint(other) != slices().fingerprint(stated)
     # Its place and weight are written without settling it again.
     moved = replace(stated, place="Lemma 3.1, below", weight=1)
@@ -136,8 +136,8 @@ ROW: Row = {
 
 def made_anew(folder: Path, *words: str) -> Result:
     """What the command prints that writes the page anew."""
-    told = ("theorem", "--all", "--changed", "--report", str(folder))
-    return CliRunner().invoke(cli, [*told, "--processes", "1", *words])
+    command = ("theorem", "--all", "--changed", "--report", str(folder))
+    return CliRunner().invoke(cli, [*command, "--processes", "1", *words])
 
 
 def test_only_what_has_changed_is_settled_again(tmp_path: Path) -> None:
@@ -154,20 +154,20 @@ def test_only_what_has_changed_is_settled_again(tmp_path: Path) -> None:
     assert [row["id"] for row in rows] == list(statements())
     again = {row["id"]: row["method"] for row in rows if row["method"] != "as written"}
     assert again == {"axiom-2.7-same": "Coq: Situation.ax_2_7"}
-    assert unchanged(tmp_path).keys() == statements().keys()
+    assert unchanged_rows(tmp_path).keys() == statements().keys()
     assert rows[0]["says"] == next(iter(statements().values())).says
 
 
 def test_what_is_settled_in_part_is_settled_again(tmp_path: Path) -> None:
     page(tmp_path, **{"axiom-2.7-same": "other"})
     assert made_anew(tmp_path, "--sample").exit_code == 0
-    left = statements().keys() - unchanged(tmp_path).keys()
+    left = statements().keys() - unchanged_rows(tmp_path).keys()
     assert left == {"axiom-2.7-same"}
 
 
 def test_what_is_no_page_is_refused(tmp_path: Path) -> None:
     with pytest.raises(QueryError, match="there is no file"):
-        unchanged(tmp_path)
+        unchanged_rows(tmp_path)
     result = CliRunner().invoke(cli, ["theorem", "--all", "--changed"])
     assert result.exit_code == 2
     assert "or --report" in result.output

@@ -118,7 +118,7 @@ def test_a_card_is_worth_as_much_as_one_through_the_root_of_the_pile() -> None:
     size, worst = 42, dict.fromkeys((100, 200, 400), 0.0)
     hands = np.arange(1, size + 1)
     for slab in slabs(size, 400 + 2 * size):
-        values = (slab.low + slab.high) / 2 / 2.0**slab.bits - 0.5
+        values = (slab.lower + slab.upper) / 2 / 2.0**slab.bits - 0.5
         w = -values.T if slab.total % 2 else values
         steps = np.abs(w[:-1, 1:] - w[:-1, :-1])
         piles = slab.total - hands[:-1, None] - hands[:-1] - 1

@@ -47,9 +47,9 @@ def test_without_what_is_left_at_the_end_the_lemma_would_fail() -> None:
 
 
 def test_the_first_theorem_bounds_the_values() -> None:
-    finding = slow_pile(VALUES)
-    assert finding.verdict is Verdict.HOLDS
-    assert finding.instances == (SIZE + 1) ** 2
+    result = slow_pile(VALUES)
+    assert result.verdict is Verdict.HOLDS
+    assert result.instances == (SIZE + 1) ** 2
     assert slow_pile(VALUES, lambda least: Fraction(-1)).verdict is Verdict.FALSE
 
 

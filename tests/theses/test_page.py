@@ -12,7 +12,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.theses.bench import settle, statements
 from mystpy.theses.fingerprint import slices
 from mystpy.theses.page import page
-from mystpy.theses.report import finding_object
+from mystpy.theses.report import result_object
 from tests.theses.test_verdicts import EXPECTED, FULL
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -63,6 +63,6 @@ def test_no_cell_of_the_table_ends_it() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("row", PAGE, ids=[row["id"] for row in PAGE])
 def test_the_page_is_what_is_found_now(row: dict[str, object]) -> None:
-    finding, _ = settle(statements()[str(row["id"])], Budget())
-    found = json.loads(json.dumps(finding_object(finding)))
+    result, _ = settle(statements()[str(row["id"])], Budget())
+    found = json.loads(json.dumps(result_object(result)))
     assert {key: row.get(key) for key in found} == found

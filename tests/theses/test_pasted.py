@@ -12,9 +12,9 @@ from mystpy.cli import cli
 from mystpy.cli.options import read_object
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.file import read_conjecture
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.files.table import TomlFile
-from mystpy.show.theorem import formal, said
+from mystpy.show.theorem import command_words, formal
 from mystpy.theses.bench import settle, statement, statements
 from mystpy.theses.statement import Formula, Statement
 
@@ -54,7 +54,7 @@ def test_every_formula_reads_back_as_it_is_printed() -> None:
 def verdict_of(formula: Formula) -> str:
     """The verdict on a formula that is pasted, in the games of a sample."""
     sampled = Formula(formula.form, formula.text, formula.sample, depth=formula.depth)
-    words = [*said(sampled)[1:], "--sample", "--processes", "1"]
+    words = [*command_words(sampled)[1:], "--sample", "--processes", "1"]
     result = CliRunner().invoke(cli, words)
     return result.output.splitlines()[0].split("  ")[2]
 
@@ -64,8 +64,8 @@ def verdict_of(formula: Formula) -> str:
 )
 def test_what_is_pasted_has_the_same_verdict(name: str) -> None:
     stated = statement(name)
-    finding: Finding = settle(stated, Budget(scope="sample", processes=1))[0]
-    ours = [finding, *(read for _, read in finding.readings)]
+    result: Result = settle(stated, Budget(scope="sample", processes=1))[0]
+    ours = [result, *(read for _, read in result.readings)]
     parts = (stated.assertion, *stated.readings)
     for part, found in zip(parts, ours, strict=True):
         assert part.formula is not None

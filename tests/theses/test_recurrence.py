@@ -11,14 +11,14 @@ from math import comb
 import pytest
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.game.game import Game
-from mystpy.solve.best_reply import Reply
+from mystpy.solve.best_response import BestResponse
 from mystpy.solve.passing import Passing, bounds, strategy, without_bluffing
 from mystpy.solve.recurrence import HALF, Recurrence, slabs
-from mystpy.solve.rounding import between
+from mystpy.solve.rounding import value_bounds
 from mystpy.theses.chapter4.recurrence import findings, observations, theorems
-from mystpy.theses.chapter4.recurrence.limit import Proof, ends, fall, rise
+from mystpy.theses.chapter4.recurrence.limit import LimitProof, ends, fall, rise
 
 SAMPLE = Budget(scope="sample")
 
@@ -62,24 +62,24 @@ def test_the_game_played_has_the_value_of_the_recurrence(m: int, n: int) -> None
 def test_one_hand_stands_for_all_if_cards_are_alike() -> None:
     plan, game = strategy(Recurrence(2)), Game.myst(1, 2, 2, 1)
     for leader in (1, 2):
-        each = Reply(game, leader, plan, without_bluffing)
-        one = Reply(game, leader, plan, without_bluffing, alike=True)
-        assert each.worth() == one.worth()
+        each = BestResponse(game, leader, plan, without_bluffing)
+        one = BestResponse(game, leader, plan, without_bluffing, alike=True)
+        assert each.value() == one.value()
         assert each.nodes > 10 * one.nodes
 
 
 def test_a_recurrence_without_early_guesses_is_not_the_value_of_the_game() -> None:
-    finding = findings.played(SAMPLE, Recurrence(6, timid))
-    assert finding.verdict is Verdict.FALSE
-    assert finding.counterexample
+    result = findings.played(SAMPLE, Recurrence(6, timid))
+    assert result.verdict is Verdict.FALSE
+    assert result.counterexample
 
 
 def test_the_recurrence_is_the_value_in_one_reading() -> None:
-    finding = findings.value(SAMPLE)
-    assert finding.verdict is Verdict.FALSE
-    assert [read.verdict for _, read in finding.readings] == [Verdict.HOLDS]
-    assert finding.counterexample is not None
-    assert finding.counterexample["values"] == {
+    result = findings.value(SAMPLE)
+    assert result.verdict is Verdict.FALSE
+    assert [read.verdict for _, read in result.readings] == [Verdict.HOLDS]
+    assert result.counterexample is not None
+    assert result.counterexample["values"] == {
         "P": "1261/2450",
         "endless play lost by 1": "629/1225",
         "endless play lost by 2": "7709/14700",
@@ -110,24 +110,24 @@ def test_the_observations_are_not_refuted_below_their_counterexamples() -> None:
 
 
 def test_the_limit_stays_open_with_values_that_speak_against_it() -> None:
-    finding = theorems.the_limit(SAMPLE)
-    assert finding.verdict is Verdict.OPEN
-    assert "P(300, 10, 10) = 1/2 +0.0137" in str(finding.values["distances"])
-    read = [read.verdict for _, read in finding.readings]
+    result = theorems.the_limit(SAMPLE)
+    assert result.verdict is Verdict.OPEN
+    assert "P(300, 10, 10) = 1/2 +0.0137" in str(result.values["distances"])
+    read = [read.verdict for _, read in result.readings]
     assert read == [Verdict.HOLDS, Verdict.HOLDS, Verdict.PROVED]
 
 
 @pytest.mark.slow
 def test_the_limit_is_refuted_by_a_proof_in_the_full_scope() -> None:
-    finding = theorems.the_limit(Budget(scope="full"))
-    assert finding.verdict is Verdict.FALSE
-    assert finding.counterexample is not None
+    result = theorems.the_limit(Budget(scope="full"))
+    assert result.verdict is Verdict.FALSE
+    assert result.counterexample is not None
     said = {"P at least, for every n >= 25": "1/2 + 59/25000"}
-    assert finding.counterexample["values"] == said
+    assert result.counterexample["values"] == said
 
 
 def test_other_numbers_prove_nothing() -> None:
-    right = Proof()
+    right = LimitProof()
     assert right.sound()
     assert right.gain == Fraction(59, 25000)
     for wrong in (
@@ -142,10 +142,10 @@ def test_other_numbers_prove_nothing() -> None:
 
 
 def test_a_claim_that_is_too_strong_fails_at_a_last_state() -> None:
-    small = Proof(half=6, most=300, c=Fraction(1, 10))
+    small = LimitProof(half=6, most=300, c=Fraction(1, 10))
     assert not ends(small, lambda: None)[1]
-    finding = observations.limit(SAMPLE, small)
-    assert finding.verdict is Verdict.OPEN
+    result = observations.limit(SAMPLE, small)
+    assert result.verdict is Verdict.OPEN
 
 
 State = tuple[int, int, int]
@@ -196,16 +196,16 @@ def test_to_wait_is_as_good_as_to_guess_with_two_cards_and_more() -> None:
 
 
 def test_values_that_come_close_to_one_half_do_not_stay_away_from_it() -> None:
-    near = between([(10, 10, 10), (11, 10, 10)])
+    near = value_bounds([(10, 10, 10), (11, 10, 10)])
     assert observations.along_parabola(near).verdict is Verdict.FALSE
 
 
 def test_bounds_with_directed_rounding_enclose_the_fractions() -> None:
     values = Recurrence(8)
-    for place, near in between(values.places()).items():
-        assert near.low <= values(*place) <= near.high
-        assert near.high - near.low < Fraction(1, 10**20)
-    assert between([(1, 1, 1)])[1, 1, 1].high == 1
+    for place, near in value_bounds(values.places()).items():
+        assert near.lower <= values(*place) <= near.upper
+        assert near.upper - near.lower < Fraction(1, 10**20)
+    assert value_bounds([(1, 1, 1)])[1, 1, 1].upper == 1
 
 
 def test_bounds_of_all_places_with_one_sum_enclose_the_fractions() -> None:
@@ -230,8 +230,8 @@ def test_all_values_are_what_the_recurrence_says_of_them() -> None:
 
 
 def test_bounds_of_another_chance_to_guess_are_others() -> None:
-    surely = between([(3, 3, 3)], lambda m, n2: 1)[3, 3, 3]
-    assert surely.low == 1
+    surely = value_bounds([(3, 3, 3)], lambda m, n2: 1)[3, 3, 3]
+    assert surely.lower == 1
 
 
 @pytest.mark.slow
@@ -243,11 +243,11 @@ def test_bounds_of_another_chance_to_guess_are_others() -> None:
     ],
 )
 def test_what_a_box_does_not_refute_fails_far_beyond_it(
-    check: Callable[[Budget], Finding], place: tuple[int, int, int]
+    check: Callable[[Budget], Result], place: tuple[int, int, int]
 ) -> None:
-    finding = check(SAMPLE)
-    assert finding.verdict is Verdict.FALSE
-    ((_, read),) = finding.readings
+    result = check(SAMPLE)
+    assert result.verdict is Verdict.FALSE
+    ((_, read),) = result.readings
     assert read.verdict is Verdict.FALSE
     assert read.counterexample is not None
     m, n1, n2 = place
@@ -261,14 +261,16 @@ def test_a_place_on_the_right_side_refutes_nothing() -> None:
         lambda place, value: True,
     )
     near = (40, 5, 6)
-    read = observations.refuted_at(SAMPLE, near, lambda bounds: bounds.low > HALF, box)
+    read = observations.refuted_at(
+        SAMPLE, near, lambda bounds: bounds.lower > HALF, box
+    )
     assert read.verdict is Verdict.HOLDS
 
 
 def test_theorems_4_4_and_4_5_are_proved_by_induction() -> None:
-    for finding in (theorems.fourth(SAMPLE), theorems.fifth(SAMPLE)):
-        assert finding.verdict is Verdict.PROVED
-        assert finding.method == "induction"
+    for result in (theorems.fourth(SAMPLE), theorems.fifth(SAMPLE)):
+        assert result.verdict is Verdict.PROVED
+        assert result.method == "induction"
 
 
 def test_the_steps_of_the_induction_notice_other_formulas() -> None:
@@ -280,35 +282,35 @@ def test_the_steps_of_the_induction_notice_other_formulas() -> None:
 
 
 def test_a_formula_that_the_table_refutes_is_false() -> None:
-    finding = theorems.proved(
+    result = theorems.proved(
         Recurrence(4),
         [((1, 4, 4), Fraction(4, 7))],
         False,
         "n",
     )
-    assert finding.verdict is Verdict.FALSE
-    assert finding.counterexample is not None
-    assert finding.counterexample["said"] == "4/7"
+    assert result.verdict is Verdict.FALSE
+    assert result.counterexample is not None
+    assert result.counterexample["said"] == "4/7"
 
 
 def test_without_the_step_a_table_is_no_proof() -> None:
-    finding = theorems.proved(
+    result = theorems.proved(
         Recurrence(4),
         [((1, 4, 4), Fraction(3, 5))],
         False,
         "n",
     )
-    assert finding.verdict is Verdict.HOLDS
+    assert result.verdict is Verdict.HOLDS
 
 
 @pytest.mark.slow
 def test_all_sizes_up_to_sixty() -> None:
     full = Budget(scope="full")
     for check in (observations.first_observation, observations.second_observation):
-        finding = check(full)
-        assert finding.verdict is Verdict.FALSE
-        assert finding.instances == 60**3
-        assert finding.readings[0][1].instances == 60**3 + 1
+        result = check(full)
+        assert result.verdict is Verdict.FALSE
+        assert result.instances == 60**3
+        assert result.readings[0][1].instances == 60**3 + 1
 
 
 def test_longer_denominators_are_not_said_to_be_polynomial() -> None:
@@ -316,7 +318,7 @@ def test_longer_denominators_are_not_said_to_be_polynomial() -> None:
         return Fraction(1, 1009) if m and n2 else Fraction(1)
 
     broken = findings.polynomial(
-        SAMPLE, lambda size: findings.Watched(size, odd_chance)
+        SAMPLE, lambda size: findings.RecordedRecurrence(size, odd_chance)
     )
     assert broken.verdict is Verdict.FALSE
     right = findings.polynomial(SAMPLE)
@@ -326,7 +328,7 @@ def test_longer_denominators_are_not_said_to_be_polynomial() -> None:
     )
 
 
-class Wide(findings.Watched):
+class Wide(findings.RecordedRecurrence):
     """Each value is said to rest on itself too."""
 
     def said(self, m: int, n1: int, n2: int) -> Fraction:

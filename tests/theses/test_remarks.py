@@ -27,7 +27,7 @@ from mystpy.theses.chapter2 import (
     s2_10_frequency,
     steps,
 )
-from mystpy.theses.chapter2.formulas import found
+from mystpy.theses.chapter2.formulas import formula_result
 from mystpy.theses.chapter3.s3_2 import doubt
 from mystpy.theses.chapter3.s3_2.fifteen import fifteen_cards
 from mystpy.theses.chapter3.s3_3 import improbable, proper
@@ -88,7 +88,7 @@ def test_a_broken_formula_is_false(
 
     def verdict(said: str) -> Verdict:
         games = lambda _: SMALL  # noqa: E731
-        return found(sample(), said, games=games, form=formula.form).verdict
+        return formula_result(sample(), said, games=games, form=formula.form).verdict
 
     assert verdict(formula.text).good
     assert verdict(formula.text.replace(*broken)) is FALSE
@@ -100,7 +100,7 @@ def test_the_formulas_that_are_false_would_hold_if_they_said_less() -> None:
         assert old in formula.text
         text = formula.text.replace(old, new)
         games = lambda _: SMALL[:1]  # noqa: E731
-        return found(sample(), text, games=games, form=formula.form).verdict
+        return formula_result(sample(), text, games=games, form=formula.form).verdict
 
     assert verdict("remark-3.1-initial", BOTH, "[i,j]", "[j]") is PROVED
     assert verdict("remark-3.2-won", STILL_IN, "In(i)", "(In(i) | ~In(i))").good

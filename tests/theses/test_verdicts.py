@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from mystpy.conjectures.budget import Budget, Stopped
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.budget import Budget, CheckStopped
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.engines import get_engine
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
-from mystpy.theses.bench import found, settle, statement, statements
+from mystpy.theses.bench import settle, settle_statement, statement, statements
 
 TABLE = tomllib.loads(Path(__file__).with_name("verdicts.toml").read_text("utf-8"))
 QUICK, LONGER, FULL = (TABLE[key] for key in ("quick", "longer", "full"))
@@ -23,19 +23,19 @@ EXPECTED: dict[str, str] = {**QUICK, **LONGER}
 
 
 @cache
-def sample(name: str) -> Finding:
+def sample(name: str) -> Result:
     return settle(statement(name), Budget(scope="sample", processes=1))[0]
 
 
-def verdicts(finding: Finding) -> str:
+def verdicts(result: Result) -> str:
     """The verdict, and those of the readings in their order."""
-    read = (reading.verdict for _, reading in finding.readings)
-    return " ".join(map(str, (finding.verdict, *read)))
+    read = (reading.verdict for _, reading in result.readings)
+    return " ".join(map(str, (result.verdict, *read)))
 
 
-def every(finding: Finding) -> Iterator[Finding]:
-    yield finding
-    for _, reading in finding.readings:
+def every(result: Result) -> Iterator[Result]:
+    yield result
+    for _, reading in result.readings:
         yield from every(reading)
 
 
@@ -47,9 +47,9 @@ def test_every_statement_has_its_expected_verdict() -> None:
 
 def assert_agrees(name: str) -> None:
     """A statement is settled as expected, and just what is false is refuted."""
-    finding = sample(name)
-    assert verdicts(finding) == EXPECTED[name]
-    for part in every(finding):
+    result = sample(name)
+    assert verdicts(result) == EXPECTED[name]
+    for part in every(result):
         refuted = part.verdict in (Verdict.FALSE, Verdict.MISPRINTED)
         assert refuted is (part.counterexample is not None), part.statement
         assert part.instances or part.verdict is Verdict.OPEN
@@ -84,11 +84,11 @@ def test_a_longer_statement_comes_out(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EXPECTED)
 def test_the_whole_range_comes_out(name: str) -> None:
-    finding = settle(statement(name), Budget())[0]
-    assert verdicts(finding) == FULL.get(name, EXPECTED[name])
+    result = settle(statement(name), Budget())[0]
+    assert verdicts(result) == FULL.get(name, EXPECTED[name])
 
 
 @pytest.mark.parametrize("name", ["lemma-3.1", "theorem-3.1", "lemma-4.1"])
 def test_a_budget_without_time_stops_a_check(name: str) -> None:
-    with pytest.raises(Stopped):
-        found(statement(name), Budget(seconds=0, scope="sample"))
+    with pytest.raises(CheckStopped):
+        settle_statement(statement(name), Budget(seconds=0, scope="sample"))

@@ -13,25 +13,25 @@ import pytest
 from mystpy import theses
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.kripke.update.steps import Request
-from mystpy.play.seen import Seen
-from mystpy.situations.turns import GameOfTwo
+from mystpy.play.information_state import InformationState
+from mystpy.situations.turns import TwoPlayerGame
 from mystpy.solve import passing
 from mystpy.solve.bounds import Bounds, Size, bounds
 from mystpy.solve.equilibria import optimal_choices
 from mystpy.solve.strategies import (
     Cards,
-    Plan,
+    GameStrategy,
     anything,
     hand_of,
     one_shot,
     slow_and_steady,
     uniform,
 )
-from mystpy.theses.bench import statement, told
+from mystpy.theses.bench import render_result, statement
 from mystpy.theses.chapter2 import (
     s2_07_invariants,
     s2_07_turns,
@@ -41,8 +41,8 @@ from mystpy.theses.chapter2 import (
 from mystpy.theses.chapter2.formulas import said
 from mystpy.theses.chapter3.s3_2 import hardness
 from mystpy.theses.chapter3.s3_3 import outside
-from mystpy.theses.chapter3.search import Search, exists
-from mystpy.theses.chapter3.table import Stand, Table
+from mystpy.theses.chapter3.search import EventSearch, exists
+from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState
 from mystpy.theses.chapter4 import games
 from mystpy.theses.chapter4.s4_1 import extension, first_questions, risks, theorem_4_1
 from mystpy.theses.chapter4.s4_2 import bluffing, bluffs_told, existence, first_move
@@ -53,26 +53,26 @@ from mystpy.theses.knowledge_games import execution, five_cards
 SAMPLE = Budget(processes=1, scope="sample")
 
 
-def impossible(seen: Seen) -> Mapping[Cards | None, Fraction]:
+def impossible(seen: InformationState) -> Mapping[Cards | None, Fraction]:
     """Guess a pile with an own card in it."""
     cards = sorted(seen.game.cards, key=lambda x: x not in hand_of(seen))
     return uniform([frozenset(cards[: seen.game.m])])
 
 
-LOSES = Plan((anything,), (impossible,))
+LOSES = GameStrategy((anything,), (impossible,))
 """To ask anything and guess wrong."""
 
 HONEST = one_shot(1)
 STEADY = slow_and_steady()
 
 
-def own_first(seen: Seen) -> Mapping[Cards, Fraction]:
+def own_first(seen: InformationState) -> Mapping[Cards, Fraction]:
     """Always name the first own card, and others at random."""
     first = min(hand_of(seen))
     return uniform(q for q in seen.game.questions() if first in q)
 
 
-def useful(seen: Seen) -> Mapping[Cards, Fraction]:
+def useful(seen: InformationState) -> Mapping[Cards, Fraction]:
     """Ask any question with a card that is not own."""
     return uniform(q for q in seen.game.questions() if q - hand_of(seen))
 
@@ -82,17 +82,17 @@ def apart(size: Size) -> Bounds:
     return Bounds(Fraction(0), Fraction(1), 1)
 
 
-def loser(size: Size) -> Plan:
+def loser(size: Size) -> GameStrategy:
     """A plan that never wins, whatever the game."""
     return LOSES
 
 
-def generous(table: Table, stand: Stand, show: Shows) -> bool:
+def generous(table: DealTable, game_state: KnowledgeGameState, show: Shows) -> bool:
     """Player p may show any card."""
     return True
 
 
-def careless(table: Table, poser: int) -> frozenset[str]:
+def careless(table: DealTable, poser: int) -> frozenset[str]:
     """Others always ask for the first cards of the deck."""
     return frozenset(table.game.cards[: table.game.q])
 
@@ -103,19 +103,19 @@ def stronger() -> str:
     return text.replace("[i,j]", "players")
 
 
-def kept_in_every_situation(budget: Budget) -> Finding:
+def kept_in_every_situation(budget: Budget) -> Result:
     """An invariant that is none after impossible actions."""
     conjecture = Conjecture("x", "always", "askphase", (Game.myst(1, 1, 2, 1),))
     return s2_07_invariants.in_every_situation(conjecture, budget)
 
 
-def a_round(budget: Budget) -> Finding:
+def a_round(budget: Budget) -> Result:
     """Two stages that are not the same: the start, and after a question."""
-    start = GameOfTwo(Game.myst(1, 1, 2, 1)).start()
+    start = TwoPlayerGame(Game.myst(1, 1, 2, 1)).start()
     return existence.finite(budget, [start, extension.rounds((1, 1, 1), 1)[0]])
 
 
-Check = Callable[[Budget], Finding]
+Check = Callable[[Budget], Result]
 
 TRIED: dict[str, Check] = {
     "chapter2.s2_07_invariants:in_every_situation": kept_in_every_situation,
@@ -137,7 +137,7 @@ TRIED: dict[str, Check] = {
     "chapter2.s2_10_knowledge:kept": partial(
         s2_10_knowledge.kept, views=lambda players, budget: players[0]
     ),
-    "chapter3.search:exists": lambda budget: exists(Search(None, 3), str, {}),
+    "chapter3.search:exists": lambda budget: exists(EventSearch(None, 3), str, {}),
     "chapter3.s3_2.hardness:inference": partial(
         hardness.inference, easy=lambda graph: len(graph.edges) < 2
     ),
@@ -238,16 +238,16 @@ def test_every_check_by_witness_is_given_one_that_fails() -> None:
 @pytest.mark.parametrize("name", TRIED)
 @pytest.mark.alike(6)
 def test_a_witness_that_fails_settles_nothing(name: str) -> None:
-    finding = TRIED[name](SAMPLE)
-    assert finding.verdict is Verdict.OPEN
-    assert finding.counterexample is None
-    assert finding.example is None
-    assert finding.instances
+    result = TRIED[name](SAMPLE)
+    assert result.verdict is Verdict.OPEN
+    assert result.counterexample is None
+    assert result.example is None
+    assert result.instances
 
 
 def test_a_witness_may_show_one_thing_only() -> None:
-    def judged(case: Mapping[str, object] | None) -> Finding:
-        return Finding.judged(case, proves=True, method="search", instances=1)
+    def judged(case: Mapping[str, object] | None) -> Result:
+        return Result.judged(case, proves=True, method="search", instances=1)
 
     good, bad = judged(None), judged({"values": {}})
     assert bad.by_witness(refutes=True) == bad
@@ -259,16 +259,16 @@ def test_a_witness_may_show_one_thing_only() -> None:
 
 def test_what_is_told_of_a_witness_is_not_told_of_one_that_fails() -> None:
     stated = statement("remark-4.2-steady")
-    right = told(first_move.steady(SAMPLE), stated.assertion, stated)
-    assert right.note == stated.assertion.told.note
-    failed = told(first_move.steady(SAMPLE, HONEST), stated.assertion, stated)
+    right = render_result(first_move.steady(SAMPLE), stated.assertion, stated)
+    assert right.note == stated.assertion.result_text.note
+    failed = render_result(first_move.steady(SAMPLE, HONEST), stated.assertion, stated)
     assert str(failed.note).startswith("the witness that was tried fails")
     assert failed.statement == right.statement
 
 
 def test_a_value_that_a_bound_excludes_is_false() -> None:
     def found(said: Fraction) -> Verdict:
-        scope = games.listed([(2, 1, 1)])
+        scope = games.list_games([(2, 1, 1)])
         return games.worth_said(SAMPLE, {(2, 1, 1): said}, bounds, scope).verdict
 
     assert found(Fraction(2, 3)) is Verdict.PROVED

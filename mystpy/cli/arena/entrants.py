@@ -16,7 +16,7 @@ from mystpy.cli.source import file_read
 from mystpy.errors import QueryError
 from mystpy.files.table import TomlFile
 from mystpy.game.game import Game
-from mystpy.players.roster import KINDS, Kind
+from mystpy.players.registry import KINDS, PlayerKind
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -45,7 +45,7 @@ def entrant_options(command: F) -> F:
 def tournament_of(
     file: str | None,
     given: Mapping[str, Any],
-    kinds: Mapping[str, Kind] = KINDS,
+    kinds: Mapping[str, PlayerKind] = KINDS,
     *,
     fixed: bool = False,
 ) -> Tournament:

@@ -10,10 +10,10 @@ import click
 
 from mystpy.arena.design import Match
 from mystpy.arena.file import options_of
-from mystpy.arena.score import bout_of, score_of
+from mystpy.arena.score import referee_game, score_of
 from mystpy.cli.arena.entrants import entrant_options, tournament_of
-from mystpy.cli.arena.person import PERSON
-from mystpy.cli.notebook.lines import Input
+from mystpy.cli.arena.human_player import PERSON
+from mystpy.cli.notebook.lines import LineInput
 from mystpy.cli.options import format_option
 from mystpy.cli.running.theory import enter_theory
 from mystpy.cli.source import file_read, folder_of
@@ -23,13 +23,13 @@ from mystpy.engines.base import Verdict
 from mystpy.errors import QueryError
 from mystpy.files.whole import write_whole
 from mystpy.history.actions import Guess
-from mystpy.play.referee import Bout
-from mystpy.players.roster import KINDS
+from mystpy.play.referee import RefereedGame
+from mystpy.players.registry import KINDS
 from mystpy.questions.legality import legal, refusal
 from mystpy.questions.query import load_query, query_text
 from mystpy.show import arena as show
 from mystpy.show import json
-from mystpy.situations.deed import Deed
+from mystpy.situations.event import Event
 from mystpy.theories import theory_keys
 
 ALL_KINDS = {**KINDS, **PERSON}
@@ -80,10 +80,10 @@ def command(
     tournament = tournament_of(file, given, ALL_KINDS, fixed=True)
     match = tournament.match(given["number"])
     eyes = _eyes(given["eyes"], match)
-    bout = bout_of(match, ALL_KINDS)
-    status = _played(bout, match, eyes, form)
+    refereed_game = referee_game(match, ALL_KINDS)
+    status = _played(refereed_game, match, eyes, form)
     if given["save"] is not None:
-        _save(bout, match, given["save"])
+        _save(refereed_game, match, given["save"])
     return status
 
 
@@ -106,46 +106,48 @@ def _eyes(given: str | None, match: Match) -> int | None:
     return None
 
 
-def _played(bout: Bout, match: Match, eyes: int | None, form: str) -> int:
+def _played(
+    refereed_game: RefereedGame, match: Match, eyes: int | None, form: str
+) -> int:
     """Play the game, telling it meanwhile, and return the exit status."""
     as_text = form == "text"
     if as_text:
-        for line in show.seated(match):
+        for line in show.seat_lines(match):
             click.echo(line)
-        for line in show.opening(bout.table.history(), eyes):
+        for line in show.opening(refereed_game.table.history(), eyes):
             click.echo(line)
         click.echo()
-    for deed in bout.deeds():
-        for line in _told(bout, deed, eyes) if as_text else ():
+    for event in refereed_game.events():
+        for line in _told(refereed_game, event, eyes) if as_text else ():
             click.echo(line)
-    score, history = score_of(bout, match), bout.table.history()
+    score, history = score_of(refereed_game, match), refereed_game.table.history()
     if as_text:
         click.echo(f"\n{show.ending(score, match)}")
         for line in show.hands(history) if eyes is not None else ():
             click.echo(line)
     else:
-        told = {**score.as_object(), **show.as_object(history), **theory_keys()}
-        click.echo(json.line(told))
+        result = {**score.as_object(), **show.as_object(history), **theory_keys()}
+        click.echo(json.line(result))
     return YES if score.fault is None else NO
 
 
-def _told(bout: Bout, deed: Deed, eyes: int | None) -> Iterator[str]:
+def _told(refereed_game: RefereedGame, event: Event, eyes: int | None) -> Iterator[str]:
     """What was done, and why, if the player can say it and may be heard."""
-    table, actor = bout.table, deed.key[1]
+    table, actor = refereed_game.table, event.key[1]
     how = ""
-    if deed.key[0] == Guess.name:
+    if event.key[0] == Guess.name:
         how = show.RIGHTLY if table.won else show.WRONGLY
-    yield show.step(len(table.done) - 1, deed, table.game, eyes, how)
-    why = bout.reason(deed) if eyes in (None, actor) else None
+    yield show.step(len(table.done) - 1, event, table.game, eyes, how)
+    why = refereed_game.reason(event) if eyes in (None, actor) else None
     if why:
         yield show.reason(why)
 
 
-def _save(bout: Bout, match: Match, path: Path) -> None:
+def _save(refereed_game: RefereedGame, match: Match, path: Path) -> None:
     names = ", ".join(entrant.name for entrant in match.seats)
     title = f"A game of {names}: {match.seed}"
-    told = query_text(title, bout.table.history(), Verdict.LEGAL)
-    write_whole(path, told)
+    result = query_text(title, refereed_game.table.history(), Verdict.LEGAL)
+    write_whole(path, result)
     click.echo(f"written: {path}", err=True)
 
 
@@ -166,10 +168,10 @@ def _replayed(replay: str, file: str | None, form: str, given: dict[str, Any]) -
         raise refusal(judged, history)
     eyes = None if given["eyes"] is None else game.player(given["eyes"])
     click.echo("\n".join([query.title, "", *show.opening(history, eyes), ""]))
-    source = Input()
+    source = LineInput()
     for number, action in enumerate(history.actions):
-        deed, how = Deed.of(action, game), show.outcome(history, number)
-        click.echo(show.step(number, deed, game, eyes, how))
+        event, how = Event.of(action, game), show.outcome(history, number)
+        click.echo(show.step(number, event, game, eyes, how))
         if source.interactive and source.line("") is None:
             break
     return YES

@@ -12,7 +12,7 @@ import click
 
 from mystpy.arena.design import Tournament
 from mystpy.arena.parquet import require_pyarrow, write_parquet
-from mystpy.arena.schedule import Write, completed, conducted
+from mystpy.arena.schedule import RowWriter, replay_games, run_tournament
 from mystpy.arena.scorebook import Scorebook
 from mystpy.cli.answers import json_line, report
 from mystpy.cli.arena.entrants import entrant_options, tournament_of
@@ -137,9 +137,9 @@ def _conducted(
     book, write = _book(tournament, held, form, given)
     processes = given["jobs"] or os.cpu_count() or 1
     if book is not None:
-        completed(tournament, book.missing(), write, processes, given["cluster"])
+        replay_games(tournament, book.missing(), write, processes, given["cluster"])
     bar = Progress("games")
-    standings = conducted(
+    standings = run_tournament(
         tournament,
         () if book is None else book.found(),
         write,
@@ -160,7 +160,7 @@ def _conducted(
 
 def _book(
     tournament: Tournament, held: ExitStack, form: str, given: dict[str, Any]
-) -> tuple[Scorebook | None, Write]:
+) -> tuple[Scorebook | None, RowWriter]:
     """The file of results, if there is to be one, and what writes down each game."""
     if given["out"] is not None:
         book = Scorebook(given["out"], tournament.head(), resume=given["resume"])

@@ -23,7 +23,7 @@ from mystpy.cli.status import NO, YES
 from mystpy.compilation import pattern
 from mystpy.errors import QueryError
 from mystpy.exercises.exercise import Exercise, ExerciseWitness, Mark, load_exercise
-from mystpy.exercises.marking import Submission, mark, marked_safely, split
+from mystpy.exercises.marking import Submission, mark, marked_safely, split_exercise
 from mystpy.exercises.supervision import Limits
 from mystpy.files import disk
 from mystpy.files.whole import make_folder, write_whole
@@ -80,8 +80,8 @@ def command(
     if hints and answer is None:
         return _hint(exercise, hints, form)
     if answer is None:
-        told = json_line(task_object(exercise)) if form == "json" else None
-        click.echo(told or "\n".join(lines_of(exercise)))
+        json_text = json_line(task_object(exercise)) if form == "json" else None
+        click.echo(json_text or "\n".join(lines_of(exercise)))
         return YES
     given = Submission(text, name, answer_of(answer))
     found = _marked(exercise, given, seconds)
@@ -165,7 +165,7 @@ def _hint(exercise: Exercise, hints: int, form: str) -> int:
 
 def _split(text: str, name: str, folder: Path) -> int:
     """Write the two halves of an exercise; neither file may be there."""
-    halves = split(text, name)
+    halves = split_exercise(text, name)
     stem = Path(name).name.removesuffix(".toml")
     wanted = {f"{stem}.toml": halves.student, f"{stem}.key.toml": halves.teacher}
     make_folder(folder)

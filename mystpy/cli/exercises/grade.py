@@ -19,17 +19,22 @@ from mystpy.cli.source import require_folder
 from mystpy.cli.status import ENGINE, YES
 from mystpy.errors import QueryError
 from mystpy.exercises.classroom import (
-    Result,
+    SubmissionResult,
     exercises_in,
     grade,
     graded_each,
     missing_work,
 )
 from mystpy.exercises.exercise import load_exercise
-from mystpy.exercises.gradebook import Gradebook, Resumed
+from mystpy.exercises.gradebook import Gradebook, ResumedGrades
 from mystpy.exercises.marking import require_marking
 from mystpy.exercises.marks_table import as_csv, errors_page
-from mystpy.exercises.submissions import Handed, handed_in, loose_files, printable
+from mystpy.exercises.submissions import (
+    SubmittedFile,
+    handed_in,
+    loose_files,
+    printable,
+)
 from mystpy.exercises.supervision import Limits, protection
 from mystpy.files.whole import write_whole
 
@@ -110,7 +115,7 @@ def command(folder: str, form: str, **options: object) -> int:
     return _status(results)
 
 
-def _printed(results: Iterable[Result], form: str) -> list[Result]:
+def _printed(results: Iterable[SubmissionResult], form: str) -> list[SubmissionResult]:
     """The results, each printed as a line of JSON as soon as it is found."""
     every = []
     for each in results:
@@ -128,8 +133,8 @@ def _limits(seconds: float, megabytes: int) -> Limits:
 
 
 def _missing(
-    folder: Path, handed: list[Handed], exercises: dict[str, str], *, every: bool
-) -> list[Result]:
+    folder: Path, handed: list[SubmittedFile], exercises: dict[str, str], *, every: bool
+) -> list[SubmissionResult]:
     """The results of what was not handed in.
 
     They are of every exercise, or of those that somebody has handed in.
@@ -139,21 +144,21 @@ def _missing(
     return missing_work(folder, handed, exercises, wanted)
 
 
-def _status(results: list[Result]) -> int:
+def _status(results: list[SubmissionResult]) -> int:
     """The exit status; report a submission that could not be marked."""
     failed = [each for each in results if each.result == "failed"]
     if not failed:
         return YES
-    told = f"{failed[0].student}, {failed[0].exercise}: {failed[0].feedback}"
+    listing = f"{failed[0].student}, {failed[0].exercise}: {failed[0].feedback}"
     click.echo(
         f"mystpy: {len(failed)} of {len(results)} results have no points, since"
-        f" the submissions could not be marked: {told}",
+        f" the submissions could not be marked: {listing}",
         err=True,
     )
     return ENGINE
 
 
-def _handed(folder: Path, exercises: dict[str, str]) -> list[Handed]:
+def _handed(folder: Path, exercises: dict[str, str]) -> list[SubmittedFile]:
     """The submissions of a class. Raises QueryError if there are none.
 
     Files that are nobody's are told: a student may have put one beside the folders.
@@ -161,9 +166,9 @@ def _handed(folder: Path, exercises: dict[str, str]) -> list[Handed]:
     """
     found = handed_in(folder, exercises)
     if loose := loose_files(folder):
-        told = ", ".join(loose[:5]) + (", ..." if loose[5:] else "")
+        listing = ", ".join(loose[:5]) + (", ..." if loose[5:] else "")
         words = "files beside the folders of students are not marked"
-        click.echo(f"mystpy: {words}: {told}", err=True)
+        click.echo(f"mystpy: {words}: {listing}", err=True)
     if not found:
         raise QueryError(f"nothing was handed in: {folder} has no files of students")
     click.echo(f"mystpy: {protection()}", err=True)
@@ -191,17 +196,17 @@ def _book_path(out: Path, folder: str, *, resume: bool) -> Path:
 
 
 def _results(
-    handed: list[Handed],
+    handed: list[SubmittedFile],
     exercises: dict[str, str],
     limits: Limits,
     jobs: int,
     book: Gradebook | None,
-) -> Iterator[Result]:
+) -> Iterator[SubmissionResult]:
     """The results that are there, and then those that are found now.
 
     A second file for one exercise is told anew each time: it is not marked at all.
     """
-    resumed = Resumed(left=[each for each in handed if not each.other])
+    resumed = ResumedGrades(left=[each for each in handed if not each.other])
     if book is not None:
         resumed = book.resumed(handed)
         tell_of_damage(book, "marked")
@@ -217,14 +222,17 @@ def _results(
 
 
 def _marked(
-    handed: Handed, exercises: dict[str, str], limits: Limits, book: Gradebook | None
-) -> tuple[dict[str, object], Result]:
+    handed: SubmittedFile,
+    exercises: dict[str, str],
+    limits: Limits,
+    book: Gradebook | None,
+) -> tuple[dict[str, object], SubmissionResult]:
     """The result of a submission, and all that it depends on as it was before."""
     before = {} if book is None else book.state(handed)
     return before, grade(handed, exercises, limits)
 
 
-def _tell_of_changes(resumed: Resumed) -> None:
+def _tell_of_changes(resumed: ResumedGrades) -> None:
     """Say which submissions are marked again and why, and which are left out."""
     for why, files in resumed.again.items():
         _tell_of(files, f"{why}: marked again")
@@ -233,13 +241,13 @@ def _tell_of_changes(resumed: Resumed) -> None:
 
 
 def _tell_of(files: list[str], why: str) -> None:
-    told = ", ".join(map(printable, files[:_TOLD]))
+    listing = ", ".join(map(printable, files[:_TOLD]))
     more = f", and {len(files) - _TOLD} more" if files[_TOLD:] else ""
-    click.echo(f"mystpy: {why}: {told}{more}", err=True)
+    click.echo(f"mystpy: {why}: {listing}{more}", err=True)
 
 
 def _tell(
-    results: list[Result], titles: dict[str, str], out: Path | None, form: str
+    results: list[SubmissionResult], titles: dict[str, str], out: Path | None, form: str
 ) -> None:
     """Write the files, or print the table."""
     table = as_csv(results)

@@ -71,13 +71,15 @@ def hint_of(exercise: Exercise, number: int) -> str | None:
 def mark_object(exercise: Exercise, mark: Mark, hint: str | None) -> Object:
     """A mark as JSON; the hint goes with a wrong answer."""
     witness = mark.witness
-    told = None if witness is None else {"words": witness.words, **witness.facts}
+    witness_object = (
+        None if witness is None else {"words": witness.words, **witness.facts}
+    )
     return {
         "exercise": exercise.name,
         "right": mark.right,
         "points": mark.points,
         "of": mark.of,
-        "witness": told,
+        "witness": witness_object,
         "hint": None if mark.right else hint,
         "note": mark.note,
     }

@@ -8,7 +8,7 @@ from mystpy.cli.models.file import read_model, stages_of
 from mystpy.cli.options import format_option
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
-from mystpy.kripke.files.stage import ModelStage, told_apart
+from mystpy.kripke.files.model_state import ModelState, told_apart
 from mystpy.kripke.refinement.contraction import matches
 from mystpy.kripke.refinement.distinction import Distinction
 from mystpy.show import json
@@ -52,7 +52,7 @@ def command(one: str, other: str, after: str, every: bool, form: str) -> int:
     return NO
 
 
-def _stages(one: str, other: str, after: str) -> tuple[ModelStage, ModelStage]:
+def _stages(one: str, other: str, after: str) -> tuple[ModelState, ModelState]:
     parts = after.split(",")
     if len(parts) != 2 or not all(part.strip().isdecimal() for part in parts):
         raise QueryError(f"--after is {after!r}", hint="write two numbers: --after 1,0")
@@ -60,7 +60,7 @@ def _stages(one: str, other: str, after: str) -> tuple[ModelStage, ModelStage]:
     return stages_of(read_model(one), steps)[-1], stages_of(read_model(other), more)[-1]
 
 
-def _tell_relation(one: ModelStage, other: ModelStage, form: str, every: bool) -> None:
+def _tell_relation(one: ModelState, other: ModelState, form: str, every: bool) -> None:
     pairs = [
         ([one.model.names[w] for w in ours], [other.model.names[w] for w in theirs])
         for ours, theirs in matches(one.model, other.model)
@@ -81,9 +81,9 @@ def _tell_distinction(found: Distinction, files: tuple[str, str], form: str) -> 
     formula = None if found.formula is None else str(found.formula)
     true, false = files
     if form == "json":
-        told: json.Object = {"bisimilar": False, "formula": formula}
-        told |= {"depth": found.depth, "true_in": [true, found.here]}
-        click.echo(json.line(told | {"false_in": [false, found.there]}))
+        report: json.Object = {"bisimilar": False, "formula": formula}
+        report |= {"depth": found.depth, "true_in": [true, found.here]}
+        click.echo(json.line(report | {"false_in": [false, found.there]}))
         return
     click.echo("not bisimilar")
     if formula is None:

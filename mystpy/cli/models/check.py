@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from mystpy.cli.answers import Answers
+from mystpy.cli.answers import AnswerOutput
 from mystpy.cli.models.smcdel import as_model_file, check_smcdel
 from mystpy.cli.options import format_option
 from mystpy.cli.source import file_read
@@ -17,9 +17,9 @@ from mystpy.errors import QueryError
 from mystpy.files.kinds import is_smcdel
 from mystpy.kripke.files.given_steps import FormulaCheck
 from mystpy.kripke.files.model_file import model_text, read_model
-from mystpy.kripke.files.stage import ModelStage, stages
-from mystpy.kripke.files.structure_file import LargeStage, is_large, read_large
-from mystpy.kripke.valuation.vacuity import noted
+from mystpy.kripke.files.model_state import ModelState, stages
+from mystpy.kripke.files.structure_file import StructureState, is_large, read_large
+from mystpy.kripke.valuation.vacuity import vacuity_note
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.vocabulary import ModelWords
 from mystpy.show import json
@@ -110,7 +110,7 @@ def _check(
     last = len(reached) - 1 if after is None else after
     if not 0 <= last < len(reached):
         raise QueryError(f"--after is {after}, but FILE has {len(reached) - 1} steps")
-    answers, agreed = Answers(form), list[bool]()
+    answers, agreed = AnswerOutput(form), list[bool]()
     for asked in _asked(checks, formulas, last, after):
         with answers.one():
             if isinstance(asked, str):
@@ -125,7 +125,7 @@ def _check(
 
 
 def _answer(
-    stage: ModelStage | LargeStage, asked: FormulaCheck, most: int
+    stage: ModelState | StructureState, asked: FormulaCheck, most: int
 ) -> CheckAnswer:
     """The value of a formula at a stage; with `most`, where it holds."""
     value, vacuous = stage.value(asked.formula), stage.vacuous(asked.formula)
@@ -135,7 +135,7 @@ def _answer(
 
 def _read(
     text: str, name: str
-) -> tuple[ModelWords, tuple[FormulaCheck, ...], Sequence[ModelStage | LargeStage]]:
+) -> tuple[ModelWords, tuple[FormulaCheck, ...], Sequence[ModelState | StructureState]]:
     """The words, the checks and the stages of a file."""
     source = model_text(text, name)
     if is_large(source):
@@ -168,7 +168,7 @@ def _tell(found: CheckAnswer, form: str, *, compare: bool) -> None:
     """Print an answer, what was expected if that is compared, and where it is true."""
     asked, value, vacuous, where = found
     if form == "json":
-        told = {"formula": asked.text, "value": value, "after": asked.after}
+        report = {"formula": asked.text, "value": value, "after": asked.after}
         extra: json.Object = {}
         if compare and asked.expect:
             extra["expect"] = asked.expect
@@ -176,11 +176,11 @@ def _tell(found: CheckAnswer, form: str, *, compare: bool) -> None:
             extra["vacuous"] = list(vacuous)
         if where is not None:
             extra |= {"where": where[2], "count": where[0], "worlds": where[1]}
-        click.echo(json.line({**told, "method": "model", **extra}))
+        click.echo(json.line({**report, "method": "model", **extra}))
         return
     wrong = compare and asked.expect not in (None, value)
     tail = f"  but {asked.expect} was expected" if wrong else ""
-    click.echo(f"{value}  {asked.text}{noted(vacuous)}{tail}")
+    click.echo(f"{value}  {asked.text}{vacuity_note(vacuous)}{tail}")
     if where is not None:
         count, size, names = where
         click.echo(f"  true in {count:,} of {size:,} worlds")

@@ -8,20 +8,20 @@ from mystpy.cli.models.file import stages_of
 from mystpy.compilation import pattern
 from mystpy.errors import QueryError
 from mystpy.kripke.files.model_file import load_model
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.puzzles.puzzle_engine import Representation
 from mystpy.kripke.puzzles.puzzle_file import read_puzzle
 from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.solution import solve
-from mystpy.kripke.puzzles.solvers.explicit import Explicit
+from mystpy.kripke.puzzles.solvers.explicit_puzzle import ExplicitPuzzle
 from mystpy.show.draw.export.tikz import model_tikz
 from mystpy.show.draw.layout.kept import places_along
-from mystpy.show.draw.layout.parts import reached
+from mystpy.show.draw.layout.parts import reachable_worlds
 from mystpy.show.draw.model_dot import model_dot
 from mystpy.show.draw.model_svg import model_svg
 from mystpy.show.draw.stages_svg import stages_svg
 
-Options = dict[str, Any]
+DrawingOptions = dict[str, Any]
 NAMES = {"svg": "SVG", "dot": "DOT", "tikz": "TikZ"}
 SIZES = ("n", "k")
 """The sizes of a puzzle that options choose."""
@@ -48,7 +48,7 @@ def read_steps(text: str | None, least: int, most: int) -> tuple[int, int] | Non
     return first, last
 
 
-def draw_model(text: str, name: str, kind: str, options: Options) -> str:
+def draw_model(text: str, name: str, kind: str, options: DrawingOptions) -> str:
     """The picture of a model file."""
     read = load_model(text, name)
     titles = [step.title for step in read.steps]
@@ -64,20 +64,20 @@ def draw_model(text: str, name: str, kind: str, options: Options) -> str:
     return _one(found, title, kind, options)
 
 
-def draw_puzzle(text: str, name: str, kind: str, options: Options) -> str:
+def draw_puzzle(text: str, name: str, kind: str, options: DrawingOptions) -> str:
     """The picture of a puzzle with these sizes, before or after what is said."""
     puzzle = read_puzzle(text, name)
     sizes = {key: options[key] for key in SIZES if options[key] is not None}
     if not options["stages"] and options["after"] is None:
-        found = Explicit(arrange(puzzle, sizes))
-        stage = ModelStage(found.model, found.actual)
+        found = ExplicitPuzzle(arrange(puzzle, sizes))
+        stage = ModelState(found.model, found.actual)
         return _one([stage], puzzle.title, kind, options)
-    stages: list[ModelStage] = []
+    stages: list[ModelState] = []
     names: list[str | None] = []
 
     def watch(said: str, engine: Representation) -> None:
-        assert isinstance(engine, Explicit)
-        stages.append(ModelStage(engine.model, engine.actual, engine.step))
+        assert isinstance(engine, ExplicitPuzzle)
+        stages.append(ModelState(engine.model, engine.actual, engine.step))
         names.append(said)
 
     solve(puzzle, sizes, engine="explicit", watch=watch)
@@ -91,11 +91,11 @@ def draw_puzzle(text: str, name: str, kind: str, options: Options) -> str:
 
 
 def _stages(
-    stages: list[ModelStage],
+    stages: list[ModelState],
     title: str,
     names: list[str | None],
     kind: str,
-    options: Options,
+    options: DrawingOptions,
 ) -> str:
     """The picture of models and what happens between them."""
     if kind != "svg":
@@ -107,13 +107,17 @@ def _stages(
     return stages_svg(stages, title, names, steps=steps, width=options["width"])
 
 
-def _one(stages: list[ModelStage], title: str, kind: str, options: Options) -> str:
+def _one(
+    stages: list[ModelState], title: str, kind: str, options: DrawingOptions
+) -> str:
     """The picture of the last of some stages, or of the part that is asked for."""
     if options["steps"] is not None:
         raise QueryError("--steps goes with --stages, or with a game")
     stage, part = stages[-1], options["contract"] or options["reach"] is not None
     stage = stage.contracted() if options["contract"] else stage
-    stage = stage if options["reach"] is None else reached(stage, options["reach"])
+    stage = (
+        stage if options["reach"] is None else reachable_worlds(stage, options["reach"])
+    )
     width = options["width"]
     places = None
     if len(stages) > 1 and not part:

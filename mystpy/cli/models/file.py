@@ -10,7 +10,7 @@ from mystpy.errors import QueryError
 from mystpy.files.table import TomlFile
 from mystpy.kripke.files.model_file import ModelFile, model_text
 from mystpy.kripke.files.model_file import read_model as model_in
-from mystpy.kripke.files.stage import ModelStage, stages
+from mystpy.kripke.files.model_state import ModelState, stages
 
 
 def read_model(file: str) -> ModelFile:
@@ -23,7 +23,7 @@ def source_of(file: str) -> TomlFile:
     return model_text(*as_model_file(*file_read(file)))
 
 
-def stages_of(file: ModelFile, after: int | None) -> list[ModelStage]:
+def stages_of(file: ModelFile, after: int | None) -> list[ModelState]:
     """The stages up to that after so many steps, or after all of them."""
     steps = len(file.steps)
     if after is not None and not 0 <= after <= steps:

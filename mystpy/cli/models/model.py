@@ -10,7 +10,7 @@ from mystpy.cli.models.file import read_model, stages_of
 from mystpy.cli.models.smcdel import structure_lines
 from mystpy.cli.options import format_option
 from mystpy.cli.status import YES
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.files.model_state import ModelState
 from mystpy.show import json
 from mystpy.show import models as telling
 
@@ -61,7 +61,7 @@ def command(
     return YES
 
 
-def _export(stage: ModelStage, title: str, folder: str) -> int:
+def _export(stage: ModelState, title: str, folder: str) -> int:
     """Write a model as EPDDL, and say which files."""
     from mystpy.packages.epddl.model_problems import export_model
 

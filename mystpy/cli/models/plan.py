@@ -56,16 +56,17 @@ def command(
 
     \b
     Examples:
-      $ mystpy plan queries/models/hexa.toml --goal 'K(3,h(1,r))' 'show(2,1,{r,w,b},r)' 'announce(h(1,r))'
-      $ mystpy plan queries/models/three-muddy-children.toml --goal 'K(1,muddy(1))'
-    """  # noqa: E501
+      $ mystpy plan queries/models/hexa.toml --goal 'K(3,h(1,r))' 'show(2,1,{r,w,b},r)'
+      'announce(h(1,r))' $ mystpy plan queries/models/three-muddy-children.toml --goal
+      'K(1,muddy(1))'
+    """
     read = read_model(file)
     search = plans(read.model, read.point, _steps(read, steps), _goal(read, goal))
     last: deque[PlanSearch] = deque(maxlen=1)
     interrupt_python()
     try:
-        told = partial(_told_so_far, last, form)
-        with progress_shown(), within(seconds, told):
+        report = partial(_told_so_far, last, form)
+        with progress_shown(), within(seconds, report):
             last.extend(_until(search, most))
     except (EngineFailed, KeyboardInterrupt):
         if not last:
@@ -119,10 +120,14 @@ def _until(search: Iterator[PlanSearch], most: int | None) -> Iterator[PlanSearc
 def _tell(found: PlanSearch, form: str) -> None:
     if form == "json":
         steps = None if found.steps is None else list(found.steps)
-        told: json.Object = {"plan": steps, "none_up_to": None, "closed": found.closed}
+        report: json.Object = {
+            "plan": steps,
+            "none_up_to": None,
+            "closed": found.closed,
+        }
         if steps is None:
-            told["none_up_to"] = found.length
-        click.echo(json.line({**told, "models": found.models}))
+            report["none_up_to"] = found.length
+        click.echo(json.line({**report, "models": found.models}))
         return
     models = f"{found.models:,} model{'' if found.models == 1 else 's'}"
     if found.steps is None:

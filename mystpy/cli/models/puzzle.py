@@ -107,7 +107,7 @@ def _list(form: str) -> int:
             click.echo(json.line(text.puzzle_object(puzzle)))
         click.echo(json.line({"puzzle": "my-number", "title": "What is my number?"}))
         return YES
-    for line in text.listed(puzzles):
+    for line in text.puzzle_lines(puzzles):
         click.echo(line)
     click.echo("my-number: What is my number?, all games in nine conditions")
     return YES
@@ -123,10 +123,10 @@ def _solved(
 ) -> int:
     from mystpy.kripke.puzzles import shelf, text
     from mystpy.kripke.puzzles.solution import solve
-    from mystpy.kripke.puzzles.steps_shown import Watching
+    from mystpy.kripke.puzzles.step_matrices import MatrixRecorder
 
     puzzle = shelf.find_puzzle(name)
-    watch = Watching(puzzle, wanted=matrices)
+    watch = MatrixRecorder(puzzle, wanted=matrices)
     found = solve(puzzle, sizes, engine=engine, watch=watch)
     if form == "json":
         click.echo(json.line(text.solution_object(found) | watch.as_object()))

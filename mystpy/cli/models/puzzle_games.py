@@ -59,14 +59,14 @@ def russian(
     """Check an announcement, or find all that are safe."""
     from mystpy.kripke.puzzles import russian as cards
 
-    sizes = cards.Sizes.read(hands)
+    sizes = cards.HandSizes.read(hands)
     if (say is None) == (not find):
         raise QueryError("give either --say HANDS or --find")
     if say is not None:
         said = cards.read_announcement(say, sizes)
         faults = list(cards.leaks(said, sizes))
         if form == "json":
-            shown = [cards.shown(one) for one in cards.ordered(said)]
+            shown = [cards.hand_text(one) for one in cards.order_hands(said)]
             answer = {"announcement": shown, "safe": not faults, "because": faults}
             click.echo(json.line(answer))
         else:
@@ -75,12 +75,14 @@ def russian(
         return NO if faults else YES
     own = frozenset(range(sizes.anne))
     found = cards.safe_announcements(own, sizes)
-    listed = [[cards.shown(one) for one in cards.ordered(said)] for said in found]
+    listed = [
+        [cards.hand_text(one) for one in cards.order_hands(said)] for said in found
+    ]
     if form == "json":
-        answer = {"hand": cards.shown(own), "number": len(found), "safe": listed}
+        answer = {"hand": cards.hand_text(own), "number": len(found), "safe": listed}
         click.echo(json.line(answer))
         return YES
     for row in listed:
         click.echo(" ".join(row))
-    click.echo(f"{len(found)} safe announcements of {cards.shown(own)}", err=True)
+    click.echo(f"{len(found)} safe announcements of {cards.hand_text(own)}", err=True)
     return YES

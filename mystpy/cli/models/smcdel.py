@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from mystpy.cli.answers import Answers
+from mystpy.cli.answers import AnswerOutput
 from mystpy.cli.source import path_of
 from mystpy.files.kinds import is_smcdel, is_task
 from mystpy.files.toml import toml_rows
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.model_file import ModelFile
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.smcdel.export import written_formula, written_structure
 from mystpy.kripke.smcdel.structure_text import (
     StructureAnswer,
@@ -34,7 +34,7 @@ def check_smcdel(
     given = read(text, name)
     structure = given.structure()
     words = ModelWords.of(structure.agents, structure.atoms)
-    answers = Answers(form)
+    answers = AnswerOutput(form)
     for asked in formulas or given.jobs:
         with answers.one():
             if isinstance(asked, str):
@@ -51,14 +51,14 @@ def _tell(found: StructureAnswer, worlds: int, form: str) -> None:
     states = [[int(atom[1:]) for atom in world] for world in found.worlds]
     state = [int(atom[1:]) for atom in job.state]
     if form == "json":
-        told: json.Object = {"job": job.kind, "formula": job.text}
+        report: json.Object = {"job": job.kind, "formula": job.text}
         if job.kind == "TRUE?":
-            told["state"] = state
+            report["state"] = state
         if job.kind == "WHERE?":
-            told |= {"where": states, "count": found.count, "worlds": worlds}
+            report |= {"where": states, "count": found.count, "worlds": worlds}
         else:
-            told["value"] = "true" if found.value else "false"
-        click.echo(json.line({**told, "method": "model"}))
+            report["value"] = "true" if found.value else "false"
+        click.echo(json.line({**report, "method": "model"}))
         return
     if job.kind != "WHERE?":
         where = f"{_braced(state)} " if job.kind == "TRUE?" else ""
@@ -78,7 +78,7 @@ def _braced(numbers: list[int]) -> str:
     return "{" + ",".join(map(str, numbers)) + "}"
 
 
-def structure_lines(read: ModelFile, stage: ModelStage, after: int) -> Iterator[str]:
+def structure_lines(read: ModelFile, stage: ModelState, after: int) -> Iterator[str]:
     """The lines of a file of SMCDEL: a stage, and the checks that can be asked there.
 
     What is announced before a check stands before its formula; a check after other

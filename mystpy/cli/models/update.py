@@ -8,7 +8,7 @@ from mystpy.cli.models.file import read_model
 from mystpy.cli.options import format_option
 from mystpy.cli.status import NO, YES
 from mystpy.kripke.files.model_file import ModelFile
-from mystpy.kripke.files.stage import ModelStage, stages, unmet
+from mystpy.kripke.files.model_state import ModelState, stages, unmet
 from mystpy.kripke.files.step_text import parse_step
 from mystpy.show import json
 from mystpy.show import models as telling
@@ -57,13 +57,13 @@ def command(
     return NO if any(stage.refused for stage in found) else YES
 
 
-def _unmet(read: ModelFile, found: list[ModelStage]) -> list[str]:
+def _unmet(read: ModelFile, found: list[ModelState]) -> list[str]:
     pairs = zip(read.steps, found[1:], strict=False)
     return [fault for planned, stage in pairs for fault in unmet(planned, stage)]
 
 
 def _show(
-    read: ModelFile, found: list[ModelStage], form: str, faults: list[str]
+    read: ModelFile, found: list[ModelState], form: str, faults: list[str]
 ) -> None:
     if form == "json":
         for number, stage in enumerate(found[1:], 1):
@@ -71,8 +71,8 @@ def _show(
         return
     click.echo(f"{read.title}: {telling.counts(found[0])}")
     for number, stage in enumerate(found[1:], 1):
-        told = stage.refused or telling.counts(stage)
-        click.echo(f"{number}. {stage.step}: {told}")
+        report = stage.refused or telling.counts(stage)
+        click.echo(f"{number}. {stage.step}: {report}")
         if said := stage.true_before():
             click.echo(f"   it was true before the last step: {said}")
         before = set(telling.losses(found[number - 1]))

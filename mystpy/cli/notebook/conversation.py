@@ -9,7 +9,7 @@ from typing import Protocol
 import click
 
 from mystpy.cli.answers import report
-from mystpy.cli.notebook.lines import Input
+from mystpy.cli.notebook.lines import LineInput
 from mystpy.cli.running.limit import within
 from mystpy.cli.status import NO, YES, status_of_error
 from mystpy.errors import IllegalActionError, MystError, ParseError
@@ -42,7 +42,7 @@ class Answerer(Protocol):
 
 
 def converse(
-    prompt: Answerer, source: Input, actions: Sequence[str], seconds: float | None
+    prompt: Answerer, source: LineInput, actions: Sequence[str], seconds: float | None
 ) -> int:
     """Answer the lines given and those that are read, and return the exit status."""
     statuses = [_answered(prompt, line, "--do", seconds) for line in actions]

@@ -15,7 +15,7 @@ _BREAKS = " \t\n,(){}[]:;|&~<>-=#"
 """What stands between the words that are completed."""
 
 
-class Input:
+class LineInput:
     """Lines from standard input; in a terminal with a prompt, completion and history.
 
     `number` counts the lines read, from 1.

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from mystpy.cli.notebook.lines import Input
+from mystpy.cli.notebook.lines import LineInput
 from mystpy.errors import QueryError
 
 Styled = list[Any]
@@ -21,7 +21,7 @@ _STYLES = {"yes": "bold fg:ansigreen", "no": "fg:ansibrightblack", "?": "fg:ansi
 _WORD = r"[^\s,(){}\[\]:;|&~<>=#+-]+"
 
 
-class LiveInput(Input):
+class LiveInput(LineInput):
     """Lines from a terminal, with completion as they are typed and a grid below them.
 
     Where NO_COLOR is set the grid has no colours. Raises QueryError if prompt_toolkit
@@ -75,14 +75,14 @@ class LiveInput(Input):
             prompt,
             completer=self.completer(),
             complete_while_typing=True,
-            bottom_toolbar=FormattedText(styled(self._grid())),
+            bottom_toolbar=FormattedText(style_lines(self._grid())),
             color_depth=plain,
             style=Style.from_dict({"bottom-toolbar": "noreverse"}),
         )
         return found
 
 
-def styled(lines: Iterable[str]) -> Styled:
+def style_lines(lines: Iterable[str]) -> Styled:
     """The lines of a grid, each cell in the style of what it means."""
     found: Styled = []
     for line in lines:

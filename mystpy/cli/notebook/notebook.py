@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from mystpy.cli.notebook.conversation import converse
-from mystpy.cli.notebook.lines import Input
+from mystpy.cli.notebook.lines import LineInput
 from mystpy.cli.notebook.live import LiveInput
-from mystpy.cli.notebook.prompt import Prompt
+from mystpy.cli.notebook.prompt import NotebookPrompt
 from mystpy.cli.notebook.questions import ask_game, ask_start
 from mystpy.cli.options import (
     engine_option,
@@ -24,7 +24,7 @@ from mystpy.errors import QueryError
 from mystpy.history.history import History
 from mystpy.notebook.file import Line, NotebookFile
 from mystpy.notebook.notebook import Notebook
-from mystpy.notebook.start import Start, read_start
+from mystpy.notebook.start import GameStart, read_start
 
 
 @click.command("notebook")
@@ -61,10 +61,10 @@ def command(
     Examples:
       $ printf 'myst\\n1 1 3 1\\n1\\ns4\\nasks(1,{s1})' | mystpy notebook $(mktemp -u)
     """
-    source = Input()
+    source = LineInput()
     with ExitStack() as held:
         notebook = _opened(file, held, source, engine, owner, given)
-        prompt = Prompt(notebook)
+        prompt = NotebookPrompt(notebook)
         prompt.grid_each_time = grid
         if live and source.interactive:
             source = LiveInput(partial(prompt.answer, "grid"))
@@ -74,7 +74,7 @@ def command(
 def _opened(
     path: Path,
     held: ExitStack,
-    source: Input,
+    source: LineInput,
     engine: str,
     owner: str | None,
     given: dict[str, Any],
@@ -97,12 +97,14 @@ def _opened(
     return Notebook.begin(file, start, engine)
 
 
-def _new_start(source: Input, owner: str | None, given: dict[str, Any]) -> Start:
+def _new_start(
+    source: LineInput, owner: str | None, given: dict[str, Any]
+) -> GameStart:
     """How a new notebook begins, from the options and from what is asked."""
     asked = given["game"] is None
     history = History.make(ask_game(source)) if asked else _given(given)
     if owner is None and any(hand is not None for hand in history.hands[1:]):
-        return Start.of(history)
+        return GameStart.of(history)
     return ask_start(source, history, owner)
 
 
@@ -110,13 +112,15 @@ def _given(given: dict[str, Any]) -> History:
     return read_query(None, given["game"], given["hands"], ()).history
 
 
-def _require_same(saved: Start, path: Path, given: dict[str, Any]) -> None:
+def _require_same(saved: GameStart, path: Path, given: dict[str, Any]) -> None:
     """Raise QueryError if the options say another game, or hands, than the file."""
     if given["game"] is None:
         return
-    told = _given(given)
-    if told.game != saved.game or (given["hands"] and told != saved.history):
-        what = "other hands" if told.game == saved.game else "another game"
+    hands_text = _given(given)
+    if hands_text.game != saved.game or (
+        given["hands"] and hands_text != saved.history
+    ):
+        what = "other hands" if hands_text.game == saved.game else "another game"
         raise QueryError(
             f"{path} is there already, with {what}",
             hint="leave out --game and --hand to go on with it, or name a new file",

@@ -30,7 +30,7 @@ from mystpy.show.why import reasons
 Lines = Iterator[str]
 
 
-class Prompt:
+class NotebookPrompt:
     """A notebook that takes lines and answers them.
 
     After `quit` it is `done`. With `grid_each_time` it shows the whole grid
@@ -91,7 +91,7 @@ class Prompt:
             # It is written down, and not wrong: it leaves open what the owner knows.
             yield f"  {error}"
             return
-        for line in told.learned(found, self.game):
+        for line in told.learned_lines(found, self.game):
             yield f"  {line}"
         before, now = self.notebook.deals_before(), self.notebook.deals()
         yield f"  {told.deals(now, before)}"
@@ -107,7 +107,7 @@ class Prompt:
             yield f"  taken back: {self.notebook.line(event)}"
         else:
             self.notebook.correct(correction)
-            yield from told.corrected(self.notebook, correction)
+            yield from told.correction_lines(self.notebook, correction)
         yield f"  {told.deals(self.notebook.deals())}"
         if self.grid_each_time:
             yield from self._grid("")
@@ -142,7 +142,9 @@ class Prompt:
         yield from text.grid(known, self.game)
 
     def _ask(self, rest: str) -> Lines:
-        yield text.asked(self.notebook.situation.ask(_needed(rest, "ask")), self.game)
+        yield text.ask_result(
+            self.notebook.situation.ask(_needed(rest, "ask")), self.game
+        )
 
     def _why(self, rest: str) -> Lines:
         found = self.notebook.situation.why(_needed(rest, "why"))
@@ -164,7 +166,7 @@ class Prompt:
         yield from told.events(self.notebook)
 
     def _changed(self, rest: str) -> Lines:
-        yield from told.changed(self.notebook)
+        yield from told.change_lines(self.notebook)
 
     def _odds(self, rest: str) -> Lines:
         model = Odds(rest or "equal") if rest in ("", *Odds) else None
@@ -186,7 +188,7 @@ class Prompt:
     def _advice(self, rest: str) -> Lines:
         notebook = self.notebook
         found = advice(notebook.history, notebook.owner, notebook.engine)
-        yield from told.advised(found, self.game)
+        yield from told.advice_lines(found, self.game)
 
     def _help(self, rest: str) -> Lines:
         usages = [f"{name} {command.arguments}" for name, command in COMMANDS.items()]
@@ -201,36 +203,58 @@ class Prompt:
         yield from ()
 
 
-class Command(NamedTuple):
+class NotebookCommand(NamedTuple):
     """A command: what may stand behind it, what it does, and how it is done."""
 
     arguments: str
     does: str
-    run: Callable[[Prompt, str], Lines]
+    run: Callable[[NotebookPrompt, str], Lines]
 
 
 COMMANDS = {
-    UNDO: Command("[LINE]", "take the last event back, or a line", Prompt._correct),
-    FIX: Command("LINE EVENT", "change a line", Prompt._correct),
-    DOUBTFUL: Command("LINE", "a line is another's mistake", Prompt._correct),
-    TRUSTED: Command("LINE", "it is none after all", Prompt._correct),
-    "which": Command("", "which lines cannot all be true", Prompt._which),
-    "changed": Command("", "what the last event taught, and why", Prompt._changed),
-    "know": Command(
-        "[PLAYER]", "what a player knows; also A,B and A that B", Prompt._know
+    UNDO: NotebookCommand(
+        "[LINE]", "take the last event back, or a line", NotebookPrompt._correct
     ),
-    "grid": Command("[on|off]", "the grid, now or after each event", Prompt._grid),
-    "odds": Command("[equal|shows]", "the grid with probabilities", Prompt._odds),
-    "pile": Command("", "what may be in the pile, the likeliest first", Prompt._pile),
-    "mine": Command("", "who knows which of your cards", Prompt._mine),
-    "advice": Command("", "what to ask, and what it tells", Prompt._advice),
-    "ask": Command("FORMULA", "whether a formula follows", Prompt._ask),
-    "why": Command("FORMULA", "from what it follows, or how it fails", Prompt._why),
-    "poss": Command("", "what may be done next", Prompt._poss),
-    "legal": Command("[EVENT]", "whether it may be done next", Prompt._legal),
-    "history": Command("", "the events, each with its line", Prompt._history),
-    "help": Command("", "this list", Prompt._help),
-    "quit": Command("", "leave; all is saved already", Prompt._quit),
+    FIX: NotebookCommand("LINE EVENT", "change a line", NotebookPrompt._correct),
+    DOUBTFUL: NotebookCommand(
+        "LINE", "a line is another's mistake", NotebookPrompt._correct
+    ),
+    TRUSTED: NotebookCommand("LINE", "it is none after all", NotebookPrompt._correct),
+    "which": NotebookCommand(
+        "", "which lines cannot all be true", NotebookPrompt._which
+    ),
+    "changed": NotebookCommand(
+        "", "what the last event taught, and why", NotebookPrompt._changed
+    ),
+    "know": NotebookCommand(
+        "[PLAYER]", "what a player knows; also A,B and A that B", NotebookPrompt._know
+    ),
+    "grid": NotebookCommand(
+        "[on|off]", "the grid, now or after each event", NotebookPrompt._grid
+    ),
+    "odds": NotebookCommand(
+        "[equal|shows]", "the grid with probabilities", NotebookPrompt._odds
+    ),
+    "pile": NotebookCommand(
+        "", "what may be in the pile, the likeliest first", NotebookPrompt._pile
+    ),
+    "mine": NotebookCommand("", "who knows which of your cards", NotebookPrompt._mine),
+    "advice": NotebookCommand(
+        "", "what to ask, and what it tells", NotebookPrompt._advice
+    ),
+    "ask": NotebookCommand("FORMULA", "whether a formula follows", NotebookPrompt._ask),
+    "why": NotebookCommand(
+        "FORMULA", "from what it follows, or how it fails", NotebookPrompt._why
+    ),
+    "poss": NotebookCommand("", "what may be done next", NotebookPrompt._poss),
+    "legal": NotebookCommand(
+        "[EVENT]", "whether it may be done next", NotebookPrompt._legal
+    ),
+    "history": NotebookCommand(
+        "", "the events, each with its line", NotebookPrompt._history
+    ),
+    "help": NotebookCommand("", "this list", NotebookPrompt._help),
+    "quit": NotebookCommand("", "leave; all is saved already", NotebookPrompt._quit),
 }
 
 _EVENTS = (

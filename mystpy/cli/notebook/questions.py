@@ -8,20 +8,20 @@ from typing import TypeVar
 
 import click
 
-from mystpy.cli.notebook.lines import Input
+from mystpy.cli.notebook.lines import LineInput
 from mystpy.cli.options import read_game
 from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
 from mystpy.game.table import edition_names
 from mystpy.history.history import History
 from mystpy.history.table.words import card_meant, player_meant, words_of
-from mystpy.notebook.start import Start
+from mystpy.notebook.start import GameStart
 from mystpy.show import text
 
 Answer = TypeVar("Answer")
 
 
-def ask_game(source: Input) -> Game:
+def ask_game(source: LineInput) -> Game:
     """Ask for the rules and the players, or the constants of MYST, (2.1).
 
     Raises QueryError if the input ends; wrong answers are asked again in a terminal,
@@ -39,7 +39,7 @@ def ask_game(source: Input) -> Game:
     return answer_to(source, "players (names in order, or their number): ", make)
 
 
-def ask_start(source: Input, history: History, owner: str | None) -> Start:
+def ask_start(source: LineInput, history: History, owner: str | None) -> GameStart:
     """Ask whose notebook it is, and for the owner's hand. Raises as `ask_game`."""
     game = history.game
     names = ", ".join(game.players)
@@ -50,19 +50,19 @@ def ask_start(source: Input, history: History, owner: str | None) -> Start:
     else:
         who = game.player(owner)
 
-    def started(cards: str) -> Start:
+    def started(cards: str) -> GameStart:
         hands = dict(enumerate(history.hands))
         given = {k: hand for k, hand in hands.items() if hand is not None}
         held = [card_meant(game, said.word) for said in words_of(cards, 0)]
-        return Start.of(History.make(game, {**given, who: held}), who)
+        return GameStart.of(History.make(game, {**given, who: held}), who)
 
     if history.hands[who] is not None:
-        return Start.of(history, who)
+        return GameStart.of(history, who)
     return answer_to(source, f"your {game.sizes[who]} cards: ", started)
 
 
 def answer_to(
-    source: Input,
+    source: LineInput,
     prompt: str,
     read: Callable[[str], Answer],
     options: str = "--game and --hand",

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from mystpy.cli.notebook.conversation import converse
-from mystpy.cli.notebook.lines import Input
+from mystpy.cli.notebook.lines import LineInput
 from mystpy.cli.notebook.live import LiveInput
 from mystpy.cli.notebook.notebook import tell_of_cut_off
 from mystpy.cli.notebook.questions import answer_to
@@ -81,7 +81,7 @@ def _session(
     **start: Any,
 ) -> int:
     """Open a notebook, answer its lines, and return the exit status."""
-    source = Input()
+    source = LineInput()
     with ExitStack() as held:
         notebook = _opened(file, held, source, **start)
         prompt = PackagePrompt(notebook)
@@ -94,7 +94,7 @@ def _session(
 def _opened(
     path: Path,
     held: ExitStack,
-    source: Input,
+    source: LineInput,
     *,
     owner: str | None,
     given: tuple[str, ...],
@@ -159,7 +159,7 @@ def _resumed(
 
 
 def _new_start(
-    source: Input, package: Package, owner: str | None, given: tuple[str, ...]
+    source: LineInput, package: Package, owner: str | None, given: tuple[str, ...]
 ) -> NotebookStart:
     """How a new notebook begins, from the options and from what is asked."""
     agents = ", ".join(map(str, package.agents.elements))

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from mystpy.cli.answers import json_line
-from mystpy.cli.batch import answered
+from mystpy.cli.batch import answer_line
 from mystpy.cli.options import seconds_option
 from mystpy.cli.packages.answering.answer_objects import theory_object
 from mystpy.cli.packages.options import read_constants
@@ -69,7 +69,7 @@ def command(theory: str, game: str | None, seconds: float | None, *, text: bool)
             click.echo(json.line({"id": None, **json.error(line)}))
         elif line.strip():
             asked = _about(line, theory, package)
-            click.echo(json.line(answered(asked, DEFAULT, seconds)))
+            click.echo(json.line(answer_line(asked, DEFAULT, seconds)))
     return YES
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from mystpy.cli.answers import Answers
+from mystpy.cli.answers import AnswerOutput
 from mystpy.cli.packages.answering.answer_objects import ask_object, situation_object
 from mystpy.cli.packages.options import package_options, package_query
 from mystpy.cli.source import is_file
@@ -50,7 +50,7 @@ def command(
         raise QueryError(
             "there is no formula to ask", hint="give one, or write [[ask]] into FILE"
         )
-    answers, agreed = Answers(form), list[bool]()
+    answers, agreed = AnswerOutput(form), list[bool]()
     for asked in questions:
         before = (*asked.announced, *announced)
         with answers.one(alone=bool(before)):

@@ -13,7 +13,7 @@ from mystpy.cli.status import YES
 from mystpy.compilation import replace
 from mystpy.errors import QueryError
 from mystpy.files.whole import write_whole
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.files.model_state import ModelState
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.package_questions.history_model import HistoryModel
 
@@ -125,7 +125,7 @@ def _one(
     reach: int | None,
 ) -> str:
     from mystpy.show.draw.export.tikz import model_tikz
-    from mystpy.show.draw.layout.parts import reached
+    from mystpy.show.draw.layout.parts import reachable_worlds
     from mystpy.show.draw.model_dot import model_dot
     from mystpy.show.draw.model_svg import model_svg
 
@@ -138,7 +138,7 @@ def _one(
                 "--reach counts from the actual world, and several fit what is given",
                 hint="give all of the start with --given",
             )
-        stage = reached(stage, reach)
+        stage = reachable_worlds(stage, reach)
     draw = {"dot": model_dot, "tikz": model_tikz}.get(kind, model_svg)
     return draw(stage, title, None)
 
@@ -147,7 +147,7 @@ def _stages(situation: PackageSituation, title: str, width: float | None) -> str
     """The model of each situation; its worlds are numbered anew in each."""
     from mystpy.show.draw.stages_svg import stages_svg
 
-    found: list[ModelStage] = []
+    found: list[ModelState] = []
     for number in range(len(situation.steps) + 1):
         before = replace(situation, steps=situation.steps[:number])
         found.append(HistoryModel(before).stage)

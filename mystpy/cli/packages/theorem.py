@@ -10,7 +10,7 @@ import click
 from mystpy.cli.options import format_option
 from mystpy.cli.packages.answering.answer_objects import Object, theory_object
 from mystpy.cli.packages.options import read_constants
-from mystpy.cli.running.limit import Duration, TimeUp, within
+from mystpy.cli.running.limit import Duration, TimeLimitReached, within
 from mystpy.cli.running.progress import Progress
 from mystpy.cli.running.signals import last_word
 from mystpy.cli.status import worst
@@ -19,8 +19,8 @@ from mystpy.errors import QueryError
 from mystpy.packages.declarations import read_package
 from mystpy.packages.package import Package
 from mystpy.packages.package_questions.situation_sweep import (
-    LookedAt,
-    RunAgainst,
+    CounterexampleRun,
+    SweepProgress,
     sweep,
 )
 
@@ -37,7 +37,7 @@ class SweepVerdict(NamedTuple):
     verdict: str
     depth: int | None
     histories: int
-    against: RunAgainst | None = None
+    against: CounterexampleRun | None = None
 
 
 @click.command("theorem")
@@ -136,14 +136,14 @@ def _settle(
                 done = _whole(looked, done)
                 found.append(SweepVerdict("OPEN", done, histories))
                 bar(looked.number, looked.total)
-    except TimeUp:
+    except TimeLimitReached:
         return
     finally:
         bar.clear()
     found.append(SweepVerdict("HOLDS", depth, histories))
 
 
-def _whole(looked: LookedAt, done: int | None) -> int | None:
+def _whole(looked: SweepProgress, done: int | None) -> int | None:
     return looked.depth if looked.number == looked.total else done
 
 

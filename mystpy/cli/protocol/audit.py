@@ -11,8 +11,15 @@ from mystpy.cli.options import format_option
 from mystpy.cli.source import file_read
 from mystpy.cli.status import NO, YES
 from mystpy.game.game import Game
-from mystpy.history.sentences import called
-from mystpy.protocol.audit import PUBLISHED, Account, Record, Utterance, audit, record
+from mystpy.history.sentences import name_of
+from mystpy.protocol.audit import (
+    PUBLISHED,
+    AuditRecord,
+    DeductionAccount,
+    Utterance,
+    audit,
+    record,
+)
 from mystpy.protocol.reply import Deduction
 from mystpy.show import json
 
@@ -68,15 +75,15 @@ def _text(reply: Utterance) -> Iterator[str]:
         yield from (f"  {_WORDS[key]}: {one}" for one in listed)
 
 
-def _total(replies: Iterable[Utterance]) -> Account:
+def _total(replies: Iterable[Utterance]) -> DeductionAccount:
     """All replies together."""
-    whole = Account()
+    whole = DeductionAccount()
     for reply in replies:
         whole = whole.plus(reply.account)
     return whole
 
 
-def _total_text(whole: Account, turns: int) -> str:
+def _total_text(whole: DeductionAccount, turns: int) -> str:
     """All replies in a line."""
     counts = ", ".join(
         f"{len(found)} {_WORDS[key]}"
@@ -86,14 +93,14 @@ def _total_text(whole: Account, turns: int) -> str:
     return f"{turns} turns: {counts}; score {whole.score}"
 
 
-def _games_text(games: Record) -> str:
+def _games_text(games: AuditRecord) -> str:
     """How the games ended, beside what was published of other players."""
-    told = f"{games.games} game{'s' * (games.games != 1)}: {games.won} won"
+    report = f"{games.games} game{'s' * (games.games != 1)}: {games.won} won"
     counts = {"with a wrong guess": games.wrong, "against the rules": games.lost}
     for what, number in counts.items():
-        told += f", {number} {what}" * bool(number)
+        report += f", {number} {what}" * bool(number)
     share = f"{100 * float(PUBLISHED):.1f} %"
-    return f"{told}; in a published test language models won {share}"
+    return f"{report}; in a published test language models won {share}"
 
 
 def _object(reply: Utterance) -> json.Object:
@@ -109,18 +116,18 @@ def _object(reply: Utterance) -> json.Object:
     }
 
 
-def _total_object(whole: Account, turns: int) -> json.Object:
+def _total_object(whole: DeductionAccount, turns: int) -> json.Object:
     """All replies as one object, by numbers."""
     counts = {key: len(found) for key, found in whole._asdict().items()}
     return {"turns": turns, **counts, "score": str(whole.score)}
 
 
-def _listed(account: Account, game: Game) -> Iterator[tuple[str, list[str]]]:
+def _listed(account: DeductionAccount, game: Game) -> Iterator[tuple[str, list[str]]]:
     for key, found in account._asdict().items():
         said = [one if isinstance(one, str) else _said(one, game) for one in found]
         yield key, said
 
 
 def _said(claim: Deduction, game: Game) -> str:
-    owner = called(claim.holder, game) if claim.holder else "the pile"
+    owner = name_of(claim.holder, game) if claim.holder else "the pile"
     return f"{owner} {'has' if claim.has else 'does not have'} {claim.card}"

@@ -23,8 +23,8 @@ from mystpy.protocol.admission.token import (
     split_token,
     with_token,
 )
-from mystpy.protocol.contest.visitor import Visitor
-from mystpy.protocol.visit import visit
+from mystpy.protocol.contest.contest_client import ContestClient
+from mystpy.protocol.game_client import visit
 
 _CONNECT_SECONDS = 10.0
 """Seconds in which a referee accepts a connection."""
@@ -111,7 +111,8 @@ def command(
         if lines:
             games = sum(1 for _ in visit(line, sit, name, token=shown, wait=wait))
         else:
-            visitor = Visitor(sit, with_token(name, shown), Random(seed), wait=wait)
+            called = with_token(name, shown)
+            visitor = ContestClient(sit, called, Random(seed), wait=wait)
             visitor.play(line)
             games = visitor.games
     click.echo(f"{name} has played {games} game{'s' * (games != 1)}", err=True)

@@ -19,9 +19,9 @@ from mystpy.protocol.admission.arrivals import Admission
 from mystpy.protocol.admission.handshake import ContestHandshake, LineHandshake
 from mystpy.protocol.admission.token import with_token
 from mystpy.protocol.contest.abbreviations import SECONDS
-from mystpy.protocol.contest.contestant import Contestant
-from mystpy.protocol.guest import NAME, Guest
+from mystpy.protocol.contest.contestant import ContestPlayer
 from mystpy.protocol.names import distinct, file_name
+from mystpy.protocol.remote_player import NAME, RemotePlayer
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -96,7 +96,7 @@ class Reception:
             self._admission.close()
             self._admission = None
 
-    def met(self, word: str) -> Guest | Contestant:
+    def met(self, word: str) -> RemotePlayer | ContestPlayer:
         """The guest that a word says, who has said hello.
 
         Raises QueryError if a program cannot be begun, or does not say hello.
@@ -105,7 +105,7 @@ class Reception:
         name = guest.greet()
         if self.service.transcripts is not None and guest.line is not None:
             guest.line.trail = self._transcript(name, self.service.transcripts).note
-        if isinstance(guest, Contestant):
+        if isinstance(guest, ContestPlayer):
             contestant = guest
             self._stack.push(lambda bad, *_: None if bad else _dismiss(contestant))
         return guest
@@ -118,7 +118,7 @@ class Reception:
             closing(Log(folder / f"{stem}.jsonl", fresh=True))
         )
 
-    def _guest(self, word: str) -> Guest | Contestant:
+    def _guest(self, word: str) -> RemotePlayer | ContestPlayer:
         service, command = self.service, word.removeprefix(RUN)
         if service.contest:
             if word == "-":
@@ -129,7 +129,7 @@ class Reception:
             started = "" if word == "tcp" else _IDENTIFIER.sub(lambda _: said, command)
             meet = partial(self._met, partial(self._called, started, identifier))
             seconds = service.per_move or SECONDS
-            return Contestant(meet, identifier=identifier, seconds=seconds)
+            return ContestPlayer(meet, identifier=identifier, seconds=seconds)
         if word == "-":
             begin = partial(wire.of_streams, 0, 1)
         elif word == "tcp":
@@ -138,7 +138,7 @@ class Reception:
             begin = partial(wire.of_command, command)
         meet = partial(self._met, begin)
         seconds = service.per_move or wire.PATIENCE
-        return Guest(meet, seconds=seconds, tries=service.tries)
+        return RemotePlayer(meet, seconds=seconds, tries=service.tries)
 
     def _met(self, begin: Callable[[], wire.Wire]) -> wire.Wire:
         line = begin()
@@ -155,7 +155,7 @@ class Reception:
         check: Callable[[], None] = lambda: None  # noqa: E731
         if command:
             port = str(self._admission.port)
-            program = wire.begun(command.replace("%%", port))
+            program = wire.start_program(command.replace("%%", port))
             self._stack.callback(wire.end, program)
             check = partial(_require_alive, program, command, _deadline())
         came = self._admission.next(identifier, check)
@@ -189,7 +189,7 @@ def _require_alive(program: Popen[bytes], command: str, end: float) -> None:
         raise QueryError(f"{command} has not connected within {seconds}")
 
 
-def _dismiss(guest: Contestant) -> None:
+def _dismiss(guest: ContestPlayer) -> None:
     try:
         guest.done()
     except QueryError as error:

@@ -11,22 +11,22 @@ from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.play.player import Player
-from mystpy.play.referee import Sitting
-from mystpy.players.roster import kind
-from mystpy.protocol.contest.contestant import Contestant
-from mystpy.protocol.guest import Guest
+from mystpy.play.referee import PlayerFactory
+from mystpy.players.registry import kind
+from mystpy.protocol.contest.contestant import ContestPlayer
 from mystpy.protocol.names import distinct
+from mystpy.protocol.remote_player import RemotePlayer
 from mystpy.protocol.wire import require_program
 
 
-class SeatTaker(NamedTuple):
+class SeatAssignment(NamedTuple):
     """A place at the table: its name, and what sits down there for each game."""
 
     name: str
-    sit: Sitting
+    sit: PlayerFactory
 
 
-def ours(word: str, name: str) -> SeatTaker:
+def ours(word: str, name: str) -> SeatAssignment:
     """The seat of a kind of player, or of inline TOML with its options.
 
     Raises QueryError for unknown kinds; `sit` does so for options that it has not.
@@ -43,11 +43,13 @@ def ours(word: str, name: str) -> SeatTaker:
         except TypeError as error:
             raise QueryError(f"{of_kind} cannot play so: {error}") from None
 
-    return SeatTaker(of_kind, sit)
+    return SeatAssignment(of_kind, sit)
 
 
 @contextmanager
-def seated(words: Sequence[str], service: Service) -> Iterator[list[SeatTaker]]:
+def take_seats(
+    words: Sequence[str], service: Service
+) -> Iterator[list[SeatAssignment]]:
     """The seats, once all guests are there; when it is left no program is.
 
     A guest whose name another player has gets a number behind it. Raises QueryError for
@@ -63,7 +65,7 @@ def seated(words: Sequence[str], service: Service) -> Iterator[list[SeatTaker]]:
         if any(reception.is_called(word) for word in words):
             reception.open()
         names = [seat.name for seat in known.values()]
-        found: list[SeatTaker] = []
+        found: list[SeatAssignment] = []
         for word in words:
             seat = known.get(word) or _taken(reception.met(word), names)
             names.append(seat.name)
@@ -72,6 +74,6 @@ def seated(words: Sequence[str], service: Service) -> Iterator[list[SeatTaker]]:
         yield found
 
 
-def _taken(guest: Guest | Contestant, names: Sequence[str]) -> SeatTaker:
+def _taken(guest: RemotePlayer | ContestPlayer, names: Sequence[str]) -> SeatAssignment:
     """The seat of a guest, by a name that no other player has."""
-    return SeatTaker(distinct(guest.name, names), lambda _game, _player: guest)
+    return SeatAssignment(distinct(guest.name, names), lambda _game, _player: guest)

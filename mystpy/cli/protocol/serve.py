@@ -16,7 +16,7 @@ from mystpy.cli.answers import json_line
 from mystpy.cli.options import read_game
 from mystpy.cli.protocol.protocols import CONTEST, protocol_option
 from mystpy.cli.protocol.reception import Service
-from mystpy.cli.protocol.seats import SeatTaker, seated
+from mystpy.cli.protocol.seats import SeatAssignment, take_seats
 from mystpy.cli.running.limit import Duration
 from mystpy.cli.running.signals import interrupt_python
 from mystpy.cli.source import require_folder
@@ -26,14 +26,14 @@ from mystpy.files.append_only import Log
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
+from mystpy.play.game_state import GameState
 from mystpy.play.player import Player
-from mystpy.play.referee import Bout, Sitting
-from mystpy.play.tabletop import Table
+from mystpy.play.referee import PlayerFactory, RefereedGame
 from mystpy.protocol.admission.token import VARIABLE, new_token, require_token
 from mystpy.protocol.contest.abbreviations import SECONDS, contest_game
 from mystpy.protocol.wire import PATIENCE
 from mystpy.show import json
-from mystpy.situations.play import random_deal
+from mystpy.situations.dealt_game_state import random_deal
 
 
 @click.command("serve")
@@ -186,7 +186,7 @@ def _ends(
     words: Sequence[str], service: Service, game: Game, games: int, seed: int
 ) -> Iterator[tuple[bool, json.Object]]:
     """Each game, whether the rules were kept and its record; else it is the last."""
-    with seated(words, service) as seats:
+    with take_seats(words, service) as seats:
         for number in range(1, games + 1):
             end = _end(seats, game, f"{seed} game {number}")
             yield end
@@ -194,26 +194,36 @@ def _ends(
                 return
 
 
-def _end(seats: Sequence[SeatTaker], game: Game, seed: str) -> tuple[bool, json.Object]:
-    table = Table(game, random_deal(game, Random(f"{seed} deal")))
+def _end(
+    seats: Sequence[SeatAssignment], game: Game, seed: str
+) -> tuple[bool, json.Object]:
+    table = GameState(game, random_deal(game, Random(f"{seed} deal")))
     streams = [Random(f"{seed} seat {i}") for i in range(1, game.p + 1)]
     # What cannot sit down so is a mistake of who began this, and no fault in a game.
     players = [seat.sit(game, i) for i, seat in enumerate(seats, 1)]
-    bout = Bout(table, [_seated(player) for player in players], streams)
-    bout.play()
-    return bout.fault is None, _record(bout, [seat.name for seat in seats])
+    refereed_game = RefereedGame(
+        table, [_seated(player) for player in players], streams
+    )
+    refereed_game.play()
+    return refereed_game.fault is None, _record(
+        refereed_game, [seat.name for seat in seats]
+    )
 
 
-def _seated(player: Player) -> Sitting:
+def _seated(player: Player) -> PlayerFactory:
     """What sits down is this player."""
     return lambda _game, _seat: player
 
 
-def _record(bout: Bout, names: Sequence[str]) -> json.Object:
+def _record(refereed_game: RefereedGame, names: Sequence[str]) -> json.Object:
     """The game as one object: who, with which cards, did what, and how it ended."""
-    table, game, fault = bout.table, bout.table.game, bout.fault
+    table, game, fault = (
+        refereed_game.table,
+        refereed_game.table.game,
+        refereed_game.fault,
+    )
     outcome = None if fault else table.outcome
-    told: json.Object = {
+    report: json.Object = {
         "game": game.to_dict(),
         "players": list(names),
         "hands": {
@@ -223,5 +233,5 @@ def _record(bout: Bout, names: Sequence[str]) -> json.Object:
         "winner": outcome.winner if outcome else None,
     }
     if fault:
-        told |= {"lost": fault.seat, "reason": fault.why, "axiom": fault.axiom}
-    return told
+        report |= {"lost": fault.seat, "reason": fault.why, "axiom": fault.axiom}
+    return report

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from mystpy.cli.answers import Answers
+from mystpy.cli.answers import AnswerOutput
 from mystpy.cli.options import (
     answer_options,
     file_and_formulas,
@@ -36,7 +36,7 @@ from mystpy.questions.query import Ask, Query
 )
 @click.option(
     "--announce",
-    "told",
+    "statements",
     multiple=True,
     metavar="FORMULA",
     help="Ask what follows once this is announced to all; may be repeated.",
@@ -49,7 +49,7 @@ def command(
     form: str,
     *,
     check: bool,
-    told: tuple[str, ...],
+    statements: tuple[str, ...],
     **given: Any,
 ) -> int:
     """Say of each formula whether it follows: true, false or undetermined.
@@ -77,7 +77,7 @@ def command(
     if form == "text" and not texts:
         click.echo(_heading(query), err=True)
     game = query.history.game
-    announced = tuple(parse_formula(formula, game) for formula in told)
+    announced = tuple(parse_formula(formula, game) for formula in statements)
     return _answered(query, questions, announced, get_engine(engine), form, check)
 
 
@@ -91,7 +91,7 @@ def _answered(
 ) -> int:
     """The exit status, once the answers have been printed."""
     game = query.history.game
-    answers, agreed = Answers(form), list[bool]()
+    answers, agreed = AnswerOutput(form), list[bool]()
     extra = tell_changes(query, form)
     for asked in questions:
         own = isinstance(asked, Ask) and bool(asked.announced)
@@ -113,10 +113,10 @@ def _answered(
 
 def _checked(agreed: list[bool], asked: int) -> int:
     """Tell how many answers agreed with what the file expects; the exit status."""
-    told = f"{sum(agreed)} of {len(agreed)} agreed with what was expected"
+    report = f"{sum(agreed)} of {len(agreed)} agreed with what was expected"
     if rest := asked - len(agreed):
-        told += f"; of {rest} nothing was expected"
-    click.echo(told, err=True)
+        report += f"; of {rest} nothing was expected"
+    click.echo(report, err=True)
     return YES if all(agreed) else NO
 
 
@@ -148,7 +148,7 @@ def _shown(
         from mystpy.show import json
 
         expects = {} if expected is None else {"expect": expected}
-        return json.line({**json.asked(result, game), **expects, **extra})
+        return json.line({**json.ask_result(result, game), **expects, **extra})
     line = _line(result, form, game)
     if number := len(result.announced):
         line += f"  after {number} announcement{'s' * (number > 1)}"
@@ -162,11 +162,11 @@ def _line(result: AskResult, form: str, game: Game) -> str:
         case "latex":
             from mystpy.show import latex
 
-            return latex.asked(result)
+            return latex.ask_result(result)
         case "term":
             from mystpy.show import term
 
-            return term.asked(result, game)
+            return term.ask_result(result, game)
     from mystpy.show import text
 
-    return text.asked(result, game)
+    return text.ask_result(result, game)

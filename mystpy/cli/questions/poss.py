@@ -16,7 +16,7 @@ from mystpy.cli.options import (
 from mystpy.cli.status import NO, YES
 from mystpy.engines import get_engine
 from mystpy.questions.legality import ending, possible
-from mystpy.questions.patterns import expanded
+from mystpy.questions.patterns import expand_patterns
 
 
 @click.command("poss")
@@ -42,7 +42,7 @@ def command(file: str | None, engine: str, form: str, every: bool, **given: Any)
     history, chosen = query.history, get_engine(engine)
     found = possible(history, chosen)
     over = None if found else ending(history, chosen)
-    actions = expanded(found, history.game) if every else iter(found)
+    actions = expand_patterns(found, history.game) if every else iter(found)
     extra = tell_changes(query, form)
     if form == "json":
         answer = show.json.possible(actions, history.game, over)

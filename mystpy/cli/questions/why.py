@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from mystpy import show
-from mystpy.cli.answers import Answers
+from mystpy.cli.answers import AnswerOutput
 from mystpy.cli.options import (
     answer_options,
     file_and_formulas,
@@ -83,7 +83,7 @@ def _why_in_game(
 ) -> int:
     """Tell why formulas follow from what is given of a game, or do not."""
     history = query.history
-    answers, extra = Answers(form), tell_changes(query, form)
+    answers, extra = AnswerOutput(form), tell_changes(query, form)
     for written in texts:
         with answers.one():
             formula = parse_formula(written, history.game)

@@ -56,15 +56,15 @@ def add_limit(command: click.Command) -> None:
     )
 
 
-class TimeUp(EngineFailed):
+class TimeLimitReached(EngineFailed):
     """The time that a command may take is up."""
 
 
-def time_up(seconds: float, ctx: click.Context | None) -> TimeUp:
+def time_up(seconds: float, ctx: click.Context | None) -> TimeLimitReached:
     """The error for work that a command has not done in time."""
     unit = "second" if seconds == 1 else "seconds"
     engines = ctx is not None and any(x.name == "engine" for x in ctx.command.params)
-    return TimeUp(
+    return TimeLimitReached(
         f"the time is up: there is no answer after {seconds:g} {unit}",
         hint=f"give more --seconds{', or another --engine' * engines}",
     )
@@ -121,8 +121,8 @@ def _end_in_time(
 
 def _tell_who_waits(done: Event) -> None:
     if not done.wait(_PATIENCE):
-        told = "mystpy: this takes long; Ctrl-C ends it, and so does --seconds N"
-        click.echo(told, err=True)
+        notice = "mystpy: this takes long; Ctrl-C ends it, and so does --seconds N"
+        click.echo(notice, err=True)
 
 
 @contextmanager

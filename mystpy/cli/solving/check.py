@@ -37,11 +37,13 @@ def check_file(name: str, form: str, seconds: float | None, *, force: bool) -> i
 
     start = time.monotonic()
     text, _ = file_read(name)
-    told = certificate_in(text, name)
+    document = certificate_in(text, name)
     interrupt_python()
-    judged = _judged_profile if told.get("certificate") == VERSION else _judged_bounds
+    judged = (
+        _judged_profile if document.get("certificate") == VERSION else _judged_bounds
+    )
     with patience(), within(seconds, lambda _: None), _memory_reported():
-        right, lines, found = judged(told, force)
+        right, lines, found = judged(document, force)
     if form == "json":
         spent = round(time.monotonic() - start, 3)
         told_more = {"seconds": spent, "claimed": right, **theory_keys()}
@@ -58,30 +60,30 @@ _Judged = tuple[bool, list[str], dict[str, Any]]
 """Whether the claims are right, and what the strategies are worth, as text and JSON."""
 
 
-def _judged_bounds(told: Mapping[str, Any], force: bool) -> _Judged:
+def _judged_bounds(document: Mapping[str, Any], force: bool) -> _Judged:
     """What a certificate of two players is worth."""
     from mystpy.show import worth
     from mystpy.solve.extensive.certificate import claims
-    from mystpy.solve.strategy_worth import proven_bounds
+    from mystpy.solve.strategy_value import proven_bounds
 
-    found = proven_bounds(told, tick if force else _memory_watch())
-    right = claims(told) == (found.lower, found.upper)
+    found = proven_bounds(document, tick if force else _memory_watch())
+    right = claims(document) == (found.lower, found.upper)
     return right, list(worth.proven_lines(found)), worth.proven_object(found)
 
 
-def _judged_profile(told: Mapping[str, Any], force: bool) -> _Judged:
+def _judged_profile(document: Mapping[str, Any], force: bool) -> _Judged:
     """What a certificate of three players or more is worth."""
     from mystpy.show import worth
     from mystpy.solve.profiles import profile_certificate
-    from mystpy.solve.profiles.profile import worth as worth_of
+    from mystpy.solve.profiles.profile import profile_value as worth_of
 
     most = None if force else MAX_POSITIONS
     try:
-        tree, profile = profile_certificate.profile_of(told, most=most, tick=tick)
+        tree, profile = profile_certificate.profile_of(document, most=most, tick=tick)
     except EngineFailed as error:
         raise QueryError(str(error), hint=_HINT) from None
     seen = worth_of(tree, profile)
-    right = profile_certificate.claims(told, seen)
+    right = profile_certificate.claims(document, seen)
     lines = list(worth.profile_lines(tree, seen))
     return right, lines, worth.profile_object(tree, seen, 0.0)
 

@@ -17,11 +17,11 @@ from mystpy.cli.options import read_object
 from mystpy.cli.running.limit import within
 from mystpy.cli.solving.turns import (
     bounds,
+    is_watched,
     kept_in,
-    resumed,
+    print_progress,
+    resume_run,
     run_of,
-    tell,
-    watched,
 )
 from mystpy.cli.source import require_file
 from mystpy.cli.status import OPEN, YES
@@ -71,13 +71,13 @@ def sweep(
         click.echo(note, err=True)
     found = []
     with within(seconds, lambda _: None):
-        for told in solved_range(games, run, jobs, cluster, resume):
-            found.append(told)
-            as_json = {**told, **worth.reduction_keys(run), **theory_keys()}
-            click.echo(json.line(as_json) if form == "json" else value_line(told))
+        for result in solved_range(games, run, jobs, cluster, resume):
+            found.append(result)
+            as_json = {**result, **worth.reduction_keys(run), **theory_keys()}
+            click.echo(json.line(as_json) if form == "json" else value_line(result))
     if plot is not None:
         draw(found, plot)
-    return YES if all(told["value"] for told in found) else OPEN
+    return YES if all(result["value"] for result in found) else OPEN
 
 
 def solvable(games: Sequence[Game]) -> list[Game]:
@@ -122,7 +122,7 @@ def solved_range(
     one of them is ended from outside its game begins again, from what is kept. Raises
     as `StageJournal`, `spread` and `spread_over` do.
     """
-    with resumed(resume, run) as journal:
+    with resume_run(resume, run) as journal:
         yield from _solved_range(games, run, jobs, cluster, journal)
 
 
@@ -137,14 +137,16 @@ def _solved_range(
 
     kept = kept_in(journal, games)
     processes = jobs or os.cpu_count() or 1
-    agenda = Agenda(games, run, processes) if watched() else None
+    agenda = Agenda(games, run, processes) if is_watched() else None
     if agenda:
-        tell(agenda.begun())
-    for number, told in _found(games, run, processes, cluster, journal, kept):
-        yield told
+        print_progress(agenda.begun())
+    for number, result in _found(games, run, processes, cluster, journal, kept):
+        yield result
         if agenda:
             game = games[number]
-            tell(agenda.done(game, None if game in kept else told["seconds"]))
+            print_progress(
+                agenda.done(game, None if game in kept else result["seconds"])
+            )
 
 
 def _found(
@@ -166,26 +168,26 @@ def _found(
     else:
         work = partial(_solved, run, append or False)
         found = spread_again(work, items, processes, lambda: kept_in(journal, games))
-    for number, (told, stage) in found:
+    for number, (result, stage) in found:
         if append and stage:
             append(stage)
-        yield number, told
+        yield number, result
 
 
 Item = tuple["Game", Mapping[str, Any] | None]
 """A game to be solved, and what is kept of it."""
 
 
-Solved = tuple[dict[str, Any], Mapping[str, Any] | None]
+SolvedGame = tuple[dict[str, Any], Mapping[str, Any] | None]
 """The bounds of a game as an object, and what is to be kept of it."""
 
 
 def spread_again(
-    work: Callable[[Item], Solved],
+    work: Callable[[Item], SolvedGame],
     items: Mapping[int, Item],
     processes: int,
     kept: Callable[[], Mapping[Game, Mapping[str, Any]]],
-) -> Iterator[tuple[int, Solved]]:
+) -> Iterator[tuple[int, SolvedGame]]:
     """What `spread` finds, also of games whose process was ended: they begin again.
 
     What is `kept` by then is gone on from. Raises as `spread` if that happens again and
@@ -203,12 +205,12 @@ def spread_again(
             deaths += 1
             if deaths > _DEATHS:
                 raise
-            tell(f"{error}: what it had begins again", waited=True)
+            print_progress(f"{error}: what it had begins again", waited=True)
             stages = kept()
             left = {k: (game, stages.get(game)) for k, (game, _) in left.items()}
 
 
-def _solved(run: Run, keep: Appender | bool, item: Item) -> Solved:
+def _solved(run: Run, keep: Appender | bool, item: Item) -> SolvedGame:
     """The bounds of a game as an object, those found before it is too large.
 
     Why no better ones were looked for is then told as `stopped`. Turns are kept in a
@@ -230,13 +232,13 @@ def _solved(run: Run, keep: Appender | bool, item: Item) -> Solved:
         if best is None and kept is not None:
             raise
         stopped = {"stopped": str(error)}
-    told = (
+    result = (
         worth.enclosure_object(best, 0, worth.method(run.rounds))
         if best
         else (worth.unknown_object(game, run.variant))
     )
-    told["seconds"] = round(time.monotonic() - start, 3)
-    return told | stopped, last[0] if last else None
+    result["seconds"] = round(time.monotonic() - start, 3)
+    return result | stopped, last[0] if last else None
 
 
 def draw(found: Sequence[Mapping[str, Any]], path: str) -> None:
@@ -244,23 +246,23 @@ def draw(found: Sequence[Mapping[str, Any]], path: str) -> None:
     from mystpy.show.draw.values_svg import PlottedValue, values_svg
 
     points = []
-    for told in found:
-        game, (low, high) = told["game"], (told["lower"], told["upper"])
+    for result in found:
+        game, (low, high) = result["game"], (result["lower"], result["upper"])
         if game["rules"] == "myst":
             size = game["m"], game["n"], game["q"]
             points.append(
-                PlottedValue(*size, told["bluff"], Fraction(low), Fraction(high))
+                PlottedValue(*size, result["bluff"], Fraction(low), Fraction(high))
             )
     write_whole(path, values_svg(points))
 
 
-def value_line(told: Mapping[str, Any]) -> str:
+def value_line(result: Mapping[str, Any]) -> str:
     """A game and its value, or bounds of it, in a line."""
     from mystpy.game.game import Game
 
-    value = told["value"] or f"{told['lower']} to {told['upper']}"
-    why = f" ({told['stopped']})" if "stopped" in told else ""
-    return f"{game_name(Game.from_dict(told['game']))}: {value}{why}"
+    value = result["value"] or f"{result['lower']} to {result['upper']}"
+    why = f" ({result['stopped']})" if "stopped" in result else ""
+    return f"{game_name(Game.from_dict(result['game']))}: {value}{why}"
 
 
 def game_name(game: Game) -> str:

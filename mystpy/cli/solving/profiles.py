@@ -13,7 +13,7 @@ import click
 from mystpy.cli.running.limit import patience, within
 from mystpy.cli.running.progress import progress_shown
 from mystpy.cli.solver import write_certificate
-from mystpy.cli.solving.turns import PATIENCE, tell
+from mystpy.cli.solving.turns import PATIENCE, print_progress
 from mystpy.cli.status import OPEN, YES
 from mystpy.errors import QueryError
 from mystpy.show import json
@@ -42,7 +42,7 @@ def settle(
 ) -> int:
     """Tell what a profile of three players or more is worth. Raises QueryError."""
     from mystpy.show import worth
-    from mystpy.solve.profiles.learning import settled
+    from mystpy.solve.profiles.learning import learn_profile
     from mystpy.solve.profiles.profile_certificate import profile_certificate
 
     _require_none(bluff, others)
@@ -50,12 +50,12 @@ def settle(
     start = time.monotonic()
     with patience(), within(seconds, lambda _: None), _memory_told(), progress_shown():
         tree = _tree(game, turns or TURNS, rounds, idle=not useful, force=force)
-        profile, found = settled(tree, rounds)
+        profile, found = learn_profile(tree, rounds)
     if certificate is not None:
         write_certificate(profile_certificate(tree, profile, found), certificate)
     if form == "json" and certificate != "-":
-        told = worth.profile_object(tree, found, time.monotonic() - start)
-        click.echo(json.line({**told, **theory_keys()}))
+        report = worth.profile_object(tree, found, time.monotonic() - start)
+        click.echo(json.line({**report, **theory_keys()}))
     elif certificate != "-":
         click.echo("\n".join(worth.profile_lines(tree, found)))
     return OPEN if found.regret else YES
@@ -67,7 +67,7 @@ def _tree(game: Game, turns: int, rounds: int, *, idle: bool, force: bool) -> Ga
     from mystpy.solve.profiles.size_estimate import size_estimate
 
     if ahead := size_estimate(game, turns, rounds, idle=idle):
-        tell(ahead.words, waited=ahead.seconds >= PATIENCE)
+        print_progress(ahead.words, waited=ahead.seconds >= PATIENCE)
         if ahead.too_large and not force:
             raise QueryError(
                 f"by that the tree has more than {MOST:,} positions",

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from mystpy.cli.running.journals import tell_of_damage
-from mystpy.cli.running.limit import TimeUp, patience, within
+from mystpy.cli.running.limit import TimeLimitReached, patience, within
 from mystpy.cli.running.signals import last_word
 from mystpy.compilation import pattern
 from mystpy.errors import EngineFailed, QueryError
@@ -24,9 +24,9 @@ from mystpy.processes.workers import tick
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game
-    from mystpy.solve.extensive.enclosure import Enclosure
+    from mystpy.solve.extensive.action_space import GameVariant
     from mystpy.solve.extensive.form import SequenceForm
-    from mystpy.solve.extensive.menu import Variant
+    from mystpy.solve.extensive.value_bounds import ValueBounds
     from mystpy.solve.runs.approach import Run
     from mystpy.solve.runs.stages import StageJournal
 
@@ -64,15 +64,15 @@ def run_of(
     If nothing is said of idle questions, they are left out where it is proved for all
     of the games that they change no value.
     """
+    from mystpy.solve.extensive.action_space import GameVariant
     from mystpy.solve.extensive.certificate import BLUFFERS
-    from mystpy.solve.extensive.menu import Variant
     from mystpy.solve.extensive.reductions.idle_questions import change_nothing
     from mystpy.solve.runs.approach import Run
 
     if whole and (useful or unlocated):
         raise QueryError("--whole asks all questions", hint="leave it out")
     asked = "useful" if useful else "unlocated" if unlocated else "any"
-    variant = Variant(BLUFFERS[bluff], asked, announced)
+    variant = GameVariant(BLUFFERS[bluff], asked, announced)
     reduced = asked == "any" and not whole
     reduced = reduced and all(change_nothing(game, variant) for game in games)
     if reduced:
@@ -81,7 +81,7 @@ def run_of(
     return Run(variant, turns, rounds, _gap(gap), room, reduced)
 
 
-def _room(variant: Variant) -> int | None:
+def _room(variant: GameVariant) -> int | None:
     """How many bytes a turn may need: fewer where turns have no end."""
     room = memory()
     if variant.questions == "useful":
@@ -100,16 +100,16 @@ def _gap(text: str | None) -> Fraction:
     return gap
 
 
-def bounds_of(game: Game, run: Run, resume: str | None) -> Iterator[Enclosure]:
+def bounds_of(game: Game, run: Run, resume: str | None) -> Iterator[ValueBounds]:
     """Better and better bounds, told to who watches, and kept if they are to be."""
-    with resumed(resume, run) as journal:
+    with resume_run(resume, run) as journal:
         kept = kept_in(journal, [game])
         write = None if journal is None else journal.appender()
         yield from bounds(game, run, kept.get(game), write)
 
 
 @contextmanager
-def resumed(resume: str | None, run: Run) -> Iterator[StageJournal | None]:
+def resume_run(resume: str | None, run: Run) -> Iterator[StageJournal | None]:
     """The file of a run, locked in the block; None if nothing is to be kept."""
     from mystpy.solve.runs.stages import StageJournal
 
@@ -137,22 +137,22 @@ def bounds(
     kept: Mapping[str, Any] | None = None,
     write: Callable[[Mapping[str, Any]], object] | None = None,
     name: str = "",
-) -> Iterator[Enclosure]:
+) -> Iterator[ValueBounds]:
     """Better and better bounds, from those that were kept on, each written down."""
     from mystpy.show import worth
     from mystpy.solve.runs.forecast import Pace
     from mystpy.solve.runs.stages import stage_of
 
     pace, known = Pace(run), kept["looked"] if kept else 0
-    watch = _Watch(game, run, name, known + 1)
+    watch = _ProgressReporter(game, run, name, known + 1)
     long, start = name == "", time.monotonic()
 
     def ahead(form: SequenceForm) -> None:
         nonlocal long
         watch.grown = True
-        if told := pace.ahead(form):
+        if notice := pace.ahead(form):
             long = True
-            tell(f"{name}{told}", waited=pace.expected >= PATIENCE)
+            print_progress(f"{name}{notice}", waited=pace.expected >= PATIENCE)
 
     for found, looked in watch.over(run.bounds(game, kept, watch, ahead)):
         if looked > known:
@@ -161,22 +161,22 @@ def bounds(
                 write(stage_of(found, looked))
         if long:  # a game of many is told of if it takes long
             waited = time.monotonic() - start >= PATIENCE
-            tell(f"{name}{worth.turn_words(found, looked)}", waited=waited)
+            print_progress(f"{name}{worth.turn_words(found, looked)}", waited=waited)
         watch.begin(looked + 1)
         yield found
 
 
 def closest(
-    bounds: Iterable[Enclosure],
+    bounds: Iterable[ValueBounds],
     seconds: float | None,
-    end: Callable[[Enclosure], object],
-) -> Enclosure:
+    end: Callable[[ValueBounds], object],
+) -> ValueBounds:
     """The closest bounds that are found while there is time and memory.
 
     What is to be done with them if the program has to end is for `end` to say.
     Raises NotWritten, after that, if they cannot be kept.
     """
-    found: deque[Enclosure] = deque(maxlen=1)
+    found: deque[ValueBounds] = deque(maxlen=1)
 
     def stop(*_: object) -> None:
         for best in tuple(found):
@@ -191,7 +191,7 @@ def closest(
     except (EngineFailed, QueryError) as error:
         if not found:
             raise
-        if not isinstance(error, TimeUp):
+        if not isinstance(error, TimeLimitReached):
             click.echo(f"mystpy: {error}", err=True)
             if error.hint:
                 click.echo(f"hint: {error.hint}", err=True)
@@ -199,7 +199,7 @@ def closest(
     return best
 
 
-class _Watch:
+class _ProgressReporter:
     """Called now and then while a turn is grown, and in each round of learning.
 
     Raises QueryError if more memory is in use than the machine has, or if the run has
@@ -246,11 +246,13 @@ class _Watch:
         tick()
         self._calls += 1
         self._check_memory()
-        if time.monotonic() - self._told > (PATIENCE if watched() else _LONGER):
+        if time.monotonic() - self._told > (PATIENCE if is_watched() else _LONGER):
             self._told = time.monotonic()
             done = "solved: {} rounds" if self.grown else "grown: {} parts"
-            told = done.format(f"{self._calls:,}")
-            tell(f"{self._name}turn {self._turn} is being {told} so far", waited=True)
+            notice = done.format(f"{self._calls:,}")
+            print_progress(
+                f"{self._name}turn {self._turn} is being {notice} so far", waited=True
+            )
 
 
 def memory() -> int | None:
@@ -269,12 +271,12 @@ def in_use() -> int:
         return 0
 
 
-def watched() -> bool:
+def is_watched() -> bool:
     """Whether somebody sees what is said while one works."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
-def tell(text: str, *, waited: bool = False) -> None:
+def print_progress(text: str, *, waited: bool = False) -> None:
     """Tell who watches how far it is, and whoever reads it later where it took long."""
-    if watched() or waited:
+    if is_watched() or waited:
         click.echo(f"mystpy: {text}", err=True)

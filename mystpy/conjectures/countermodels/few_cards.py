@@ -21,29 +21,29 @@ from mystpy.conjectures.countermodels.instances import Universal
 from mystpy.game.game import Game
 from mystpy.language.atoms import (
     Constant,
+    Equality,
     Fluent,
     H,
-    Member,
-    Possible,
+    Membership,
+    PossAtom,
     Question,
-    Same,
     Var,
 )
 from mystpy.language.nodes import (
     After,
+    BinaryConnective,
     CountOver,
     Exists,
     ForAll,
     Formula,
-    Joined,
+    GroupModal,
     Knows,
+    NaryConnective,
     Next,
     Not,
-    OfGroup,
     Quantified,
-    TwoSided,
 )
-from mystpy.language.numbers import OfVariable
+from mystpy.language.numbers import Binder
 from mystpy.language.subformulas import (
     cards_in,
     children,
@@ -54,8 +54,17 @@ from mystpy.language.subformulas import (
 )
 
 _KNOWN = (
-    *(Constant, Fluent, H, Same, Member, Possible),
-    *(Not, Joined, TwoSided, Knows, OfGroup, After, Next, Quantified),
+    *(Constant, Fluent, H, Equality, Membership, PossAtom),
+    *(
+        Not,
+        NaryConnective,
+        BinaryConnective,
+        Knows,
+        GroupModal,
+        After,
+        Next,
+        Quantified,
+    ),
 )
 
 
@@ -86,7 +95,7 @@ def games_that_differ(
 
 
 def _speaks_of_questions(piece: Universal) -> bool:
-    inner = [part for part in walk(piece.matrix) if isinstance(part, OfVariable)]
+    inner = [part for part in walk(piece.matrix) if isinstance(part, Binder)]
     return (
         any(isinstance(part, Question) for part in walk(piece.matrix))
         or any(part.domain == "questions" for part in (*piece.before, *inner))

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from itertools import product
 
 from mystpy.compilation import dataclass, replace
-from mystpy.conjectures.countermodels.tree import HistorylessForms, Tree
+from mystpy.conjectures.countermodels.tree import CountermodelTree, HistorylessForms
 from mystpy.errors import NotCovered
 from mystpy.game.game import Game
 from mystpy.language.atoms import Value
@@ -81,7 +81,7 @@ def hold_in_few_worlds(conjecture: Iterable[Universal], game: Game) -> tuple[boo
             forms = HistorylessForms(game)
             form = forms.of(Not(expand(piece.matrix, game, binding)))
             looked += 1
-            if Tree(game, forms, form).refutes():
+            if CountermodelTree(game, forms, form).refutes():
                 return False, looked
     return True, looked
 
@@ -100,52 +100,59 @@ def _bound(
     before: tuple[ForAll | Exists, ...],
     game: Game,
     binding: Binding,
-    told: tuple[Told, ...],
+    constrained: tuple[ConstrainedCards, ...],
 ) -> Iterator[Binding]:
     if not before:
         yield binding
         return
     first, rest = before[0], before[1:]
-    for value in _values(first, game, binding, told):
+    for value in _values(first, game, binding, constrained):
         more = value if isinstance(value, frozenset | tuple) else {value}
-        ahead = (*told, frozenset(more))
+        ahead = (*constrained, frozenset(more))
         yield from _bound(rest, game, {**binding, first.var: value}, ahead)
 
 
-Told = frozenset[int | str]
+ConstrainedCards = frozenset[int | str]
 """Cards, or players, that something was said of."""
 
 
 def _values(
-    quantifier: ForAll | Exists, game: Game, binding: Binding, told: tuple[Told, ...]
+    quantifier: ForAll | Exists,
+    game: Game,
+    binding: Binding,
+    constrained: tuple[ConstrainedCards, ...],
 ) -> Iterator[Value]:
     over = quantifier.domain
     if isinstance(over, str) and quantifier.sort == "set" and not game.sorts:
-        yield from _sets(over, game, told)
+        yield from _sets(over, game, constrained)
         return
     seen: set[Hashable] = set()
     for value in instances(quantifier, GameWords(game), binding):
         kind: Hashable = value
         if isinstance(value, int | str):
-            kind = _kind(value, game, told)
+            kind = _kind(value, game, constrained)
         if kind not in seen:
             seen.add(kind)
             yield value
 
 
-def _kind(value: int | str, game: Game, told: tuple[Told, ...]) -> Hashable:
+def _kind(
+    value: int | str, game: Game, constrained: tuple[ConstrainedCards, ...]
+) -> Hashable:
     """What is the same for cards, or players, that nothing tells apart."""
-    signs = tuple(value in each for each in told)
+    signs = tuple(value in each for each in constrained)
     if isinstance(value, int):
         return signs, value == 0, game.sizes[value]
     return signs, *(value in cards for _, cards in game.sorts)
 
 
-def _sets(over: str, game: Game, told: tuple[Told, ...]) -> Iterator[Value]:
+def _sets(
+    over: str, game: Game, constrained: tuple[ConstrainedCards, ...]
+) -> Iterator[Value]:
     """Card sets, one for each way to take so many cards of each kind."""
     alike: dict[Hashable, list[str]] = {}
     for card in game.cards:
-        alike.setdefault(_kind(card, game, told), []).append(card)
+        alike.setdefault(_kind(card, game, constrained), []).append(card)
     size = {"questions": game.q, "guesses": game.sizes[0]}.get(over)
     for counts in product(*(range(len(cards) + 1) for cards in alike.values())):
         if size in (None, sum(counts)):

@@ -15,9 +15,12 @@ from __future__ import annotations
 from collections import deque
 
 from mystpy.compilation import NamedTuple, dataclass, field
-from mystpy.engines.symbolic.law import Law, Progression
-from mystpy.engines.symbolic.sat.copies import Copies
-from mystpy.engines.symbolic.sat.layout import Scene
+from mystpy.engines.symbolic.public_constraints import (
+    PublicConstraints,
+    PublicProgression,
+)
+from mystpy.engines.symbolic.sat.copies import CopySolver
+from mystpy.engines.symbolic.sat.layout import WorldLayout
 from mystpy.engines.symbolic.sat.nnf import (
     AllOf,
     AnyOf,
@@ -33,7 +36,7 @@ from mystpy.engines.symbolic.sat.nnf import (
 )
 from mystpy.errors import NotCovered
 from mystpy.game.game import Game
-from mystpy.language.atoms import Fluent, Possible
+from mystpy.language.atoms import Fluent, PossAtom
 from mystpy.language.nodes import After, Formula, Next
 from mystpy.processes.ticking import tick
 from mystpy.thresholds import MAX_DEPTH_OF_COUNTERMODEL, MAX_WORLDS_OF_COUNTERMODEL
@@ -53,7 +56,7 @@ class HistorylessForms(NormalForms):
 
     def atom(self, f: Formula, wanted: bool) -> Node:
         """The fact that an atom is true, or false. Raises NotCovered."""
-        if not isinstance(f, Fluent | Possible | After | Next):
+        if not isinstance(f, Fluent | PossAtom | After | Next):
             raise NotCovered(f"{type(f).__name__} is not looked at in countermodels")
         return self.kept(Fact, f, wanted)
 
@@ -91,7 +94,7 @@ class _World:
     classes: dict[Relation, _Class] = field(default_factory=dict)
 
 
-class Tree:
+class CountermodelTree:
     """A tree of worlds, the first of which is to make a form true.
 
     Raises GaveUp if the solver gives up.
@@ -102,8 +105,8 @@ class Tree:
         self._relations = _relations(form)
         self._endless = any(each.common for each in self._relations)
         cells = (1 << len(game.holders) * game.c) - 1
-        scene = Scene(_at_the_start(game), frozenset(), cells)
-        self._copies = Copies(scene, 0, _CONFLICTS)
+        scene = WorldLayout(_at_the_start(game), frozenset(), cells)
+        self._copies = CopySolver(scene, 0, _CONFLICTS)
         self._solver = self._copies.solver
         self._facts: dict[tuple[Formula, int], int] = {}
         self._atoms: dict[tuple[Node, object], int] = {}
@@ -228,7 +231,7 @@ def _relations(form: Node) -> frozenset[Relation]:
     return frozenset(found)
 
 
-def _at_the_start(game: Game) -> Law:
+def _at_the_start(game: Game) -> PublicConstraints:
     """The law of Init0: every deal."""
-    (law,) = Progression.start(game).laws()
-    return law
+    (constraints,) = PublicProgression.start(game).constraint_sets()
+    return constraints

@@ -41,7 +41,7 @@ class BoundSets(Algebra[int]):
         """The same sets with other values of the variables."""
 
 
-def compared(node: Comparison, sets: BoundSets) -> int:
+def compare_numbers(node: Comparison, sets: BoundSets) -> int:
     """The worlds in which two numbers compare so.
 
     Raises QueryError for m and n of a game that is not MYST.

@@ -18,8 +18,8 @@ from functools import cache
 from mystpy.axiom_folder.signature import CHANGING, DEAL, PHASES, QUESTION_SET
 from mystpy.compilation import dataclass
 from mystpy.conjectures.induction.program import (
-    Looked,
     Rules,
+    SampleRules,
 )
 from mystpy.conjectures.induction.stand_ins import count_sets
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
@@ -83,7 +83,7 @@ something_possible(init0) :- poss(A,init0).
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class InvariantViolation:
     """A state that satisfies the invariants, and the action after which one fails.
 
     `atoms` are the fluents before and the action, as the solver shows them; empty when
@@ -98,13 +98,13 @@ class Broken:
         return not self.atoms
 
 
-def broken(
+def find_violation(
     node: Formula,
     p: int,
     *,
     support: Iterable[Formula] | None = None,
     executable: bool = True,
-) -> Broken | None:
+) -> InvariantViolation | None:
     """Where the induction for p players fails; None if the formula is an invariant.
 
     The formula is proved together with `support` (by default SUPPORT). Unless
@@ -116,7 +116,7 @@ def broken(
     nodes, of_step = [node, *known], is_stepwise(node)
     sets = count_sets(nodes)
     if not of_step and _start_breaks(nodes, p, sets):
-        return Broken(())
+        return InvariantViolation(())
     rules = Rules(p, sets)
     atoms = [rules.atom(each, {}) for each in nodes]
     before = "".join(f":- not {_at('st', atom)}.\n" for atom in atoms[of_step:])
@@ -137,7 +137,7 @@ def broken(
         ":- not broken.\n#show.\n",
     ]
     found = first_answer(RULES_OF_THE_GAME, "\n".join([*text, shown, *rules.lines]))
-    return None if found is None else Broken(_of_the_state(found))
+    return None if found is None else InvariantViolation(_of_the_state(found))
 
 
 def induce(item: tuple[Formula, int, bool]) -> bool:
@@ -147,7 +147,7 @@ def induce(item: tuple[Formula, int, bool]) -> bool:
     """
     node, p, executable = item
     support = None if executable else ()
-    return broken(node, p, support=support, executable=executable) is not None
+    return find_violation(node, p, support=support, executable=executable) is not None
 
 
 def is_stepwise(node: Formula) -> bool:
@@ -182,7 +182,7 @@ def is_public(node: Formula, p: int) -> bool:
     """Whether the formula speaks of no more than the public fluents of p players."""
     try:
         is_stepwise(node)
-        Looked(p, count_sets([node])).atom(node, {})
+        SampleRules(p, count_sets([node])).atom(node, {})
     except NotCovered:
         return False
     return True

@@ -13,13 +13,13 @@ from mystpy.compilation import dataclass, replace
 from mystpy.errors import NotCovered
 from mystpy.history.actions import Shows
 from mystpy.language.atoms import (
-    Act,
+    ActionTerm,
     Constant,
+    Equality,
     Falsity,
     Fluent,
     H,
-    Possible,
-    Same,
+    PossAtom,
     Term,
     Truth,
     Var,
@@ -82,7 +82,7 @@ class Rules:
             case Fluent(_, arg):
                 term = "" if arg is None else f"{self.term(arg, bound)},"
                 return f"{node.predicate}({term}S)"
-            case Same(left, right):
+            case Equality(left, right):
                 same = self.term(left, bound) == self.term(right, bound)
                 return self._made(Truth() if same else Falsity(), bound)
             case Not(body):
@@ -97,7 +97,7 @@ class Rules:
                 both = self._all(self.atom(part, bound) for part in (left, right))
                 none = self._all(self._denied(part, bound) for part in (left, right))
                 return self._rule(both, none)
-            case Possible(action):
+            case PossAtom(action):
                 return f"poss({self.action(action, bound)},S)"
         return self._more(node, bound)
 
@@ -136,7 +136,9 @@ class Rules:
             case H(holder, card) if card == Var(node.var):
                 j = self.term(holder, bound)
                 return self._rule(f"player({j}), not disjoint({cards},{j})")
-            case Possible(Act(Shows.name, (by, to, card))) if card == Var(node.var):
+            case PossAtom(ActionTerm(Shows.name, (by, to, card))) if card == Var(
+                node.var
+            ):
                 one = cards.removeprefix("set(").removesuffix(")")
                 players = f"{self.term(by, bound)},{self.term(to, bound)}"
                 return f"poss({Shows.name}({players},{one}),S)"
@@ -161,7 +163,7 @@ class Rules:
                 raise NotCovered("a listed set is more than a stand-in")
         raise NotCovered(f"{term} is more than a player or a stand-in set")
 
-    def action(self, act: Act, bound: Bound) -> str:
+    def action(self, act: ActionTerm, bound: Bound) -> str:
         """The action as a term."""
         if act.kind == Shows.name:
             raise NotCovered("shows names a card")
@@ -189,7 +191,7 @@ class Rules:
         return self._known[bodies]
 
 
-class Looked(Rules):
+class SampleRules(Rules):
     """Rules of which only one of each kind is made, to see whether there are any."""
 
     def _domain(self, node: Quantified) -> list[int] | list[str]:

@@ -14,20 +14,20 @@ public: then they hold in all of these worlds or in none.
 from __future__ import annotations
 
 from mystpy.bits import mask_of
-from mystpy.conjectures.sweep.check import Check
-from mystpy.conjectures.truth import StageSets
+from mystpy.conjectures.sweep.check import SweepCheck
+from mystpy.conjectures.truth import StateWorldSets
 from mystpy.errors import NotCovered
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
-from mystpy.language.atoms import Act, H, Possible, Term
+from mystpy.language.atoms import ActionTerm, H, PossAtom, Term
 from mystpy.language.nodes import (
     After,
     And,
     Formula,
+    GroupModal,
     Implies,
     Modal,
     Next,
-    OfGroup,
     Quantified,
 )
 from mystpy.language.subformulas import (
@@ -38,21 +38,21 @@ from mystpy.language.subformulas import (
     walk,
 )
 from mystpy.processes.ticking import tick
+from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.frame import Frame
 from mystpy.situations.public_steps import public_states
 from mystpy.situations.rotations import next_player, rotations
-from mystpy.situations.stage import Stage
 from mystpy.views import sight_of
 
 
-class _Pointwise(StageSets):
+class _Pointwise(StateWorldSets):
     """K, E and C hold where their body holds: their body is true in all worlds."""
 
     def known(self, player: Term, body: int) -> int:
         """Where the body holds; NotCovered for who did not see the card of a show."""
         return self._told({self.number(player)}, body)
 
-    def everyone(self, f: OfGroup, body: int) -> int:
+    def everyone(self, f: GroupModal, body: int) -> int:
         """The same for a group."""
         return self._told(set(self.group(f)), body)
 
@@ -61,7 +61,7 @@ class _Pointwise(StageSets):
     def _told(self, group: set[int], body: int) -> int:
         """What holds whatever card was shown is known to all of them all the same."""
         stage = self.stage
-        last = stage.deeds[-1].key if stage.deeds else ("",)
+        last = stage.events[-1].key if stage.events else ("",)
         unseen = last[0] == Shows.name and any(
             not stage.frame.sight.sees(player, *last[1:]) for player in group
         )
@@ -75,25 +75,27 @@ def announces(node: Formula) -> bool:
     return is_objective(node) or _announces(node, frozenset(), None)
 
 
-def _announces(node: Formula, told: frozenset[Act], done: Act | None) -> bool:
-    if is_objective(node) and not told:
+def _announces(
+    node: Formula, announced_acts: frozenset[ActionTerm], done: ActionTerm | None
+) -> bool:
+    if is_objective(node) and not announced_acts:
         return done is not None or is_static(node)
     match node:
         case Quantified(every=True, body=body):
-            return _announces(body, told, done)
+            return _announces(body, announced_acts, done)
         case And(parts):
-            return all(_announces(part, told, done) for part in parts)
+            return all(_announces(part, announced_acts, done) for part in parts)
         case Implies(left, right):
-            acts = {part.action for part in walk(left) if isinstance(part, Possible)}
-            return _is_public(left) and _announces(right, told | acts, done)
+            acts = {part.action for part in walk(left) if isinstance(part, PossAtom)}
+            return _is_public(left) and _announces(right, announced_acts | acts, done)
         case After(action, body):
             return (
                 done is None
-                and told <= {action}
+                and announced_acts <= {action}
                 and _announces(body, frozenset(), action)
             )
         case Modal(_, body):
-            return not told and is_static(body) and _positive(body)
+            return not announced_acts and is_static(body) and _positive(body)
     return False
 
 
@@ -129,14 +131,14 @@ def holds_in_public_states(node: Formula, game: Game) -> tuple[bool, int]:
         raise NotCovered(
             "its premises are not public, or it is about more than one step"
         )
-    check = Check(cards_in(node), _Pointwise)
+    check = SweepCheck(cards_in(node), _Pointwise)
     frame, questions = Frame.start(game), _questions(node, game)
     same = same_for_all(node, game)
     for number in rotations(game.p) if same else public_states(game.p):
         tick()
-        was_asked = frame.diagram.state(number).asked
+        was_asked = frame.system.state(number).asked
         for question in questions if was_asked else [0]:
-            stage = Stage(frame, number, question, frame.full)
+            stage = EpistemicState(frame, number, question, frame.full)
             if check.first(node, stage):
                 return False, check.instances
     return True, check.instances

@@ -100,8 +100,8 @@ def _of_any(chain: str) -> Iterator[tuple[str, str]]:
 def _after(chain: str, kind: str, names: list[str]) -> Iterator[tuple[str, str]]:
     """Which situations are accessible after a kind of action, and from where."""
     who, act, variables = CHAINS[chain], f"{kind}({','.join(names)})", ",".join(names)
-    told = _OUTCOME if kind == Guess.name else ""
-    seen = f"poss({act},U){told}"
+    outcome = _OUTCOME if kind == Guess.name else ""
+    seen = f"poss({act},U){outcome}"
     aware = f" & {_aware(chain)}" if kind == Shows.name else ""
     yield (
         f"{chain}_after_{kind}",
@@ -142,7 +142,7 @@ def _aware(chain: str) -> str:
     return " & ".join(sees_card(i, "X0", "X1") for i in players)
 
 
-def located(axioms: Mapping[str, str]) -> dict[str, str]:
+def locate_axioms(axioms: Mapping[str, str]) -> dict[str, str]:
     """The axioms, with the situation in what depends on the deal."""
     return {name: _located(text) for name, text in axioms.items()}
 

@@ -21,7 +21,7 @@ from mystpy.axioms import axioms_dir
 from mystpy.conjectures.outcomes import ProverOutcome, once
 from mystpy.conjectures.prover import smt
 from mystpy.conjectures.prover.reader import Form, lines, symbols, term
-from mystpy.engines.lent import ClingoModule
+from mystpy.engines.backend import ClingoModule
 from mystpy.engines.programs.clauses import definitions
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, answer_sets
 from mystpy.engines.worlds.sight_table import ASKED, OTHER, SHOWS, roles_that_see
@@ -98,7 +98,7 @@ def sees_card(player: str, by: str, to: str) -> str:
     return f"({' | '.join(cases[k] for k in sorted(roles)) or '$false'})"
 
 
-def unfounded() -> str | None:
+def first_unfounded_name() -> str | None:
     """The first name of what the axiom files do not bear out; None if they do all.
 
     Raises EngineMissing without cvc5.
@@ -129,7 +129,7 @@ def _borne_out() -> ProverOutcome:
         if not symbols(formula) <= {*_NUMBERS, "n0"}:
             of_deals[name] = formula
             continue
-        found = smt.answer(f"{known}{problem}", way=smt.Way.INTEGERS)
+        found = smt.answer(f"{known}{problem}", way=smt.SmtStrategy.INTEGERS)
         if not found.proved:
             return ProverOutcome(False, (name,), found.repeatable)
     refuted = _refuted_by_deals(of_deals)

@@ -8,7 +8,7 @@ from pathlib import Path
 from mystpy.conjectures.prover.eprover import answer
 from mystpy.conjectures.prover.obligations import Problem
 from mystpy.conjectures.prover.proof import check
-from mystpy.conjectures.prover.smt import used
+from mystpy.conjectures.prover.smt import lines_used
 from mystpy.errors import EngineMissing, QueryError
 from mystpy.files.whole import make_folder, write_whole
 
@@ -22,7 +22,7 @@ def write(folder: Path, problems: Iterable[Problem]) -> Iterator[Path]:
         write_whole(path, states + problem.text)
         yield path
         try:
-            proof = answer(problem.text, few=used(problem.text).lines).proof
+            proof = answer(problem.text, few=lines_used(problem.text).lines).proof
         except EngineMissing:
             continue
         if proof is not None:
@@ -31,7 +31,7 @@ def write(folder: Path, problems: Iterable[Problem]) -> Iterator[Path]:
             yield path
 
 
-def checked(folder: Path) -> Iterator[tuple[Path, int]]:
+def check_proofs(folder: Path) -> Iterator[tuple[Path, int]]:
     """Each proof of a folder, with its steps, all of which cvc5 has made again.
 
     Raises ProofFault for the first step that does not follow, QueryError for a folder

@@ -23,11 +23,18 @@ from mystpy.conjectures.induction.invariants import SUPPORT
 from mystpy.conjectures.prover.accessibility import (
     CHAINS,
     everywhere,
-    located,
+    locate_axioms,
     relations,
 )
 from mystpy.conjectures.prover.background import SIZES
-from mystpy.conjectures.prover.tptp import axioms, fof, naming, numbered, start, written
+from mystpy.conjectures.prover.tptp import (
+    axioms,
+    fof,
+    naming,
+    number_players,
+    start,
+    write_formula,
+)
 from mystpy.language.atoms import ARITIES, Phase, PhaseIs
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import (
@@ -86,14 +93,14 @@ def _support_problems(_: Path) -> tuple[Problem, ...]:
         found.append(_problem(f"{name}-start", "", text.format(_INIT), first))
         found.append(_problem(f"{name}-step", "", text.format(_AFTER), acting))
     for name, words in _named().items():
-        read, node = Reading(), parse_conjecture(words)
+        read, node = TranslationMode(), parse_conjecture(words)
         found += _listed(f"{name}-start", [node], _INIT, first, read)
         found += _listed(f"{name}-step", cases(node), _AFTER, acting, read)
     return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TranslationMode:
     """How a formula is read: with `accessible` situations or not, of which games.
 
     Of games for `p` players, if it is given.
@@ -104,7 +111,7 @@ class Reading:
 
     def written(self, node: Formula, situation: str) -> str:
         """What a formula says in a situation, in TPTP's syntax."""
-        return written(node, situation, accessible=self.accessible)
+        return write_formula(node, situation, accessible=self.accessible)
 
     def known(self, node: Formula, situation: str) -> dict[str, str]:
         """What is known of a situation, in which a formula is looked at."""
@@ -119,22 +126,22 @@ class Reading:
 
     def rules(self) -> Mapping[str, str]:
         """The axioms, and who the players are."""
-        found = located(axioms()) if self.accessible else axioms()
-        return {**found, **(numbered(self.p) if self.p else {})}
+        found = locate_axioms(axioms()) if self.accessible else axioms()
+        return {**found, **(number_players(self.p) if self.p else {})}
 
 
-def in_init0(name: str, node: Formula, read: Reading) -> list[Problem]:
+def in_init0(name: str, node: Formula, read: TranslationMode) -> list[Problem]:
     """The problems that a formula holds in Init0."""
     known = read.known(node, _INIT) if read.accessible else {}
     return _problems(f"{name}-start", node, _INIT, {**start(), **known}, read)
 
 
-def in_situations(name: str, node: Formula, read: Reading) -> list[Problem]:
+def in_situations(name: str, node: Formula, read: TranslationMode) -> list[Problem]:
     """The problems that a formula holds wherever the invariants do."""
     return _problems(name, node, _BEFORE, read.known(node, _BEFORE), read)
 
 
-def steps(name: str, node: Formula, read: Reading) -> list[Problem]:
+def steps(name: str, node: Formula, read: TranslationMode) -> list[Problem]:
     """The problems that every possible action keeps a formula."""
     known = {**read.known(node, _BEFORE), **_ACTING}
     if read.accessible:
@@ -146,7 +153,11 @@ def steps(name: str, node: Formula, read: Reading) -> list[Problem]:
 
 
 def _problems(
-    name: str, node: Formula, situation: str, known: Mapping[str, str], read: Reading
+    name: str,
+    node: Formula,
+    situation: str,
+    known: Mapping[str, str],
+    read: TranslationMode,
 ) -> list[Problem]:
     parts = conjuncts(node)
     naming_it = dict(naming(players_in(node), cards_in(node)))
@@ -161,7 +172,7 @@ def _listed(
     parts: Sequence[Formula],
     situation: str,
     given: Mapping[str, str],
-    read: Reading,
+    read: TranslationMode,
 ) -> list[Problem]:
     """A problem for each of some formulas, numbered if they are more than one."""
     found = []
@@ -227,7 +238,7 @@ def _support(situation: str, *, accessible: bool = False) -> dict[str, str]:
     texts = {name: text.format(situation) for name, text in _TYPES.items()}
     for name, text in _named().items():
         node = parse_conjecture(text)
-        texts[name] = written(node, situation, accessible=accessible)
+        texts[name] = write_formula(node, situation, accessible=accessible)
     if not accessible:
         return texts
     return {name: everywhere(text) for name, text in texts.items()}

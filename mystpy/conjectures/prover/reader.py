@@ -153,7 +153,7 @@ class _Reader:
 
 
 @lru_cache(maxsize=4_096)
-def closed(formula: Form) -> Form:
+def universal_closure(formula: Form) -> Form:
     """The formula said of everything, its variables named by their order in it.
 
     Formulas that differ only in the names of variables have the same form.

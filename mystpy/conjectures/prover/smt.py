@@ -12,7 +12,7 @@ from typing import Any
 
 from mystpy.compilation import pattern
 from mystpy.conjectures.outcomes import ProverOutcome
-from mystpy.conjectures.prover.reader import Form, closed, lines
+from mystpy.conjectures.prover.reader import Form, lines, universal_closure
 from mystpy.errors import EngineFailed, EngineMissing
 from mystpy.thresholds import MAX_RESOURCES_OF_FIRST_PROOF, MAX_RESOURCES_OF_PROOF
 
@@ -28,7 +28,7 @@ _REPEATABLE = ("INCOMPLETE", "RESOURCEOUT")
 _NUMBER = pattern(r"n(\d+)")
 
 
-class Way(Enum):
+class SmtStrategy(Enum):
     """How cvc5 looks for a proof: the options that it gets.
 
     `WIDE` matches the widest terms, which is soon at an end; `MATCHING` any terms.
@@ -49,26 +49,30 @@ class Way(Enum):
 
 
 def answer(
-    problem: str, resources: int = MAX_RESOURCES_OF_PROOF, way: Way = Way.MATCHING
+    problem: str,
+    resources: int = MAX_RESOURCES_OF_PROOF,
+    way: SmtStrategy = SmtStrategy.MATCHING,
 ) -> ProverOutcome:
     """Whether cvc5 proves the goal of a problem in TPTP.
 
     Raises EngineMissing if cvc5 is not installed, EngineFailed if it hangs.
     """
     options = {**way.options, "rlimit": str(resources)}
-    asked = _Asked(options, integers=way is Way.INTEGERS)
+    asked = _SmtQuery(options, integers=way is SmtStrategy.INTEGERS)
     proves = asked.refutes(_negated(problem).values())
     return ProverOutcome(proves, repeatable=asked.repeatable)
 
 
-def proved(
-    problem: str, resources: int = MAX_RESOURCES_OF_PROOF, way: Way = Way.MATCHING
+def is_proved(
+    problem: str,
+    resources: int = MAX_RESOURCES_OF_PROOF,
+    way: SmtStrategy = SmtStrategy.MATCHING,
 ) -> bool:
     """Whether cvc5 proves the goal of a problem in TPTP. Raises as `answer`."""
     return answer(problem, resources, way).proved
 
 
-def used(problem: str) -> ProverOutcome:
+def lines_used(problem: str) -> ProverOutcome:
     """Return whether cvc5 proves the goal, and the names of the lines that it used.
 
     In the field: an unsatisfiable core. Raises as `answer`.
@@ -76,10 +80,10 @@ def used(problem: str) -> ProverOutcome:
     cores = {"produce-unsat-cores": "true", "unsat-cores-mode": "sat-proof"}
     given, repeatable = _negated(problem), True
     for way, resources in (
-        (Way.WIDE, MAX_RESOURCES_OF_FIRST_PROOF),
-        (Way.MATCHING, MAX_RESOURCES_OF_PROOF),
+        (SmtStrategy.WIDE, MAX_RESOURCES_OF_FIRST_PROOF),
+        (SmtStrategy.MATCHING, MAX_RESOURCES_OF_PROOF),
     ):
-        asked = _Asked({**way.options, **cores, "rlimit": str(resources)})
+        asked = _SmtQuery({**way.options, **cores, "rlimit": str(resources)})
         if asked.refutes(given.values()):
             return ProverOutcome(True, tuple(sorted(asked.core(given))))
         repeatable &= asked.repeatable
@@ -110,7 +114,7 @@ def _negated(problem: str) -> dict[str, Form]:
     }
 
 
-class Steps:
+class StepProver:
     """Steps of proofs, each made by cvc5; they share a solver for a while.
 
     A step is made once, whatever its variables are named, and is none if its conclusion
@@ -124,9 +128,12 @@ class Steps:
     def follow(self, premises: Iterable[Form], conclusion: Form) -> bool:
         """Whether cvc5 finds that a formula follows.
 
-        Free variables stand for everything. Raises as `proved`.
+        Free variables stand for everything. Raises as `is_proved`.
         """
-        given, said = tuple(map(closed, premises)), closed(conclusion)
+        given, said = (
+            tuple(map(universal_closure, premises)),
+            universal_closure(conclusion),
+        )
         if said in given or (given, said) in self.made:
             return True
         if self.asked == _MOST_STEPS:
@@ -140,19 +147,19 @@ class Steps:
 
 
 @cache
-def steps() -> Steps:
+def steps() -> StepProver:
     """The steps that have been made so far: proofs have many in common."""
-    return Steps()
+    return StepProver()
 
 
-def _steps_solver(**others: str) -> _Asked:
+def _steps_solver(**others: str) -> _SmtQuery:
     limit = "rlimit-per" if others else "rlimit"
-    return _Asked(
-        {**Way.EVERYTHING.options, limit: str(MAX_RESOURCES_OF_PROOF), **others}
+    return _SmtQuery(
+        {**SmtStrategy.EVERYTHING.options, limit: str(MAX_RESOURCES_OF_PROOF), **others}
     )
 
 
-class _Asked:
+class _SmtQuery:
     """A question to cvc5: all objects are of one sort."""
 
     def __init__(self, options: Mapping[str, str], *, integers: bool = False) -> None:

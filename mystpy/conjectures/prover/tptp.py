@@ -30,15 +30,15 @@ from mystpy.engines.programs.run import THE_START
 from mystpy.errors import AxiomError, NotCovered
 from mystpy.language.atoms import (
     ARITIES,
-    Act,
+    ActionTerm,
     Constant,
+    Equality,
     Fluent,
     Group,
     H,
-    Member,
+    Membership,
     Player,
-    Possible,
-    Same,
+    PossAtom,
     Term,
     Var,
 )
@@ -53,12 +53,12 @@ from mystpy.language.nodes import (
     Implies,
     Iterated,
     Knows,
+    KnowsWhether,
     Modal,
     Next,
     Not,
     Or,
     Quantified,
-    Whether,
 )
 from mystpy.situations.successor import incp
 
@@ -166,7 +166,7 @@ def naming(players: Iterable[int], cards: Iterable[str]) -> Iterator[tuple[str, 
         yield f"cards_{x}_{y}", f"{x} != {y}"
 
 
-def numbered(p: int) -> Axioms:
+def number_players(p: int) -> Axioms:
     """Who the players are in a game for p of them, and who is next, (2.5) and (2.6)."""
     players = range(1, p + 1)
     one_of = " | ".join(f"I = n{i}" for i in players)
@@ -175,7 +175,7 @@ def numbered(p: int) -> Axioms:
     return found | dict(naming(players, ()))
 
 
-def written(node: Formula, situation: str, *, accessible: bool = False) -> str:
+def write_formula(node: Formula, situation: str, *, accessible: bool = False) -> str:
     """What a formula says in a situation, in TPTP's syntax.
 
     Of a formula after K, E or C it says that it holds in `accessible` situations, or
@@ -221,7 +221,7 @@ class _Writer:
         """That the body holds in all situations to which the knowers' views lead."""
         here, body = self.situation, node.body
         match node:
-            case Whether(agent):
+            case KnowsWhether(agent):
                 either = Knows(agent, body), Knows(agent, Not(body))
                 return self._joined(" | ", either)
             case Iterated(group, _, times) if times > 1:
@@ -277,15 +277,15 @@ class _Writer:
                 words = [self._word(holder), self._word(card)]
                 words += [self.situation] if self.accessible else []
                 return f"{node.predicate}({','.join(words)})"
-            case Same(left, right):
+            case Equality(left, right):
                 return f"{self._word(left)} = {self._word(right)}"
-            case Member(item, of):
+            case Membership(item, of):
                 return f"element({self._word(item)},{self._word(of)})"
-            case Possible(action):
+            case PossAtom(action):
                 return f"poss({self._action(action)},{self.situation})"
         raise NotCovered(f"{type(node).__name__} is not written for provers")
 
-    def _action(self, act: Act) -> str:
+    def _action(self, act: ActionTerm) -> str:
         return f"{act.kind}({','.join(map(self._word, act.args))})"
 
     def _word(self, term: Term) -> str:

@@ -17,7 +17,7 @@ from mystpy.errors import (
 )
 from mystpy.game.game import Game
 from mystpy.history.history import History
-from mystpy.language.decidable import grounded
+from mystpy.language.decidable import ground
 from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import is_objective, pools_or_removes
@@ -31,7 +31,9 @@ Query = Mapping[str, object]
 """A counterexample as an object: game, hands, history, formula and its value."""
 
 
-def replayed(query: Query, engines: Sequence[str] = ENGINES) -> tuple[str, ...]:
+def confirming_engines(
+    query: Query, engines: Sequence[str] = ENGINES
+) -> tuple[str, ...]:
     """The names of the engines that find the formula's value to be the one given.
 
     At least two have looked; in a game whose worlds are too many to be listed, those
@@ -44,7 +46,7 @@ def replayed(query: Query, engines: Sequence[str] = ENGINES) -> tuple[str, ...]:
     def find(engine: Engine) -> str:
         return str(ask(history, formula, engine).value)
 
-    checked = grounded(formula, history.game)
+    checked = ground(formula, history.game)
     return of_engines(query, checked, find, str(query["value"]), engines)
 
 
@@ -62,7 +64,7 @@ def of_engines(
     wanted: str,
     engines: Sequence[str] = ENGINES,
 ) -> tuple[str, ...]:
-    """The names of the engines that find the wanted value; see `replayed`."""
+    """The names of the engines that find the wanted value; see `confirming_engines`."""
     history = history_of(query)
     agreed = []
     for name in engines:

@@ -10,16 +10,21 @@ from collections.abc import Callable, Iterable
 from typing import cast
 
 from mystpy.compilation import NamedTuple, pattern
-from mystpy.conjectures.replay.engines import Query, history_of, of_engines, replayed
+from mystpy.conjectures.replay.engines import (
+    Query,
+    confirming_engines,
+    history_of,
+    of_engines,
+)
 from mystpy.conjectures.replay.query import ground
-from mystpy.conjectures.values import Binding, Value, deed_of
+from mystpy.conjectures.values import Binding, Value, event_of
 from mystpy.engines.base import Engine, Verdict
 from mystpy.engines.base import Value as TruthValue
 from mystpy.errors import EnginesDisagree, QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
 from mystpy.history.history import History
-from mystpy.language.atoms import Act, Possible, Sort
+from mystpy.language.atoms import ActionTerm, PossAtom, Sort
 from mystpy.language.nodes import (
     After,
     And,
@@ -34,13 +39,13 @@ from mystpy.language.nodes import (
 from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import is_static, walk
 from mystpy.questions.knowledge import ask
-from mystpy.situations.deed import action_of
+from mystpy.situations.event import action_of
 
 _VALUES = pattern(r"(\w+) = (\{.*?\}|\[.*?\]|[^,]+)")
 _APART = "what it says besides of other situations is from the search alone"
 
 
-class NotAsked(Exception):
+class NotAboutHistory(Exception):
     """A part of the formula is about situations that are not those of the history."""
 
 
@@ -50,10 +55,10 @@ def replay_note(node: Formula, query: Query) -> str | None:
     Raises EnginesDisagree if an engine finds something else, and EngineMissing if there
     is only one.
     """
-    names = replayed(query) if "formula" in query else ()
+    names = confirming_engines(query) if "formula" in query else ()
     try:
         whole = replayed_whole(node, query)
-    except NotAsked:
+    except NotAboutHistory:
         return f"the engines {', '.join(names)} agree; {_APART}" if names else None
     return f"the engines {', '.join(names or whole)} agree"
 
@@ -68,8 +73,10 @@ def replayed_whole(node: Formula, query: Query) -> tuple[str, ...]:
     history = history_of(query)
     binding = _binding(node, str(query.get("where", "")), history.game)
     taken = len(cast("list[str]", query.get("taken", [])))
-    start = _Place(history.prefix(len(history) - taken), history.actions[-taken:])
-    start = start if taken else _Place(history, ())
+    start = _HistoryPoint(
+        history.prefix(len(history) - taken), history.actions[-taken:]
+    )
+    start = start if taken else _HistoryPoint(history, ())
 
     def find(engine: Engine) -> str:
         return str(_Evaluation(engine, binding).of(node, start)).lower()
@@ -77,7 +84,7 @@ def replayed_whole(node: Formula, query: Query) -> tuple[str, ...]:
     return of_engines(query, node, find, "false")
 
 
-class _Place(NamedTuple):
+class _HistoryPoint(NamedTuple):
     """A history, and the actions that the counterexample takes from there on."""
 
     history: History
@@ -91,7 +98,7 @@ class _Evaluation:
         self.engine = engine
         self.binding = binding
 
-    def of(self, node: Formula, at: _Place) -> bool:
+    def of(self, node: Formula, at: _HistoryPoint) -> bool:
         """Whether a formula is true; of `next` and quantifiers one instance counts."""
         match node:
             case Quantified(every=True) if node.var in self.binding:
@@ -108,59 +115,61 @@ class _Evaluation:
                 return self.of(left, at) == self.of(right, at)
         return self._asked(node, at) if is_static(node) else self._ahead(node, at)
 
-    def _ahead(self, node: Formula, at: _Place) -> bool:
+    def _ahead(self, node: Formula, at: _HistoryPoint) -> bool:
         """Whether it is true what a formula says of actions that follow."""
         match node:
-            case Possible(action):
+            case PossAtom(action):
                 return self._possible(self._action(action, at), at)
             case After(action, body):
                 return self._after(self._action(action, at), body, at)
             case Next(body) if at.ahead:
                 return self._after(at.ahead[0], body, at)
-        raise NotAsked
+        raise NotAboutHistory
 
-    def _joined(self, parts: Iterable[Formula], at: _Place, *, every: bool) -> bool:
+    def _joined(
+        self, parts: Iterable[Formula], at: _HistoryPoint, *, every: bool
+    ) -> bool:
         """The value of a conjunction or disjunction, though a part is not asked."""
         missing = False
         for part in parts:
             try:
                 if self.of(part, at) is not every:
                     return not every
-            except NotAsked:
+            except NotAboutHistory:
                 missing = True
         if missing:
-            raise NotAsked
+            raise NotAboutHistory
         return every
 
-    def _asked(self, node: Formula, at: _Place) -> bool:
+    def _asked(self, node: Formula, at: _HistoryPoint) -> bool:
         game = at.history.game
         formula = parse_formula(ground(node, game, self.binding), game)
         found = ask(at.history, formula, self.engine).value
         if found is TruthValue.UNDETERMINED:
-            raise NotAsked
+            raise NotAboutHistory
         return found is TruthValue.TRUE
 
-    def _action(self, action: Act, at: _Place) -> Action:
+    def _action(self, action: ActionTerm, at: _HistoryPoint) -> Action:
         game = at.history.game
-        return action_of(deed_of(action, game, self.binding), game)
+        return action_of(event_of(action, game, self.binding), game)
 
-    def _possible(self, action: Action, at: _Place) -> bool:
+    def _possible(self, action: Action, at: _HistoryPoint) -> bool:
         try:
             judged = self.engine.judge(at.history.then(action))
         except QueryError:  # it is no action of this game
             return False
         if judged.verdict is Verdict.POSSIBLE:
-            raise NotAsked
+            raise NotAboutHistory
         if judged.step is not None and judged.step < len(at.history):
             raise EnginesDisagree(f"{at.history.term()} is not executable")
         return judged.verdict is Verdict.LEGAL
 
-    def _after(self, action: Action, body: Formula, at: _Place) -> bool:
+    def _after(self, action: Action, body: Formula, at: _HistoryPoint) -> bool:
         if not self._possible(action, at):
             return True
         if at.ahead[:1] not in ((), (action,)):
-            raise NotAsked
-        return self.of(body, _Place(at.history.then(action), at.ahead[1:]))
+            raise NotAboutHistory
+        return self.of(body, _HistoryPoint(at.history.then(action), at.ahead[1:]))
 
 
 def _binding(node: Formula, where: str, game: Game) -> Binding:

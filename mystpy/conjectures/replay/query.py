@@ -6,7 +6,7 @@ from typing import cast
 
 from mystpy.bits import cards_of
 from mystpy.compilation import replace
-from mystpy.conjectures.sweep.check import Failure
+from mystpy.conjectures.sweep.check import WorldFailure
 from mystpy.conjectures.values import (
     Binding,
     Value,
@@ -24,12 +24,12 @@ from mystpy.language.atoms import (
     AnsTurn,
     Constant,
     Domain,
+    Equality,
     Falsity,
     Fluent,
     H,
-    Member,
+    Membership,
     Question,
-    Same,
     Sort,
     StillIn,
     Term,
@@ -38,7 +38,7 @@ from mystpy.language.atoms import (
 )
 from mystpy.language.counting.domains import count_in
 from mystpy.language.counting.linear import Unfolding
-from mystpy.language.junctions import constant, joined, without_constants
+from mystpy.language.junctions import constant, join, without_constants
 from mystpy.language.nodes import (
     CountOf,
     CountOver,
@@ -48,14 +48,14 @@ from mystpy.language.nodes import (
     Modal,
     Quantified,
 )
-from mystpy.language.numbers import Comparison, OfVariable
-from mystpy.language.read import written
+from mystpy.language.numbers import Binder, Comparison
+from mystpy.language.read import write_formula
 from mystpy.language.subformulas import children, is_static, walk, with_children
 from mystpy.questions.query import given_hands
-from mystpy.situations.stage import Stage
+from mystpy.situations.epistemic_state import EpistemicState
 
 
-def query_of(failure: Failure, node: Formula) -> dict[str, object]:
+def query_of(failure: WorldFailure, node: Formula) -> dict[str, object]:
     """The deal, the history and the formula of a failure, which is false there.
 
     `where` has what the variables stand for that the conjecture binds around it.
@@ -64,10 +64,10 @@ def query_of(failure: Failure, node: Formula) -> dict[str, object]:
     found = situation_of(failure.stage, failure.world, failure.taken)
     sorts = {p.var: p.sort for p in walk(node) if isinstance(p, Quantified)}
     bound = (
-        Same(Var(name), _term(value, sorts[name], game))
+        Equality(Var(name), _term(value, sorts[name], game))
         for name, value in failure.binding.items()
     )
-    if where := ", ".join(written(each, game) for each in bound):
+    if where := ", ".join(write_formula(each, game) for each in bound):
         found["where"] = where
     if is_static(failure.part):
         text = ground(failure.part, game, failure.binding)
@@ -75,12 +75,14 @@ def query_of(failure: Failure, node: Formula) -> dict[str, object]:
     return found
 
 
-def situation_of(stage: Stage, world: int, taken: int = 0) -> dict[str, object]:
-    """A world of a stage as a game, hands and a history; see `played`."""
-    return played(stage.history(world), taken)
+def situation_of(
+    stage: EpistemicState, world: int, taken: int = 0
+) -> dict[str, object]:
+    """A world of a stage as a game, hands and a history; see `history_table`."""
+    return history_table(stage.history(world), taken)
 
 
-def played(history: History, taken: int = 0) -> dict[str, object]:
+def history_table(history: History, taken: int = 0) -> dict[str, object]:
     """A history as a game, hands and actions.
 
     If so many of the last actions were taken by `next` or `after`, they are listed
@@ -100,7 +102,7 @@ def ground(node: Formula, game: Game, binding: Binding) -> str:
     `x in Q` and `i = j`, are worked out. What is true or false by that is left out,
     unless nothing else is left.
     """
-    return written(_Ground(game).of(node, binding), game)
+    return write_formula(_Ground(game).of(node, binding), game)
 
 
 class _Ground:
@@ -149,9 +151,9 @@ class _Ground:
                 return Question(cards_of(asked, game)) if fits else Falsity()
             case StillIn() | Turn() | AnsTurn():
                 return replace(node, player=number_of(node.player, game, binding))
-            case Same(left, right):
+            case Equality(left, right):
                 return constant(same(left, right, game, binding))
-            case Member(item, of):
+            case Membership(item, of):
                 return constant(member(item, of, game, binding))
             case Constant() | Fluent():
                 return node
@@ -162,7 +164,7 @@ class _Ground:
             return term
         return number_of(term, self.game, binding)
 
-    def _instances(self, node: OfVariable, binding: Binding) -> tuple[Formula, ...]:
+    def _instances(self, node: Binder, binding: Binding) -> tuple[Formula, ...]:
         """The body, once for each element."""
         quantified = cast("Quantified", node)
         return tuple(
@@ -181,7 +183,7 @@ class _Ground:
 
     def _quantified(self, node: Quantified, binding: Binding) -> Formula:
         if _spelled_out(node):
-            return joined(node.every, self._instances(node, binding))
+            return join(node.every, self._instances(node, binding))
         elements = list(domain(node, self.game, binding))
         free = {name: value for name, value in binding.items() if name != node.var}
         inside = self.of(node.body, free)
@@ -208,7 +210,7 @@ def _spelled_out(node: Quantified) -> bool:
     if node.sort in ("set", "group"):
         return True
     for part in walk(node.body):
-        if isinstance(part, Same | Member | Comparison):
+        if isinstance(part, Equality | Membership | Comparison):
             return True
         if isinstance(part, Modal | Quantified | Fluent) and _has_var(part, node.var):
             return True

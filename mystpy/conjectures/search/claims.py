@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mystpy.compilation import dataclass
-from mystpy.conjectures.search.program import Ref, Scene, Worlds
-from mystpy.conjectures.search.truth import Env, Place, TruthRules
+from mystpy.conjectures.search.program import SearchProgram, TermRef, Worlds
+from mystpy.conjectures.search.truth import Env, TruthRules, WorldPoint
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class KnowledgeClaim:
     """That a player, or each of a group, knows something: looked at afterwards.
 
     `body` speaks of nobody's knowledge, `refute` is the atom that asks for `against`, a
@@ -21,7 +21,7 @@ class Claim:
 
     number: int
     goal: str
-    who: Ref
+    who: TermRef
     body: Formula
     env: Env
     world: Worlds
@@ -33,7 +33,7 @@ class Claim:
         """The atom that asks for a world against the claim."""
         return f"refute({self.number})"
 
-    def write_against(self, scene: Scene, truth: TruthRules) -> None:
+    def write_against(self, scene: SearchProgram, truth: TruthRules) -> None:
         """Write what a world against the claim is: with as few cards moved as can be.
 
         Unless it is asked for, it is the world of the claim.
@@ -44,7 +44,7 @@ class Claim:
         scene.never((f"not {self.refute}", *moved))
         pick = f"1 {{ value({k},{self.who.term}) : {self.who.given[-1]} }} 1"
         scene.rule(pick, (self.refute, *self.who.given[:-1]))
-        who = Ref(f"V{k}", (f"value({k},V{k})",))
+        who = TermRef(f"V{k}", (f"value({k},V{k})",))
         scene.link(self.world, world, who, self.step, self.refute)
         atom = self._body_in(world, scene, truth)
         scene.never((self.refute, *atom.given, atom.term))
@@ -54,7 +54,7 @@ class Claim:
         )
 
     def write_test(
-        self, moved: Mapping[str, str], scene: Scene, truth: TruthRules
+        self, moved: Mapping[str, str], scene: SearchProgram, truth: TruthRules
     ) -> None:
         """Write that the world with these cards moved does not speak against the claim.
 
@@ -68,6 +68,8 @@ class Claim:
         known = (self.goal, *self.who.given, *atom.given)
         scene.never((*known, f"not {apart}", f"not {atom.term}"))
 
-    def _body_in(self, world: Worlds, scene: Scene, truth: TruthRules) -> Ref:
-        place = Place(Ref(scene.situation(self.step)), world)
+    def _body_in(
+        self, world: Worlds, scene: SearchProgram, truth: TruthRules
+    ) -> TermRef:
+        place = WorldPoint(TermRef(scene.situation(self.step)), world)
         return truth.atom(self.body, self.env, place)

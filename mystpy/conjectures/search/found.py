@@ -9,8 +9,8 @@ from typing import Any
 
 from mystpy.bits import mask_of
 from mystpy.compilation import dataclass
-from mystpy.conjectures.replay.query import ground, played
-from mystpy.conjectures.search.goals import Goals
+from mystpy.conjectures.replay.query import ground, history_table
+from mystpy.conjectures.search.goals import GoalRules
 from mystpy.conjectures.values import Binding, Value
 from mystpy.engines import get_engine
 from mystpy.errors import NotCovered
@@ -35,7 +35,7 @@ Atoms = Mapping[str, list[Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Instance:
+class FormulaInstance:
     """A formula after the first so many actions, with what its variables stand for."""
 
     node: Formula
@@ -43,10 +43,10 @@ class Instance:
     actions: int
 
 
-class Situation:
+class FoundSituation:
     """A deal and a history that the solver has chosen."""
 
-    def __init__(self, game: Game, atoms: Atoms, goals: Goals) -> None:
+    def __init__(self, game: Game, atoms: Atoms, goals: GoalRules) -> None:
         self.game = game
         self.atoms = atoms
         self.goals = goals
@@ -115,7 +115,9 @@ class Situation:
             return tuple(sorted(map(int, members)))
         return mask_of(members, self.game)
 
-    def instances(self, node: Formula, binding: Binding, at: int) -> Iterator[Instance]:
+    def instances(
+        self, node: Formula, binding: Binding, at: int
+    ) -> Iterator[FormulaInstance]:
         """The premises on the way to what fails, and what fails itself at the end."""
         reached = {str(atom) for atom in self.atoms["goal"]}
         while True:
@@ -125,7 +127,7 @@ class Situation:
                     value = self._value(*goals.chosen[id(node)])
                     binding, node = {**binding, node.var: value}, node.body
                 case Implies(left, right):
-                    yield Instance(left, binding, at)
+                    yield FormulaInstance(left, binding, at)
                     node = right
                 case And(parts) if id(node) in goals.parts:
                     chosen = zip(goals.parts[id(node)], parts, strict=True)
@@ -133,7 +135,7 @@ class Situation:
                 case After() | Next():
                     node, at = node.body, at + 1
                 case _:
-                    yield Instance(node, binding, at)
+                    yield FormulaInstance(node, binding, at)
                     return
 
     def confirmed(self, node: Formula, length: int) -> bool:
@@ -146,7 +148,7 @@ class Situation:
         wanted = [each for each in wanted if not is_objective(each[0].node)]
         return all(self._asked(each) == value for each, value in wanted)
 
-    def _asked(self, instance: Instance) -> str:
+    def _asked(self, instance: FormulaInstance) -> str:
         """The value of a formula."""
         node = instance.node
         if not is_static(node):
@@ -164,7 +166,7 @@ class Situation:
         """The situation and what is false there, as a query that `ask` replays."""
         *_, last = self.instances(node, {}, length)
         history = self.history.prefix(last.actions)
-        found = played(history, last.actions - length)
+        found = history_table(history, last.actions - length)
         if is_static(last.node):
             text = ground(last.node, self.game, last.binding)
             found |= {"formula": text, "value": "false"}

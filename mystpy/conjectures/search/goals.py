@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 from mystpy.axiom_folder.signature import SET_SORTS
 from mystpy.compilation import dataclass, field, replace
-from mystpy.conjectures.search.claims import Claim
-from mystpy.conjectures.search.program import Ref, Scene, Worlds
-from mystpy.conjectures.search.truth import Env, Place, TruthRules
+from mystpy.conjectures.search.claims import KnowledgeClaim
+from mystpy.conjectures.search.program import SearchProgram, TermRef, Worlds
+from mystpy.conjectures.search.truth import Env, TruthRules, WorldPoint
 from mystpy.conjectures.truth import of_last_question
 from mystpy.errors import NotCovered
 from mystpy.history.actions import Shows
@@ -54,7 +54,7 @@ class _Here:
 
 
 @dataclass(slots=True)
-class Goals:
+class GoalRules:
     """Writes goals; `chosen` and `parts` say how a failing formula is taken apart.
 
     They have, by the identity of a node, the number of the value chosen for it, and the
@@ -62,9 +62,9 @@ class Goals:
     knowledge were left out, and what is found may be no counterexample.
     """
 
-    scene: Scene
+    scene: SearchProgram
     truth: TruthRules
-    claims: list[Claim] = field(default_factory=list)
+    claims: list[KnowledgeClaim] = field(default_factory=list)
     chosen: dict[int, tuple[int, bool]] = field(default_factory=dict)
     parts: dict[int, list[str]] = field(default_factory=dict)
     exact: bool = True
@@ -128,7 +128,7 @@ class Goals:
                 raise _ahead()
 
     def _state(self, node: Formula, want: bool, here: _Here) -> None:
-        place = Place(Ref(self.scene.situation(here.step)), here.world)
+        place = WorldPoint(TermRef(self.scene.situation(here.step)), here.world)
         atom = self.truth.atom(node, here.env, place)
         self.scene.never((here.goal, *atom.given, "not " * want + atom.term))
 
@@ -153,37 +153,37 @@ class Goals:
         if whole or node.sort == "group":
             ref = self._chosen_set(node, k, here)
         else:
-            ref = Ref(f"V{k}", (f"value({k},V{k})",), is_set=node.sort == "set")
-            place = Ref(self.scene.situation(here.step))
+            ref = TermRef(f"V{k}", (f"value({k},V{k})",), is_set=node.sort == "set")
+            place = TermRef(self.scene.situation(here.step))
             var = self.truth.element(node, here.env, place)
             *outer, said = var.given
             pick = f"1 {{ value({k},{var.term}) : {said} }} 1"
             self.scene.rule(pick, (here.goal, *outer))
         self._need(node.body, want, replace(here, env={**here.env, node.var: ref}))
 
-    def _chosen_set(self, node: Quantified, k: int, here: _Here) -> Ref:
+    def _chosen_set(self, node: Quantified, k: int, here: _Here) -> TermRef:
         """A set whose elements are chosen."""
         term = f"var({k})"
         if node.sort == "group":
             self.scene.add(f"{{ element(I,{term}) : player(I) }}.")
             self.scene.never((here.goal, f"#count {{ I : element(I,{term}) }} = 0"))
-            return Ref(term, is_set=True)
+            return TermRef(term, is_set=True)
         self.scene.add(f"set_term({term}). {{ element(X,{term}) : card(X) }}.")
         if kind := SET_SORTS.get(str(node.domain)):
             self.scene.never((here.goal, f"not {kind}({term})"))
-        return Ref(term, is_set=True)
+        return TermRef(term, is_set=True)
 
     def _each(self, node: Quantified, here: _Here) -> Iterator[tuple[Formula, _Here]]:
         """The body for each element, with a goal where it has to be looked at."""
         terms = [] if of_last_question(node) else self._terms(node)
         k = self.scene.number()
         terms = [] if of_last_question(node) else self._terms(node)
-        place = Ref(self.scene.situation(here.step))
+        place = TermRef(self.scene.situation(here.step))
         var = self.truth.element(node, here.env, place)
         if of_last_question(node):
             some = self._goal()
             self.scene.rule(some, (here.goal, f"{Question.predicate}(_,{place.term})"))
-            ref = Ref(f"V{k}", (f"value({k},V{k})",), is_set=True)
+            ref = TermRef(f"V{k}", (f"value({k},V{k})",), is_set=True)
             self.scene.rule(f"value({k},{var.term})", (here.goal, *var.given))
             yield node.body, replace(here, goal=some, env={**here.env, node.var: ref})
             return
@@ -191,7 +191,7 @@ class Goals:
             goal = self._goal()
             given = [lit.replace(var.term, term) for lit in var.given]
             self.scene.rule(goal, (here.goal, *given))
-            env = {**here.env, node.var: Ref(term, is_set=var.is_set)}
+            env = {**here.env, node.var: TermRef(term, is_set=var.is_set)}
             yield node.body, replace(here, goal=goal, env=env)
 
     def _terms(self, node: Quantified) -> list[str]:
@@ -255,13 +255,13 @@ class Goals:
             world = other
         self._need(node.body, False, replace(here, world=world))
 
-    def _member(self, node: Modal, here: _Here) -> Ref:
+    def _member(self, node: Modal, here: _Here) -> TermRef:
         """A player of the group who is chosen."""
         group = self.truth.ref(node.knowers, here.env)
         k = self.scene.number()
         pick = f"1 {{ value({k},P{k}) : element(P{k},{group.term}) }} 1"
         self.scene.rule(pick, (here.goal, *group.given))
-        return Ref(f"V{k}", (f"value({k},V{k})",))
+        return TermRef(f"V{k}", (f"value({k},V{k})",))
 
     def _know(self, node: Modal, here: _Here) -> None:
         """Have the body be true, and claim that it is known."""
@@ -274,9 +274,9 @@ class Goals:
             return
         k = self.scene.number()
         group = self.truth.ref(node.knowers, here.env)
-        who = Ref(f"P{k}", (*group.given, f"element(P{k},{group.term})"))
+        who = TermRef(f"P{k}", (*group.given, f"element(P{k},{group.term})"))
         against = self.scene.new_world()
-        claim = Claim(
+        claim = KnowledgeClaim(
             k, here.goal, who, node.body, here.env, here.world, here.step, against
         )
         self.claims.append(claim)

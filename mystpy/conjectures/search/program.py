@@ -52,7 +52,7 @@ element(I,everybody) :- player(I).
 
 
 @dataclass(frozen=True, slots=True)
-class Ref:
+class TermRef:
     """A term of the program, and the literals that say what its variables are.
 
     Where it is a set or a group, what it is the same as depends on its elements.
@@ -68,7 +68,7 @@ Worlds = str
 
 
 @dataclass(slots=True)
-class Scene:
+class SearchProgram:
     """The program's text as it is written, for histories of `length` actions.
 
     Up to `more` actions follow, those that the formula speaks of.
@@ -86,10 +86,10 @@ class Scene:
         last = self.length + self.more
         self.add(f"#const length = {self.length}. #const last = {last}.")
         self.add(facts(self.game), _choices(self.game))
-        told, kinds = {*named, *self.game.face_up}, dict[str, str]()
+        distinguished, kinds = {*named, *self.game.face_up}, dict[str, str]()
         for name, cards in self.game.sorts:
             kinds |= dict.fromkeys(cards, name)
-        alike = [x for x in self.game.cards if x not in told]
+        alike = [x for x in self.game.cards if x not in distinguished]
         for _, cards_of_a_kind in groupby(alike, lambda x: kinds.get(x)):
             pairs = pairwise(cards_of_a_kind)
             self.add(*(f"next_alike({x},{y})." for x, y in pairs))
@@ -131,7 +131,7 @@ class Scene:
         self.add(f"#show h{name}/3. #show shown{name}/2.")
         return name
 
-    def differs(self, one: Worlds, other: Worlds, who: Ref, step: int) -> list[str]:
+    def differs(self, one: Worlds, other: Worlds, who: TermRef, step: int) -> list[str]:
         """What tells two worlds apart for a player before a step: bodies of rules.
 
         The other world also counts as told apart where the history is not executable.
@@ -139,7 +139,7 @@ class Scene:
         return ["; ".join(body) for body in self._differences(one, other, who, step)]
 
     def _differences(
-        self, one: Worlds, other: Worlds, who: Ref, step: int
+        self, one: Worlds, other: Worlds, who: TermRef, step: int
     ) -> list[list[str]]:
         here, held = self.situation(step), H.predicate
         same = [f"step({step - 1},{Guess.name}(_,M))", f"equals_pile{one}(M)"]
@@ -162,7 +162,9 @@ class Scene:
             bodies.append([same[0], other_pile, f"not equals_pile{one}(M)"])
         return bodies
 
-    def link(self, one: Worlds, other: Worlds, who: Ref, step: int, goal: str) -> None:
+    def link(
+        self, one: Worlds, other: Worlds, who: TermRef, step: int, goal: str
+    ) -> None:
         """Have a player not tell two worlds apart before a step, where `goal` is so."""
         for body in self.differs(one, other, who, step):
             self.never((goal, body))

@@ -17,17 +17,17 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from mystpy.conjectures.search.claims import Claim
-from mystpy.conjectures.search.found import Situation
-from mystpy.conjectures.search.goals import Goals, actions_ahead
-from mystpy.conjectures.search.program import Scene
+from mystpy.conjectures.search.claims import KnowledgeClaim
+from mystpy.conjectures.search.found import FoundSituation
+from mystpy.conjectures.search.goals import GoalRules, actions_ahead
+from mystpy.conjectures.search.program import SearchProgram
 from mystpy.conjectures.search.truth import TruthRules
 from mystpy.engines.asp.program import symbol
-from mystpy.engines.programs.worlds import Chooser
+from mystpy.engines.programs.worlds import GameControl
 from mystpy.errors import EngineFailed
 from mystpy.game.game import Game
 from mystpy.language.atoms import H
-from mystpy.language.counting.linear import sized
+from mystpy.language.counting.linear import decide_comparisons
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import cards_in
 
@@ -38,7 +38,7 @@ _TESTS_AT_ONCE = 8
 """Worlds against a claim that become tests together."""
 
 
-class Search:
+class BoundedSearch:
     """The search in one game; `chained` says that chains of worlds were looked for.
 
     `tick` is called now and then; what it raises ends the search. Each solving is given
@@ -53,27 +53,27 @@ class Search:
         tick: Callable[[], None],
         effort: int | None = None,
     ) -> None:
-        self.node = sized(node, game)
+        self.node = decide_comparisons(node, game)
         self.game = game
         self.chained = False
         self._tick = tick
         self._effort = effort
         self._tests: list[tuple[int, dict[str, str]]] = []
 
-    def after(self, length: int) -> Situation | None:
+    def after(self, length: int) -> FoundSituation | None:
         """A situation after so many actions in which the formula fails, or None.
 
         Raises EngineFailed if it is given up.
         """
         more = actions_ahead(self.node)
-        scene = Scene(self.game, length, more)
+        scene = SearchProgram(self.game, length, more)
         scene.start(cards_in(self.node))
-        goals = Goals(scene, TruthRules(scene))
+        goals = GoalRules(scene, TruthRules(scene))
         goals.fail(self.node)
         self.chained = goals.chained
         for k, moved in self._tests:
             goals.claims[k].write_test(moved, scene, goals.truth)
-        chooser = Chooser(
+        chooser = GameControl(
             self.game.rule_set, _text(scene), self._tick, limit=self._effort
         )
         for _ in range(_ROUNDS):
@@ -86,12 +86,14 @@ class Search:
                 return found
         raise EngineFailed(f"{_ROUNDS} situations were looked at in vain")
 
-    def _answer(self, chooser: Chooser, goals: Goals) -> Situation | None:
+    def _answer(self, chooser: GameControl, goals: GoalRules) -> FoundSituation | None:
         idle = [(symbol(claim.refute), False) for claim in goals.claims]
         model = chooser.first(idle)
-        return None if model is None else Situation(self.game, _by_name(model), goals)
+        return (
+            None if model is None else FoundSituation(self.game, _by_name(model), goals)
+        )
 
-    def _passes(self, found: Situation, chooser: Chooser) -> bool:
+    def _passes(self, found: FoundSituation, chooser: GameControl) -> bool:
         """Whether nothing speaks against the claims; further answers have to be others.
 
         A claim that does not hold becomes a test, and a situation that passes is ruled
@@ -113,7 +115,7 @@ class Search:
         return not refuted
 
     def _against(
-        self, claim: Claim, found: Situation, chooser: Chooser
+        self, claim: KnowledgeClaim, found: FoundSituation, chooser: GameControl
     ) -> list[dict[str, str]]:
         """The cards that are moved in some worlds against a claim, if there are any."""
         h = H.predicate
@@ -131,14 +133,14 @@ class Search:
         )
         moves: list[dict[str, str]] = []
         for model in models:
-            there = Situation(self.game, _by_name(model), found.goals)
+            there = FoundSituation(self.game, _by_name(model), found.goals)
             moved = there.moved(claim.world, claim.against)
             if moved not in moves:
                 moves.append(moved)
         return moves
 
 
-def _choices(found: Situation) -> Iterator[Any]:
+def _choices(found: FoundSituation) -> Iterator[Any]:
     """What was chosen for a situation: a situation with the same is the same."""
     for name in ("step", "shown", "value"):
         yield from found.atoms[name]
@@ -155,5 +157,5 @@ def _by_name(model: frozenset[Any]) -> dict[str, list[Any]]:
     return found
 
 
-def _text(scene: Scene) -> str:
+def _text(scene: SearchProgram) -> str:
     return "\n".join(scene.lines)

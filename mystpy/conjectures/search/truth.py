@@ -6,20 +6,20 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations, islice
 
 from mystpy.compilation import dataclass, pattern
-from mystpy.conjectures.search.program import Ref, Scene, Worlds
+from mystpy.conjectures.search.program import SearchProgram, TermRef, Worlds
 from mystpy.conjectures.truth import of_last_question
 from mystpy.errors import NotCovered
 from mystpy.history.actions import Asks, Guess
 from mystpy.language.atoms import (
-    Act,
+    ActionTerm,
     Constant,
+    Equality,
     Falsity,
     Fluent,
     H,
-    Member,
-    Possible,
+    Membership,
+    PossAtom,
     Question,
-    Same,
     Term,
     Var,
 )
@@ -36,7 +36,7 @@ from mystpy.language.nodes import (
 )
 from mystpy.language.subformulas import free_variables, terms
 
-Env = Mapping[str, Ref]
+Env = Mapping[str, TermRef]
 
 MOST_SETS = 3_000
 """Questions, guesses or sets that are listed one by one, where it has to be."""
@@ -46,52 +46,52 @@ _ONE_BY_ONE = {"players": "player", "holders": "holder", "cards": "card"}
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class WorldPoint:
     """A situation of a world."""
 
-    situation: Ref
+    situation: TermRef
     world: Worlds = ""
 
 
 class TruthRules:
     """Writes the rules by which formulas are true."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: SearchProgram) -> None:
         self.scene = scene
         self._listed: set[str] = set()
 
-    def ref(self, term: Term, env: Env) -> Ref:
+    def ref(self, term: Term, env: Env) -> TermRef:
         """The term of the program for a term of a conjecture."""
         match term:
             case Var(name):
                 return env[name]
             case "players":
-                return Ref("everybody", is_set=True)
+                return TermRef("everybody", is_set=True)
             case frozenset() | tuple():
                 members = sorted(term, key=str)
                 return self._set(members, env, cards=isinstance(term, frozenset))
             case str():
-                return Ref(self.scene.game.card(term))
-        return Ref(str(self.scene.game.holder(term)))
+                return TermRef(self.scene.game.card(term))
+        return TermRef(str(self.scene.game.holder(term)))
 
-    def _set(self, members: Iterable[Term], env: Env, *, cards: bool) -> Ref:
+    def _set(self, members: Iterable[Term], env: Env, *, cards: bool) -> TermRef:
         refs = [self.ref(member, env) for member in members]
         given = tuple(lit for ref in refs for lit in ref.given)
         args = ",".join((str(self.scene.number()), *_variables(given)))
-        found = Ref(f"listed({args})", given, is_set=True)
+        found = TermRef(f"listed({args})", given, is_set=True)
         for ref in refs:
             self.scene.rule(f"element({ref.term},{found.term})", given)
         if cards:
             self.scene.rule(f"set_term({found.term})", given)
         return found
 
-    def action(self, act: Act, env: Env) -> Ref:
+    def action(self, act: ActionTerm, env: Env) -> TermRef:
         """The term of an action."""
         refs = [self.ref(arg, env) for arg in act.args]
         given = tuple(lit for ref in refs for lit in ref.given)
-        return Ref(f"{act.kind}({','.join(ref.term for ref in refs)})", given)
+        return TermRef(f"{act.kind}({','.join(ref.term for ref in refs)})", given)
 
-    def atom(self, node: Formula, env: Env, place: Place) -> Ref:
+    def atom(self, node: Formula, env: Env, place: WorldPoint) -> TermRef:
         """An atom that is true where the formula is."""
         free = [env[name].given for name in sorted(free_variables(node))]
         given = tuple(lit for part in (*free, place.situation.given) for lit in part)
@@ -100,9 +100,9 @@ class TruthRules:
         head = f"{name}({','.join(args)})" if args else name
         for body in self._bodies(node, env, place):
             self.scene.rule(head, (*given, *body))
-        return Ref(head, given)
+        return TermRef(head, given)
 
-    def _bodies(self, node: Formula, env: Env, place: Place) -> list[list[str]]:
+    def _bodies(self, node: Formula, env: Env, place: WorldPoint) -> list[list[str]]:
         match node:
             case Constant(truth):
                 return [[]] if truth else []
@@ -119,31 +119,33 @@ class TruthRules:
                 return [[one, other], [f"not {one}", f"not {other}"]]
             case Quantified():
                 return self._quantified(node, env, place)
-            case Possible() | After() | Next():
+            case PossAtom() | After() | Next():
                 return self._dynamic(node, env, place)
         return [self._atomic(node, env, place)]
 
-    def _quantified(self, node: Quantified, env: Env, place: Place) -> list[list[str]]:
+    def _quantified(
+        self, node: Quantified, env: Env, place: WorldPoint
+    ) -> list[list[str]]:
         var = self.element(node, env, place.situation)
         body = self.atom(node.body, {**env, node.var: var}, place).term
         if node.every:
             return [[f"{body} : {var.given[-1]}"]]
         return [[var.given[-1], body]]
 
-    def element(self, node: Quantified, env: Env, situation: Ref) -> Ref:
+    def element(self, node: Quantified, env: Env, situation: TermRef) -> TermRef:
         """A variable for what a quantifier ranges over; what it is is said last."""
         name = f"P{self.scene.number()}"
         over = node.domain
         if not isinstance(over, str):
             of = self.ref(over, env)
-            return Ref(name, (*of.given, f"element({name},{of.term})"))
+            return TermRef(name, (*of.given, f"element({name},{of.term})"))
         if over in _ONE_BY_ONE:
-            return Ref(name, (f"{_ONE_BY_ONE[over]}({name})",))
+            return TermRef(name, (f"{_ONE_BY_ONE[over]}({name})",))
         if of_last_question(node):
             given = (*situation.given, f"{Question.predicate}({name},{situation.term})")
-            return Ref(name, given, is_set=True)
+            return TermRef(name, given, is_set=True)
         self._list(over)
-        return Ref(name, (f"one_of({over},{name})",), is_set=True)
+        return TermRef(name, (f"one_of({over},{name})",), is_set=True)
 
     def _list(self, over: str) -> None:
         """List all questions, guesses, sets or groups once."""
@@ -158,7 +160,7 @@ class TruthRules:
             self.scene.add(*(f"element({x},{term})." for x in members))
 
     def _dynamic(
-        self, node: Possible | After | Next, env: Env, place: Place
+        self, node: PossAtom | After | Next, env: Env, place: WorldPoint
     ) -> list[list[str]]:
         here = place.situation.term
         if isinstance(node, Next):
@@ -174,14 +176,14 @@ class TruthRules:
         given = (*place.situation.given, *action.given)
         poss = f"poss{place.world}({action.term},{here})"
         self.scene.rule(f"considered({action.term},{here})", given)
-        if isinstance(node, Possible):
+        if isinstance(node, PossAtom):
             return [[poss]]
-        after = Ref(f"do({action.term},{here})", given)
+        after = TermRef(f"do({action.term},{here})", given)
         self.scene.rule(f"situation({after.term})", given)
-        body = self.atom(node.body, env, Place(after, place.world)).term
+        body = self.atom(node.body, env, WorldPoint(after, place.world)).term
         return [[f"not {poss}"], [body]]
 
-    def _look_at_all(self, place: Place) -> None:
+    def _look_at_all(self, place: WorldPoint) -> None:
         """Look at every action, with one question and one guess for all of them."""
         given, here = place.situation.given, place.situation.term
         plain = ("action(A)", "not with_set(A)")
@@ -194,7 +196,7 @@ class TruthRules:
             look = f"considered({kind}(I,{some}),{here})"
             self.scene.rule(look, (*given, "player(I)"))
 
-    def _atomic(self, node: Formula, env: Env, place: Place) -> list[str]:
+    def _atomic(self, node: Formula, env: Env, place: WorldPoint) -> list[str]:
         refs = [self.ref(term, env) for term in terms(node)]
         args = [ref.term for ref in refs]
         here = place.situation.term
@@ -210,16 +212,16 @@ class TruthRules:
             case Fluent():
                 own = self.scene.own(node.predicate, len(args) + 1, place.world)
                 return [f"{own}({','.join((*args, here))})"]
-            case Member():
+            case Membership():
                 return [f"element({args[0]},{args[1]})"]
-            case Same():
+            case Equality():
                 if refs[0].is_set:
                     return _same_sets(*args)
                 return [f"{args[0]} = {args[1]}"]
         raise TypeError(f"{node} is not of one world")
 
 
-def every_set(over: str, scene: Scene) -> list[list[str]]:
+def every_set(over: str, scene: SearchProgram) -> list[list[str]]:
     """The members of all questions, guesses, sets or groups, in order.
 
     Raises NotCovered if there are more than can be listed.

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mystpy.conjectures.budget import Budget, Stopped
+from mystpy.conjectures.budget import Budget, CheckStopped
 from mystpy.conjectures.conjecture import (
     Conjecture,
     bounds_of,
-    judged,
+    judge_result,
     span,
     statement_of,
     there_is,
 )
-from mystpy.conjectures.evaluation.trail import Trail
-from mystpy.conjectures.limits import named, refuse_endless, too_large
+from mystpy.conjectures.evaluation.state_with_past import StateWithPast
+from mystpy.conjectures.limits import game_label, refuse_endless, too_large
 from mystpy.conjectures.replay.query import query_of
 from mystpy.conjectures.settle.sweeps import (
     FIRST_LOOK_LIMIT,
@@ -22,11 +22,11 @@ from mystpy.conjectures.settle.sweeps import (
     fails_soon,
     sweeps,
 )
-from mystpy.conjectures.sweep.check import Check
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.sweep.check import SweepCheck
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.language.subformulas import cards_in, is_past
+from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.explore import repeats
-from mystpy.situations.stage import Stage
 
 _WORK = {"sample": 10_000, "full": 40_000}
 _MOST_DEALS_TO_THE_END = {"sample": 12, "full": 30}
@@ -38,7 +38,7 @@ _MOST_WITHOUT_GUESSES = {"sample": 30, "full": 100}
 """The same where nobody guesses."""
 
 
-def first_look(conjecture: Conjecture, budget: Budget) -> Finding | None:
+def first_look(conjecture: Conjecture, budget: Budget) -> Result | None:
     """Return FALSE if the conjecture soon fails in the first game."""
     first = conjecture.games[:1]
     if too_large(conjecture.node, first):
@@ -51,14 +51,14 @@ def _first_pieces(conjecture: Conjecture, budget: Budget) -> list[Piece]:
     return sweeps(conjecture, budget, [look], brief=True)
 
 
-def refuted_soon(conjecture: Conjecture, budget: Budget) -> Finding | None:
+def refuted_soon(conjecture: Conjecture, budget: Budget) -> Result | None:
     """Return the finding of all sweeps if short ones find that they will refute it."""
     if budget.proved or not fails_soon(conjecture, budget):
         return None
     return sweep_all(conjecture, budget)
 
 
-def sweep_all(conjecture: Conjecture, budget: Budget) -> Finding:
+def sweep_all(conjecture: Conjecture, budget: Budget) -> Result:
     """Return what sweeps of all games find, or of those reached in time.
 
     Raises QueryError for work that would not end, unless the budget is limited, and
@@ -75,14 +75,16 @@ def sweep_all(conjecture: Conjecture, budget: Budget) -> Finding:
     return _false(conjecture, found) or _held(conjecture, found)
 
 
-def in_init0(conjecture: Conjecture, budget: Budget) -> Finding:
+def in_init0(conjecture: Conjecture, budget: Budget) -> Result:
     """Return what is found in every deal of Init0."""
     node = conjecture.node
-    check, failure = Check(cards_in(node)), None
+    check, failure = SweepCheck(cards_in(node)), None
     for game in conjecture.games:
-        stage = Trail.start(game) if is_past(node) else Stage.start(game)
+        stage = (
+            StateWithPast.start(game) if is_past(node) else EpistemicState.start(game)
+        )
         failure = failure or check.first(node, stage)
-    return judged(
+    return judge_result(
         conjecture,
         None if failure is None else query_of(failure, node),
         proves=True,
@@ -93,11 +95,11 @@ def in_init0(conjecture: Conjecture, budget: Budget) -> Finding:
     )
 
 
-def _sometimes(conjecture: Conjecture, budget: Budget) -> Finding:
+def _sometimes(conjecture: Conjecture, budget: Budget) -> Result:
     """PROVED, or FALSE where all histories were looked at; else OPEN."""
     found = _swept(conjecture, budget)
     if not found:
-        raise Stopped
+        raise CheckStopped
     with_one = [piece for piece in found if piece.failure is not None]
     without = [piece for piece in found if piece.failure is None]
     ends = [piece.complete for piece in without]
@@ -108,13 +110,13 @@ def _sometimes(conjecture: Conjecture, budget: Budget) -> Finding:
         proved, refuted = all_looked_at and not without, any(ends)
     text = there_is([piece.game for piece in with_one], conjecture)
     if not proved and without:
-        game = named(without[0].game)
+        game = game_label(without[0].game)
         text = f"no such situation of {game} was found, among those of up to"
         text += f" {without[0].depth} actions"
     if not proved:
         text += _time_was_up(conjecture, found)
     verdict = Verdict.FALSE if refuted else Verdict.OPEN
-    return Finding(
+    return Result(
         Verdict.PROVED if proved else verdict,
         statement_of(conjecture),
         "exhaustive",
@@ -136,12 +138,12 @@ def _swept(conjecture: Conjecture, budget: Budget) -> list[Piece]:
     return sweeps(conjecture, budget, looks)
 
 
-def _false(conjecture: Conjecture, found: Sequence[Piece]) -> Finding | None:
+def _false(conjecture: Conjecture, found: Sequence[Piece]) -> Result | None:
     """FALSE with the counterexample in the smallest game, confirmed by engines."""
     query = next((x.failure for x in found if x.failure is not None), None)
     if query is None:
         return None
-    return judged(
+    return judge_result(
         conjecture,
         query,
         proves=False,
@@ -150,13 +152,13 @@ def _false(conjecture: Conjecture, found: Sequence[Piece]) -> Finding | None:
     )
 
 
-def _held(conjecture: Conjecture, found: Sequence[Piece]) -> Finding:
+def _held(conjecture: Conjecture, found: Sequence[Piece]) -> Result:
     """PROVED or HOLDS; OPEN if some game was not looked at before the time was up."""
     complete = sum(piece.complete for piece in found)
     stages = sum(piece.stages for piece in found)
     games = len(found)
     if not games:
-        raise Stopped
+        raise CheckStopped
     note = (
         f"{stages} public histories of {games} games, one of those that differ"
         " only in the names of cards, each with all its worlds"
@@ -168,14 +170,14 @@ def _held(conjecture: Conjecture, found: Sequence[Piece]) -> Finding:
     instances = sum(piece.instances for piece in found)
     ended = sum(piece.ended for piece in found)
     if games < len(conjecture.games) or (up and not (instances or ended)):
-        return Finding.open(
+        return Result.open(
             statement_of(conjecture),
             note + up,
             method="exhaustive",
             scope=scope,
             instances=instances,
         )
-    return judged(
+    return judge_result(
         conjecture,
         None,
         proves=complete == games,

@@ -8,7 +8,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import (
     Conjecture,
     bounds_of,
-    judged,
+    judge_result,
     sizes_of,
     span,
 )
@@ -23,25 +23,25 @@ from mystpy.conjectures.countermodels.instances import (
     hold_in_few_worlds,
     pieces,
 )
-from mystpy.conjectures.limits import named
+from mystpy.conjectures.limits import game_label
 from mystpy.conjectures.settle.proofs import is_met
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.conjectures.workers import spread
-from mystpy.engines.symbolic.solver import GaveUp
+from mystpy.engines.symbolic.solver import SearchLimitReached
 from mystpy.errors import AxiomError, QueryError
 from mystpy.game.game import Game
 from mystpy.language.nodes import Formula, Modal
 from mystpy.language.subformulas import players_in, walk
 
 
-def for_all_players(conjecture: Conjecture, budget: Budget) -> Finding | None:
+def for_all_players(conjecture: Conjecture, budget: Budget) -> Result | None:
     """Return PROVED for all sizes and numbers of players if that is soon seen."""
     if not all(map(is_of_few_players, pieces(about_the_pile(conjecture.node)))):
         return None
     return for_all_sizes(conjecture, budget)
 
 
-def for_all_sizes(conjecture: Conjecture, budget: Budget) -> Finding | None:
+def for_all_sizes(conjecture: Conjecture, budget: Budget) -> Result | None:
     """Return PROVED for all sizes if it holds in the games in which that is enough."""
     node = conjecture.node
     if not _is_of_knowledge(node):
@@ -59,7 +59,7 @@ def for_all_sizes(conjecture: Conjecture, budget: Budget) -> Finding | None:
     return _proved(conjecture, sum(looked), scope)
 
 
-def for_named_games(conjecture: Conjecture, budget: Budget) -> Finding | None:
+def for_named_games(conjecture: Conjecture, budget: Budget) -> Result | None:
     """Return PROVED for the games named if no few worlds over their deals refute it.
 
     None if it speaks of nobody's knowledge, or if some worlds do, which perhaps no
@@ -78,10 +78,10 @@ def _is_of_knowledge(node: Formula) -> bool:
 
 def _proved(
     conjecture: Conjecture, looked: int, scope: Mapping[str, object]
-) -> Finding | None:
+) -> Result | None:
     if not is_met(conjecture.node, conjecture.games, depth=conjecture.depth):
         return None
-    return judged(
+    return judge_result(
         conjecture,
         None,
         proves=True,
@@ -98,7 +98,7 @@ def _game_by_game(conjecture: Conjecture, budget: Budget) -> int:
     """How many instances hold in the games named; 0 if some does not."""
     said = pieces(conjecture.node)
     first, *rest = games_that_differ(said, conjecture.games)
-    items = [(named(game), (said, game)) for game in rest]
+    items = [(game_label(game), (said, game)) for game in rest]
     total = _holding((said, first))
     if not total:
         return 0
@@ -115,6 +115,6 @@ def _holding(item: tuple[Sequence[Universal], Game]) -> int:
     said, game = item
     try:
         holds, looked = hold_in_few_worlds(said, game)
-    except (GaveUp, QueryError, AxiomError):
+    except (SearchLimitReached, QueryError, AxiomError):
         return 0
     return looked if holds else 0

@@ -9,30 +9,30 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import (
     Conjecture,
     bounds_of,
-    judged,
+    judge_result,
     premises_only,
     span,
 )
-from mystpy.conjectures.induction.invariants import broken, induce, is_public
+from mystpy.conjectures.induction.invariants import find_violation, induce, is_public
 from mystpy.conjectures.induction.public_states import (
     announces,
     holds_in_public_states,
     same_for_all,
 )
-from mystpy.conjectures.limits import named
-from mystpy.conjectures.sweep.check import Check
+from mystpy.conjectures.limits import game_label
+from mystpy.conjectures.sweep.check import SweepCheck
 from mystpy.conjectures.sweep.sweep import sweep
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.conjectures.workers import spread
 from mystpy.engines.deals import Deals
 from mystpy.errors import NotCovered
 from mystpy.game.game import Game
-from mystpy.language.atoms import Falsity, H, Possible
+from mystpy.language.atoms import Falsity, H, PossAtom
 from mystpy.language.nodes import Formula, Modal
 from mystpy.language.subformulas import cards_in, players_in, walk
+from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.frame import Frame
 from mystpy.situations.public_steps import public_states
-from mystpy.situations.stage import Stage
 from mystpy.thresholds import MAX_DEALS_OF_PREMISE_GAMES, MAX_PLAYERS_OF_INDUCTION
 from mystpy.views import has_sight
 
@@ -41,7 +41,7 @@ SMALLEST = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 1, 2))
 _WORK = 4_000
 
 
-def by_induction(conjecture: Conjecture, budget: Budget) -> Finding | None:
+def by_induction(conjecture: Conjecture, budget: Budget) -> Result | None:
     """Return PROVED if the formula is an invariant of the public fluents.
 
     OPEN if it is one because its premises are never true.
@@ -55,7 +55,7 @@ def by_induction(conjecture: Conjecture, budget: Budget) -> Finding | None:
     for _, breaks in spread(budget, label, induce, items, largest_first=True):
         if breaks:
             return None
-    return judged(
+    return judge_result(
         conjecture,
         None,
         proves=True,
@@ -67,12 +67,12 @@ def by_induction(conjecture: Conjecture, budget: Budget) -> Finding | None:
     )
 
 
-def by_public_states(conjecture: Conjecture, budget: Budget) -> Finding | None:
+def by_public_states(conjecture: Conjecture, budget: Budget) -> Result | None:
     """Return PROVED if every public state announces it; see public_states.py."""
     node, instances = conjecture.node, 0
     if not announces(node):
         return None
-    items = [(named(game), (conjecture, game)) for game in conjecture.games]
+    items = [(game_label(game), (conjecture, game)) for game in conjecture.games]
     label = f"public|{conjecture.text}"
     for _, (holds, count) in spread(
         budget, label, public_piece, items, largest_first=True
@@ -85,7 +85,7 @@ def by_public_states(conjecture: Conjecture, budget: Budget) -> Finding | None:
         return None
     same = all(same_for_all(node, game) for game in conjecture.games)
     turned = " (players in their order renamed)" if same else ""
-    return judged(
+    return judge_result(
         conjecture,
         None,
         proves=True,
@@ -146,8 +146,8 @@ def premises_met(node: Formula, players: Sequence[int]) -> bool:
     for p in players:
         games = list(_small_games(node, p))
         if p > MAX_PLAYERS_OF_INDUCTION:
-            found = broken(ahead, p) is not None
-        elif any(isinstance(part, H | Possible) for part in walk(ahead)):
+            found = find_violation(ahead, p) is not None
+        elif any(isinstance(part, H | PossAtom) for part in walk(ahead)):
             found = is_found(ahead, games)
         else:
             found = any(map(partial(_in_public_states, ahead), games))
@@ -169,11 +169,11 @@ def is_found(
 
 def _in_public_states(ahead: Formula, game: Game) -> bool:
     """Whether it fails in a public state, in one deal: nobody's cards matter."""
-    frame, check = Frame(game, [next(iter(Deals(game, ())))]), Check()
+    frame, check = Frame(game, [next(iter(Deals(game, ())))]), SweepCheck()
     questions = [sum(1 << game.deck[x] for x in cards) for cards in game.questions()]
     for number in public_states(game.p):
-        asked = frame.diagram.state(number).asked
+        asked = frame.system.state(number).asked
         for question in questions[:1] if asked else [0]:
-            if check.first(ahead, Stage(frame, number, question, frame.full)):
+            if check.first(ahead, EpistemicState(frame, number, question, frame.full)):
                 return True
     return False

@@ -6,44 +6,44 @@ from collections.abc import Iterator
 from functools import partial
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.conjecture import Conjecture, judged, sizes_of
+from mystpy.conjectures.conjecture import Conjecture, judge_result, sizes_of
 from mystpy.conjectures.induction.public_states import announces
 from mystpy.conjectures.prover import obligations
-from mystpy.conjectures.prover.background import unfounded
-from mystpy.conjectures.prover.obligations import Problem, Reading
-from mystpy.conjectures.prover.opinions import (
+from mystpy.conjectures.prover.background import first_unfounded_name
+from mystpy.conjectures.prover.obligations import Problem, TranslationMode
+from mystpy.conjectures.prover.prover_results import (
     Effort,
-    Opinions,
-    asked,
+    ProverResults,
+    ask_provers,
     on_the_invariants,
 )
 from mystpy.conjectures.settle.proofs import is_met, premises_met
 from mystpy.conjectures.settle.sweeps import fails_elsewhere, fails_later
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.engines.worlds.sight_table import ASKED, OTHER, SHOWS, roles_that_see
 from mystpy.errors import EngineMissing, NotCovered
 from mystpy.history.actions import Shows
-from mystpy.language.atoms import Act, Group
+from mystpy.language.atoms import ActionTerm, Group
 from mystpy.language.nodes import After, Formula, Modal
 from mystpy.language.subformulas import is_static, players_in, walk
 from mystpy.thresholds import MAX_PLAYERS_OF_INDUCTION, MAX_PLAYERS_WRITTEN_OUT
 
 
-def by_provers(conjecture: Conjecture, budget: Budget) -> Finding | None:
+def by_provers(conjecture: Conjecture, budget: Budget) -> Result | None:
     """Return PROVED for all sizes, as `prove`, unless a small game refutes that."""
     if fails_elsewhere(conjecture, budget):
         return None
     return prove(conjecture, budget)
 
 
-def prove(conjecture: Conjecture, budget: Budget) -> Finding | None:
+def prove(conjecture: Conjecture, budget: Budget) -> Result | None:
     """Return PROVED for all sizes if provers prove it in every situation, or in Init0.
 
     None if they do not, or if the formula is none of the first order.
     """
     node = conjecture.node
     if any(isinstance(part, Modal) for part in walk(node)) and not _by_role(conjecture):
-        budget.tell(
+        budget.report_progress(
             "who sees the card of a show depends on which players these are, which"
             " provers do not follow: this is for the games that are looked at"
         )
@@ -56,7 +56,7 @@ def prove(conjecture: Conjecture, budget: Budget) -> Finding | None:
     except NotCovered:
         return None
     except EngineMissing as missing:
-        budget.tell(
+        budget.report_progress(
             f"{missing}, so this is for the sizes named instead of all: {missing.hint}"
         )
     return None
@@ -69,28 +69,31 @@ def _by_role(conjecture: Conjecture) -> bool:
     return roles is not None and every <= {roles}
 
 
-def _readings(conjecture: Conjecture, node: Formula) -> Iterator[Reading]:
+def _readings(conjecture: Conjecture, node: Formula) -> Iterator[TranslationMode]:
     """The ways to read a formula: what is public needs no accessible situations."""
     if announces(node) and not _hidden(node):
-        yield Reading()
+        yield TranslationMode()
     if any(isinstance(part, Modal) for part in walk(node)):
-        yield Reading(accessible=True)
+        yield TranslationMode(accessible=True)
         p = conjecture.games[0].p if conjecture.games else 0
         if 2 <= p <= MAX_PLAYERS_WRITTEN_OUT and all(
             game.p == p for game in conjecture.games
         ):
-            yield Reading(accessible=True, p=p)
+            yield TranslationMode(accessible=True, p=p)
 
 
 def _found(
-    conjecture: Conjecture, node: Formula, read: Reading, opinions: Opinions
-) -> Finding:
+    conjecture: Conjecture,
+    node: Formula,
+    read: TranslationMode,
+    opinions: ProverResults,
+) -> Result:
     initial = conjecture.form == "initially"
     if read.accessible:
         met = is_met(node, conjecture.games, depth=conjecture.depth)
     else:
         met = initial or premises_met(node, _few_players(conjecture))
-    return judged(
+    return judge_result(
         conjecture,
         None,
         proves=True,
@@ -101,7 +104,9 @@ def _found(
     )
 
 
-def _scope(conjecture: Conjecture, node: Formula, read: Reading) -> dict[str, object]:
+def _scope(
+    conjecture: Conjecture, node: Formula, read: TranslationMode
+) -> dict[str, object]:
     least = f">= {max({2, *players_in(node)})}"
     scope: dict[str, object] = {"p": least if read.p is None else read.p}
     free = [*sizes_of(conjecture.games)]
@@ -117,18 +122,18 @@ def _few_players(conjecture: Conjecture) -> list[int]:
 
 
 def _opinions(
-    conjecture: Conjecture, node: Formula, read: Reading, budget: Budget
-) -> Opinions | None:
+    conjecture: Conjecture, node: Formula, read: TranslationMode, budget: Budget
+) -> ProverResults | None:
     """What the provers say of the first way of proving it in which they prove all."""
     name = conjecture.name or "conjecture"
     effort = Effort.BOTH if budget.full else Effort.CVC5
     if read.accessible:
         effort = Effort.BRIEF
 
-    def ask(problems: list[Problem]) -> Opinions | None:
+    def ask(problems: list[Problem]) -> ProverResults | None:
         vain = partial(fails_later, conjecture, budget, read.p)
-        found = asked(problems, effort, tick=budget.tick, hopeless=vain)
-        if found.failed is not None or unfounded() is not None:
+        found = ask_provers(problems, effort, tick=budget.tick, hopeless=vain)
+        if found.failed is not None or first_unfounded_name() is not None:
             return None
         supported = any(problem.supported for problem in problems)
         if supported and on_the_invariants(fully=False).failed is not None:
@@ -157,7 +162,7 @@ def _hidden(node: Formula) -> bool:
     )
 
 
-def _all_saw(group: Group, shows: Act) -> bool:
+def _all_saw(group: Group, shows: ActionTerm) -> bool:
     """Whether all in a group have a role in the show in which one sees the card."""
     roles = roles_that_see("myst") or frozenset()
     if roles == {SHOWS, ASKED, OTHER}:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import cast
 
 from mystpy.compilation import dataclass, replace
-from mystpy.conjectures.budget import Budget, Stopped
+from mystpy.conjectures.budget import Budget, CheckStopped
 from mystpy.conjectures.conjecture import (
     Conjecture,
     bounds_of,
@@ -14,13 +14,13 @@ from mystpy.conjectures.conjecture import (
     statement_of,
     there_is,
 )
-from mystpy.conjectures.limits import named
-from mystpy.conjectures.replay.engines import replayed
+from mystpy.conjectures.limits import game_label
+from mystpy.conjectures.replay.engines import confirming_engines
 from mystpy.conjectures.replay.query import ground
-from mystpy.conjectures.search.found import Situation
+from mystpy.conjectures.search.found import FoundSituation
 from mystpy.conjectures.search.goals import CHAIN
-from mystpy.conjectures.search.search import Search
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.search.search import BoundedSearch
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.errors import EngineFailed
 from mystpy.game.game import Game
 from mystpy.language.nodes import After, Formula, Implies, Next, Not
@@ -34,7 +34,7 @@ Query = dict[str, object]
 
 
 @dataclass(slots=True)
-class Reached:
+class SearchCoverage:
     """What the search found in a game: all histories of up to `depth` actions.
 
     `depth` is -1 if it did not come to an end for any. `looked` counts the lengths at
@@ -54,8 +54,8 @@ def search_large(
     conjecture: Conjecture,
     budget: Budget,
     large: Sequence[Game],
-    before: Finding | None,
-) -> Finding:
+    before: Result | None,
+) -> Result:
     """Return the finding of a search in large games, after that of the smaller ones.
 
     The search never proves anything but that there is a situation. Raises NotCovered
@@ -63,8 +63,8 @@ def search_large(
     """
     some = conjecture.form == "sometimes"
     more = f", as in {len(large) - 1} other games" if large[1:] else ""
-    budget.tell(
-        f"{named(large[0])}: {large[0].deal_count():,} deals are too many to"
+    budget.report_progress(
+        f"{game_label(large[0])}: {large[0].deal_count():,} deals are too many to"
         f" list{more};"
         " a solver looks for a counterexample, --seconds sets it a limit"
     )
@@ -76,15 +76,15 @@ def search_large(
     return (_some if some else _all)(conjecture, found, before)
 
 
-def _reach(conjecture: Conjecture, game: Game, budget: Budget) -> Reached:
+def _reach(conjecture: Conjecture, game: Game, budget: Budget) -> SearchCoverage:
     """Search in one game, one length after the other."""
-    node, reached = conjecture.node, Reached(game)
+    node, reached = conjecture.node, SearchCoverage(game)
     bound = 0 if conjecture.form == "initially" else conjecture.depth
     effort = _EFFORT[budget.scope] if bound is None else None
-    main = Search(node, game, budget.tick, effort)
-    premise = Search(premises_only(node, acting=True), game, budget.tick, effort)
+    main = BoundedSearch(node, game, budget.tick, effort)
+    premise = BoundedSearch(premises_only(node, acting=True), game, budget.tick, effort)
     last = LONGEST[budget.scope] if bound is None else bound
-    label = f"search|{conjecture.form}|{conjecture.text}|{named(game)}"
+    label = f"search|{conjecture.form}|{conjecture.text}|{game_label(game)}"
     try:
         for length in range(last + 1):
             if not reached.looked and _has_premise(node):
@@ -100,7 +100,7 @@ def _reach(conjecture: Conjecture, game: Game, budget: Budget) -> Reached:
             budget.progress(length, last)
             if query is not None:
                 break
-    except Stopped:
+    except CheckStopped:
         reached.why = "the time was up"
     except EngineFailed as failed:
         reached.why = str(failed)
@@ -112,7 +112,7 @@ def _has_premise(node: Formula) -> bool:
     return any(isinstance(part, Implies | After | Next) for part in walk(ahead))
 
 
-def _work(search: Search, length: int, form: str) -> Callable[[], object]:
+def _work(search: BoundedSearch, length: int, form: str) -> Callable[[], object]:
     def look() -> object:
         found = search.after(length)
         return None if found is None else _query(found, search.node, length, form)
@@ -120,7 +120,7 @@ def _work(search: Search, length: int, form: str) -> Callable[[], object]:
     return look
 
 
-def _query(found: Situation, node: Formula, length: int, form: str) -> Query:
+def _query(found: FoundSituation, node: Formula, length: int, form: str) -> Query:
     """What was found as a query; of `sometimes` it shows what is true there."""
     query = found.query(node, length)
     if form == "sometimes":
@@ -132,15 +132,15 @@ def _query(found: Situation, node: Formula, length: int, form: str) -> Query:
 
 
 def _all(
-    conjecture: Conjecture, found: Sequence[Reached], before: Finding | None
-) -> Finding:
+    conjecture: Conjecture, found: Sequence[SearchCoverage], before: Result | None
+) -> Result:
     """FALSE, or HOLDS up to the length that was reached in every game."""
     query = next((each.query for each in found if each.query is not None), None)
     scope, method = _scope(conjecture, found), "search"
     if query is not None:
         note = None
         if "formula" in query:
-            note = f"the engines {', '.join(replayed(query))} agree"
+            note = f"the engines {', '.join(confirming_engines(query))} agree"
         shortest = "no shorter history will do"
         note = f"{note}; {shortest}" if note else shortest
     else:
@@ -148,9 +148,9 @@ def _all(
         if before is not None:
             method = f"{before.method}; search"
     if query is None and min(each.depth for each in found) < 0:
-        return Finding.open(statement_of(conjecture), note, method=method)
+        return Result.open(statement_of(conjecture), note, method=method)
     instances = sum(each.looked for each in found)
-    finding = Finding.judged(
+    result = Result.judged(
         query,
         proves=False,
         statement=statement_of(conjecture),
@@ -159,16 +159,16 @@ def _all(
         instances=instances,
         note=note,
     )
-    if finding.verdict is Verdict.OPEN:
+    if result.verdict is Verdict.OPEN:
         why = next((f" ({each.why})" for each in found if each.why), "")
         note = f"its premises were never true, so nothing is said{why}"
-        return replace(finding, note=note)
-    return finding
+        return replace(result, note=note)
+    return result
 
 
 def _some(
-    conjecture: Conjecture, found: Sequence[Reached], before: Finding | None
-) -> Finding:
+    conjecture: Conjecture, found: Sequence[SearchCoverage], before: Result | None
+) -> Result:
     """PROVED if there is such a situation in every game, or in one, else OPEN."""
     with_one = [each for each in found if each.query is not None]
     some_game = conjecture.of == "some game"
@@ -176,10 +176,10 @@ def _some(
     first = with_one[0].query if with_one else None
     for each in found:
         if each.query is not None and "formula" in each.query:
-            replayed(each.query)
+            confirming_engines(each.query)
     without = [each for each in found if each.query is None]
     there = there_is([each.game for each in with_one], conjecture)
-    return Finding(
+    return Result(
         Verdict.PROVED if proved else Verdict.OPEN,
         statement_of(conjecture),
         "search" if before is None else f"{before.method}; search",
@@ -190,7 +190,9 @@ def _some(
     )
 
 
-def _scope(conjecture: Conjecture, found: Sequence[Reached]) -> dict[str, object]:
+def _scope(
+    conjecture: Conjecture, found: Sequence[SearchCoverage]
+) -> dict[str, object]:
     depths = sorted(each.depth for each in found)
     low, high = depths[0], depths[-1]
     scope = bounds_of(conjecture.games)
@@ -200,16 +202,17 @@ def _scope(conjecture: Conjecture, found: Sequence[Reached]) -> dict[str, object
     return scope
 
 
-def _note(found: Sequence[Reached]) -> str:
+def _note(found: Sequence[SearchCoverage]) -> str:
     """Up to which length what was looked for, and why no further."""
     least = min(found, key=lambda each: each.depth)
     text = f"there is none after up to {least.depth} actions"
     if least.depth < 0:
-        reached = [f"{x.depth} in {named(x.game)}" for x in found if x.depth >= 0]
+        reached = [f"{x.depth} in {game_label(x.game)}" for x in found if x.depth >= 0]
         text = f"there is none after up to {', '.join(reached)} actions; but "
         text = text if reached else ""
         text += (
-            f"the search did not even come to an end for Init0 of {named(least.game)}"
+            "the search did not even come to an end for Init0 of "
+            f"{game_label(least.game)}"
         )
     why = f" (then {least.why})" if least.why else ""
     return f"a solver looked for a situation in which it fails: {text}{why}"

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from enum import Enum
 
 from mystpy.compilation import NamedTuple, replace
-from mystpy.conjectures.budget import Budget, Stopped
+from mystpy.conjectures.budget import Budget, CheckStopped
 from mystpy.conjectures.conjecture import NO_GUESSES, Conjecture, Form
-from mystpy.conjectures.limits import named, refuse_empty, too_large
+from mystpy.conjectures.limits import game_label, refuse_empty, too_large
 from mystpy.conjectures.settle.exhaustive import (
     first_look,
     in_init0,
@@ -24,7 +24,7 @@ from mystpy.conjectures.settle.few_worlds import (
 from mystpy.conjectures.settle.proofs import by_induction, by_public_states
 from mystpy.conjectures.settle.provers import by_provers
 from mystpy.conjectures.settle.search import search_large
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.errors import QueryError
 from mystpy.language.subformulas import cards_in, is_temporal
 from mystpy.views import sight_of
@@ -56,7 +56,7 @@ class Method(NamedTuple):
     name: str
     any_size: bool
     cost: Cost
-    attempt: Callable[[Conjecture, Budget], Finding | None]
+    attempt: Callable[[Conjecture, Budget], Result | None]
     forms: tuple[Form, ...] = EVERYWHERE
     large: bool = False
 
@@ -71,7 +71,7 @@ class Method(NamedTuple):
         return not (is_temporal(conjecture.node) or conjecture.changed)
 
 
-def _search(conjecture: Conjecture, budget: Budget) -> Finding | None:
+def _search(conjecture: Conjecture, budget: Budget) -> Result | None:
     """Settle the small games by other methods, then search in those that are large."""
     large = too_large(conjecture.node, conjecture.games)
     if not large:
@@ -106,7 +106,7 @@ METHODS = (
 """The methods in the order in which they are tried."""
 
 
-def settle(conjecture: Conjecture, budget: Budget) -> Finding:
+def settle(conjecture: Conjecture, budget: Budget) -> Result:
     """Return the finding of a conjecture.
 
     If its games have no bounds, the finding is about all of them, or else OPEN.
@@ -119,17 +119,17 @@ def settle(conjecture: Conjecture, budget: Budget) -> Finding:
     for game in {(game.rule_set, game.p): game for game in conjecture.games}.values():
         sight_of(game)
     try:
-        finding = _of_games_named(conjecture, budget)
+        result = _of_games_named(conjecture, budget)
     except QueryError as error:
         raise _with_game(error, conjecture) from error
-    if not conjecture.without_end or _is_of_all(finding, conjecture):
-        return finding
+    if not conjecture.without_end or _is_of_all(result, conjecture):
+        return result
     note = "not settled for games without bounds, but of those named it is "
-    note += f"{finding.verdict}; {finding.note}"
-    return replace(finding, verdict=Verdict.OPEN, note=note)
+    note += f"{result.verdict}; {result.note}"
+    return replace(result, verdict=Verdict.OPEN, note=note)
 
 
-def _of_games_named(conjecture: Conjecture, budget: Budget) -> Finding:
+def _of_games_named(conjecture: Conjecture, budget: Budget) -> Result:
     """Return what the methods find, in their order. Raises as `settle`.
 
     A finding that is good for the games named is kept while methods are tried that may
@@ -145,15 +145,15 @@ def _of_games_named(conjecture: Conjecture, budget: Budget) -> Finding:
         if not (is_wanted and method.covers(conjecture, large=large)):
             continue
         try:
-            finding = method.attempt(conjecture, budget)
-        except Stopped:
+            result = method.attempt(conjecture, budget)
+        except CheckStopped:
             if method.cost is not Cost.PROOF:
                 raise
             in_time = False
             continue
-        if finding and (method.any_size or not finding.verdict.good):
-            return finding
-        kept = finding or kept
+        if result and (method.any_size or not result.verdict.good):
+            return result
+        kept = result or kept
     assert kept is not None, "the last method that covers a conjecture settles it"
     return kept
 
@@ -177,16 +177,16 @@ def _with_game(error: QueryError, conjecture: Conjecture) -> QueryError:
     if re.fullmatch("s[0-9]{1,9}", card):
         least = int(card[1:])
         hint += f': --games \'{{p = "2..3", c = "{least}..{max(least, 6)}"}}\''
-    return QueryError(f"{error} in {named(lacking)}", hint=hint, word=card)
+    return QueryError(f"{error} in {game_label(lacking)}", hint=hint, word=card)
 
 
-def _is_of_all(finding: Finding, conjecture: Conjecture) -> bool:
+def _is_of_all(result: Result, conjecture: Conjecture) -> bool:
     """Whether a finding is about games of any sizes."""
     if conjecture.form == "sometimes":
         sure = Verdict.PROVED if conjecture.of == "some game" else Verdict.FALSE
-        return finding.verdict is sure
-    if finding.verdict is not Verdict.PROVED:
-        return finding.verdict in (Verdict.FALSE, Verdict.OPEN)
-    scope = finding.scope
+        return result.verdict is sure
+    if result.verdict is not Verdict.PROVED:
+        return result.verdict in (Verdict.FALSE, Verdict.OPEN)
+    scope = result.scope
     any_p = "p" not in conjecture.without_end or str(scope.get("p")).startswith(">=")
     return any_p and any(key.startswith(("m, n", "sorts")) for key in scope)

@@ -8,11 +8,11 @@ from itertools import takewhile
 from typing import Any, cast
 
 from mystpy.compilation import NamedTuple, replace
-from mystpy.conjectures.budget import Budget, Stopped
+from mystpy.conjectures.budget import Budget, CheckStopped
 from mystpy.conjectures.conjecture import Conjecture, statement_of
-from mystpy.conjectures.limits import choices, named, too_large
+from mystpy.conjectures.limits import choices, game_label, too_large
 from mystpy.conjectures.replay.query import ground, query_of, situation_of
-from mystpy.conjectures.sweep.check import Failure
+from mystpy.conjectures.sweep.check import WorldFailure
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.workers import spread
 from mystpy.errors import MystError
@@ -30,7 +30,7 @@ MAX_SHORT_LOOKS, MAX_CASES = 60, 100_000
 
 
 class Piece(NamedTuple):
-    """What the sweep of one game has found; `failure` is a query. See `Swept`."""
+    """What the sweep of one game has found; `failure` is a query."""
 
     game: Game
     depth: int
@@ -65,7 +65,7 @@ def sweeps(
     until = None if left is None else time.time() + left - min(1, left / 4)
     items = [
         (
-            f"{named(game)}|{work or 'to the end'}",
+            f"{game_label(game)}|{work or 'to the end'}",
             (conjecture, game, work, until, brief),
         )
         for game, work in games
@@ -79,7 +79,7 @@ def sweeps(
             found[name] = Piece.of(row)
             if one_will_do and (last := _first_failing(found, names)):
                 return [found[name] for name in names[:last]]
-    except Stopped:
+    except CheckStopped:
         pass
     return [found[x] for x in names if x in found and found[x].depth >= 0]
 
@@ -116,7 +116,7 @@ def sweep_piece(
     return {"game": game.to_dict(), **found, "failure": failure}
 
 
-def _query(conjecture: Conjecture, failure: Failure) -> dict[str, object]:
+def _query(conjecture: Conjecture, failure: WorldFailure) -> dict[str, object]:
     if conjecture.form != "sometimes":
         return query_of(failure, conjecture.node)
     found = situation_of(failure.stage, failure.world, failure.taken)

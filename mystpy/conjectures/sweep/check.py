@@ -6,27 +6,27 @@ from collections.abc import Iterable, Iterator
 
 from mystpy.bits import members
 from mystpy.compilation import dataclass, replace
-from mystpy.conjectures.truth import StageSets, last_question
-from mystpy.conjectures.values import Binding, Value, deed_of, domain
+from mystpy.conjectures.truth import StateWorldSets, last_question
+from mystpy.conjectures.values import Binding, Value, domain, event_of
 from mystpy.game.game import Game
 from mystpy.language.nodes import After, And, Formula, Implies, Next, Quantified
 from mystpy.language.truth import evaluate
 from mystpy.processes.ticking import tick
-from mystpy.situations.deed import Deed
-from mystpy.situations.explore import deeds_up_to_names, steps
-from mystpy.situations.stage import Stage
-from mystpy.situations.symmetry import cells, chosen
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.event import Event
+from mystpy.situations.explore import events_up_to_names, steps
+from mystpy.situations.symmetry import cells, choose_sets
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class WorldFailure:
     """A world of a stage in which a part of the formula is false.
 
     So many of the last actions of the stage are those that `next` and `after` took; the
     formula itself is false before them.
     """
 
-    stage: Stage
+    stage: EpistemicState
     world: int
     part: Formula
     binding: Binding
@@ -39,7 +39,7 @@ def named_cards(names: Iterable[str], game: Game) -> tuple[int, ...]:
 
 
 @dataclass(slots=True)
-class Check:
+class SweepCheck:
     """Looks for a failure, and counts the instances that were decided one by one.
 
     An instance is a world in which all premises hold, with one choice of what the
@@ -49,11 +49,11 @@ class Check:
     """
 
     named: frozenset[str] = frozenset()
-    sets: type[StageSets] = StageSets
+    sets: type[StateWorldSets] = StateWorldSets
     instances: int = 0
     ended: int = 0
 
-    def first(self, node: Formula, stage: Stage) -> Failure | None:
+    def first(self, node: Formula, stage: EpistemicState) -> WorldFailure | None:
         """The first failure in a stage; `named` are the cards that the formula names.
 
         Of what the quantifiers in front range over, one is taken of those that differ
@@ -66,12 +66,12 @@ class Check:
     def failure(
         self,
         node: Formula,
-        stage: Stage,
+        stage: EpistemicState,
         care: int,
         binding: Binding,
-        told: tuple[int, ...],
-    ) -> Failure | None:
-        """The first failure among the worlds that matter; `told` are card sets."""
+        card_sets: tuple[int, ...],
+    ) -> WorldFailure | None:
+        """The first failure among the worlds that matter; `card_sets` are card sets."""
         if not care:
             return None
         match node:
@@ -80,76 +80,80 @@ class Check:
                 return self._first(
                     self.failure(node.body, stage, care, {**binding, node.var: x}, sets)
                     for x, sets in _representatives(
-                        node, stage, binding, (*told, *stage.told)
+                        node, stage, binding, (*card_sets, *stage.card_sets)
                     )
                 )
             case And(parts):
                 return self._first(
-                    self.failure(part, stage, care, binding, told) for part in parts
+                    self.failure(part, stage, care, binding, card_sets)
+                    for part in parts
                 )
             case Implies(left, right):
                 care &= evaluate(left, self.sets(stage, binding))
-                return self.failure(right, stage, care, binding, told)
+                return self.failure(right, stage, care, binding, card_sets)
             case After(action, body):
-                deed = deed_of(action, stage.game, binding)
-                return self._after(body, stage, care, [deed], binding, told)
+                event = event_of(action, stage.game, binding)
+                return self._after(body, stage, care, [event], binding, card_sets)
             case Next(body):
-                done = deeds_up_to_names(stage, (*told, *stage.told))
-                return self._after(body, stage, care, done, binding, told)
+                done = events_up_to_names(stage, (*card_sets, *stage.card_sets))
+                return self._after(body, stage, care, done, binding, card_sets)
         self.instances += care.bit_count()
         wrong = care & ~evaluate(node, self.sets(stage, binding))
         world = next(members(wrong), None)
-        return None if world is None else Failure(stage, world, node, binding)
+        return None if world is None else WorldFailure(stage, world, node, binding)
 
     def _after(
         self,
         body: Formula,
-        stage: Stage,
+        stage: EpistemicState,
         care: int,
-        done: Iterable[Deed],
+        done: Iterable[Event],
         binding: Binding,
-        told: tuple[int, ...],
-    ) -> Failure | None:
+        card_sets: tuple[int, ...],
+    ) -> WorldFailure | None:
         reached_some = False
-        for deed in done:
-            for reached, meant in steps(stage, deed):
+        for event in done:
+            for reached, meant in steps(stage, event):
                 left = reached.lowered(care) & meant
                 reached_some |= bool(left)
-                failure = self.failure(body, reached.stage, left, binding, told)
+                failure = self.failure(body, reached.stage, left, binding, card_sets)
                 if failure:
                     return replace(failure, taken=failure.taken + 1)
         self.ended += 0 if reached_some else care.bit_count()
         return None
 
-    def _first(self, failures: Iterator[Failure | None]) -> Failure | None:
+    def _first(self, failures: Iterator[WorldFailure | None]) -> WorldFailure | None:
         return next((failure for failure in failures if failure), None)
 
 
 def _representatives(
-    node: Quantified, stage: Stage, binding: Binding, told: tuple[int, ...]
+    node: Quantified,
+    stage: EpistemicState,
+    binding: Binding,
+    card_sets: tuple[int, ...],
 ) -> Iterator[tuple[Value, tuple[int, ...]]]:
     """What a quantifier ranges over, one of those alike, and what is told with it."""
     game = stage.game
     asked = last_question(node, stage)
     if asked:
-        yield from ((question, told) for question in asked)
+        yield from ((question, card_sets) for question in asked)
         return
     if game.sorts or node.sort not in ("card", "set"):
         for element in domain(node, game, binding):
-            yield element, told
+            yield element, card_sets
         return
-    classes = cells(stage, told)
+    classes = cells(stage, card_sets)
     if node.sort == "set":
         sizes: Iterable[int] = range(game.c + 1)
         if node.domain in ("questions", "guesses"):
             sizes = (game.q if node.domain == "questions" else game.sizes[0],)
         for size in sizes:
-            for cards in chosen(classes, size):
-                yield cards, (*told, cards)
+            for cards in choose_sets(classes, size):
+                yield cards, (*card_sets, cards)
         return
     allowed = {x for x in domain(node, game, binding) if isinstance(x, int)}
     for cell in classes:
         alike = [x for card in cell for x in members(card) if x in allowed]
         # A listed set may have some cards of a class: it names them, so they are told.
         for x in alike[:1]:
-            yield x, (*told, 1 << x)
+            yield x, (*card_sets, 1 << x)

@@ -11,22 +11,22 @@ from itertools import product
 from typing import cast
 
 from mystpy.compilation import dataclass
-from mystpy.conjectures.evaluation.trail import Trail
+from mystpy.conjectures.evaluation.state_with_past import StateWithPast
 from mystpy.conjectures.truth import holds
 from mystpy.conjectures.values import Binding, Value, domain
 from mystpy.game.game import Game
 from mystpy.language.atoms import Var
 from mystpy.language.nodes import Formula
-from mystpy.language.numbers import OfVariable
+from mystpy.language.numbers import Binder
 from mystpy.language.subformulas import children, free_variables
 from mystpy.language.temporal import Past
 from mystpy.situations import canonical
+from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
 from mystpy.situations.explore import Exploration, key_of, next_stages
-from mystpy.situations.stage import Reached, Stage
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class PastFormula:
     """A formula of the past with all that its free variables may stand for."""
 
     number: int
@@ -34,7 +34,7 @@ class Memory:
     bindings: tuple[Binding, ...]
     sorts: Mapping[str, str]
 
-    def of(self, stage: Stage) -> canonical.Past:
+    def of(self, stage: EpistemicState) -> canonical.Past:
         """The worlds in which it holds, for each binding."""
         return tuple(
             (self.number, self._values(x), holds(cast("Formula", self.node), stage, x))
@@ -48,7 +48,7 @@ class Memory:
         )
 
 
-def memories(node: Formula, game: Game) -> tuple[Memory, ...]:
+def memories(node: Formula, game: Game) -> tuple[PastFormula, ...]:
     """What is to be remembered for a formula."""
     found = []
     for number, (part, bound) in enumerate(_pasts(node, {})):
@@ -56,23 +56,23 @@ def memories(node: Formula, game: Game) -> tuple[Memory, ...]:
         values = [_values(bound[name], game) for name in names]
         bindings = [dict(zip(names, x, strict=True)) for x in product(*values)]
         sorts = {name: str(bound[name].sort) for name in names}
-        found.append(Memory(number, part, tuple(bindings), sorts))
+        found.append(PastFormula(number, part, tuple(bindings), sorts))
     return tuple(found)
 
 
 def _pasts(
-    node: Formula, bound: Mapping[str, OfVariable]
-) -> Iterator[tuple[Past, Mapping[str, OfVariable]]]:
+    node: Formula, bound: Mapping[str, Binder]
+) -> Iterator[tuple[Past, Mapping[str, Binder]]]:
     """The formulas of the past in a formula, and what binds their variables."""
     if isinstance(node, Past):
         yield node, bound
-    if isinstance(node, OfVariable):
+    if isinstance(node, Binder):
         bound = {**bound, node.var: node}
     for child in children(node):
         yield from _pasts(child, bound)
 
 
-def _values(node: OfVariable, game: Game) -> list[Value]:
+def _values(node: Binder, game: Game) -> list[Value]:
     """All that a variable can stand for, whatever others stand for."""
     over = node.domain
     if isinstance(over, str) or not (
@@ -85,7 +85,7 @@ def _values(node: OfVariable, game: Game) -> list[Value]:
 
 
 def remembering(
-    ahead: Exploration[Stage, Reached],
+    ahead: Exploration[EpistemicState, SuccessorState],
     node: Formula,
     named: tuple[int, ...],
     game: Game,
@@ -95,12 +95,12 @@ def remembering(
     """Have an exploration tell stages apart by what held before, too."""
     kept = memories(node, game)
 
-    def ways(stage: Stage) -> Iterator[tuple[Reached, Stage]]:
-        told = (*named, *stage.told)
-        for reached in next_stages(stage, told, guesses=guesses):
+    def ways(stage: EpistemicState) -> Iterator[tuple[SuccessorState, EpistemicState]]:
+        card_sets = (*named, *stage.card_sets)
+        for reached in next_stages(stage, card_sets, guesses=guesses):
             yield reached, reached.stage
 
-    ahead.start = Trail.start(game)
+    ahead.start = StateWithPast.start(game)
     ahead.ways = ways
     ahead.key = lambda stage: key_of(
         stage, named, tuple(held for memory in kept for held in memory.of(stage))

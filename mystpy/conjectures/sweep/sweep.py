@@ -15,8 +15,8 @@ from __future__ import annotations
 import time
 
 from mystpy.compilation import dataclass
-from mystpy.conjectures.budget import Stopped
-from mystpy.conjectures.sweep.check import Check, Failure, named_cards
+from mystpy.conjectures.budget import CheckStopped
+from mystpy.conjectures.sweep.check import SweepCheck, WorldFailure, named_cards
 from mystpy.conjectures.sweep.memory import remembering
 from mystpy.game.game import Game
 from mystpy.language.nodes import Formula
@@ -26,7 +26,7 @@ from mystpy.situations.explore import situations
 
 
 @dataclass(frozen=True, slots=True)
-class Swept:
+class SweepCoverage:
     """What a sweep has seen: all histories of up to `depth` actions.
 
     `complete` says that longer histories add nothing, `stages` counts the public
@@ -40,7 +40,7 @@ class Swept:
     complete: bool
     stages: int
     instances: int
-    failure: Failure | None
+    failure: WorldFailure | None
     stopped: bool = False
     ended: int = 0
 
@@ -54,7 +54,7 @@ def sweep(
     guesses: bool = True,
     until: float | None = None,
     brief: bool = False,
-) -> Swept:
+) -> SweepCoverage:
     """Look for a situation in which the formula fails, up to a depth.
 
     `work` limits a sweep without a depth: a history costs its number of worlds and a
@@ -64,7 +64,7 @@ def sweep(
     Unless there are `guesses`, histories with a guess are left out. It goes on `until`
     a time, in seconds since the epoch.
     """
-    check = Check(cards_in(node))
+    check = SweepCheck(cards_in(node))
     named = named_cards(check.named, game)
     effort = work if depth is None or brief else None
     ahead = situations(game, named=named, work=effort, most=depth, guesses=guesses)
@@ -78,17 +78,18 @@ def sweep(
                 failure = check.first(node, stage)
                 stages += 1
                 if failure:
-                    return Swept(length, False, stages, check.instances, failure)
+                    found = stages, check.instances, failure
+                    return SweepCoverage(length, False, *found)
             looked = length
-    except Stopped:
+    except CheckStopped:
         counts = stages, check.instances, None, True, check.ended
-        return Swept(looked, False, *counts)
+        return SweepCoverage(looked, False, *counts)
     counts = stages, check.instances, None, False, check.ended
-    return Swept(ahead.depth, ahead.complete, *counts)
+    return SweepCoverage(ahead.depth, ahead.complete, *counts)
 
 
 def _go_on(until: float | None) -> None:
     """Go on, or raise Stopped; a process of its own has nothing but the time."""
     tick()
     if until is not None and time.time() > until:
-        raise Stopped
+        raise CheckStopped

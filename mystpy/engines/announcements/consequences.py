@@ -18,28 +18,28 @@ from mystpy.engines.base import Answer, no_deal
 from mystpy.engines.symbolic.cases import Cases, together, value_of
 from mystpy.errors import NoWorldFits
 from mystpy.history.history import History
-from mystpy.language.decidable import grounded
+from mystpy.language.decidable import ground
 from mystpy.language.nodes import Formula
-from mystpy.language.read import written
-from mystpy.views import Given, given
+from mystpy.language.read import write_formula
+from mystpy.views import GivenCards, given_cards
 
 _WIDTH = 200
 
 
-class Worlds(Protocol):
+class AnnouncementWorlds(Protocol):
     """Worlds of a history before and after each of some announcements."""
 
-    def cases(self, phi: Formula, given: Given) -> tuple[Cases, str]:
+    def cases(self, phi: Formula, given: GivenCards) -> tuple[Cases, str]:
         """Whether a formula is true, and false, in worlds left; and the method.
 
         It is without quantifiers, and evaluated after all announcements.
         """
 
-    def left(self, number: int, given: Given) -> bool:
+    def left(self, number: int, given: GivenCards) -> bool:
         """Whether a world fits after so many of the announcements."""
 
 
-class Announced:
+class AnnouncedHistory:
     """A history after which some formulas were announced, one after the other.
 
     `parts` have, together, all worlds of the public history. Raises NoWorldFits if an
@@ -48,12 +48,15 @@ class Announced:
     """
 
     def __init__(
-        self, history: History, announced: Sequence[Formula], parts: Sequence[Worlds]
+        self,
+        history: History,
+        announced: Sequence[Formula],
+        parts: Sequence[AnnouncementWorlds],
     ) -> None:
         self.history = history
         self.announced = tuple(announced)
         self._game = history.game
-        self._given = given(history)
+        self._given = given_cards(history)
         self._parts = tuple(parts)
         if not self._some_left(len(self.announced)):
             raise self._refusal()
@@ -64,7 +67,7 @@ class Announced:
         These agree with what is given, and each announcement was true in them when it
         was made.
         """
-        phi = grounded(formula, self.history.game)
+        phi = ground(formula, self.history.game)
         found = [part.cases(phi, self._given) for part in self._parts]
         cases, methods = zip(*found, strict=True)
         return Answer(value_of(together(cases)), " and ".join(sorted(set(methods))))
@@ -78,7 +81,7 @@ class Announced:
         number = next(k for k in range(total + 1) if not self._some_left(k))
         if not number:
             return no_deal()
-        text = written(self.announced[number - 1], self._game)
+        text = write_formula(self.announced[number - 1], self._game)
         what = "what is announced" if total == 1 else f"announcement {number}"
         worlds = "in every world that fits"
         if number > 1:

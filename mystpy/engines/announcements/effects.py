@@ -10,23 +10,23 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from functools import cached_property
 
-from mystpy.engines.announcements.consequences import Announced
-from mystpy.engines.announcements.ignorance import AfterIgnorance, ignorant
+from mystpy.engines.announcements.consequences import AnnouncedHistory
+from mystpy.engines.announcements.ignorance import IgnoranceWorlds, ignorant
 from mystpy.engines.symbolic import ALL, BOUNDS, DIAGRAMS, LISTED
-from mystpy.engines.symbolic.bdd.value import Diagrams, agents_in_all
+from mystpy.engines.symbolic.bdd.value import DiagramSession, agents_in_all
+from mystpy.engines.symbolic.belief_progression import BeliefProgression
 from mystpy.engines.symbolic.cases import NOWHERE, Cases, require_diagrams
-from mystpy.engines.symbolic.enumeration import FewWorlds
+from mystpy.engines.symbolic.enumeration import EnumeratedWorlds
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
-from mystpy.engines.symbolic.law import Law
-from mystpy.engines.symbolic.position import Position
-from mystpy.engines.symbolic.solver import GaveUp
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
+from mystpy.engines.symbolic.solver import SearchLimitReached
 from mystpy.errors import NoWorldFits
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
-from mystpy.language.decidable import grounded
+from mystpy.language.decidable import ground
 from mystpy.language.nodes import Formula
 from mystpy.thresholds import MAX_WORLDS_LISTED_OF_LAW
-from mystpy.views import Given
+from mystpy.views import GivenCards
 
 
 def after(
@@ -35,7 +35,7 @@ def after(
     *,
     few: int = MAX_WORLDS_LISTED_OF_LAW,
     methods: Collection[str] = ALL,
-) -> Announced:
+) -> AnnouncedHistory:
     """What follows after these announcements, made one after the other.
 
     Up to `few` worlds are listed, if that is among the `methods`. Raises NoWorldFits if
@@ -44,28 +44,31 @@ def after(
     installed, EngineFailed if the diagrams become too large, and QueryError if they are
     needed and not among the methods.
     """
-    told = tuple(grounded(phi, history.game) for phi in announced)
+    formulas = tuple(ground(phi, history.game) for phi in announced)
     few = few if LISTED in methods else 0
-    parts = [AfterLaw(law, told, few, methods) for law in Position.of(history).laws]
-    return Announced(history, announced, parts)
+    parts = [
+        AnnouncedConstraints(constraints, formulas, few, methods)
+        for constraints in BeliefProgression.of(history).constraint_sets
+    ]
+    return AnnouncedHistory(history, announced, parts)
 
 
-class AfterLaw:
+class AnnouncedConstraints:
     """The worlds of one law after each of some announcements."""
 
     def __init__(
         self,
-        law: Law,
+        constraints: PublicConstraints,
         announced: tuple[Formula, ...],
         few: int,
         methods: Collection[str] = ALL,
     ) -> None:
         self._methods = methods
-        self._law = law
+        self._constraints = constraints
         self._announced = announced
         self._few = few
 
-    def cases(self, phi: Formula, given: Given) -> tuple[Cases, str]:
+    def cases(self, phi: Formula, given: GivenCards) -> tuple[Cases, str]:
         """Whether a formula is true, and false, in worlds left; and the method.
 
         It is without quantifiers.
@@ -73,7 +76,7 @@ class AfterLaw:
         if self._listed:
             return self._listed[-1].cases(phi, given), LISTED
         if self._ignorance:
-            with suppress(GaveUp):
+            with suppress(SearchLimitReached):
                 cases = self._ignorance.cases(phi, given)
                 if cases is not None:
                     return cases, BOUNDS
@@ -81,7 +84,7 @@ class AfterLaw:
             return NOWHERE, DIAGRAMS
         return self._diagrams[-1].cases(phi, given), DIAGRAMS
 
-    def left(self, number: int, given: Given) -> bool:
+    def left(self, number: int, given: GivenCards) -> bool:
         """Whether a world fits after so many of the announcements."""
         if number == len(self._announced):
             return self.cases(Truth(), given)[0][0]
@@ -90,32 +93,38 @@ class AfterLaw:
         stages = self._listed or self._diagrams
         return number < len(stages) and stages[number].cases(Truth(), given)[0]
 
-    def _fits(self, given: Given) -> bool:
+    def _fits(self, given: GivenCards) -> bool:
         try:
-            ViewGrid(self._law.game).update(view(self._law, given, None))
+            ViewGrid(self._constraints.game).update(
+                view(self._constraints, given, None)
+            )
         except NoWorldFits:
             return False
         return True
 
     @cached_property
-    def _listed(self) -> list[FewWorlds]:
+    def _listed(self) -> list[EnumeratedWorlds]:
         """The worlds before and after each announcement; empty if they are many."""
-        worlds = FewWorlds.of(self._law, self._few) if self._few else None
+        worlds = (
+            EnumeratedWorlds.of(self._constraints, self._few) if self._few else None
+        )
         return worlds.announce_all(self._announced) if worlds else []
 
     @cached_property
-    def _ignorance(self) -> AfterIgnorance | None:
+    def _ignorance(self) -> IgnoranceWorlds | None:
         """The method for just one announcement, that some players are ignorant."""
         if len(self._announced) != 1 or BOUNDS not in self._methods:
             return None
-        players = ignorant(self._law.game, self._announced[0])
-        return AfterIgnorance(self._law, players) if players else None
+        players = ignorant(self._constraints.game, self._announced[0])
+        return IgnoranceWorlds(self._constraints, players) if players else None
 
     @cached_property
-    def _diagrams(self) -> list[Diagrams]:
+    def _diagrams(self) -> list[DiagramSession]:
         """Diagrams before and after each announcement; fewer if no world is left."""
         require_diagrams(self._methods, "these announcements")
-        stages = [Diagrams(self._law, agents=agents_in_all(self._announced))]
+        stages = [
+            DiagramSession(self._constraints, agents=agents_in_all(self._announced))
+        ]
         with suppress(NoWorldFits):
             for phi in self._announced:
                 stages.append(stages[-1].announce(phi))

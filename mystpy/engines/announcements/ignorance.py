@@ -13,15 +13,15 @@ from collections.abc import Collection, Iterable, Iterator
 from mystpy.engines.base import Value, no_deal
 from mystpy.engines.symbolic.cases import NOWHERE, Cases, value_of
 from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds
-from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.language.atoms import H, Truth
-from mystpy.language.decidable import grounded
+from mystpy.language.decidable import ground
 from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import And, Formula, Knows, Not, Or
 from mystpy.language.subformulas import agents_in, is_objective
-from mystpy.views import Given
+from mystpy.views import GivenCards
 
 
 def ignorance(game: Game, players: Iterable[int]) -> Formula:
@@ -83,7 +83,7 @@ def _knows_each(game: Game, player: int) -> Formula:
     return conjunction([Or((Knows(player, x), Knows(player, Not(x)))) for x in held])
 
 
-class AfterIgnorance:
+class IgnoranceWorlds:
     """The worlds of a law that are left once it is announced that players are ignorant.
 
     All of them are ignorant at the moment at which it is announced; what they learn by
@@ -91,8 +91,10 @@ class AfterIgnorance:
     end.
     """
 
-    def __init__(self, law: Law, players: Collection[int]) -> None:
-        self._copies = LinkedWorlds(law, players)
+    def __init__(
+        self, constraints: PublicConstraints, players: Collection[int]
+    ) -> None:
+        self._copies = LinkedWorlds(constraints, players)
         self._world = self._copies.add()
         self._announced = [self._witness(player) for player in sorted(set(players))]
 
@@ -105,7 +107,7 @@ class AfterIgnorance:
         both = zip(copies.has(world, pile), copies.has(other, pile), strict=True)
         return copies.some([copies.all((here, -there)) for here, there in both])
 
-    def cells(self, given: Given) -> tuple[int, ...]:
+    def cells(self, given: GivenCards) -> tuple[int, ...]:
         """For each holder the cards (a mask) held in some deal that fits.
 
         If a player's hand and the cards shown to and by that player are given, this is
@@ -118,18 +120,18 @@ class AfterIgnorance:
         scene = self._copies.scene
         return tuple(scene.hand(reached, k) for k in scene.holders)
 
-    def value(self, formula: Formula, given: Given) -> Value:
+    def value(self, formula: Formula, given: GivenCards) -> Value:
         """Whether a formula holds in all worlds that fit, in none, or in some.
 
         Raises QueryError if `cases` does not answer, and NoWorldFits if no world that
         fits is left.
         """
-        cases = self.cases(grounded(formula, self._copies.law.game), given)
+        cases = self.cases(ground(formula, self._copies.constraints.game), given)
         if cases is None:
             raise QueryError(f"more than one announcement is needed for {formula}")
         return value_of(cases)
 
-    def cases(self, phi: Formula, given: Given) -> Cases | None:
+    def cases(self, phi: Formula, given: GivenCards) -> Cases | None:
         """Whether a formula is true, and false, in some world that fits.
 
         It speaks of the deal only, or of what a player knows of it whose hand and cards
@@ -148,10 +150,10 @@ class AfterIgnorance:
             return None
         if not copies.satisfiable(fits):
             return NOWHERE
-        seen = self._fits(given.seen_by((player,), copies.law.shows))
+        seen = self._fits(given.seen_by((player,), copies.constraints.shows))
         doubted = copies.cases(phi.body, self._world, seen)[1]
         return not doubted, doubted
 
-    def _fits(self, given: Given) -> list[int]:
+    def _fits(self, given: GivenCards) -> list[int]:
         """Literals: the world is left, and agrees with what is given."""
         return [*self._announced, *self._copies.given(self._world, given)]

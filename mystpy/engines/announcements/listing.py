@@ -9,28 +9,28 @@ from collections.abc import Sequence
 
 from mystpy.bits import mask_of
 from mystpy.compilation import NamedTuple, replace
-from mystpy.engines.announcements.consequences import Announced
+from mystpy.engines.announcements.consequences import AnnouncedHistory
 from mystpy.engines.base import Answer, Engine, World
 from mystpy.engines.both import BothEngine
 from mystpy.engines.combination import CombinedEngine
-from mystpy.engines.diagram.states import State
 from mystpy.engines.semantics import Semantics, is_right
 from mystpy.engines.symbolic.cases import Cases
-from mystpy.engines.symbolic.enumeration import FewWorlds
-from mystpy.engines.worlds.model import ExplicitModel, Outlook
+from mystpy.engines.symbolic.enumeration import EnumeratedWorlds
+from mystpy.engines.transition_system.states import SystemState
+from mystpy.engines.worlds.model import BranchFluents, ExplicitModel
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
-from mystpy.language.decidable import grounded
+from mystpy.language.decidable import ground
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula
 from mystpy.sight import results_given, results_of
-from mystpy.views import Given, in_scope, shows_of
+from mystpy.views import GivenCards, in_scope, shows_of
 
 
 def announced_by(
     engine: Engine, history: History, announced: Sequence[Formula]
-) -> Announced | Agreed:
+) -> AnnouncedHistory | AgreedWorlds:
     """What follows after these announcements, as an engine finds it.
 
     An engine with symbolic methods uses these where the game is not small or the worlds
@@ -41,23 +41,25 @@ def announced_by(
     match engine:
         case BothEngine(first=first, second=second):
             each = (announced_by(e, history, announced) for e in (first, second))
-            return Agreed(engine, *each)
+            return AgreedWorlds(engine, *each)
         case CombinedEngine() if not engine.lists_updates(history):
             # Not at the top: these need solvers, and Prolog does not.
             from mystpy.engines.announcements.effects import after
 
             return after(history, announced, methods=engine.updates)
         case CombinedEngine(semantics=lists) | (Semantics() as lists):
-            return Announced(history, announced, [Listing(lists, history, announced)])
+            return AnnouncedHistory(
+                history, announced, [AnnouncementListing(lists, history, announced)]
+            )
     raise AssertionError(f"{engine.name} is no engine of mystpy")
 
 
-class Agreed(NamedTuple):
+class AgreedWorlds(NamedTuple):
     """What two engines say after announcements, where they say the same."""
 
     both: BothEngine
-    first: Announced | Agreed
-    second: Announced | Agreed
+    first: AnnouncedHistory | AgreedWorlds
+    second: AnnouncedHistory | AgreedWorlds
 
     def value(self, formula: Formula) -> Answer:
         """Whether a formula holds now. Raises EnginesDisagree."""
@@ -65,7 +67,7 @@ class Agreed(NamedTuple):
         return self.both.joined(one, self.second.value(formula))
 
 
-class Listing:
+class AnnouncementListing:
     """The worlds that an engine lists, before and after each of some announcements.
 
     These are all that the announcements, and what is asked after them, can reach from
@@ -77,10 +79,10 @@ class Listing:
     ) -> None:
         self._engine = engine
         self._history = history
-        self._announced = tuple(grounded(phi, history.game) for phi in announced)
-        self._stages: dict[History, list[FewWorlds]] = {}
+        self._announced = tuple(ground(phi, history.game) for phi in announced)
+        self._stages: dict[History, list[EnumeratedWorlds]] = {}
 
-    def cases(self, phi: Formula, given: Given) -> tuple[Cases, str]:
+    def cases(self, phi: Formula, given: GivenCards) -> tuple[Cases, str]:
         """Whether a formula is true, and false, in worlds left; and the method.
 
         It is without quantifiers.
@@ -90,15 +92,15 @@ class Listing:
             phi, given, results_given(self._history)
         ), self._engine.listing
 
-    def left(self, number: int, given: Given) -> bool:
+    def left(self, number: int, given: GivenCards) -> bool:
         """Whether a world fits after so many of the announcements."""
         worlds = self._listed(Truth())[number]
         return worlds.cases(Truth(), given, results_given(self._history))[0]
 
-    def _listed(self, phi: Formula) -> list[FewWorlds]:
+    def _listed(self, phi: Formula) -> list[EnumeratedWorlds]:
         scope = in_scope(self._history, conjunction([*self._announced, phi]))
         if scope not in self._stages:
-            worlds = FewWorlds(model_of(self._engine, scope))
+            worlds = EnumeratedWorlds(model_of(self._engine, scope))
             self._stages[scope] = worlds.announce_all(self._announced)
         return self._stages[scope]
 
@@ -123,7 +125,7 @@ def model_of(engine: Semantics, history: History) -> ExplicitModel:
     return model
 
 
-def _outlook(engine: Semantics, history: History, world: World) -> Outlook:
+def _outlook(engine: Semantics, history: History, world: World) -> BranchFluents:
     """The public fluents after a history in a world."""
     shown = dict(world.shown)
     actions = tuple(
@@ -131,7 +133,7 @@ def _outlook(engine: Semantics, history: History, world: World) -> Outlook:
         for step, action in enumerate(history.actions)
     )
     found = engine.state(replace(history, hands=world.hands, actions=actions))
-    state = State(
+    state = SystemState(
         still_in=tuple(sorted(found.still_in)),
         turn=tuple(sorted(found.turn)),
         ans_turn=tuple(sorted(found.ans_turn)),
@@ -139,4 +141,4 @@ def _outlook(engine: Semantics, history: History, world: World) -> Outlook:
         asked=found.question is not None,
         over=bool(found.game_over),
     )
-    return Outlook(state, found.question)
+    return BranchFluents(state, found.question)

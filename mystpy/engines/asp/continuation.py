@@ -14,8 +14,8 @@ from mystpy.axiom_folder.signature import deal_atom
 from mystpy.axioms import rules_in_force
 from mystpy.engines.asp.kept import grounding_time, is_long, program_of, step_program
 from mystpy.engines.asp.program import Assumption, Program, symbol
+from mystpy.engines.backend import has_backend
 from mystpy.engines.base import Judgement, Verdict
-from mystpy.engines.lent import is_lent
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
 from mystpy.history.history import Hands, History
@@ -27,10 +27,12 @@ from mystpy.thresholds import MAX_ACTIONS_CONTINUED, MAX_STEP_GROUNDING_SECONDS
 if TYPE_CHECKING:
     from clingo import Model, Symbol
 
-    from mystpy.engines.asp.step import End
+    from mystpy.engines.asp.step import EndFluents
 
 
-def judged(history: History, judge: Callable[[History], Judgement]) -> Judgement:
+def judge_continued(
+    history: History, judge: Callable[[History], Judgement]
+) -> Judgement:
     """Judge a history, using what is known of the history that it continues.
 
     `judge` judges a history anew.
@@ -56,7 +58,7 @@ def _can_continue(game: Game) -> bool:
     Under edited axioms the past may matter in other ways than by the fluents. A clingo
     that is lent grounds each question anew.
     """
-    if edited_theory() or is_lent():
+    if edited_theory() or has_backend():
         return False
     return grounding_time(game, game.p + game.c) <= MAX_STEP_GROUNDING_SECONDS
 
@@ -80,7 +82,7 @@ def _after(
 ) -> Continuation | None:
     """Judge one more action; None if the deals that are known do not settle it."""
     program = step_program(game, action)
-    verdict, ends = before.verdict, dict[tuple[object, ...], "End"]()
+    verdict, ends = before.verdict, dict[tuple[object, ...], "EndFluents"]()
     for end in before.ends:
         effect = program.effect(end, action, hands, verdict == Verdict.LEGAL)
         if effect is None:
@@ -94,7 +96,7 @@ def _after(
     return Continuation(verdict, tuple(ends.values())) if ends else None
 
 
-def _ends(history: History) -> Iterator[End]:
+def _ends(history: History) -> Iterator[EndFluents]:
     """Yield an end for each public state after the history, from the whole program."""
     program = program_of(history)
     done = symbol(f"executable({program.final})"), True
@@ -115,7 +117,7 @@ def _ends(history: History) -> Iterator[End]:
 def _final_fluents(program: Program) -> Iterator[tuple[Symbol, str]]:
     """Yield the atoms that may hold in the last situation, and the fluents' terms."""
     from mystpy.engines.asp.step import atom_of, changing_fluents
-    from mystpy.engines.diagram.states import OLD
+    from mystpy.engines.transition_system.states import OLD
 
     for fluent in changing_fluents(program.history.game):
         yield symbol(atom_of(fluent, program.final)), fluent
@@ -127,9 +129,9 @@ def _final_fluents(program: Program) -> Iterator[tuple[Symbol, str]]:
 
 def _read(
     model: Model, history: History, fluents: dict[Symbol, str]
-) -> tuple[frozenset[Symbol], End]:
+) -> tuple[frozenset[Symbol], EndFluents]:
     """Read which of the atoms are true, and the end that they describe."""
-    from mystpy.engines.asp.step import End
+    from mystpy.engines.asp.step import EndFluents
 
     game = history.game
     true = frozenset(atom for atom in fluents if model.contains(atom))
@@ -138,7 +140,7 @@ def _read(
         frozenset(x for x in game.cards if model.contains(symbol(deal_atom(k, x))))
         for k in game.holders
     )
-    end = End(
+    end = EndFluents(
         frozenset(fluents[atom] for atom in true),
         frozenset(str(card) for cards in question for card in cards),
         tuple(deal),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from mystpy.axiom_folder.signature import deal_atom
 from mystpy.axioms import poss_labels
-from mystpy.engines.asp.continuation import judged
+from mystpy.engines.asp.continuation import judge_continued
 from mystpy.engines.asp.kept import is_long, listed_worlds, program_of
 from mystpy.engines.asp.program import (
     Assumption,
@@ -24,13 +24,13 @@ from mystpy.engines.base import (
     Answer,
     Cell,
     Cells,
-    Clash,
     Conjunct,
     Engine,
     Grid,
+    Inconsistency,
     Judgement,
-    Possible,
-    PublicState,
+    PossibleAction,
+    PublicFluents,
     Verdict,
     World,
     cell_of,
@@ -51,7 +51,7 @@ from mystpy.language.subformulas import agents_in, pools_or_removes
 from mystpy.sight import is_known_sight
 from mystpy.theories import edited_theory
 from mystpy.thresholds import MAX_ACTIONS_GROUND
-from mystpy.views import announce, seen_by
+from mystpy.views import seen_by, warn_if_large
 
 if TYPE_CHECKING:
     from clingo import Model, Symbol
@@ -81,7 +81,7 @@ class AspEngine(Semantics):
         what the walk says of its first actions; EnginesDisagree if it says otherwise.
         If those would take too long as well, a walk alone answers.
         """
-        return judged(history, self._judge)
+        return judge_continued(history, self._judge)
 
     def _judge(self, history: History) -> Judgement:
         if is_long(history):
@@ -111,7 +111,7 @@ class AspEngine(Semantics):
             require_agreement(self.name, ask(self, sample), ask(walk, sample))
         return ask(walk, history)
 
-    def state(self, history: History) -> PublicState:
+    def state(self, history: History) -> PublicFluents:
         """The fluents after the last action."""
         if is_long(history):
             return self._walked(history, lambda engine, asked: engine.state(asked))
@@ -130,7 +130,7 @@ class AspEngine(Semantics):
             raise no_deal()
         over = symbol(f"{GameOver.predicate}({program.final})")
         asked = [a.arguments[0].arguments for a in sure if a.name == Question.predicate]
-        return PublicState(
+        return PublicFluents(
             still_in=_players(sure, StillIn.predicate),
             turn=_players(sure, Turn.predicate),
             ans_turn=_players(sure, AnsTurn.predicate),
@@ -139,7 +139,7 @@ class AspEngine(Semantics):
             game_over=(over in sure) if (over in sure) == (over in some) else None,
         )
 
-    def possible(self, history: History) -> tuple[Possible, ...]:
+    def possible(self, history: History) -> tuple[PossibleAction, ...]:
         """What is possible next; questions and guesses as patterns."""
         if is_long(history):
             return self._walked(history, lambda engine, asked: engine.possible(asked))
@@ -177,7 +177,7 @@ class AspEngine(Semantics):
             action = read_action(read_term(str(atom.arguments[0])))
             verdict = Verdict.LEGAL if atom in sure else Verdict.POSSIBLE
             found[action if edited else pattern_of(action)] = verdict
-        listed = (Possible(action, verdict) for action, verdict in found.items())
+        listed = (PossibleAction(action, verdict) for action, verdict in found.items())
         return tuple(unlike_sets.as_patterns(listed, game) if edited else listed)
 
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
@@ -199,9 +199,9 @@ class AspEngine(Semantics):
 
         By consequences where views are given, else by the list of worlds.
         """
-        from mystpy.language.decidable import grounded
+        from mystpy.language.decidable import ground
 
-        phi = grounded(formula, history.game)
+        phi = ground(formula, history.game)
         (scope, in_views), knows = self.scope(history, phi), bool(agents_in(phi))
         listed = self.all_worlds and knows and not in_views
         if not listed and (not knows or is_known_sight(history.game.rule_set)):
@@ -234,7 +234,7 @@ class AspEngine(Semantics):
     ) -> Grid:
         """The number of deals that a player holds possible, cell by cell."""
         asked = history if player is None else seen_by(history, player)
-        announce(asked)
+        warn_if_large(asked)
         counts: tuple[dict[str, int], ...] = tuple(
             dict.fromkeys(asked.game.cards, 0) for _ in asked.game.holders
         )
@@ -252,14 +252,14 @@ class AspEngine(Semantics):
         deals = program.each(count, *known, project=True)
         return grid_of(player, len(deals), counts)
 
-    def clash(self, history: History) -> Clash:
+    def clash(self, history: History) -> Inconsistency:
         """As few steps and hands as can be that no deal fits together."""
-        from mystpy.engines.diagram.walk import Walker
+        from mystpy.engines.transition_system.progressor import Progressor
         from mystpy.engines.worlds import legality
 
         # Each Poss says "not GameOver", so that in the program any later action would
         # tell of a guess that it was wrong. On branches the guess itself says so.
-        return legality.clash(Walker(history.game), history)
+        return legality.clash(Progressor(history.game), history)
 
 
 def _executable(step: int) -> Symbol:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from mystpy.axioms import rules_in_force
 from mystpy.engines.asp.program import GroundProgram, Program, situation
-from mystpy.engines.diagram.lru_cache import LruCache
+from mystpy.engines.transition_system.lru_cache import LruCache
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, EndTurn, No, NoGuess, Yes
 from mystpy.history.history import History
@@ -21,7 +21,7 @@ from mystpy.thresholds import (
     MAX_FORMULAS_OF_PROGRAM,
     MAX_GROUNDING_SECONDS,
 )
-from mystpy.views import announce
+from mystpy.views import warn_if_large
 
 if TYPE_CHECKING:
     from mystpy.engines.asp.step import Group, StepProgram
@@ -107,7 +107,7 @@ def _with_views(history: History) -> Program:
 
 def listed_worlds(history: History) -> ListedWorlds:
     """Return the worlds that fit, and keep them unless they may be too many."""
-    announce(history)
+    warn_if_large(history)
     if history.game.deal_count(history.hands) > MAX_WORLDS:
         return _list_worlds(history)
     return _lists[rules_in_force(), history]

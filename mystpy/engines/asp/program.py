@@ -11,8 +11,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from mystpy.engines.asp.rules import complaint_of, game_rules, history_facts
+from mystpy.engines.backend import control, parse_symbol
 from mystpy.engines.interrupt import interruptions
-from mystpy.engines.lent import control, parsed
 from mystpy.errors import AxiomError, EngineFailed
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
@@ -282,7 +282,7 @@ def situation(step: int) -> str:
 @cache
 def symbol(text: str) -> Symbol:
     """Read a term."""
-    return cast("Symbol", parsed(text))
+    return cast("Symbol", parse_symbol(text))
 
 
 @cache

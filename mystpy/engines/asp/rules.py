@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from mystpy.axioms import axioms_dir, rule_files
-from mystpy.engines.lent import file_texts
+from mystpy.engines.backend import file_texts
 from mystpy.engines.programs.slicing import SlicedRule, names_in, relevant, statements
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game, facts
@@ -51,9 +51,9 @@ def game_rules(game: Game, query: str, extra: str = "") -> str:
 
 def complaint_of(game: Game, complaint: str) -> str:
     """What clingo says of the rules for a game, with the file and its line."""
-    from mystpy.axiom_folder.asp_check import located
+    from mystpy.axiom_folder.asp_check import locate_complaint
 
-    return located(complaint, rule_files(game.rule_set))
+    return locate_complaint(complaint, rule_files(game.rule_set))
 
 
 def truth_rules(query: str) -> str:

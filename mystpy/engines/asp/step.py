@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from mystpy.axiom_folder.signature import PHASES
 from mystpy.compilation import NamedTuple
 from mystpy.engines.asp.program import GroundProgram, symbol
-from mystpy.engines.diagram.states import NEW, OLD
 from mystpy.engines.interrupt import interruptions
+from mystpy.engines.transition_system.states import NEW, OLD
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, Opens, SetAction, Shows
 from mystpy.history.history import Hands
@@ -49,7 +49,7 @@ changed :- expected(F), not afterwards(F).
 """
 
 
-class End(NamedTuple):
+class EndFluents(NamedTuple):
     """The fluents after a history in some deal, and one such deal.
 
     `question` has the cards of the set asked for last, which the fluents call old.
@@ -67,7 +67,7 @@ class StepEffect(NamedTuple):
     `fails` if it is not possible in some of these deals.
     """
 
-    end: End | None
+    end: EndFluents | None
     fails: bool
 
 
@@ -110,11 +110,13 @@ class StepProgram:
         ]
         self._possible = self._literal("possible")
         self._changed = self._literal("changed")
-        self._effects: dict[tuple[End, Action, Hands, bool], StepEffect | None] = {}
+        self._effects: dict[
+            tuple[EndFluents, Action, Hands, bool], StepEffect | None
+        ] = {}
         self._unchanged: set[tuple[frozenset[str], str, frozenset[str]]] = set()
 
     def effect(
-        self, end: End, action: Action, hands: Hands, legal: bool
+        self, end: EndFluents, action: Action, hands: Hands, legal: bool
     ) -> StepEffect | None:
         """Return what the action does after an end, in the deals with these hands.
 
@@ -129,7 +131,7 @@ class StepProgram:
         return self._effects[key]
 
     def _effect(
-        self, end: End, action: Action, hands: Hands, legal: bool
+        self, end: EndFluents, action: Action, hands: Hands, legal: bool
     ) -> StepEffect | None:
         fluents = self._after_in_deal(end, action)
         if fluents is None:
@@ -142,7 +144,7 @@ class StepProgram:
             return None
         return StepEffect(after, legal and self._fails_in_some(end, action, hands))
 
-    def _after_in_deal(self, end: End, action: Action) -> frozenset[str] | None:
+    def _after_in_deal(self, end: EndFluents, action: Action) -> frozenset[str] | None:
         """Return the fluents after the action in the deal of an end.
 
         None if the action is not possible in it. Of the set that the action names the
@@ -157,16 +159,16 @@ class StepProgram:
         self._solve([*self._assumed(end, action, end.deal), self._possible], read)
         return found[0] if found else None
 
-    def _possible_in_some(self, end: End, action: Action, hands: Hands) -> bool:
+    def _possible_in_some(self, end: EndFluents, action: Action, hands: Hands) -> bool:
         """Return whether the action is possible in some deal with these hands."""
         return self._solve([*self._assumed(end, action, hands), self._possible])
 
-    def _fails_in_some(self, end: End, action: Action, hands: Hands) -> bool:
+    def _fails_in_some(self, end: EndFluents, action: Action, hands: Hands) -> bool:
         """Return whether the action is not possible in some deal with these hands."""
         return self._solve([*self._assumed(end, action, hands), -self._possible])
 
     def _may_differ(
-        self, end: End, action: Action, fluents: frozenset[str], hands: Hands
+        self, end: EndFluents, action: Action, fluents: frozenset[str], hands: Hands
     ) -> bool:
         """Return whether other fluents than these may hold after the action.
 
@@ -192,7 +194,7 @@ class StepProgram:
         with interruptions():
             return bool(control.solve(assumed, on_model=read).satisfiable)
 
-    def _assumed(self, end: End, action: Action, hands: Hands) -> list[int]:
+    def _assumed(self, end: EndFluents, action: Action, hands: Hands) -> list[int]:
         """Return the assumptions for an action after an end, with these hands."""
         held = zip(self._held, hands, strict=True)
         return [
@@ -218,12 +220,12 @@ def _signed(atoms: dict[str, int], true: Iterable[str]) -> list[int]:
     return [atom if name in true else -atom for name, atom in atoms.items()]
 
 
-def _end(before: End, action: Action, fluents: frozenset[str]) -> End:
+def _end(before: EndFluents, action: Action, fluents: frozenset[str]) -> EndFluents:
     """Return the end in which the set that the action names is called new."""
     if _NEW_QUESTION not in fluents:
-        return End(fluents, before.question, before.deal)
+        return EndFluents(fluents, before.question, before.deal)
     renamed = fluents - {_NEW_QUESTION} | {_OLD_QUESTION}
-    return End(renamed, _named_cards(action), before.deal)
+    return EndFluents(renamed, _named_cards(action), before.deal)
 
 
 def _named_cards(action: Action) -> frozenset[str]:

@@ -21,9 +21,9 @@ from mystpy.engines.asp.program import (
 )
 from mystpy.engines.asp.rules import group_facts, truth_rules, whole_truth_rules
 from mystpy.engines.asp.value import value_of
+from mystpy.engines.backend import control
 from mystpy.engines.base import Value, World
 from mystpy.engines.interrupt import interruptions
-from mystpy.engines.lent import control
 from mystpy.engines.programs.term import formula_term
 from mystpy.errors import AxiomError, EngineFailed
 from mystpy.history.actions import ResultTold, Right, Shows

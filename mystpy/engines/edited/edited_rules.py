@@ -118,7 +118,7 @@ def _edited_rules(_in_force: Hashable, rules: str) -> EditedRules:
     return EditedRules(rules)
 
 
-def refused(
+def refusal_error(
     rule: AspRule, why: str, hint: str = ASP_HINT, language: str = "asp"
 ) -> AxiomError:
     """The error that names the label of a rule, the rule, and why it is refused."""

@@ -19,7 +19,7 @@ from mystpy.engines.edited.edited_rules import (
     AspRule,
     EditedRules,
     edited_rules,
-    refused,
+    refusal_error,
 )
 from mystpy.engines.programs.poss import BodyLiteral, PossRule, poss_rules
 from mystpy.errors import AxiomError
@@ -84,7 +84,7 @@ def _faults(read: EditedRules, rules: str) -> Iterator[AxiomError]:
         elif rule.predicate not in ("poss", "action") and (lost := _lost(rule, read)):
             why = f"{lost}, which this method does not follow"
         if why:
-            yield refused(rule, why)
+            yield refusal_error(rule, why)
     yield from filter(None, map(_named_cards, poss_rules(rules)))
 
 

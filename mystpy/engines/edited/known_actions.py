@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from mystpy.axioms import axioms_dir, rules_in_force, shipped_axioms_dir
 from mystpy.compilation import pattern
-from mystpy.engines.edited.edited_rules import AspRule, refused
+from mystpy.engines.edited.edited_rules import AspRule, refusal_error
 from mystpy.errors import AxiomError
 from mystpy.sight.rule_texts import rules_read
 
@@ -30,5 +30,5 @@ def _new_action(_in_force: Hashable, rules: str, language: str) -> AxiomError | 
         kind = _KIND.match(rule)
         if kind and kind[1] not in known:
             why = f"this makes an action {kind[1]}, which these games do not have here"
-            return refused(AspRule(rule), why, _HINT, language)
+            return refusal_error(AspRule(rule), why, _HINT, language)
     return None

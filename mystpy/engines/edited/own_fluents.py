@@ -15,7 +15,7 @@ from mystpy.engines.edited.edited_rules import (
     AspRule,
     EditedRules,
     edited_rules,
-    refused,
+    refusal_error,
 )
 from mystpy.engines.programs.poss import outer_parts
 
@@ -38,7 +38,7 @@ def _named_fluents(_in_force: Hashable, rules: str) -> str:
     read = edited_rules(rules)
     for rule in read.new:
         if _takes_apart(rule):
-            raise refused(
+            raise refusal_error(
                 rule,
                 "this looks further back than one action",
                 "say it by a fluent of your own that each action carries along",

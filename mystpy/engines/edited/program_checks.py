@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mystpy.engines.backend import has_backend
 from mystpy.engines.edited.one_answer_set import GroundRules
 from mystpy.engines.edited.own_fluents import named_fluents
-from mystpy.engines.lent import is_lent
 from mystpy.language.atoms import H
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class EditedProgram:
     def __init__(self, control: Control, rules: str) -> None:
         self._rule_set = rules
         # A clingo that is lent cannot be observed.
-        self._ground = None if is_lent() else GroundRules(control)
+        self._ground = None if has_backend() else GroundRules(control)
         self.rules = f"{WHOLE_HANDS}\n{named_fluents(rules)}"
 
     def require_one_answer_set(self) -> None:

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from mystpy.axiom_folder import named_folder
 from mystpy.axioms import SUFFIXES, axioms_dir, rules_in_force, shipped_axioms_dir
-from mystpy.engines.edited.edited_rules import AspRule, refused
+from mystpy.engines.edited.edited_rules import AspRule, refusal_error
 from mystpy.errors import AxiomError
 from mystpy.history.actions import No, Shows, Yes
 from mystpy.language.atoms import ARITIES, GameOver, StillIn
@@ -59,7 +59,7 @@ def _edited(_in_force: Hashable, rules: str) -> AxiomError | None:
     for language in SUFFIXES:
         for rule in _changed(rules, language):
             why = "this method keeps to the shipped axioms"
-            return refused(AspRule(rule), why, _HINT, language)
+            return refusal_error(AspRule(rule), why, _HINT, language)
     return None
 
 
@@ -86,7 +86,7 @@ def _difference(
     for rule in _changed(rules):
         if _is_relied_on(rule, fluents):
             why = "solve and players rely on these rules as they are shipped"
-            return refused(AspRule(rule), why, _HINT)
+            return refusal_error(AspRule(rule), why, _HINT)
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from mystpy.engines.base import Possible, pattern_of
+from mystpy.engines.base import PossibleAction, pattern_of
 from mystpy.engines.edited.followed_effects import named_card_conjuncts
 from mystpy.engines.programs.poss import poss_rules
 from mystpy.errors import AxiomError
@@ -36,15 +36,17 @@ def every_set(game: Game) -> list[frozenset[str]]:
     return [*game.questions(), *game.guesses()]
 
 
-def as_patterns(found: Iterable[Possible], game: Game) -> Iterator[Possible]:
+def as_patterns(
+    found: Iterable[PossibleAction], game: Game
+) -> Iterator[PossibleAction]:
     """The actions, with a pattern for those that are possible with every set alike."""
-    by_pattern: dict[Action, list[Possible]] = {}
+    by_pattern: dict[Action, list[PossibleAction]] = {}
     for each in found:
         by_pattern.setdefault(pattern_of(each.action), []).append(each)
     for pattern, alike in by_pattern.items():
         counts = {Asks.name: game.question_count, Guess.name: game.guess_count}
         count = counts.get(type(pattern).__name__.lower())
         if count and len(alike) == count() and len({a.verdict for a in alike}) == 1:
-            yield Possible(pattern, alike[0].verdict)
+            yield PossibleAction(pattern, alike[0].verdict)
         else:
             yield from alike

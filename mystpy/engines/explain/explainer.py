@@ -22,22 +22,22 @@ from typing import TypeVar
 
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.compilation import dataclass
-from mystpy.engines.explain.formulas import Failures
+from mystpy.engines.explain.formulas import FailureLiterals
+from mystpy.engines.explain.selector_encoding import SelectorEncoding
 from mystpy.engines.explain.selectors import (
     HAND_SIZES,
     ONE_HOLDER,
     SOME_HOLDER,
     Selector,
 )
-from mystpy.engines.explain.switches import SwitchedWorlds
 from mystpy.engines.hitting_sets import HittingSets
-from mystpy.engines.symbolic.law import Law
-from mystpy.engines.symbolic.solver import Assignment, GaveUp
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
+from mystpy.engines.symbolic.solver import Assignment, SearchLimitReached
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.language.nodes import Formula, Knows
 from mystpy.language.subformulas import agents_in, is_objective
 from mystpy.thresholds import MAX_CONFLICTS_OF_CORE
-from mystpy.views import Given
+from mystpy.views import GivenCards
 
 T = TypeVar("T")
 
@@ -58,7 +58,7 @@ _ROUNDS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Enough:
+class Core:
     """Switches from which a formula follows.
 
     It does not without any one of them; only for the `unproven` that was too hard
@@ -66,7 +66,7 @@ class Enough:
     axioms do not do with these.
     """
 
-    switches: tuple[Selector, ...]
+    selectors: tuple[Selector, ...]
     unproven: tuple[Selector, ...] = ()
     smallest: bool = False
 
@@ -79,36 +79,38 @@ class Explainer:
 
     def __init__(
         self,
-        law: Law,
-        given: Given,
+        constraints: PublicConstraints,
+        given: GivenCards,
         formula: Formula,
         *,
         budget: int = MAX_CONFLICTS_OF_CORE,
         effort: int = EFFORT,
         whole: bool = False,
     ) -> None:
-        self.law = law
-        said = formula if whole else _without_own(law, given, formula)
+        self.constraints = constraints
+        said = formula if whole else _without_own(constraints, given, formula)
         # A witness is to show the world in which somebody does not know it, too.
         self._whole: Callable[[], Explainer] | None = None
         if said != formula:
             limits = {"budget": budget, "effort": effort}
-            self._whole = partial(Explainer, law, given, formula, **limits, whole=True)
+            self._whole = partial(
+                Explainer, constraints, given, formula, **limits, whole=True
+            )
         if is_objective(said):
-            self.worlds = _one_world(law, given)
+            self.worlds = _one_world(constraints, given)
         else:
-            self.worlds = SwitchedWorlds(law, given, agents_in(said), _ROUND)
+            self.worlds = SelectorEncoding(constraints, given, agents_in(said), _ROUND)
         self._before = self.worlds.solver.effort
         self._budget = budget
         self._counted = False
-        self._failures = Failures(self.worlds)
+        self._failures = FailureLiterals(self.worlds)
         self._fails = self._failures.literal(said)
         self._effort = effort
 
     @property
-    def switches(self) -> tuple[Selector, ...]:
+    def selectors(self) -> tuple[Selector, ...]:
         """Everything that can be switched off, in the order to try it."""
-        return self.worlds.switches
+        return self.worlds.selectors
 
     @property
     def effort(self) -> int:
@@ -120,15 +122,15 @@ class Explainer:
 
         Raises GaveUp if that is too hard.
         """
-        assumed = self.worlds.assume(self.switches)
+        assumed = self.worlds.assume(self.selectors)
         return self._answer(assumed, lambda _: True) is not None
 
-    def follows_from(self, switches: Iterable[Selector]) -> bool:
+    def follows_from(self, selectors: Iterable[Selector]) -> bool:
         """Whether the formula follows from these switches alone.
 
         Raises GaveUp if that is too hard.
         """
-        return self._follows(frozenset(switches))
+        return self._follows(frozenset(selectors))
 
     def witness(self) -> tuple[WitnessWorld, ...] | None:
         """Worlds that show how the formula fails; None if it follows.
@@ -137,7 +139,7 @@ class Explainer:
         """
         if self._whole is not None:
             return self._whole().witness()
-        assumed = [self._fails, *self.worlds.assume(self.switches)]
+        assumed = [self._fails, *self.worlds.assume(self.selectors)]
         return self._answer(assumed, self._chain)
 
     def _chain(self, model: Assignment) -> tuple[WitnessWorld, ...]:
@@ -149,25 +151,25 @@ class Explainer:
             for k in needed
         )
 
-    def minimal(self) -> Enough | None:
+    def minimal(self) -> Core | None:
         """A set of switches that is enough, none of which can be left out.
 
         None if the formula does not follow even from all of them. Raises GaveUp if
         whether it does is too hard.
         """
-        for switches in self._readable():
-            kept = self._core(switches)
+        for selectors in self._readable():
+            kept = self._core(selectors)
             if kept is not None:
                 return self._plainly(self._without_needless(kept))
         return None
 
-    def _plainly(self, found: Enough) -> Enough:
+    def _plainly(self, found: Core) -> Core:
         """A set with the plain axioms instead, if the observations then do."""
-        axioms = set(self.worlds.axioms).intersection(found.switches)
+        axioms = set(self.worlds.axioms).intersection(found.selectors)
         if len(axioms) <= len(_PLAIN) or found.unproven:
             return found
-        with suppress(GaveUp):
-            kept = self._core(_PLAIN.union(found.switches) - (axioms - _PLAIN))
+        with suppress(SearchLimitReached):
+            kept = self._core(_PLAIN.union(found.selectors) - (axioms - _PLAIN))
             if kept is not None:
                 return self._without_needless(kept)
         return found
@@ -178,18 +180,18 @@ class Explainer:
         That no card has two holders says more than that hands have sizes; and an
         unseen show no more than the answer before it.
         """
-        spared = set(self.switches).difference(self.worlds.unseen)
+        spared = set(self.selectors).difference(self.worlds.unseen)
         for axioms in _EASY:
             yield frozenset(spared.difference(set(self.worlds.axioms) - axioms))
         yield frozenset(spared)
         if self.worlds.unseen:
-            yield frozenset(self.switches)
+            yield frozenset(self.selectors)
 
-    def without_needless(self) -> Enough:
+    def without_needless(self) -> Core:
         """What `minimal` does, for a formula that is known to follow."""
-        return self._without_needless(frozenset(self.switches))
+        return self._without_needless(frozenset(self.selectors))
 
-    def _without_needless(self, kept: frozenset[Selector]) -> Enough:
+    def _without_needless(self, kept: frozenset[Selector]) -> Core:
         """Leave out what is needless: several at once as long as that goes well."""
         unproven: set[Selector] = set()
         waiting, several = self._sorted(kept), 1
@@ -197,7 +199,7 @@ class Explainer:
             part, rest = waiting[:several], waiting[several:]
             try:
                 fewer = self._core(kept.difference(part))
-            except GaveUp:
+            except SearchLimitReached:
                 fewer = None
                 unproven.update(part[: several == 1])
             if fewer is not None:
@@ -207,9 +209,9 @@ class Explainer:
                 waiting = rest
             else:
                 several = max(1, several // 4)
-        return Enough(self._sorted(kept), self._sorted(unproven & kept))
+        return Core(self._sorted(kept), self._sorted(unproven & kept))
 
-    def smallest(self) -> Enough | None:
+    def smallest(self) -> Core | None:
         """A set that is enough, with as few observations as there can be.
 
         It has no more axioms than these observations need. None if the formula does
@@ -219,24 +221,24 @@ class Explainer:
         minimal = self.minimal()
         if minimal is None or minimal.unproven:
             return minimal
-        with suppress(GaveUp):
+        with suppress(SearchLimitReached):
             chosen = self._fewest_observations(minimal)
             if chosen is not None:
                 axioms = self._fewest_axioms(chosen)
-                return Enough(self._sorted(chosen | axioms), smallest=True)
+                return Core(self._sorted(chosen | axioms), smallest=True)
         return minimal
 
-    def _fewest_observations(self, minimal: Enough) -> frozenset[Selector] | None:
+    def _fewest_observations(self, minimal: Core) -> frozenset[Selector] | None:
         """As few observations as are enough with all axioms.
 
         Returns None if that is too hard, or takes too many rounds.
         """
         axioms = frozenset(self.worlds.axioms)
-        observed = [s for s in self.switches if s not in axioms]
+        observed = [s for s in self.selectors if s not in axioms]
         # An unseen show weighs a little more than what reads better.
         weights = {s: 2 * len(observed) + (s in self.worlds.unseen) for s in observed}
         hitting = HittingSets(weights)
-        enough = frozenset(minimal.switches) - axioms
+        enough = frozenset(minimal.selectors) - axioms
         for _ in range(_ROUNDS):
             chosen = hitting.smallest()
             if chosen is None:
@@ -255,13 +257,13 @@ class Explainer:
         """Grow a set that is not enough to a largest such set; return what is left."""
         grown = chosen | self.worlds.met(failing)
         left = []
-        for switch in self.switches:
-            if switch not in grown:
-                more = self._counterexample(grown | {switch})
+        for selector in self.selectors:
+            if selector not in grown:
+                more = self._counterexample(grown | {selector})
                 if more is None:
-                    left.append(switch)
+                    left.append(selector)
                 else:
-                    grown |= {switch} | self.worlds.met(more)
+                    grown |= {selector} | self.worlds.met(more)
         return left
 
     def _fewest_axioms(self, observed: frozenset[Selector]) -> frozenset[Selector]:
@@ -274,44 +276,44 @@ class Explainer:
         )
 
     def _sorted(self, chosen: Collection[Selector]) -> tuple[Selector, ...]:
-        return tuple(s for s in self.switches if s in chosen)
+        return tuple(s for s in self.selectors if s in chosen)
 
-    def _core(self, switches: Collection[Selector]) -> frozenset[Selector] | None:
+    def _core(self, selectors: Collection[Selector]) -> frozenset[Selector] | None:
         """Some of these switches that are enough, or None if all are not."""
-        if not self._follows(switches):
+        if not self._follows(selectors):
             return None
-        return self.worlds.core() & frozenset(switches)
+        return self.worlds.core() & frozenset(selectors)
 
-    def _follows(self, switches: Collection[Selector]) -> bool:
-        assumed = [self._fails, *self.worlds.assume(switches)]
+    def _follows(self, selectors: Collection[Selector]) -> bool:
+        assumed = [self._fails, *self.worlds.assume(selectors)]
         return self._answer(assumed, lambda _: True) is None
 
     def _counterexample(
-        self, switches: Collection[Selector]
+        self, selectors: Collection[Selector]
     ) -> tuple[WitnessWorld, ...] | None:
         """Worlds in which these switches hold and the formula fails."""
-        assumed = [self._fails, *self.worlds.assume(switches)]
+        assumed = [self._fails, *self.worlds.assume(selectors)]
         return self._answer(assumed, self.worlds.read)
 
     def _answer(self, assumed: list[int], read: Callable[[Assignment], T]) -> T | None:
         before = self.effort
         most = min(self._effort, before + self._budget)
         while self.effort < most:
-            with suppress(GaveUp):
+            with suppress(SearchLimitReached):
                 return self.worlds.solver.solve(assumed, read)
             if not self._counted:
                 self._counted = True
                 self.worlds.count_groups()
-        raise GaveUp(
+        raise SearchLimitReached(
             f"no answer was found within {most - before:,} conflicts",
             hint="ask about a part of the formula",
         )
 
 
 @cached_by_theory(1)
-def _one_world(law: Law, given: Given) -> SwitchedWorlds:
+def _one_world(constraints: PublicConstraints, given: GivenCards) -> SelectorEncoding:
     """A world; kept for the next question about the same position."""
-    return SwitchedWorlds(law, given, (), _ROUND)
+    return SelectorEncoding(constraints, given, (), _ROUND)
 
 
 def forget() -> None:
@@ -319,7 +321,9 @@ def forget() -> None:
     _one_world.cache_clear()
 
 
-def _without_own(law: Law, given: Given, formula: Formula) -> Formula:
+def _without_own(
+    constraints: PublicConstraints, given: GivenCards, formula: Formula
+) -> Formula:
     """What follows for the same reasons as that somebody knows it.
 
     If nothing is given but what a player has seen, then the worlds that the player
@@ -327,32 +331,32 @@ def _without_own(law: Law, given: Given, formula: Formula) -> Formula:
     """
     while isinstance(formula, Knows):
         player = int(str(formula.agent))
-        if given.seen_by((player,), law.shows) != given:
+        if given.seen_by((player,), constraints.shows) != given:
             break
         formula = formula.body
     return formula
 
 
-def joint(explainers: Sequence[Explainer]) -> Enough:
+def joint(explainers: Sequence[Explainer]) -> Core:
     """A set that is enough under several laws, with none too many.
 
     The formula is known to follow under each of them.
     """
-    switches = dict.fromkeys(s for each in explainers for s in each.switches)
+    selectors = dict.fromkeys(s for each in explainers for s in each.selectors)
     chosen: set[Selector] = set()
     for each in explainers:
         try:
             enough = each.minimal() or each.without_needless()
-        except GaveUp:
+        except SearchLimitReached:
             enough = each.without_needless()
-        chosen |= set(enough.switches)
+        chosen |= set(enough.selectors)
     unproven = set()
-    for switch in sorted(chosen, key=list(switches).index):
-        fewer = chosen - {switch}
+    for selector in sorted(chosen, key=list(selectors).index):
+        fewer = chosen - {selector}
         try:
             if all(each.follows_from(fewer) for each in explainers):
                 chosen = fewer
-        except GaveUp:
-            unproven.add(switch)
-    kept = tuple(s for s in switches if s in chosen)
-    return Enough(kept, tuple(s for s in kept if s in unproven))
+        except SearchLimitReached:
+            unproven.add(selector)
+    kept = tuple(s for s in selectors if s in chosen)
+    return Core(kept, tuple(s for s in kept if s in unproven))

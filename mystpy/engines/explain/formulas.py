@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import repeat
 
-from mystpy.engines.explain.switches import SwitchedWorlds
+from mystpy.engines.explain.selector_encoding import SelectorEncoding
 from mystpy.engines.symbolic.sat.nnf import (
     AllOf,
     AtLeast,
@@ -18,10 +18,10 @@ from mystpy.errors import NotCovered
 from mystpy.language.nodes import Formula, Not
 
 
-class Failures:
+class FailureLiterals:
     """Formulas as literals: where a literal is true, a formula is false."""
 
-    def __init__(self, worlds: SwitchedWorlds) -> None:
+    def __init__(self, worlds: SelectorEncoding) -> None:
         self._worlds = worlds
         self._parts: dict[int, tuple[list[int], int]] = {}
         self._copies: dict[int, int] = {}

@@ -26,14 +26,16 @@ def disjoint(sets: Iterable[int]) -> list[int]:
     return chosen
 
 
-def closed_groups(game: Game, told: Iterable[Condition]) -> Iterator[tuple[int, ...]]:
+def closed_groups(
+    game: Game, conditions: Iterable[Condition]
+) -> Iterator[tuple[int, ...]]:
     """Groups of several players who share their cards with nobody else.
 
     Of two groups that are all the holders together it is the one without the pile.
     Yields nothing if the conditions leave no deal.
     """
     places = places_of(game)
-    residue = Residue(places, places.all, []).with_told(*places.read(told))
+    residue = Residue(places, places.all, []).with_told(*places.read(conditions))
     if not residue.simplify():
         return
     flow = residue.flow()

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from mystpy.axioms import axioms_dir
 from mystpy.compilation import dataclass, replace
-from mystpy.engines.lent import ClingoModule
+from mystpy.engines.backend import ClingoModule
 from mystpy.errors import AxiomError
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from mystpy.language.nodes import (
     And,
     CountOf,
     Formula,
+    GroupModal,
     Iff,
     Implies,
-    OfGroup,
-    OfPlayer,
     Or,
+    PlayerModal,
 )
 from mystpy.language.truth import Algebra, evaluate
 
@@ -61,7 +61,7 @@ class FormulaAtoms(Algebra[str]):
         sign = "=" if f.exact else "<="
         return self.defined(f"{f.number} {sign} #count {{ {each} }}")
 
-    def knowledge(self, f: OfPlayer | OfGroup) -> str:
+    def knowledge(self, f: PlayerModal | GroupModal) -> str:
         """Raise NotCovered: an atom speaks of one world."""
         raise self.refusal(f)
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from mystpy.compilation import dataclass
-from mystpy.engines.lent import ClingoModule
+from mystpy.engines.backend import ClingoModule
 from mystpy.errors import AxiomError
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from mystpy.axiom_folder.asp_check import program_text
 from mystpy.axioms import axioms_dir
+from mystpy.engines.backend import BackendControl, BackendModel, control
 from mystpy.engines.interrupt import interruptions
-from mystpy.engines.lent import LentControl, LentModel, control
 from mystpy.errors import AxiomError
 
 if TYPE_CHECKING:
@@ -48,7 +48,8 @@ def answer_sets(
     """The atoms that each answer set shows, one after the other; as `first_answer`."""
     complaints: list[str] = []
     solver = control(
-        ["0", "--warn=none"], logger=lambda _, told: complaints.append(told.strip())
+        ["0", "--warn=none"],
+        logger=lambda _, complaint: complaints.append(complaint.strip()),
     )
     read = [_text(axioms_dir() / name) for name in files]
     for rule in without:
@@ -57,7 +58,7 @@ def answer_sets(
     try:
         solver.add("base", [], "\n".join((*read, text)))
         solver.ground([("base", [])])
-        if isinstance(solver, LentControl):
+        if isinstance(solver, BackendControl):
             yield from _lent_answers(solver)
             return
     except RuntimeError as error:
@@ -72,8 +73,8 @@ def _text(path: Path) -> str:
     return program_text((path,)) if "#include" in text else text
 
 
-def _lent_answers(solver: LentControl) -> Iterator[tuple[str, ...]]:
-    found: list[LentModel] = []
+def _lent_answers(solver: BackendControl) -> Iterator[tuple[str, ...]]:
+    found: list[BackendModel] = []
     solver.solve(on_model=found.append)
     for model in found:
         yield tuple(map(str, model.symbols(shown=True)))

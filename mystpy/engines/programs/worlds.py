@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.axiom_folder.asp_check import program_text
 from mystpy.axioms import rule_files
+from mystpy.engines.backend import ClingoModule
 from mystpy.engines.interrupt import interruptions
-from mystpy.engines.lent import ClingoModule
 from mystpy.errors import AxiomError, EngineFailed
 from mystpy.language.atoms import H
 
@@ -155,7 +155,7 @@ def _rules_location() -> Any:
     return ast.Location(place, place)
 
 
-class Chooser:
+class GameControl:
     """One control over the files of a kind of games and further text.
 
     `tick` is called now and then; what it raises ends what is going on. A search is

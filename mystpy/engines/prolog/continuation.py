@@ -32,7 +32,7 @@ _CONTINUED_RESULT = "r(V,Ws)"
 """The result of `_goal`."""
 
 
-def judged(
+def judge(
     history: History, key: object, ask: Ask, ask_briefly: AskBriefly
 ) -> Term | None:
     """Return the term with verdict and fault of a history, using an earlier judgement.

@@ -10,12 +10,12 @@ from mystpy.axioms import poss_labels
 from mystpy.compilation import replace
 from mystpy.engines.base import (
     Answer,
-    Clash,
     Engine,
     Grid,
+    Inconsistency,
     Judgement,
-    Possible,
-    PublicState,
+    PossibleAction,
+    PublicFluents,
     Value,
     Verdict,
     World,
@@ -25,14 +25,14 @@ from mystpy.engines.base import (
 )
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.programs.term import formula_term
-from mystpy.engines.prolog.continuation import judged
+from mystpy.engines.prolog.continuation import judge
 from mystpy.engines.prolog.goal_text import fact_list, filled_in, given_events
 from mystpy.engines.prolog.placement import (
     require_like_sets,
     require_placed,
     unaware,
 )
-from mystpy.engines.prolog.quick_engine import Walk
+from mystpy.engines.prolog.quick_engine import DealEngine
 from mystpy.engines.prolog.swipl import swipl
 from mystpy.engines.semantics import Semantics, require_agreement
 from mystpy.engines.terms import Term, read_action, read_conjunct, show_term
@@ -40,7 +40,7 @@ from mystpy.game.cards import set_term
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
-from mystpy.language.decidable import grounded
+from mystpy.language.decidable import ground
 from mystpy.language.nodes import Formula
 from mystpy.sight import is_known_sight, require_known_sight
 from mystpy.theories import edited_theory
@@ -49,7 +49,7 @@ from mystpy.thresholds import (
     MAX_CARDS_IN_PROLOG,
     MAX_WORLDS_FOR_OUTERMOST_K,
 )
-from mystpy.views import SHIPPED, Sight, announce, seen_by
+from mystpy.views import SHIPPED, Sight, seen_by, warn_if_large
 
 T = TypeVar("T")
 
@@ -70,7 +70,9 @@ class PrologEngine(Semantics):
     listing = "prolog-worlds"
 
     def __init__(
-        self, walk: Walk | None = None, all_worlds: int = MAX_WORLDS_FOR_OUTERMOST_K
+        self,
+        walk: DealEngine | None = None,
+        all_worlds: int = MAX_WORLDS_FOR_OUTERMOST_K,
     ) -> None:
         self.all_worlds = all_worlds
         self._prolog = swipl()
@@ -87,7 +89,7 @@ class PrologEngine(Semantics):
         few = game.c <= MAX_CARDS_IN_PROLOG  # of more cards Prolog is not told
         module = self._module(game) if few else self._prolog.module(game.rule_set)
         briefly = partial(self._briefly, module)
-        found = judged(history, (self.name, module), self._within, briefly)
+        found = judge(history, (self.name, module), self._within, briefly)
         if found is None:
             return self._walked(history, lambda engine, asked: engine.judge(asked))
         _, verdict, fault, _ = found
@@ -115,7 +117,7 @@ class PrologEngine(Semantics):
         _, value = self.prove(history, deal, "r(V)")
         return bool(value == "yes")
 
-    def state(self, history: History) -> PublicState:
+    def state(self, history: History) -> PublicFluents:
         """The fluents after the last action."""
         answer = self._within(history, "state({acts},{hands},Ss)", "r(Ss)")
         if answer is None:
@@ -124,7 +126,7 @@ class PrologEngine(Semantics):
         if not states:
             raise no_deal()
         overs = {bool(state[3]) for state in states}
-        return PublicState(
+        return PublicFluents(
             still_in=frozenset.intersection(*(frozenset(s[1]) for s in states)),
             turn=frozenset(states[0][4]),
             ans_turn=frozenset(states[0][5]),
@@ -133,7 +135,7 @@ class PrologEngine(Semantics):
             game_over=overs.pop() if len(overs) == 1 else None,
         )
 
-    def possible(self, history: History) -> tuple[Possible, ...]:
+    def possible(self, history: History) -> tuple[PossibleAction, ...]:
         """What is possible next; questions and guesses as patterns."""
         game = history.game
         if edited_theory():
@@ -149,7 +151,7 @@ class PrologEngine(Semantics):
             raise no_deal()
         verdicts = {"all": Verdict.LEGAL, "some": Verdict.POSSIBLE}
         return tuple(
-            Possible(pattern_of(read_action(term)), verdicts[some])
+            PossibleAction(pattern_of(read_action(term)), verdicts[some])
             for some, term in found
         )
 
@@ -170,7 +172,7 @@ class PrologEngine(Semantics):
 
     def value(self, history: History, formula: Formula) -> Answer:
         """The value of a formula over the worlds that fit."""
-        expanded = grounded(formula, history.game)
+        expanded = ground(formula, history.game)
         phi = formula_term(expanded, history.game.deck)
         scope, in_views = self.scope(history, expanded)
         self.make_worlds(scope)
@@ -187,7 +189,7 @@ class PrologEngine(Semantics):
         if player is not None:  # views are made of the ASP files
             require_known_sight(history.game.rule_set)
         asked = history if player is None else seen_by(history, player)
-        announce(asked, LIMIT)
+        warn_if_large(asked, LIMIT)
         # Everybody sees the outcome of a last guess: it is among what is given.
         states = filled_in("state({acts},{hands},Ss)", history)
         goal = f"{states},grid({{acts}},{{hands}},Ss,D,Cs)"
@@ -210,7 +212,7 @@ class PrologEngine(Semantics):
         _, found = self.prove(history, goal, "r(Vss)")
         return dict(enumerate(zip(*found, strict=True), 1))
 
-    def clash(self, history: History) -> Clash:
+    def clash(self, history: History) -> Inconsistency:
         """A smallest set of steps and hands that no deal fits together."""
         step = self.judge(history).step
         assert step is not None, "a clash is asked for only where no world fits"
@@ -218,7 +220,7 @@ class PrologEngine(Semantics):
             history.prefix(step + 1), "clash({acts},{hands},C)", "r(C)"
         )
         steps = [k for kind, k in found if kind == "step" and k != step]
-        return Clash(
+        return Inconsistency(
             step=step,
             action=history.actions[step],
             observations=tuple((k, history.actions[k]) for k in steps),
@@ -230,7 +232,7 @@ class PrologEngine(Semantics):
         self._module(history.game)  # by other axioms they are made anew
         if history == self._prolog.worlds_made:
             return
-        announce(history, LIMIT)
+        warn_if_large(history, LIMIT)
         self._prolog.worlds_made = None
         goal = "make_worlds({acts},{hands},_),(unaware(I,A)->true;I=0,A=none)"
         _, player, action = self.prove(history, goal, "r(I,A)")

@@ -22,16 +22,16 @@ def filled_in(goal: str, history: History, since: int = 0) -> str:
 
 def fact_list(game: Game) -> str:
     """List the facts of a game; the cards of MYST are named by the axioms."""
-    told = facts(game).split("\n")
+    clauses = facts(game).split("\n")
     if game.rules in ("myst", "generalized"):
-        told = [fact for fact in told if not fact.startswith("symbol")]
-    return f"[{','.join(fact.rstrip('.') for fact in told if fact)}]"
+        clauses = [fact for fact in clauses if not fact.startswith("symbol")]
+    return f"[{','.join(fact.rstrip('.') for fact in clauses if fact)}]"
 
 
 def given_events(history: History) -> str:
     """List each event whose card or result is given, by its number from 1 on."""
-    told = [a for a in history.actions if isinstance(a, Shows | ResultAction)]
-    seen = ((e, _seen_of(action)) for e, action in enumerate(told, 1))
+    clauses = [a for a in history.actions if isinstance(a, Shows | ResultAction)]
+    seen = ((e, _seen_of(action)) for e, action in enumerate(clauses, 1))
     return f"[{','.join(f'{e}-{x}' for e, x in seen if x)}]"
 
 

@@ -9,7 +9,7 @@ from mystpy.engines.base import Engine
 from mystpy.history.history import Hands, History
 
 
-class Walk(Engine, Protocol):
+class DealEngine(Engine, Protocol):
     """What is asked where Prolog would be long: an engine that finds deals."""
 
     def samples(self, history: History) -> Iterator[Hands]:

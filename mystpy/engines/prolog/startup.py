@@ -72,15 +72,15 @@ def engine_of_thread(core: Any) -> Iterator[None]:
 
     One that it had not before is taken away again: threads come and go.
     """
-    lent = core._lib.PL_thread_self() < 0
-    if lent:
+    backend = core._lib.PL_thread_self() < 0
+    if backend:
         core._lib.PL_thread_attach_engine(None)
     frame = core.PL_open_foreign_frame()
     try:
         yield
     finally:
         core.PL_discard_foreign_frame(frame)
-        if lent:
+        if backend:
             core._lib.PL_thread_destroy_engine()
 
 

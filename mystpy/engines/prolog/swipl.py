@@ -5,7 +5,7 @@ are those of answers.pl. Goals run in a Prolog thread while Python waits in shor
 Ctrl-C stops a goal. One goal runs at a time, whichever threads of Python ask.
 
 Where Python itself runs inside a program that has a Prolog of its own, as in a browser,
-that program may lend it: see `lend`.
+that program may lend it: see `use_backend`.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ class Swipl:
         return str(core.PL_atom_wchars(atom, byref(size)))
 
 
-class LentSwipl(Swipl):
+class BackendSwipl(Swipl):
     """The Prolog that another program lends; its goals run to their ends."""
 
     def __init__(self, call: Callable[..., str]) -> None:
@@ -220,7 +220,7 @@ _one: Swipl | None = None
 _starting = threading.RLock()
 
 
-def lend(call: Callable[..., str]) -> None:
+def use_backend(call: Callable[..., str]) -> None:
     """Use this Prolog from now on, in which answers.pl is loaded.
 
     It is called with the name of a predicate of answers.pl and with texts for its
@@ -228,7 +228,7 @@ def lend(call: Callable[..., str]) -> None:
     the names that they have here.
     """
     global _one
-    _one = LentSwipl(call)
+    _one = BackendSwipl(call)
 
 
 def swipl() -> Swipl:

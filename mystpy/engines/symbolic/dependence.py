@@ -15,16 +15,16 @@ from itertools import cycle, islice
 
 from mystpy.bits import mask_of
 from mystpy.engines.base import Cell, Cells, Value, cells_of_hands
-from mystpy.engines.symbolic.law import Law
-from mystpy.engines.symbolic.sat.session import Session
-from mystpy.engines.symbolic.solver import GaveUp
-from mystpy.engines.symbolic.value import common_knowledge, law_value
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
+from mystpy.engines.symbolic.sat.session import SatSession
+from mystpy.engines.symbolic.solver import SearchLimitReached
+from mystpy.engines.symbolic.value import common_knowledge, constrained_value
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.language.subformulas import walk
 from mystpy.thresholds import MAX_DEPTH_OF_DISPROOF
-from mystpy.views import Given
+from mystpy.views import GivenCards
 
 Alike = Callable[[int, str], tuple[int, str]]
 """The first of the cells that are like that of a holder and a card."""
@@ -33,7 +33,9 @@ Grids = Callable[[Formula], Iterator[Cells]]
 """Grids in worlds that fit, to the end where a fact is known in none of them."""
 
 
-def nested_cells(session: Session, players: tuple[int, ...], given: Given) -> Cells:
+def nested_cells(
+    session: SatSession, players: tuple[int, ...], given: GivenCards
+) -> Cells:
     """What the first player knows that the next knows, and so on, under one law."""
     cells = session.nested_cells(players, given)
     if session.is_given(players[0], given):
@@ -48,19 +50,23 @@ def nested_cells(session: Session, players: tuple[int, ...], given: Given) -> Ce
                 yield session.nested_cells(players, _whole(world[0]))
 
     def known(fact: Formula) -> Value:
-        return law_value(session.law, _nested(players, fact), given).value
+        return constrained_value(
+            session.constraints, _nested(players, fact), given
+        ).value
 
-    return _settled(cells, grids, _alike(session.law, given, players), known)
+    return _settled(cells, grids, _alike(session.constraints, given, players), known)
 
 
-def common_cells(session: Session, group: tuple[int, ...], given: Given) -> Cells:
+def common_cells(
+    session: SatSession, group: tuple[int, ...], given: GivenCards
+) -> Cells:
     """What is common knowledge of a group under one law.
 
     What the members know that others know, to any depth, they need to know for that.
     """
-    law = session.law
-    common = common_knowledge(law, group)
-    cells = cells_of_hands(law.game.cards, common.cells(given).cells)
+    constraints = session.constraints
+    common = common_knowledge(constraints, group)
+    cells = cells_of_hands(constraints.game.cards, common.cells(given).cells)
     if any(session.is_given(player, given, group) for player in group):
         return cells
 
@@ -70,13 +76,17 @@ def common_cells(session: Session, group: tuple[int, ...], given: Given) -> Cell
             world = session.witness(_nested(players, fact), given)
             if world is None:
                 return
-            yield cells_of_hands(law.game.cards, common.cells(_whole(world[0])).cells)
-        raise GaveUp(f"{depth} players know of each other that they know {fact}")
+            yield cells_of_hands(
+                constraints.game.cards, common.cells(_whole(world[0])).cells
+            )
+        raise SearchLimitReached(
+            f"{depth} players know of each other that they know {fact}"
+        )
 
     def known(fact: Formula) -> Value:
-        return law_value(law, Common(group, fact), given).value
+        return constrained_value(constraints, Common(group, fact), given).value
 
-    return _settled(cells, grids, _alike(law, given, group), known)
+    return _settled(cells, grids, _alike(constraints, given, group), known)
 
 
 def _nested(players: Sequence[int], fact: Formula) -> Formula:
@@ -85,9 +95,9 @@ def _nested(players: Sequence[int], fact: Formula) -> Formula:
     return fact
 
 
-def _whole(world: WitnessWorld) -> Given:
+def _whole(world: WitnessWorld) -> GivenCards:
     """A world as what is given: all hands, and all cards shown."""
-    return Given(tuple(enumerate(world.hands)), tuple(enumerate(world.shown)))
+    return GivenCards(tuple(enumerate(world.hands)), tuple(enumerate(world.shown)))
 
 
 def _settled(
@@ -121,7 +131,7 @@ def _settled(
                     }
                     if cell in some:
                         break
-            except GaveUp:
+            except SearchLimitReached:
                 if known(fact) is not Value.FALSE:
                     some.add(cell)
     return tuple(
@@ -130,26 +140,33 @@ def _settled(
     )
 
 
-def _alike(law: Law, given: Given, knowers: Collection[int]) -> Alike:
+def _alike(
+    constraints: PublicConstraints, given: GivenCards, knowers: Collection[int]
+) -> Alike:
     """For each cell the first of those with which it may be exchanged everywhere.
 
     Law and what is given say the same of both cards, and of both holders, neither of
     whom is a knower, or took part in a show; so one depends where the other does.
     """
-    game = law.game
+    game = constraints.game
     sorts = [mask_of(cards, game) for _, cards in game.sorts]
-    told = [condition.cards for condition in law.conditions]
-    shown = [show.cards for show in law.shows]
-    masks = [*sorts, *told, *shown, *(cards for _, cards in given.hands + given.shown)]
+    constrained = [condition.cards for condition in constraints.conditions]
+    shown = [show.cards for show in constraints.shows]
+    masks = [
+        *sorts,
+        *constrained,
+        *shown,
+        *(cards for _, cards in given.hands + given.shown),
+    ]
     chief: dict[object, str] = {}
     cards = {
         x: chief.setdefault(tuple(mask >> k & 1 for mask in masks), x)
         for x, k in game.deck.items()
     }
     apart = {0, *knowers, *(k for k, _ in given.hands)}
-    apart |= {k for show in law.shows for k in (show.by, show.to, *show.seers)}
+    apart |= {k for show in constraints.shows for k in (show.by, show.to, *show.seers)}
     said: dict[int, set[object]] = {k: {game.sizes[k]} for k in game.holders}
-    for holder, holds, mask in law.conditions:
+    for holder, holds, mask in constraints.conditions:
         said[holder].add((holds, mask))
     first: dict[object, int] = {}
     holders = [

@@ -1,8 +1,8 @@
 """Answers where the worlds are too many to be listed: which method for which question.
 
-All methods start from the laws of a history (law.py). What was built for one question
-serves the next, above all in a game that goes on. A method that not every question
-needs is loaded where it is chosen.
+All methods start from the laws of a history (public_constraints.py). What was built for
+one question serves the next, above all in a game that goes on. A method that not every
+question needs is loaded where it is chosen.
 
 - The grid of one view is exact by flows and searches, its deals are counted by a
   dynamic programme (grid/, count/).
@@ -28,29 +28,29 @@ from mystpy.engines.base import (
     Value,
     no_deal,
 )
-from mystpy.engines.diagram.lru_cache import LruCache
 from mystpy.engines.interrupt import forgetting
 from mystpy.engines.symbolic import ALL, COPIES
+from mystpy.engines.symbolic.belief_progression import BeliefProgression
 from mystpy.engines.symbolic.grid.grid import ViewGrid
-from mystpy.engines.symbolic.law import Law
-from mystpy.engines.symbolic.position import Position
-from mystpy.engines.symbolic.sat.session import Session
-from mystpy.engines.symbolic.solver import GaveUp
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
+from mystpy.engines.symbolic.sat.session import SatSession
+from mystpy.engines.symbolic.solver import SearchLimitReached
+from mystpy.engines.transition_system.lru_cache import LruCache
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.nodes import Announcing, Common, Formula
 from mystpy.language.subformulas import walk
 from mystpy.sight import results_of
-from mystpy.views import Given
+from mystpy.views import GivenCards
 
 if TYPE_CHECKING:
-    from mystpy.engines.symbolic.count.count import Tally
+    from mystpy.engines.symbolic.count.count import DealCounts
 
 _GAMES = 16
 
 
-class Scaled:
+class SymbolicEngine:
     """Exact answers about histories of games with any number of deals.
 
     `methods` are those that may be used, by their names in answers.
@@ -67,7 +67,7 @@ class Scaled:
         self._start()
 
     def _start(self) -> None:
-        self._sessions: list[Session] = []
+        self._sessions: list[SatSession] = []
         self._grids = LruCache[tuple[Game, tuple[int, ...], int | None, str], ViewGrid](
             lambda key: ViewGrid(key[0]), _GAMES
         )
@@ -80,17 +80,17 @@ class Scaled:
         require_public_results(history)
         with forgetting(self._forget):
             if COPIES in self.methods and not any(map(_is_beyond_copies, walk(phi))):
-                with suppress(GaveUp):
+                with suppress(SearchLimitReached):
                     return Answer(self._nested_value(history, phi), COPIES)
             from mystpy.engines.symbolic.value import value
 
             return value(history, phi, self.methods)
 
     def _nested_value(self, history: History, phi: Formula) -> Value:
-        position, found = Position.of(history), set()
-        for law in position.laws:
+        position, found = BeliefProgression.of(history), set()
+        for constraints in position.constraint_sets:
             with suppress(NoWorldFits):
-                found.add(self._session(law).value(phi, position.given))
+                found.add(self._session(constraints).value(phi, position.given))
         if not found:
             raise no_deal()
         return found.pop() if len(found) == 1 else Value.UNDETERMINED
@@ -111,29 +111,29 @@ class Scaled:
         self,
         history: History,
         players: tuple[int, ...],
-        cells: Callable[[Session, tuple[int, ...], Given], Cells],
+        cells: Callable[[SatSession, tuple[int, ...], GivenCards], Cells],
     ) -> Cells:
         """The grids of what is known under each law; where they differ, it depends."""
         require_public_results(history)
-        position = Position.of(history)
+        position = BeliefProgression.of(history)
         with forgetting(self._forget):
             parts = [
-                cells(self._session(law), players, position.given)
-                for law in self._fitting(position)
+                cells(self._session(constraints), players, position.given)
+                for constraints in self._fitting(position)
             ]
-        return joined(parts, Cell.DEPENDS)
+        return join_grids(parts, Cell.DEPENDS)
 
     def cells(self, history: History, player: int | None = None) -> Cells:
         """What the deals that a player holds possible have in common."""
         with forgetting(self._forget):
-            position = Position.of(history)
+            position = BeliefProgression.of(history)
             if COPIES in self.methods:
                 views = self._views(position, player)
-                return joined([grid.cells() for _, grid in views])
+                return join_grids([grid.cells() for _, grid in views])
             from mystpy.engines.symbolic.value import cells_by_diagrams
 
             require_public_results(history)
-            return joined(cells_by_diagrams(position, player))
+            return join_grids(cells_by_diagrams(position, player))
 
     def grid(
         self, history: History, player: int | None, limit: int | None = None
@@ -144,11 +144,11 @@ class Scaled:
         counts = tuple(dict(zip(cards, row, strict=True)) for row in found.cells)
         return Grid(player, found.total, self.cells(history, player), counts)
 
-    def weighed(
+    def weighted_odds(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Shares:
         """The odds of each cell if responders show a random card."""
-        found = self._tally(history, player, limit, weighed=True)
+        found = self._tally(history, player, limit, weighted_odds=True)
         cards = history.game.cards
         return tuple(dict(zip(cards, row, strict=True)) for row in found.odds())
 
@@ -158,67 +158,74 @@ class Scaled:
         player: int | None,
         limit: int | None,
         *,
-        weighed: bool = False,
-    ) -> Tally:
+        weighted_odds: bool = False,
+    ) -> DealCounts:
         from mystpy.engines.symbolic.count.count import LIMIT, shows_seen, tally
 
         if COPIES not in self.methods:
             from mystpy.engines.symbolic.cases import uncounted
 
             raise uncounted()
-        position = Position.of(history)
+        position = BeliefProgression.of(history)
         with forgetting(self._forget):
             first, *others = [
                 tally(
                     grid,
-                    shows_seen(law, position.given, player) if weighed else (),
+                    shows_seen(constraints, position.given, player)
+                    if weighted_odds
+                    else (),
                     limit=limit or LIMIT,
                 )
-                for law, grid in self._views(position, player)
+                for constraints, grid in self._views(position, player)
             ]
         return sum(others, start=first)
 
     def _views(
-        self, position: Position, player: int | None
-    ) -> Iterator[tuple[Law, ViewGrid]]:
+        self, position: BeliefProgression, player: int | None
+    ) -> Iterator[tuple[PublicConstraints, ViewGrid]]:
         """The laws that fit, each with the grid of the player's view."""
-        for law in self._fitting(position):
-            yield law, self._updated(position, law, player)
+        for constraints in self._fitting(position):
+            yield constraints, self._updated(position, constraints, player)
 
-    def _updated(self, position: Position, law: Law, player: int | None) -> ViewGrid:
+    def _updated(
+        self,
+        position: BeliefProgression,
+        constraints: PublicConstraints,
+        player: int | None,
+    ) -> ViewGrid:
         """Return the grid of a player's view, or of all that is given.
 
         If the two are the same, so is the grid. Views of different hands have grids of
         their own, which are updated as their game goes on.
         """
-        seen = position.view(law, player)
-        whose = None if seen is position.view(law, None) else player
+        seen = position.view(constraints, player)
+        whose = None if seen is position.view(constraints, None) else player
         holders = tuple(holder for holder, _ in position.given.hands)
-        grid = self._grids[law.game, holders, whose, law.outcome]
+        grid = self._grids[constraints.game, holders, whose, constraints.outcome]
         grid.update(seen)
         return grid
 
-    def _fitting(self, position: Position) -> list[Law]:
+    def _fitting(self, position: BeliefProgression) -> list[PublicConstraints]:
         """The laws of a position that some world given fits.
 
         Raises NoWorldFits if there is none.
         """
         found = []
-        for law in position.laws:
+        for constraints in position.constraint_sets:
             with suppress(NoWorldFits):
-                self._updated(position, law, None)
-                found.append(law)
+                self._updated(position, constraints, None)
+                found.append(constraints)
         if not found:
             raise no_deal()
         return found
 
-    def _session(self, law: Law) -> Session:
+    def _session(self, constraints: PublicConstraints) -> SatSession:
         """A session with this law: one that had it, one that goes on, or new."""
-        by_law = [s for s in self._sessions if s.law == law]
-        growing = [s for s in self._sessions if law.extends(s.law)]
-        session = next(iter([*by_law, *growing]), None) or Session(law)
-        if session.law != law:
-            session.tell(law)
+        by_law = [s for s in self._sessions if s.constraints == constraints]
+        growing = [s for s in self._sessions if constraints.extends(s.constraints)]
+        session = next(iter([*by_law, *growing]), None) or SatSession(constraints)
+        if session.constraints != constraints:
+            session.update_constraints(constraints)
         others = [s for s in self._sessions if s is not session]
         self._sessions = [session, *others][:_GAMES]
         return session
@@ -244,7 +251,7 @@ def _is_beyond_copies(phi: Formula) -> bool:
     return isinstance(phi, Announcing)
 
 
-def joined(parts: list[Cells], differing: Cell = Cell.OPEN) -> Cells:
+def join_grids(parts: list[Cells], differing: Cell = Cell.OPEN) -> Cells:
     """What several grids have in common, and how a cell is marked where they differ."""
     first, *others = parts
     for other in others:

@@ -8,38 +8,40 @@ from math import prod
 
 from mystpy.engines.deals import Deals
 from mystpy.engines.symbolic.cases import Cases
-from mystpy.engines.symbolic.law import Law
-from mystpy.engines.worlds.model import ExplicitModel, Outlook
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
+from mystpy.engines.worlds.model import BranchFluents, ExplicitModel
 from mystpy.language.nodes import Formula
 from mystpy.thresholds import MAX_STEPS_PER_WORLD, MAX_WORLDS_LISTED_OF_LAW
-from mystpy.views import Given
+from mystpy.views import GivenCards
 
 
-class FewWorlds:
+class EnumeratedWorlds:
     """Worlds, those that are left after some announcements."""
 
     def __init__(self, model: ExplicitModel) -> None:
         self._model = model
 
     @classmethod
-    def of(cls, law: Law, most: int = MAX_WORLDS_LISTED_OF_LAW) -> FewWorlds | None:
+    def of(
+        cls, constraints: PublicConstraints, most: int = MAX_WORLDS_LISTED_OF_LAW
+    ) -> EnumeratedWorlds | None:
         """The worlds of a law; None if they are too many."""
-        dealt = Deals(law.game, law.conditions)
+        dealt = Deals(constraints.game, constraints.conditions)
         if dealt.work() > MAX_STEPS_PER_WORLD * most or dealt.count() > most:
             return None
         deals = list(dealt)
-        if sum(_choices(law, deal) for deal in deals) > most:
+        if sum(_choices(constraints, deal) for deal in deals) > most:
             return None
-        outlooks = [Outlook(law.state, law.question)]
-        model = ExplicitModel(law.game, outlooks, law.shows)
+        outlooks = [BranchFluents(constraints.state, constraints.question)]
+        model = ExplicitModel(constraints.game, outlooks, constraints.shows)
         model.add(deals, 0)
         return cls(model)
 
-    def announce(self, phi: Formula) -> FewWorlds:
+    def announce(self, phi: Formula) -> EnumeratedWorlds:
         """The worlds in which a formula without quantifiers is true."""
-        return FewWorlds(self._model.restricted(self._model.truth(phi)))
+        return EnumeratedWorlds(self._model.restricted(self._model.truth(phi)))
 
-    def announce_all(self, announced: Iterable[Formula]) -> list[FewWorlds]:
+    def announce_all(self, announced: Iterable[Formula]) -> list[EnumeratedWorlds]:
         """The worlds before and after each of some announcements."""
         stages = [self]
         for phi in announced:
@@ -47,7 +49,7 @@ class FewWorlds:
         return stages
 
     def cases(
-        self, phi: Formula, given: Given, results: Sequence[tuple[int, bool]] = ()
+        self, phi: Formula, given: GivenCards, results: Sequence[tuple[int, bool]] = ()
     ) -> Cases:
         """Whether a formula is true, and false, in some world that fits.
 
@@ -57,7 +59,7 @@ class FewWorlds:
         return 1 in found, 0 in found
 
     def _fitting(
-        self, given: Given, results: Sequence[tuple[int, bool]]
+        self, given: GivenCards, results: Sequence[tuple[int, bool]]
     ) -> Iterator[bool]:
         model = self._model
         for world, hands in enumerate(model.hands):
@@ -70,6 +72,6 @@ class FewWorlds:
             )
 
 
-def _choices(law: Law, deal: tuple[int, ...]) -> int:
+def _choices(constraints: PublicConstraints, deal: tuple[int, ...]) -> int:
     """In how many ways the cards shown can be chosen in a deal."""
-    return prod((deal[show.by] & show.cards).bit_count() for show in law.shows)
+    return prod((deal[show.by] & show.cards).bit_count() for show in constraints.shows)

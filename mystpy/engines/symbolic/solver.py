@@ -31,7 +31,7 @@ _PATIENCE = 0.05
 """Seconds after which somebody who waits for an answer looks out for Ctrl-C."""
 
 
-class GaveUp(EngineFailed):
+class SearchLimitReached(EngineFailed):
     """The search was given up after as many conflicts or rounds as it may have."""
 
 
@@ -220,7 +220,7 @@ class Solver:
             found = self._patiently(assumptions, budget)
         if found is None:
             self.shuffle()  # whoever asks again begins elsewhere
-            raise GaveUp(
+            raise SearchLimitReached(
                 f"the solver found no answer within {self._budget:,} conflicts",
                 hint="ask by another method, or raise the budget",
             )

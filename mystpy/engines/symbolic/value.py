@@ -8,7 +8,8 @@ from contextlib import suppress
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.engines.base import Answer, Cells, Value, cells_of_hands, no_deal
 from mystpy.engines.symbolic import ALL, BOUNDS, DIAGRAMS, LISTED
-from mystpy.engines.symbolic.bdd.value import Diagrams
+from mystpy.engines.symbolic.bdd.value import DiagramSession
+from mystpy.engines.symbolic.belief_progression import BeliefProgression
 from mystpy.engines.symbolic.cases import (
     cases_of,
     open_to_sat,
@@ -18,14 +19,13 @@ from mystpy.engines.symbolic.cases import (
 )
 from mystpy.engines.symbolic.common_knowledge.bounds import CommonKnowledge
 from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds
-from mystpy.engines.symbolic.enumeration import FewWorlds
-from mystpy.engines.symbolic.law import Law
-from mystpy.engines.symbolic.position import Position
-from mystpy.engines.symbolic.solver import GaveUp
+from mystpy.engines.symbolic.enumeration import EnumeratedWorlds
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
+from mystpy.engines.symbolic.solver import SearchLimitReached
 from mystpy.errors import EngineMissing, NoWorldFits
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
-from mystpy.language.decidable import grounded
+from mystpy.language.decidable import ground
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import (
     And,
@@ -40,27 +40,28 @@ from mystpy.language.nodes import (
     Or,
 )
 from mystpy.language.subformulas import children, is_objective, walk, with_children
-from mystpy.views import Given
+from mystpy.views import GivenCards
 
-Knowing = Knows | Everyone | Common
+KnowledgeFormula = Knows | Everyone | Common
 
 
 def value(history: History, formula: Formula, methods: Collection[str] = ALL) -> Answer:
     """Whether a formula follows from a history and what is given with it.
 
     A guess as the last action may have two outcomes; everybody sees which. Raises
-    NoWorldFits if no world fits, and what `Diagrams` raises where those are needed.
-    Without oxidd few worlds are listed instead. Without diagrams among the `methods`,
-    raises QueryError for announcements, and Undecided for what the bounds leave open.
+    NoWorldFits if no world fits, and what `DiagramSession` raises where those are
+    needed. Without oxidd few worlds are listed instead. Without diagrams among the
+    `methods`, raises QueryError for announcements, and Undecided for what the bounds
+    leave open.
     """
-    phi = lean(grounded(formula, history.game))
+    phi = lean(ground(formula, history.game))
     if any(isinstance(part, Announcing) for part in walk(phi)):
         require_diagrams(methods, "announcements over common knowledge")
-    position = Position.of(history)
+    position = BeliefProgression.of(history)
     found = []
-    for law in position.laws:
+    for constraints in position.constraint_sets:
         with suppress(NoWorldFits):
-            found.append(law_value(law, phi, position.given, methods))
+            found.append(constrained_value(constraints, phi, position.given, methods))
     methods = sorted({answer.method for answer in found})
     cases = together(cases_of(answer.value) for answer in found)
     return Answer(value_of(cases), " and ".join(methods))
@@ -73,68 +74,81 @@ def lean(phi: Formula) -> Formula:
     so, by each member. And what is common to a group, its members know.
     """
     phi = with_children(phi, [lean(part) for part in children(phi)])
-    if not isinstance(phi, Knowing):
+    if not isinstance(phi, KnowledgeFormula):
         return phi
     body, group = phi.body, set(_group(phi))
     said = body.body if isinstance(body, Not) else body
-    if isinstance(said, Knowing) and _closed(said) and group <= set(_group(said)):
+    if (
+        isinstance(said, KnowledgeFormula)
+        and _closed(said)
+        and group <= set(_group(said))
+    ):
         return body
-    if isinstance(body, Knowing) and _closed(phi) and group >= set(_group(body)):
+    if (
+        isinstance(body, KnowledgeFormula)
+        and _closed(phi)
+        and group >= set(_group(body))
+    ):
         return lean(with_children(phi, [body.body]))
     return phi
 
 
-def _group(phi: Knowing) -> tuple[int, ...]:
+def _group(phi: KnowledgeFormula) -> tuple[int, ...]:
     return (int(str(phi.agent)),) if isinstance(phi, Knows) else phi.numbers
 
 
-def _closed(phi: Knowing) -> bool:
+def _closed(phi: KnowledgeFormula) -> bool:
     """Whether it is common knowledge in the group that it is so, or is not."""
     return isinstance(phi, Common) or len(_group(phi)) == 1
 
 
-def law_value(
-    law: Law, phi: Formula, known: Given, methods: Collection[str] = ALL
+def constrained_value(
+    constraints: PublicConstraints,
+    phi: Formula,
+    known: GivenCards,
+    methods: Collection[str] = ALL,
 ) -> Answer:
     """Whether a formula without quantifiers follows under one law; see `value`."""
     if BOUNDS in methods:
-        with suppress(GaveUp):
-            if (found := _by_bounds(law, phi, known)) is not None:
+        with suppress(SearchLimitReached):
+            if (found := _by_bounds(constraints, phi, known)) is not None:
                 return Answer(found, BOUNDS)
     if DIAGRAMS not in methods:
         raise open_to_sat()
     try:
-        return Answer(diagrams_of(law).value(phi, known), DIAGRAMS)
+        return Answer(diagrams_of(constraints).value(phi, known), DIAGRAMS)
     except EngineMissing:
-        worlds = FewWorlds.of(law) if LISTED in methods else None
+        worlds = EnumeratedWorlds.of(constraints) if LISTED in methods else None
         if worlds is None:
             raise
         return Answer(value_of(worlds.cases(phi, known)), LISTED)
 
 
-def _by_bounds(law: Law, phi: Formula, known: Given) -> Value | None:
+def _by_bounds(
+    constraints: PublicConstraints, phi: Formula, known: GivenCards
+) -> Value | None:
     """The value of a formula, None if the bounds leave it open."""
     if is_objective(phi):
-        copies, world = _world(law)
+        copies, world = _world(constraints)
         return value_of(copies.cases(phi, world, copies.given(world, known)))
     match phi:
         case Not(body):
-            return _opposite(_by_bounds(law, body, known))
+            return _opposite(_by_bounds(constraints, body, known))
         case And(parts):
-            return _conjoined([_by_bounds(law, part, known) for part in parts])
+            return _conjoined([_by_bounds(constraints, part, known) for part in parts])
         case Or(parts):
             none = And(tuple(map(Not, parts)))
-            return _opposite(_by_bounds(law, none, known))
+            return _opposite(_by_bounds(constraints, none, known))
         case Implies(left, right):
-            return _by_bounds(law, Or((Not(left), right)), known)
+            return _by_bounds(constraints, Or((Not(left), right)), known)
         case Iff(left, right):
             both = Implies(left, right), Implies(right, left)
-            return _by_bounds(law, And(both), known)
+            return _by_bounds(constraints, And(both), known)
         case Everyone(_, body) if len(phi.members) > 1:
             each = conjunction([Knows(player, body) for player in phi.members])
-            return _by_bounds(law, each, known)
+            return _by_bounds(constraints, each, known)
         case Knows(_, body) | Everyone(_, body) | Common(_, body) if is_objective(body):
-            return common_knowledge(law, _group(phi)).bounded(body, known)
+            return common_knowledge(constraints, _group(phi)).bounded(body, known)
     return None
 
 
@@ -158,31 +172,33 @@ def _conjoined(values: Sequence[Value | None]) -> Value | None:
 
 
 @cached_by_theory(4)
-def _world(law: Law) -> tuple[LinkedWorlds, int]:
-    copies = LinkedWorlds(law, ())
+def _world(constraints: PublicConstraints) -> tuple[LinkedWorlds, int]:
+    copies = LinkedWorlds(constraints, ())
     return copies, copies.add()
 
 
 @cached_by_theory(16)
-def common_knowledge(law: Law, group: tuple[int, ...]) -> CommonKnowledge:
+def common_knowledge(
+    constraints: PublicConstraints, group: tuple[int, ...]
+) -> CommonKnowledge:
     """What is common knowledge of a group; kept for the next question."""
-    return CommonKnowledge(law, group)
+    return CommonKnowledge(constraints, group)
 
 
 @cached_by_theory(2)
-def diagrams_of(law: Law) -> Diagrams:
+def diagrams_of(constraints: PublicConstraints) -> DiagramSession:
     """The decision diagrams of a law; kept for the next question."""
-    return Diagrams(law)
+    return DiagramSession(constraints)
 
 
-def cells_by_diagrams(position: Position, player: int | None) -> list[Cells]:
+def cells_by_diagrams(position: BeliefProgression, player: int | None) -> list[Cells]:
     """For each law what the deals that a player holds possible have in common."""
     found, cards = [], position.history.game.cards
-    for law in position.laws:
-        diagrams, seen = diagrams_of(law), position.given
+    for constraints in position.constraint_sets:
+        diagrams, seen = diagrams_of(constraints), position.given
         if diagrams.cases(Truth(), seen)[0]:
             if player is not None:
-                seen = seen.seen_by((player,), law.shows)
+                seen = seen.seen_by((player,), constraints.shows)
             found.append(cells_of_hands(cards, diagrams.cells(seen)))
     if not found:
         raise no_deal()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from mystpy.compilation import NamedTuple
 
 if TYPE_CHECKING:
-    from mystpy.engines.symbolic.sat.layout import Scene
+    from mystpy.engines.symbolic.sat.layout import WorldLayout
 
 
 class WitnessWorld(NamedTuple):
@@ -25,7 +25,7 @@ class WitnessWorld(NamedTuple):
 
 
 def witness_world(
-    scene: Scene,
+    scene: WorldLayout,
     world: int,
     parent: tuple[int, int, WitnessWorld | None],
     given: Mapping[int, int],
@@ -39,7 +39,7 @@ def witness_world(
     number, player, before = parent
     hands = tuple(scene.hand(world, k) for k in scene.holders)
     shown = []
-    for e, show in enumerate(scene.law.shows):
+    for e, show in enumerate(scene.constraints.shows):
         card = scene.shown(world, e) if e in scene.shows else 0
         if not card and player in (0, show.by):
             card = before.shown[e] if before else given.get(e, 0)

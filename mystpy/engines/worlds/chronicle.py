@@ -12,10 +12,10 @@ from mystpy.language.nodes import Formula
 from mystpy.language.temporal import Historically, Past, Previously
 
 
-class Chronicle(ExplicitModel):
+class ModelWithPast(ExplicitModel):
     """A model that knows the `previous` one, before the last action."""
 
-    previous: Chronicle | None = None
+    previous: ModelWithPast | None = None
 
     def atom(self, f: Formula) -> bytes:
         """Where an atom holds, or what is said of the past."""

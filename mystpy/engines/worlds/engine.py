@@ -1,8 +1,6 @@
 """The engine "worlds": the model of possible worlds, explicitly, in plain Python.
 
-What can be done comes from the public diagram, which is computed from the axioms;
-what is known comes from listing worlds. It is a third opinion next to clingo and
-SWI-Prolog, and the one to read.
+It is a third opinion next to clingo and SWI-Prolog.
 """
 
 from __future__ import annotations
@@ -17,11 +15,11 @@ from mystpy.engines.base import (
     Answer,
     Cell,
     Cells,
-    Clash,
     Grid,
+    Inconsistency,
     Judgement,
-    Possible,
-    PublicState,
+    PossibleAction,
+    PublicFluents,
     Value,
     World,
     cell_of,
@@ -29,30 +27,42 @@ from mystpy.engines.base import (
     no_deal,
 )
 from mystpy.engines.deals import Deals
-from mystpy.engines.diagram.lru_cache import LruCache
-from mystpy.engines.diagram.walk import Branch, Walker
 from mystpy.engines.exclusive import exclusive_methods
-from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.engines.semantics import Semantics
+from mystpy.engines.transition_system.lru_cache import LruCache
+from mystpy.engines.transition_system.progressor import ProgressionState, Progressor
 from mystpy.engines.worlds import legality
-from mystpy.engines.worlds.chronicle import Chronicle
-from mystpy.engines.worlds.model import ExplicitModel, Outlook, shown_in, shows_seen
-from mystpy.engines.worlds.progression import Conditions, find_failing, held
+from mystpy.engines.worlds.chronicle import ModelWithPast
+from mystpy.engines.worlds.model import (
+    BranchFluents,
+    ExplicitModel,
+    shown_in,
+    shows_seen,
+)
+from mystpy.engines.worlds.progression import Conditions, find_failing, given_conditions
 from mystpy.game.game import Game
 from mystpy.history.history import Hands, History
-from mystpy.language.decidable import grounded
+from mystpy.language.decidable import ground
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in, is_past
 from mystpy.sight import is_known_sight, results_given, results_of
-from mystpy.views import LIMIT, SHIPPED, Sight, announce, in_scope, seen_by, shows_of
+from mystpy.views import (
+    LIMIT,
+    SHIPPED,
+    Sight,
+    in_scope,
+    seen_by,
+    shows_of,
+    warn_if_large,
+)
 
 
 @exclusive_methods
 class WorldsEngine(Semantics):
     """Answers by walking through the diagram and listing the worlds.
 
-    Questions about very many worlds are announced by a LargeEnumerationWarning;
-    Ctrl-C stops them.
+    Ctrl-C stops questions about very many worlds (LargeEnumerationWarning).
     """
 
     name = "worlds"
@@ -64,20 +74,20 @@ class WorldsEngine(Semantics):
 
         Raises NoWorldFits if no deal has the given hands.
         """
-        return legality.judge(_walker(history.game), history)
+        return legality.judge(_progressor(history.game), history)
 
-    def state(self, history: History) -> PublicState:
+    def state(self, history: History) -> PublicFluents:
         """The public fluents after the last action.
 
         Raises NoWorldFits if the history is executable in no deal that fits.
         """
-        walker = _walker(history.game)
-        branches = legality.alive(walker, history)
+        progressor = _progressor(history.game)
+        branches = legality.alive(progressor, history)
         if not branches:
             raise no_deal()
-        states = [walker.state(branch) for branch in branches]
+        states = [progressor.state(branch) for branch in branches]
         overs = {state.over for state in states}
-        return PublicState(
+        return PublicFluents(
             still_in=frozenset.intersection(*(frozenset(s.still_in) for s in states)),
             turn=frozenset(states[0].turn),
             ans_turn=frozenset(states[0].ans_turn),
@@ -86,9 +96,9 @@ class WorldsEngine(Semantics):
             game_over=overs.pop() if len(overs) == 1 else None,
         )
 
-    def possible(self, history: History) -> tuple[Possible, ...]:
+    def possible(self, history: History) -> tuple[PossibleAction, ...]:
         """What is possible next; questions and guesses stand as patterns."""
-        return legality.possible(_walker(history.game), history)
+        return legality.possible(_progressor(history.game), history)
 
     def samples(self, history: History) -> Iterator[Hands]:
         """Deals that fit, one in which the history can be done and one in which not.
@@ -96,37 +106,35 @@ class WorldsEngine(Semantics):
         Where all of it can be done in no deal, they are those of its first actions.
         """
         step = self.judge(history).step
-        walker, told = _walker(history.game), held(history)
+        progressor = _progressor(history.game)
+        hand_conditions = given_conditions(history)
         first = history if step is None else history.prefix(step)
-        branches = legality.alive(walker, first)
+        branches = legality.alive(progressor, first)
         for branch in branches:
-            yield from _dealt(history.game, branch.conditions | told)
+            yield from _dealt(history.game, branch.conditions | hand_conditions)
         conditions = [branch.conditions for branch in branches]
-        failed = find_failing(history.game, conditions, told)
+        failed = find_failing(history.game, conditions, hand_conditions)
         if failed is not None:
             yield from _dealt(history.game, failed)
 
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
         """Each world that fits, or each world of the public history."""
         asked = seen_by(history, None) if public else history
-        announce(asked)
-        game, walker = asked.game, _walker(asked.game)
-        branches = legality.alive(walker, asked)
+        warn_if_large(asked)
+        game, progressor = asked.game, _progressor(asked.game)
+        branches = legality.alive(progressor, asked)
         events = shows_seen(branches, asked, frozenset(game.holders[1:]))
         steps = [event.step for event in events]
         for branch in branches:
-            over = walker.state(branch).over
-            for hands in Deals(game, branch.conditions | held(asked)):
+            over = progressor.state(branch).over
+            for hands in Deals(game, branch.conditions | given_conditions(asked)):
                 dealt = tuple(cards_of(hand, game) for hand in hands)
                 for shown in shown_in(hands, events):
                     cards = (game.cards[card.bit_length() - 1] for card in shown)
                     yield World(dealt, tuple(zip(steps, cards, strict=True)), over)
 
     def answers(self, history: History, phi: Formula) -> bool:
-        """Whether to list the worlds although symbolic methods may answer too.
-
-        The past, and what one player was told alone, are known from a list only.
-        """
+        """Whether only a list has the answer: of the past, or a result told to one."""
         from mystpy.engines.world_count import are_few  # not for legality
 
         return are_few(history) or is_past(phi) or bool(results_of(history))
@@ -136,7 +144,7 @@ class WorldsEngine(Semantics):
 
         Raises NoWorldFits if no world fits.
         """
-        phi = grounded(formula, history.game, past=True)
+        phi = ground(formula, history.game, past=True)
         key = rules_in_force(), in_scope(history, phi), agents_in(phi)
         model = _chronicle(*key) if is_past(phi) else _models[key]
         found = set(compress(model.truth(phi), _fitting(model, history)))
@@ -152,11 +160,11 @@ class WorldsEngine(Semantics):
         seen, branches = _seen(history, player)
         if not branches:
             raise no_deal()
-        hands = held(seen)
-        can_be = legality.Finder(game, (b.conditions | hands for b in branches))
+        hands = given_conditions(seen)
+        can_be = legality.DealFinder(game, (b.conditions | hands for b in branches))
 
         def cell(holder: int, card: str) -> Cell:
-            held = Condition(holder, Holds.SOME, mask_of((card,), game))
+            held = Condition(holder, ConditionKind.SOME, mask_of((card,), game))
             some = can_be(held)
             return cell_of(some, some and not can_be(~held))
 
@@ -172,10 +180,10 @@ class WorldsEngine(Semantics):
         deal fits.
         """
         game, (seen, branches) = history.game, _seen(history, player)
-        hands = held(seen)
+        hands = given_conditions(seen)
         parts = [Deals(game, branch.conditions | hands) for branch in branches]
         if any(deals.work() > LIMIT for deals in parts):
-            announce(seen)
+            warn_if_large(seen)
         cells = [deals.cells() for deals in parts]
         counts = tuple(
             {card: sum(c[k][x] for c in cells) for card, x in game.deck.items()}
@@ -183,9 +191,9 @@ class WorldsEngine(Semantics):
         )
         return grid_of(player, sum(deals.count() for deals in parts), counts)
 
-    def clash(self, history: History) -> Clash:
+    def clash(self, history: History) -> Inconsistency:
         """Why no world fits; to be asked only where none does."""
-        return legality.clash(_walker(history.game), history)
+        return legality.clash(_progressor(history.game), history)
 
 
 def _dealt(game: Game, conditions: Conditions) -> Iterator[Hands]:
@@ -194,19 +202,21 @@ def _dealt(game: Game, conditions: Conditions) -> Iterator[Hands]:
         yield tuple(cards_of(hand, game) for hand in deal)
 
 
-_walkers = LruCache[tuple[Hashable, Game], Walker](lambda key: Walker(key[1]), 16)
+_cache = LruCache[tuple[Hashable, Game], Progressor](lambda key: Progressor(key[1]), 16)
 
 
-def _walker(game: Game) -> Walker:
-    return _walkers[rules_in_force(), game]
+def _progressor(game: Game) -> Progressor:
+    return _cache[rules_in_force(), game]
 
 
-def _seen(history: History, player: int | None) -> tuple[History, list[Branch]]:
+def _seen(
+    history: History, player: int | None
+) -> tuple[History, list[ProgressionState]]:
     """What a player has seen, and the branches with an outcome that fits."""
-    walker = _walker(history.game)
-    outcomes = {branch.state for branch in legality.alive(walker, history)}
+    progressor = _progressor(history.game)
+    outcomes = {branch.state for branch in legality.alive(progressor, history)}
     seen = history if player is None else seen_by(history, player)
-    return seen, [b for b in legality.alive(walker, seen) if b.state in outcomes]
+    return seen, [b for b in legality.alive(progressor, seen) if b.state in outcomes]
 
 
 @lru_cache(maxsize=1)
@@ -235,17 +245,17 @@ def kept_worlds(history: History, phi: Formula) -> int | None:
     return len(_models[key]) if key in _models else None
 
 
-def _listed(history: History, agents: frozenset[int]) -> Chronicle:
-    announce(history)
-    game, walker = history.game, _walker(history.game)
-    branches = legality.alive(walker, history)
-    outlooks = [Outlook(walker.state(b), b.question) for b in branches]
+def _listed(history: History, agents: frozenset[int]) -> ModelWithPast:
+    warn_if_large(history)
+    game, progressor = history.game, _progressor(history.game)
+    branches = legality.alive(progressor, history)
+    outlooks = [BranchFluents(progressor.state(b), b.question) for b in branches]
     sight = _sight(game) if agents else SHIPPED
     events = shows_seen(branches, history, agents, sight)
     results = results_of(history)
-    model = Chronicle(game, outlooks, events, results, public=sight.results)
+    model = ModelWithPast(game, outlooks, events, results, public=sight.results)
     for number, branch in enumerate(branches):
-        model.add(Deals(game, branch.conditions | held(history)), number)
+        model.add(Deals(game, branch.conditions | given_conditions(history)), number)
     return model
 
 

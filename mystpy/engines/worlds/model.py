@@ -16,8 +16,8 @@ from operator import and_, eq, or_
 
 from mystpy.bits import bits
 from mystpy.compilation import NamedTuple
-from mystpy.engines.diagram.states import State
-from mystpy.engines.diagram.walk import DEALT, Branch
+from mystpy.engines.transition_system.progressor import DEALT, ProgressionState
+from mystpy.engines.transition_system.states import SystemState
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
@@ -42,10 +42,10 @@ Classes = Sequence[int]
 """For each world the class of worlds to which it belongs."""
 
 
-class Outlook(NamedTuple):
+class BranchFluents(NamedTuple):
     """The public fluents in which a branch of the history ends."""
 
-    state: State
+    state: SystemState
     question: frozenset[str] | None
 
     def holds(self, atom: Formula) -> bool:
@@ -78,7 +78,7 @@ class ExplicitModel(Algebra[bytes]):
     def __init__(
         self,
         game: Game,
-        outlooks: Sequence[Outlook],
+        outlooks: Sequence[BranchFluents],
         events: Sequence[Show],
         results: Sequence[GuessResult] = (),
         *,
@@ -190,9 +190,9 @@ class ExplicitModel(Algebra[bytes]):
     def _all_that_is_seen(self, player: int, seen: list[int]) -> Iterator[Hashable]:
         own: Iterable[Hashable] = (hands[player] for hands in self.hands)
         sees = SHIPPED.sees_result
-        if told := [x.pile for x in self.results if sees(player, x.player)]:
+        if piles := [x.pile for x in self.results if sees(player, x.player)]:
             own = (
-                (hands[player], *(hands[0] == pile for pile in told))
+                (hands[player], *(hands[0] == pile for pile in piles))
                 for hands in self.hands
             )
         branch = self.branch if self.public else [0] * len(self)
@@ -208,7 +208,7 @@ def shown_in(hands: Sequence[int], events: Sequence[Show]) -> Iterator[tuple[int
 
 
 def shows_seen(
-    branches: list[Branch],
+    branches: list[ProgressionState],
     history: History,
     agents: frozenset[int],
     sight: Sight = SHIPPED,
@@ -220,7 +220,7 @@ def shows_seen(
     """
     shows = (
         Show(step, action.player, action.to, condition.cards, sight)
-        for step, condition in (branches[0].told if branches else ())
+        for step, condition in (branches[0].timed_conditions if branches else ())
         if step != DEALT and isinstance(action := history.actions[step], Shows)
     )
     return [show for show in shows if show.is_seen_in(agents)]

@@ -14,9 +14,13 @@ from itertools import chain, product
 
 from mystpy.compilation import dataclass
 from mystpy.engines.deals import Deals
-from mystpy.engines.diagram.diagram import Diagram
-from mystpy.engines.diagram.walk import Branch, Walker, hands_given
 from mystpy.engines.hands import Condition
+from mystpy.engines.transition_system.progressor import (
+    ProgressionState,
+    Progressor,
+    hands_given,
+)
+from mystpy.engines.transition_system.system import TransitionSystem
 from mystpy.game.game import Game
 from mystpy.history.history import History
 
@@ -30,7 +34,7 @@ def fit(game: Game, *conditions: Iterable[Condition]) -> bool:
     return bool(Deals(game, (c for some in conditions for c in some), announced=True))
 
 
-def held(history: History) -> Conditions:
+def given_conditions(history: History) -> Conditions:
     """Return the conditions on the deal that the given hands impose."""
     return frozenset(hands_given(history.game, history.hands))
 
@@ -54,59 +58,61 @@ def _failing(branches: Sequence[Conditions], hands: Conditions) -> Iterable[Cond
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Executability:
+class ExecutableBranches:
     """The branches on which a history can be executed in some deal that fits.
 
     `deals` has some of these deals for each branch, and `fails` is true if there are
     other deals that fit in which it cannot. Create it with `of`.
     """
 
-    branches: tuple[Branch, ...]
+    branches: tuple[ProgressionState, ...]
     deals: tuple[tuple[Deal, ...], ...]
     fails: bool
     implied: set[Conditions]
     """Conditions known to be violated in every deal with the given hands."""
 
     @classmethod
-    def of(cls, walker: Walker, history: History) -> Executability:
+    def of(cls, progressor: Progressor, history: History) -> ExecutableBranches:
         """Return the branches of a history.
 
         They are computed from those of the history that this one continues.
         """
-        diagram: Diagram = walker.diagram
+        diagram: TransitionSystem = progressor.system
         carried = history.carried(diagram)
-        step, found = carried or (0, cls._start(walker, history))
+        step, found = carried or (0, cls._start(progressor, history))
         if carried is None or step < len(history):
-            found = found._after(walker, history, step)
+            found = found._after(progressor, history, step)
             history.carry(diagram, found)
         return found
 
     @classmethod
-    def _start(cls, walker: Walker, history: History) -> Executability:
-        deal = Deals(history.game, held(history), announced=True).first()
+    def _start(cls, progressor: Progressor, history: History) -> ExecutableBranches:
+        deal = Deals(history.game, given_conditions(history), announced=True).first()
         if deal is None:
             return cls((), (), False, set())
-        return cls((walker.start,), ((deal,),), False, set())
+        return cls((progressor.start,), ((deal,),), False, set())
 
-    def _after(self, walker: Walker, history: History, step: int) -> Executability:
+    def _after(
+        self, progressor: Progressor, history: History, step: int
+    ) -> ExecutableBranches:
         """Return the branches after the actions from this step on."""
-        hands, fails = held(history), self.fails
+        hands, fails = given_conditions(history), self.fails
         branches, deals = [], []
         for branch, known in zip(self.branches, self.deals, strict=True):
-            ends, done = walker.walk(history.actions, branch, step)
+            ends, done = progressor.progress(history.actions, branch, step)
             ahead = ends if done == len(history) else []
             news = [frozenset(c for _, c in end.told_since(branch)) for end in ahead]
-            fails = fails or self._fail_after(walker.game, branch, news, hands)
+            fails = fails or self._fail_after(progressor.game, branch, news, hands)
             for end, new in zip(ahead, news, strict=True):
-                if left := _left(walker.game, end, new, known, hands):
+                if left := _left(progressor.game, end, new, known, hands):
                     branches.append(end)
                     deals.append(left)
-        return Executability(tuple(branches), tuple(deals), fails, self.implied)
+        return ExecutableBranches(tuple(branches), tuple(deals), fails, self.implied)
 
     def _fail_after(
         self,
         game: Game,
-        branch: Branch,
+        branch: ProgressionState,
         news: Sequence[Conditions],
         hands: Conditions,
     ) -> bool:
@@ -130,7 +136,7 @@ class Executability:
 
 def _left(
     game: Game,
-    branch: Branch,
+    branch: ProgressionState,
     new: Conditions,
     known: Collection[Deal],
     hands: Conditions,

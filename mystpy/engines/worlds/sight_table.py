@@ -89,12 +89,12 @@ def table_if_any(game: Game) -> Sight | None:
 def _asked(_in_force: Hashable, p: int, rules: str) -> Sight | None:
     if not _is_by_player(rules):
         return None
-    told = _atoms(p, rules)
-    found = None if told is None else _table(p, told)
+    names = _atoms(p, rules)
+    found = None if names is None else _table(p, names)
     if found is None or found.seers is None:
         return found
-    told = _atoms(p, rules, _ASIDE)
-    aside = None if told is None else _seers(p, _ASIDE, told)
+    names = _atoms(p, rules, _ASIDE)
+    aside = None if names is None else _seers(p, _ASIDE, names)
     return _with_observer(p, found, aside)
 
 
@@ -205,22 +205,22 @@ def _asks_who_acts(rule: str) -> bool:
     )
 
 
-def _table(p: int, told: tuple[str, ...]) -> Sight | None:
+def _table(p: int, names: tuple[str, ...]) -> Sight | None:
     """The table that these atoms of obs/4 make, if they make one."""
     players = range(1, p + 1)
-    results = {found.groups() for atom in told if (found := _RESULT.match(atom))}
+    results = {found.groups() for atom in names if (found := _RESULT.match(atom))}
     outcomes = (("pile", RIGHT), ("none", WRONG))
     public = {(f"{i}", f"{j}", *x) for i, j, x in product(players, players, outcomes)}
     if results not in (set(), public):
         return None
-    seers = _seers(p, players, told)
+    seers = _seers(p, players, names)
     return None if seers is None else Sight(seers, bool(results))
 
 
-def _seers(p: int, who: Iterable[int], told: tuple[str, ...]) -> Seers | None:
+def _seers(p: int, who: Iterable[int], names: tuple[str, ...]) -> Seers | None:
     """Who sees which shows, of these; None if it depends on the card, or no table."""
     seen: dict[tuple[str, ...], set[str]] = defaultdict(set)
-    for atom in told:
+    for atom in names:
         if found := _SEEN.match(atom):
             seen[found.groups()[:4]].add(found[5])
     seers = set[tuple[int, int, int]]()

@@ -12,18 +12,18 @@ from random import Random
 from mystpy.compilation import replace
 from mystpy.errors import QueryError
 from mystpy.exercises.exercise import PACKAGE_KINDS
+from mystpy.exercises.package_tasks.package_context import agents_of, holding
 from mystpy.exercises.package_tasks.package_marks import (
     PLACE,
     agents_with,
 )
-from mystpy.exercises.package_tasks.package_scene import agents_of, holding
 from mystpy.files.toml import toml_rows
 from mystpy.language.atoms import Truth
 from mystpy.language.nodes import Not
 from mystpy.packages.action_terms import read_steps
 from mystpy.packages.answer_kinds import natural_key
+from mystpy.packages.backend_runs.answering import answering_here
 from mystpy.packages.fluent_words import atoms_of
-from mystpy.packages.lent_runs.answering import answering_here
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.package_questions.remaining_runs import remaining_runs

@@ -8,14 +8,14 @@ from re import split
 from mystpy.compilation import replace
 from mystpy.errors import MystError, QueryError, did_you_mean
 from mystpy.exercises.exercise import AnswerError, Exercise, Mark
-from mystpy.exercises.package_tasks.package_scene import (
+from mystpy.exercises.package_tasks.package_context import (
     KEYS,
     agents_of,
     reasons_in_words,
     situation_of,
     witness,
 )
-from mystpy.packages.action_terms import Step, read_steps
+from mystpy.packages.action_terms import ActionStep, read_steps
 from mystpy.packages.note_lines.note_reader import read_note
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.package_questions.remaining_runs import remaining_runs
@@ -47,7 +47,7 @@ def _value(exercise: Exercise, situation: PackageSituation, answer: str) -> Mark
             hint=did_you_mean(given, VALUES) or f"write {' or '.join(VALUES)}",
         )
     file = exercise.file
-    formula = file.told(situation.formula, exercise.needed("formula"))
+    formula = file.with_location(situation.formula, exercise.needed("formula"))
     value = situation.value(formula)
     why = reasons_in_words(situation, formula, value)
     if given == value:
@@ -77,7 +77,7 @@ def _agents(exercise: Exercise, situation: PackageSituation, answer: str) -> Mar
             given.append(str(situation.package.agent(word)))
         except MystError as error:
             raise AnswerError(f"your answer: {error}", hint=error.hint) from None
-    right = exercise.file.told(agents_with, situation, template)
+    right = exercise.file.with_location(agents_with, situation, template)
     for agent in agents_of(situation.package):
         if (agent in given) == (agent in right):
             continue
@@ -92,7 +92,7 @@ def _agents(exercise: Exercise, situation: PackageSituation, answer: str) -> Mar
 def _runs(exercise: Exercise, situation: PackageSituation, answer: str) -> Mark:
     exercise.only(*KEYS, "agent", needed=("agent",))
     file = exercise.file
-    agent = file.told(situation.package.agent, exercise.needed("agent"))
+    agent = file.with_location(situation.package.agent, exercise.needed("agent"))
     number = answer.replace(",", "")
     if not number.isdecimal() or len(number) > 12:
         raise AnswerError(
@@ -111,7 +111,7 @@ def _runs(exercise: Exercise, situation: PackageSituation, answer: str) -> Mark:
 def _plan(exercise: Exercise, situation: PackageSituation, answer: str) -> Mark:
     exercise.only(*KEYS, "goal", "depth", needed=("goal",))
     goal = exercise.needed("goal")
-    exercise.file.told(situation.formula, goal)
+    exercise.file.with_location(situation.formula, goal)
     try:
         steps = [*_read(answer, situation)]
     except MystError as error:
@@ -130,7 +130,7 @@ def _plan(exercise: Exercise, situation: PackageSituation, answer: str) -> Mark:
     return exercise.mark(None, _compared(exercise, situation, goal, len(steps)))
 
 
-def _read(answer: str, situation: PackageSituation) -> list[Step]:
+def _read(answer: str, situation: PackageSituation) -> list[ActionStep]:
     """The actions of an answer: terms, or lines in the words of the package."""
     package = situation.package
     if "\n" not in answer and ";" not in answer:
@@ -159,12 +159,12 @@ def _compared(
 
 def shortest_plan(
     start: PackageSituation, goal: str, depth: int
-) -> tuple[tuple[Step, ...] | None, int]:
+) -> tuple[tuple[ActionStep, ...] | None, int]:
     """Return a shortest plan of at most so many actions, None if none was found.
 
     The number is that of actions up to which all plans were looked at.
     """
-    level: list[tuple[Step, ...]] = [()]
+    level: list[tuple[ActionStep, ...]] = [()]
     left = MAX_PLANS
     for length in range(depth + 1):
         for steps in level:
@@ -179,7 +179,9 @@ def shortest_plan(
     return None, depth
 
 
-def _longer(start: PackageSituation, steps: tuple[Step, ...]) -> list[tuple[Step, ...]]:
+def _longer(
+    start: PackageSituation, steps: tuple[ActionStep, ...]
+) -> list[tuple[ActionStep, ...]]:
     """The plans with one action more."""
     after = replace(start, steps=(*start.steps, *steps))
     try:

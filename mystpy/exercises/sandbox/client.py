@@ -242,10 +242,10 @@ def _answer_of_new_python(request: bytes, patience: float) -> bytes:
         raise SetupFailed(f"no process for marking can be started: {error}") from None
     with process:
         try:
-            told, _ = process.communicate(request, timeout=patience)
+            reply, _ = process.communicate(request, timeout=patience)
         except launch.TimeoutExpired:
             raise LimitReached(_ENDLESS) from None
         finally:
             process.kill()
     ended = {"signal": max(0, -process.returncode), "seconds": 0}
-    return json.dumps(ended).encode() + b"\n" + told
+    return json.dumps(ended).encode() + b"\n" + reply

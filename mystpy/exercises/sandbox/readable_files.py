@@ -11,7 +11,7 @@ from pathlib import Path
 
 from mystpy.axiom_folder import AXIOMS, TRUST, environment_of_choice
 from mystpy.axioms import axioms_dir, chosen_folder, shipped_axioms_dir
-from mystpy.engines.diagram.cache import cache_dir
+from mystpy.engines.transition_system.cache import cache_dir
 from mystpy.errors import MystError
 from mystpy.processes import launch
 

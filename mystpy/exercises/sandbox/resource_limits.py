@@ -58,7 +58,7 @@ class Limits:
             )
 
 
-def limited(limits: Limits, *, processes: bool = False) -> Callable[[], None]:
+def limiter(limits: Limits, *, processes: bool = False) -> Callable[[], None]:
     """A function by which a process keeps to the limits, where there are any.
 
     It may then use, besides what this process uses now, so much memory; with

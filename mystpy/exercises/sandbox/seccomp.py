@@ -194,7 +194,7 @@ class BpfInstruction(NamedTuple):
     value: int
 
 
-def known() -> bool:
+def has_filter() -> bool:
     """Whether there is a filter for this system's processor."""
     return machine() in _MACHINES
 

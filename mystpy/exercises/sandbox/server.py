@@ -96,9 +96,9 @@ def _serve(
     os.close(ending)
     found = _gathered(line, answers, endings)
     if found is not None:
-        ended, told = found
+        ended, reply = found
         with suppress(OSError):  # nobody waits any more
-            line.sendall(ended + b"\n" + told)
+            line.sendall(ended + b"\n" + reply)
     os.kill(first, signal.SIGKILL)
     os.waitpid(first, 0)
 
@@ -135,8 +135,8 @@ def _wait_for_worker(
         found, status, usage = os.wait4(-1, 0)
     code = os.waitstatus_to_exitcode(status)
     seconds = usage.ru_utime + usage.ru_stime
-    told = {"signal": max(0, -code), "seconds": seconds}
-    os.write(ending, json.dumps(told).encode())
+    reply = {"signal": max(0, -code), "seconds": seconds}
+    os.write(ending, json.dumps(reply).encode())
     os._exit(0)
 
 
@@ -144,9 +144,9 @@ def _gathered(
     line: socket.socket, answers: int, endings: int
 ) -> tuple[bytes, bytes] | None:
     """How the work ended, and its answer; None if nobody waits any more."""
-    told, ended = bytearray(), bytearray()
-    open_ones = {answers: told, endings: ended}
-    while endings in open_ones and len(told) <= LONGEST:
+    reply, ended = bytearray(), bytearray()
+    open_ones = {answers: reply, endings: ended}
+    while endings in open_ones and len(reply) <= LONGEST:
         ready, _, _ = select.select([line.fileno(), *open_ones], [], [])
         if line.fileno() in ready:
             return None
@@ -155,16 +155,16 @@ def _gathered(
             open_ones[number].extend(data)
             if not data:
                 del open_ones[number]
-    return bytes(ended), _rest(answers, told)
+    return bytes(ended), _rest(answers, reply)
 
 
-def _rest(number: int, told: bytearray) -> bytes:
+def _rest(number: int, reply: bytearray) -> bytes:
     """An answer with what of it is still in the pipe."""
     os.set_blocking(number, False)
     with suppress(BlockingIOError):
-        while (data := os.read(number, _CHUNK)) and len(told) <= LONGEST:
-            told += data
-    return bytes(told)
+        while (data := os.read(number, _CHUNK)) and len(reply) <= LONGEST:
+            reply += data
+    return bytes(reply)
 
 
 if __name__ == "__main__":

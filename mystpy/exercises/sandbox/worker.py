@@ -24,7 +24,7 @@ from mystpy.exercises.sandbox.resource_limits import (
     LimitReached,
     Limits,
     SetupFailed,
-    limited,
+    limiter,
 )
 
 _RECURSION = 10_000
@@ -63,7 +63,7 @@ def _give_up(
     tempfile.tempdir = str(folder)
     os.environ.update(TMPDIR=str(folder), HOME=str(folder))
     counted = "namespaces" in layers and landlock.version() >= _COUNTED_SINCE
-    limited(limits, processes=counted)()
+    limiter(limits, processes=counted)()
     confine(layers, places, folder)
     os.closerange(3, answer)
     os.closerange(answer + 1, _MOST_FILES)

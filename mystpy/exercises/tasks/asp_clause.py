@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from mystpy.compilation import pattern
-from mystpy.engines.lent import is_lent
+from mystpy.engines.backend import has_backend
 from mystpy.engines.programs.plain_rules import plain_rules
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, answer_sets
 from mystpy.errors import AxiomError
@@ -29,7 +29,7 @@ _OWN = "my_"
 _SIGNS = ("=", "!=", "<", ">", "<=", ">=")
 
 
-def compared(gap: Gap, cases: Sequence[History]) -> Difference | None:
+def first_difference(gap: Gap, cases: Sequence[History]) -> Difference | None:
     """The first case in which the rules given derive something else than the real."""
     rules = checked_rules(gap)
     names = {history.term() for history in cases}
@@ -38,8 +38,8 @@ def compared(gap: Gap, cases: Sequence[History]) -> Difference | None:
     try:
         found = _extensions(gap.game, gap.head, terms, gap.block.text, rules)
     except AxiomError as error:
-        told = _PLACE_IN_RULES.sub("", str(error).rpartition("error: ")[2])
-        raise AnswerError(f"your answer: {told}") from None
+        text = _PLACE_IN_RULES.sub("", str(error).rpartition("error: ")[2])
+        raise AnswerError(f"your answer: {text}") from None
     for history in cases:
         deal, term = _deal_of(history), history.term()
         if len(found.get(deal, ())) != 1:
@@ -55,9 +55,9 @@ def compared(gap: Gap, cases: Sequence[History]) -> Difference | None:
 
 def _shown(atoms: frozenset[str], term: str) -> tuple[str, ...]:
     """Atoms without their situation, which is told besides."""
-    told = (atom.removesuffix(f"({term})") for atom in sorted(atoms))
+    text = (atom.removesuffix(f"({term})") for atom in sorted(atoms))
     tail = f",{term})"
-    return tuple(f"{x.removesuffix(tail)})" if x.endswith(tail) else x for x in told)
+    return tuple(f"{x.removesuffix(tail)})" if x.endswith(tail) else x for x in text)
 
 
 Extension = dict[str, frozenset[str]]
@@ -117,7 +117,7 @@ def checked_rules(gap: Gap) -> str:
     _require_own(gap, own)
     for rule in rules:
         _require_known(rule, known)
-    if is_lent():
+    if has_backend():
         return text_of(rules)
     try:
         parsed = plain_rules(text_of(rules))

@@ -17,7 +17,7 @@ from mystpy.conjectures.truth import holds
 from mystpy.engines import get_engine
 from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
 from mystpy.exercises.sealing import seal
-from mystpy.exercises.tasks.scenes import (
+from mystpy.exercises.tasks.comparison_contexts import (
     deal_text,
     drawn_world,
     facts_of,
@@ -30,7 +30,7 @@ from mystpy.files.table import Table
 from mystpy.language.atoms import H, Truth
 from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import know
-from mystpy.situations.stage import Stage
+from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.thresholds import MAX_DEALS_OF_EXERCISE
 from mystpy.views import seen_by
 
@@ -104,17 +104,19 @@ def _sealed_value(exercise: Exercise, place: int, value: Fraction) -> bool:
         solutions = file.inner(exercise.key, "values")
         return _solution(exercise, solutions, number) == value
     given = exercise.sealed
-    told = file.needed(file.inner(given, "values"), number, "[sealed.values]")
-    return seal(str(given["salt"]), str(value)) == told
+    key_values = file.needed(file.inner(given, "values"), number, "[sealed.values]")
+    return seal(str(given["salt"]), str(value)) == key_values
 
 
 def _solution(exercise: Exercise, solutions: Table, number: str) -> Fraction:
     """The number of a step in the key. Raises QueryError if there is none."""
-    told = exercise.file.needed(solutions, number, "[key.values]")
+    key_values = exercise.file.needed(solutions, number, "[key.values]")
     try:
-        return _number(told)
+        return _number(key_values)
     except AnswerError:
-        raise exercise.file.fault(f"{told!r} is no number", word=told) from None
+        raise exercise.file.fault(
+            f"{key_values!r} is no number", word=key_values
+        ) from None
 
 
 def sealed(exercise: Exercise, salt: str) -> dict[str, object]:
@@ -151,7 +153,7 @@ def _each(
     stage = _looked_at(exercise, row)
     file = exercise.file
     text = file.needed(row, "deals" if "deals" in row else "share", "[[step]]")
-    true = holds(file.told(read_formula, text, stage.game), stage, {})
+    true = holds(file.with_location(read_formula, text, stage.game), stage, {})
     met = set()
     for w in members(stage.full):
         deal = stage.worlds[w]
@@ -160,12 +162,12 @@ def _each(
             yield (deal, w), bool(true >> w & 1)
 
 
-def _looked_at(exercise: Exercise, row: Table) -> Stage:
+def _looked_at(exercise: Exercise, row: Table) -> EpistemicState:
     """The worlds that fit, or that the player of a step holds possible."""
     history = exercise.history
     player = exercise.file.number(row, "player")
     asked = history if player is None else seen_by(history, player)
-    return exercise.file.told(stage_of, asked)
+    return exercise.file.with_location(stage_of, asked)
 
 
 def _at_large(exercise: Exercise, row: Table) -> Fraction:
@@ -175,7 +177,7 @@ def _at_large(exercise: Exercise, row: Table) -> Fraction:
     if player is None:
         raise file.fault("in so large a game the deals are those of a player")
     text = file.needed(row, "deals" if "deals" in row else "share", "[[step]]")
-    phi = file.told(parse_formula, text, history.game)
+    phi = file.with_location(parse_formula, text, history.game)
     known = know(history, player, get_engine(), odds=True)
     assert known.deals is not None, "what is given says what the player knows"
     assert known.odds is not None, "odds were asked for"

@@ -12,6 +12,7 @@ from itertools import islice
 
 from mystpy.axioms import blocks
 from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
+from mystpy.exercises.tasks.comparison_contexts import deal_text, facts_of
 from mystpy.exercises.tasks.gap import (
     FLUENTS,
     LETTERS,
@@ -19,7 +20,6 @@ from mystpy.exercises.tasks.gap import (
     Gap,
     situations_of,
 )
-from mystpy.exercises.tasks.scenes import deal_text, facts_of
 from mystpy.history.history import History
 
 KEYS = ("game", "language", "label", "head", "depth", "may")
@@ -37,12 +37,14 @@ def mark(exercise: Exercise, answer: str) -> Mark:
     if gap.game.deal_count() <= MOST_CASES:
         cases += islice(situations_of(gap.game, depth), MOST_CASES + 1)
     if not 0 < len(cases) <= MOST_CASES:
-        told = f"there are more than {MOST_CASES:,} situations: too many"
-        raise exercise.file.fault(told, "choose a smaller game or depth", word="depth")
+        message = f"there are more than {MOST_CASES:,} situations: too many"
+        raise exercise.file.fault(
+            message, "choose a smaller game or depth", word="depth"
+        )
     found = _compared(gap, cases)
     if found is None:
-        told = f"the same in all {len(cases)} situations of up to {depth} actions"
-        return exercise.mark(None, told)
+        message = f"the same in all {len(cases)} situations of up to {depth} actions"
+        return exercise.mark(None, message)
     return exercise.mark(_told(found))
 
 
@@ -62,17 +64,19 @@ def _require_letters(exercise: Exercise, head: str) -> None:
     """Refuse a letter that stands for nothing. Raises QueryError."""
     for letter in re.findall(r"\b[A-Z_]\w*", head):
         if letter not in LETTERS:
-            told = f"its letters are {', '.join(LETTERS)}"
-            raise exercise.file.fault(f"head has a letter {letter}", told, word="head")
+            message = f"its letters are {', '.join(LETTERS)}"
+            raise exercise.file.fault(
+                f"head has a letter {letter}", message, word="head"
+            )
 
 
 def _compared(gap: Gap, cases: list[History]) -> Difference | None:
     """The first difference between the clauses that are given and the real ones."""
     if gap.language == "asp":
-        from mystpy.exercises.tasks.asp_clause import compared
+        from mystpy.exercises.tasks.asp_clause import first_difference
     else:
-        from mystpy.exercises.tasks.prolog_clause import compared
-    return compared(gap, cases)
+        from mystpy.exercises.tasks.prolog_clause import first_difference
+    return first_difference(gap, cases)
 
 
 def _told(found: Difference) -> ExerciseWitness:

@@ -13,13 +13,13 @@ from mystpy.compilation import pattern, replace
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.settle.settle import settle
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.conjectures.verdict import Verdict as Found
 from mystpy.engines import DEFAULT, get_engine
 from mystpy.engines.base import Value, Verdict
 from mystpy.errors import EngineFailed, MystError
 from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
-from mystpy.exercises.tasks.scenes import deal_text, drawn_deal, facts_of
+from mystpy.exercises.tasks.comparison_contexts import deal_text, drawn_deal, facts_of
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
@@ -59,12 +59,12 @@ def _of_true(exercise: Exercise) -> Mark:
             return exercise.mark(None, "it holds in every deal that fits")
         words = "it is false in some deal that fits: find one"
         return exercise.mark(ExerciseWitness(words, facts_of(history), None, history))
-    found = finding(exercise)
+    found = result(exercise)
     if found.verdict is Found.OPEN:
         raise EngineFailed(f"the statement is not settled: {found.note}")
     if found.verdict is not Found.FALSE:
-        told = f"{found.verdict}: {found.method}, {found.instances} instances"
-        return exercise.mark(None, told)
+        message = f"{found.verdict}: {found.method}, {found.instances} instances"
+        return exercise.mark(None, message)
     return exercise.mark(_falsified(exercise.game, found.counterexample or {}))
 
 
@@ -78,18 +78,18 @@ def _falsified(game: Game, query: Mapping[str, Any]) -> ExerciseWitness:
     return ExerciseWitness(words, {"history": done}, None, history)
 
 
-def finding(exercise: Exercise) -> Finding:
+def result(exercise: Exercise) -> Result:
     """What is found of the statement in all situations of the game."""
     depth = exercise.file.number(exercise.table, "depth")
     text, name = exercise.needed("statement"), exercise.name
     games = (exercise.game,)
     conjecture = Conjecture(name, "always", text, games, depth)
-    return exercise.file.told(settle, conjecture, Budget(processes=1))
+    return exercise.file.with_location(settle, conjecture, Budget(processes=1))
 
 
 def _statement(exercise: Exercise) -> Formula:
     text = exercise.needed("statement")
-    return exercise.file.told(parse_formula, text, exercise.game)
+    return exercise.file.with_location(parse_formula, text, exercise.game)
 
 
 def _engine(history: History) -> str:

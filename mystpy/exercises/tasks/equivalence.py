@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from mystpy.exercises.exercise import Exercise, Mark
 from mystpy.exercises.sealing import first_unlike, seal_of_bits
-from mystpy.exercises.tasks.scenes import Scene, of_answer, scenes
+from mystpy.exercises.tasks.comparison_contexts import (
+    ComparisonContext,
+    of_answer,
+    scenes,
+)
 
 KEYS = ("game", "hands", "histories", "model")
 
@@ -34,11 +38,11 @@ def mark(exercise: Exercise, answer: str) -> Mark:
     return exercise.mark(scene.witness(world, said))
 
 
-def _solution(exercise: Exercise, found: list[Scene]) -> list[bool]:
+def _solution(exercise: Exercise, found: list[ComparisonContext]) -> list[bool]:
     """The truth value of the key's formula in each world. Raises MystError."""
     file = exercise.file
     text = file.needed(exercise.key or {}, "solution", "[key]")
-    return [bit for scene in found for bit in file.told(scene.truth, text)]
+    return [bit for scene in found for bit in file.with_location(scene.truth, text)]
 
 
 def sealed(exercise: Exercise, salt: str) -> dict[str, object]:

@@ -12,8 +12,8 @@ from mystpy.compilation import dataclass
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
 from mystpy.history.history import History
-from mystpy.situations.explore import deeds, steps
-from mystpy.situations.stage import Stage
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.explore import events, steps
 
 FLUENTS = (
     *("h/2", "in/2", "question/2", "game_over/1", "turn/2", "ans_turn/2"),
@@ -84,16 +84,16 @@ class Gap:
 
 def situations_of(game: Game, depth: int) -> Iterator[History]:
     """Every history of up to so many actions in every deal, shortest first."""
-    level = [Stage.start(game)]
+    level = [EpistemicState.start(game)]
     for done in range(depth + 1):
-        ahead: list[Stage] = []
+        ahead: list[EpistemicState] = []
         for stage in level:
             yield from (stage.history(world) for world in members(stage.full))
             if done < depth:
                 met = set()
-                for deed in deeds(stage):
-                    for reached, _ in steps(stage, deed):
-                        key = reached.stage.deeds, reached.stage.full
+                for event in events(stage):
+                    for reached, _ in steps(stage, event):
+                        key = reached.stage.events, reached.stage.full
                         if key not in met:
                             met.add(key)
                             ahead.append(reached.stage)

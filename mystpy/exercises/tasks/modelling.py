@@ -9,12 +9,16 @@ from __future__ import annotations
 from mystpy.errors import MystError
 from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
 from mystpy.exercises.sealing import seal
-from mystpy.exercises.tasks.scenes import drawn_world, model_source, model_stage
+from mystpy.exercises.tasks.comparison_contexts import (
+    drawn_world,
+    model_source,
+    model_stage,
+)
 from mystpy.files.table import Table
 from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.files.given_steps import GivenSteps
 from mystpy.kripke.files.model_file import ModelFile, model_text, read_model
-from mystpy.kripke.files.stage import ModelStage, told_apart
+from mystpy.kripke.files.model_state import ModelState, told_apart
 from mystpy.kripke.model import Model
 from mystpy.kripke.refinement.normal_form import normal_form
 from mystpy.language.decidable import parse_in_model
@@ -48,13 +52,13 @@ def mark_action(exercise: Exercise, answer: str) -> Mark:
     return exercise.mark(_fault(exercise, after), f"after it {_size(after)}")
 
 
-def _size(stage: ModelStage) -> str:
+def _size(stage: ModelState) -> str:
     worlds = len(stage.model)
     are = "is 1 world" if worlds == 1 else f"are {worlds} worlds"
     return f"there {are}, {stage.kinds} up to bisimulation"
 
 
-def _given_model(exercise: Exercise, answer: str) -> ModelStage:
+def _given_model(exercise: Exercise, answer: str) -> ModelState:
     """The model of an answer. Raises AnswerError."""
     file, table = exercise.file, exercise.table
     try:
@@ -76,10 +80,10 @@ def _given_model(exercise: Exercise, answer: str) -> ModelStage:
     whole = Model(model.names, model.agents, model.relations, valuation)
     if "pointed" in table and file.flag(table, "pointed") and found.point is None:
         raise AnswerError("your answer has no point", hint='point = "w"')
-    return ModelStage(whole, found.point)
+    return ModelState(whole, found.point)
 
 
-def _given_action(before: ModelStage, answer: str) -> ModelStage:
+def _given_action(before: ModelState, answer: str) -> ModelState:
     """The stage after the action of an answer. Raises AnswerError."""
     source = model_text(f"{answer}\n", "your answer")
     try:
@@ -96,7 +100,7 @@ def _given_action(before: ModelStage, answer: str) -> ModelStage:
         raise AnswerError(str(error), hint=error.hint) from None
 
 
-def _fault(exercise: Exercise, stage: ModelStage) -> ExerciseWitness | None:
+def _fault(exercise: Exercise, stage: ModelState) -> ExerciseWitness | None:
     """What a model lacks: a property, a size, or that it is bisimilar to one."""
     for row in exercise.file.rows(exercise.table, "require"):
         found = _unmet(exercise, row, stage)
@@ -113,14 +117,14 @@ def _fault(exercise: Exercise, stage: ModelStage) -> ExerciseWitness | None:
     return _against_seal(exercise, stage)
 
 
-def _unmet(exercise: Exercise, row: Table, stage: ModelStage) -> ExerciseWitness | None:
+def _unmet(exercise: Exercise, row: Table, stage: ModelState) -> ExerciseWitness | None:
     """A world in which a required formula has the wrong value, if there is one."""
     file = exercise.file
     file.only(row, _REQUIRED, "[[require]]", ("formula",))
     text = file.needed(row, "formula", "[[require]]")
     where = file.choice(row.get("where", "point"), _WHERE, "where")
     wanted = "expect" not in row or file.flag(row, "expect")
-    formula = file.told(parse_in_model, text, stage.model.words)
+    formula = file.with_location(parse_in_model, text, stage.model.words)
     try:
         mask = stage.model.truth(formula)
     except ModelError as error:  # of a model of belief where knowledge is spoken of
@@ -139,7 +143,7 @@ def _unmet(exercise: Exercise, row: Table, stage: ModelStage) -> ExerciseWitness
     return None
 
 
-def _unlike(exercise: Exercise, stage: ModelStage) -> ExerciseWitness | None:
+def _unlike(exercise: Exercise, stage: ModelState) -> ExerciseWitness | None:
     """How a stage is told from that after the step that it should be like."""
     before = model_stage(exercise)
     row = exercise.file.inner(exercise.table, "like")
@@ -161,7 +165,7 @@ def _unlike(exercise: Exercise, stage: ModelStage) -> ExerciseWitness | None:
     return ExerciseWitness(words, {"formula": text}, drawn_world(stage))
 
 
-def _against_seal(exercise: Exercise, stage: ModelStage) -> ExerciseWitness | None:
+def _against_seal(exercise: Exercise, stage: ModelState) -> ExerciseWitness | None:
     """None if a stage is bisimilar to the hidden one."""
     if exercise.key is None:
         given = exercise.sealed
@@ -174,7 +178,7 @@ def _against_seal(exercise: Exercise, stage: ModelStage) -> ExerciseWitness | No
     return ExerciseWitness(words, {"kinds": stage.kinds}, drawn_world(stage))
 
 
-def _solution(exercise: Exercise) -> ModelStage:
+def _solution(exercise: Exercise) -> ModelState:
     """The stage of the key: its model, or that after its action."""
     key = exercise.key or {}
     if exercise.kind == "action":
@@ -183,7 +187,7 @@ def _solution(exercise: Exercise) -> ModelStage:
         steps = GivenSteps(exercise.file, before.model.words)
         return before.after(steps.planned(row).step)
     file = read_model(model_source(exercise.file.inner(key, "model"), exercise.file))
-    return ModelStage(file.model, file.point)
+    return ModelState(file.model, file.point)
 
 
 def sealed(exercise: Exercise, salt: str) -> dict[str, object]:
@@ -191,7 +195,7 @@ def sealed(exercise: Exercise, salt: str) -> dict[str, object]:
     return {"form": seal(salt, _form(_solution(exercise)))}
 
 
-def _form(stage: ModelStage) -> str:
+def _form(stage: ModelState) -> str:
     """A text that bisimilar stages have in common, and no others."""
     small = stage.contracted()
     return repr(normal_form(small.model, small.point))

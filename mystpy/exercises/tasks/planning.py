@@ -11,7 +11,7 @@ from mystpy.engines import DEFAULT, get_engine
 from mystpy.engines.base import Value, Verdict
 from mystpy.errors import MystError, QueryError
 from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
-from mystpy.exercises.tasks.scenes import (
+from mystpy.exercises.tasks.comparison_contexts import (
     deal_text,
     drawn_deal,
     facts_of,
@@ -24,8 +24,8 @@ from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import ask
 from mystpy.questions.legality import legal
-from mystpy.situations.explore import deeds, steps
-from mystpy.situations.stage import Stage
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.explore import events, steps
 from mystpy.thresholds import MAX_DEALS_OF_EXERCISE
 
 KEYS = ("game", "hands", "history", "goal", "depth")
@@ -50,7 +50,7 @@ def mark(exercise: Exercise, answer: str) -> Mark:
         facts = {"step": judged.step, "axiom": judged.axiom, **facts_of(history)}
         before = history.prefix(judged.step or 0)
         return exercise.mark(ExerciseWitness(words, facts, None, before))
-    formula = exercise.file.told(parse_formula, goal, history.game)
+    formula = exercise.file.with_location(parse_formula, goal, history.game)
     if ask(history, formula, engine).value is not Value.TRUE:
         return exercise.mark(_missed(history, goal))
     return exercise.mark(None, _compared(exercise, start, len(history) - len(start)))
@@ -70,7 +70,7 @@ def _missed(history: History, goal: str) -> ExerciseWitness:
     return ExerciseWitness(words, facts_of(history), drawn_deal(history), history)
 
 
-def _deals(stage: Stage) -> int:
+def _deals(stage: EpistemicState) -> int:
     return len({stage.worlds[w] for w in members(stage.full)})
 
 
@@ -79,13 +79,15 @@ def _compared(exercise: Exercise, start: History, length: int) -> str:
     depth = exercise.file.number(exercise.table, "depth") or length
     if not _few(start):
         return f"it takes {length} actions; no shorter one was sought"
-    node = exercise.file.told(read_formula, exercise.needed("goal"), start.game)
+    node = exercise.file.with_location(
+        read_formula, exercise.needed("goal"), start.game
+    )
     found, looked = shortest(start, node, min(depth, length))
     if found is None:
-        told = f"it takes {length} actions; "
+        message = f"it takes {length} actions; "
         if looked >= length - 1:
-            return f"{told}no shorter one would do"
-        return f"{told}up to {looked} actions no shorter one was found"
+            return f"{message}no shorter one would do"
+        return f"{message}up to {looked} actions no shorter one was found"
     text = found.text().replace("\n", " ")
     if len(found) - len(start) == length:
         return f"it takes {length} actions, and no shorter one would do"
@@ -118,11 +120,11 @@ def shortest(start: History, goal: Formula, depth: int) -> tuple[History | None,
     return None, depth
 
 
-def _ahead(stage: Stage, world: int) -> list[tuple[Stage, int]]:
+def _ahead(stage: EpistemicState, world: int) -> list[tuple[EpistemicState, int]]:
     """The stages that actions in a world lead to, with the world that it becomes."""
-    found: list[tuple[Stage, int]] = []
-    for deed in deeds(stage):
-        for reached, meant in steps(stage, deed):
+    found: list[tuple[EpistemicState, int]] = []
+    for event in events(stage):
+        for reached, meant in steps(stage, event):
             parents = reached.parents
             if isinstance(parents, range):
                 found += [(reached.stage, world)] * (meant >> world & 1)
@@ -132,5 +134,5 @@ def _ahead(stage: Stage, world: int) -> list[tuple[Stage, int]]:
     return found
 
 
-def _named(stage: Stage, world: int, start: History) -> History:
+def _named(stage: EpistemicState, world: int, start: History) -> History:
     return History(start.game, start.hands, stage.history(world).actions)

@@ -3,7 +3,7 @@
 A first look at the terms executes nothing; only terms that name goals that are listed
 are asserted, as they were read, in a copy of the axioms without the real clauses.
 
-Where no program can be started, as in a browser, a Prolog may be lent (`lend`).
+Where no program can be started, as in a browser, a Prolog may be lent (`use_backend`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mystpy.axioms import axioms_dir
 from mystpy.errors import EngineFailed, EngineMissing
 from mystpy.exercises.exercise import AnswerError
 from mystpy.exercises.sandbox.resource_limits import left_of
-from mystpy.exercises.supervision import LimitReached, Limits, limited
+from mystpy.exercises.supervision import LimitReached, Limits, limiter
 from mystpy.exercises.tasks.gap import Difference, Gap
 from mystpy.history.history import History
 from mystpy.processes import launch
@@ -46,26 +46,26 @@ _CONTROL = (
 Judge = Callable[[str, str, str], str]
 """From judge.pl, a goal and a folder that it reads to what the goal prints."""
 
-_lent: Judge | None = None
+_backend: Judge | None = None
 
 
-def lend(judge: Judge | None) -> None:
+def use_backend(judge: Judge | None) -> None:
     """Have this Prolog judge, one that is new for each answer; None: no longer."""
-    global _lent
-    _lent = judge
+    global _backend
+    _backend = judge
 
 
-def compared(gap: Gap, cases: Sequence[History]) -> Difference | None:
+def first_difference(gap: Gap, cases: Sequence[History]) -> Difference | None:
     """The first case in which the clauses given derive something else."""
     program = launch.executable("swipl")
-    if program is None and _lent is None:
+    if program is None and _backend is None:
         raise EngineMissing("an answer in Prolog is judged by swipl, which is missing")
     with TemporaryDirectory(prefix="mystpy-clause-") as name:
         folder = Path(name)
         _prepare(folder, gap, cases)
-        if _lent is not None:
+        if _backend is not None:
             goal = f"judge_here('{name}', {MOST_INFERENCES})"
-            return _read(_lent(str(_JUDGE), goal, name), 0, "", cases)
+            return _read(_backend(str(_JUDGE), goal, name), 0, "", cases)
         assert program is not None, "nothing was lent"
         words = [program, "-q", "-f", "none", "--no-packs", f"--stack-limit={STACK}m"]
         try:
@@ -73,7 +73,7 @@ def compared(gap: Gap, cases: Sequence[History]) -> Difference | None:
                 [*words, "-g", "judge", "-t", "halt(3)", str(_JUDGE), "--", name],
                 errors="replace",
                 timeout=LIMITS.patience,
-                preexec_fn=limited(left_of(LIMITS)),
+                preexec_fn=limiter(left_of(LIMITS)),
                 cwd=name,
             )
         except launch.TimeoutExpired:
@@ -118,10 +118,10 @@ def _hand(hand: frozenset[str] | None, history: History) -> str:
 
 
 def _read(
-    told: str, status: int, errors: str, cases: Sequence[History]
+    output: str, status: int, errors: str, cases: Sequence[History]
 ) -> Difference | None:
     """What the judge has found. Raises AnswerError for what it has refused."""
-    word, _, rest = told.strip().partition("\n")
+    word, _, rest = output.strip().partition("\n")
     if word == "same":
         return None
     if word == "refused":

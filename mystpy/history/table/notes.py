@@ -55,15 +55,15 @@ from mystpy.history.actions import (
     Yes,
 )
 from mystpy.history.scan import NOTE
-from mystpy.history.table.diction import Noted
-from mystpy.history.table.replies import Replies
+from mystpy.history.table.notes_parser import Noted
+from mystpy.history.table.replies import ReplyParser
 from mystpy.history.table.words import (
     ARROW,
     END,
     FILLER,
     NO_QUESTION,
     VERDICT,
-    Said,
+    NoteWord,
     words_of,
 )
 
@@ -95,14 +95,14 @@ def read_table(
 class _Accusation(NamedTuple):
     """Who accuses, at a place in a line: the words up to its end, and those behind."""
 
-    who: Said
+    who: NoteWord
     player: int
-    cards: list[Said]
-    end: list[Said]
+    cards: list[NoteWord]
+    end: list[NoteWord]
     at: int
 
 
-class _Notes(Replies):
+class _Notes(ReplyParser):
     """One reading of table notes."""
 
     def turn(self, line: str, start: int, number: int) -> None:
@@ -114,7 +114,7 @@ class _Notes(Replies):
                 start + len(line) - len(line.lstrip()),
                 hint="write for example  1: plum rope hall -> 2 passes, 3 shows",
             )
-        who = Said(found[1].strip('"'), start + found.start(1))
+        who = NoteWord(found[1].strip('"'), start + found.start(1))
         player, verb = self._player(who), found[2].lower()
         rest, at = found[3], start + found.start(3)
         arrow = ARROW.search(rest)
@@ -136,13 +136,13 @@ class _Notes(Replies):
         self._add(Asks(player, self._asked), number)
         self._answers(player, behind, at, number)
 
-    def _no_question(self, cards: list[Said], arrow: object) -> bool:
+    def _no_question(self, cards: list[NoteWord], arrow: object) -> bool:
         """Whether it is said instead of the cards that there are none."""
         alone = len(cards) == 1 and not arrow
         return alone and self._says(cards[0], NO_QUESTION, self.game.deck)
 
     def _pass(
-        self, who: Said, player: int, rest: list[Said], verb: str, number: int
+        self, who: NoteWord, player: int, rest: list[NoteWord], verb: str, number: int
     ) -> None:
         """A turn that passes without a question."""
         if verb.startswith("pass") and rest:
@@ -156,7 +156,7 @@ class _Notes(Replies):
         self._begin(who, player, number)
         self._add(NoAsk(player), number)
 
-    def _begin(self, who: Said, player: int, number: int) -> None:
+    def _begin(self, who: NoteWord, player: int, number: int) -> None:
         """End the turn before this one, and those of players who are out."""
         try:
             left_out = self._course.until(player)
@@ -165,29 +165,32 @@ class _Notes(Replies):
         for action in left_out:
             self._add(action, number)
 
-    def _accuse(self, told: _Accusation, number: int) -> None:
-        for token in told.end:
+    def _accuse(self, accusation: _Accusation, number: int) -> None:
+        for token in accusation.end:
             if not self._says(token, VERDICT, ()):
                 raise self.fault(
                     "nobody answers an accusation", token.at, expected=("wrong", END)
                 )
-        kept, said = self._parted(told.cards)
-        verdict = said + told.end
+        kept, said = self._parted(accusation.cards)
+        verdict = said + accusation.end
         for token in verdict:
             if token.word.lower() == Right.name:
                 hint = "leave out 'right'; if the pile is known, give it under [hands]"
                 raise self.fault(
                     "notes end with a right accusation", token.at, hint=hint
                 )
-        if not self._course.may_guess(told.player):
-            self._begin(told.who, told.player, number)
+        if not self._course.may_guess(accusation.player):
+            self._begin(accusation.who, accusation.player, number)
             if self.game.board:
-                self._add(NoAsk(told.player), number)
-        self._add(Guess(told.player, self._cards(kept, told.at, guess=True)), number)
+                self._add(NoAsk(accusation.player), number)
+        self._add(
+            Guess(accusation.player, self._cards(kept, accusation.at, guess=True)),
+            number,
+        )
         if verdict:
-            self._add(EndTurn(told.player), number)
+            self._add(EndTurn(accusation.player), number)
 
-    def _parted(self, words: list[Said]) -> tuple[list[Said], list[Said]]:
+    def _parted(self, words: list[NoteWord]) -> tuple[list[NoteWord], list[NoteWord]]:
         """The cards of an accusation, and what is said of it behind them."""
         verdict = [t for t in words if self._says(t, VERDICT, self.game.deck)]
         return [t for t in words if t not in verdict and t.word != ":"], verdict
@@ -210,18 +213,18 @@ class _AddressedNotes(_Notes):
         if shows:
             self._add(Shows(to, player, card), number)
 
-    def _accuse(self, told: _Accusation, number: int) -> None:
-        player, end = told.player, told.end
-        kept, verdict = self._parted(told.cards)
-        self._begin(told.who, player, number)
-        self._add(Guess(player, self._cards(kept, told.at, guess=True)), number)
+    def _accuse(self, accusation: _Accusation, number: int) -> None:
+        player, end = accusation.player, accusation.end
+        kept, verdict = self._parted(accusation.cards)
+        self._begin(accusation.who, player, number)
+        self._add(Guess(player, self._cards(kept, accusation.at, guess=True)), number)
         result = verdict[0].word.lower() if verdict else ResultTold.name
         self._add(OF_PLAYERS[result](player), number)
         opened = frozenset(self._card(t) for t in end if not self._says(t, FILLER))
         if fault := self.game.hand_fault(player, opened):
             raise self.fault(
                 fault,
-                end[0].at if end else told.at,
+                end[0].at if end else accusation.at,
                 hint="who guesses lays the hand open:  1 guesses s7 -> s4 s6",
             )
         self._add(Opens(player, opened), number)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from mystpy.errors import did_you_mean
 from mystpy.history.actions import No, Shows, Yes
-from mystpy.history.table.course import respondents
-from mystpy.history.table.diction import Diction
+from mystpy.history.table.notes_parser import NotesParser
+from mystpy.history.table.turn_state import respondents
 from mystpy.history.table.words import (
     ALL_DO,
     ARTICLE,
@@ -19,12 +19,12 @@ from mystpy.history.table.words import (
     SHOWS,
     TO,
     UNSEEN,
-    Said,
+    NoteWord,
     words_of,
 )
 
 
-class Replies(Diction):
+class ReplyParser(NotesParser):
     """A text of which answers to questions are read."""
 
     def _answers(self, asker: int, text: str, at: int, number: int) -> None:
@@ -54,7 +54,7 @@ class Replies(Diction):
             self._add(Shows(player, asker, card), number)
             awaited = iter(())
 
-    def _nothing_more(self, said: str, rest: list[Said]) -> None:
+    def _nothing_more(self, said: str, rest: list[NoteWord]) -> None:
         """Refuse what follows `nobody` or `all`, if it is not their verb alone."""
         verbs = NOBODY_DOES if said.lower().startswith("no") else ALL_DO
         expected = [verbs[0], END]
@@ -69,14 +69,14 @@ class Replies(Diction):
             )
 
     def _replies(
-        self, said: list[Said], asker: int
+        self, said: list[NoteWord], asker: int
     ) -> Iterator[tuple[int, bool, str | None, int]]:
         """(player, shows, card, position) for each answer."""
         rest = said[::-1]
         while rest:
             who = rest.pop()
             player = self._player(who)
-            verb = rest.pop() if rest else Said("", who.at + len(who.word))
+            verb = rest.pop() if rest else NoteWord("", who.at + len(who.word))
             if verb.word.lower() in PASSES:
                 yield player, False, None, who.at
             elif verb.word.lower() in SHOWS:
@@ -94,7 +94,7 @@ class Replies(Diction):
             while len(rest) > 1 and self._says(rest[-1], LINK):
                 rest.pop()
 
-    def _shown(self, rest: list[Said]) -> str | None:
+    def _shown(self, rest: list[NoteWord]) -> str | None:
         """Take the card shown from the rest, and return it; None if it is not seen."""
         article = rest.pop() if rest and self._says(rest[-1], ARTICLE) else None
         if not rest and article:
@@ -117,7 +117,7 @@ class Replies(Diction):
             self._card(rest[-1])
         return card
 
-    def _ends_show(self, rest: list[Said]) -> bool:
+    def _ends_show(self, rest: list[NoteWord]) -> bool:
         """Whether the next word is no card: a player, who answers, or a link."""
         token, *behind = rest[:-3:-1]
         verb = behind[0].word.lower() if behind else ""
@@ -126,10 +126,10 @@ class Replies(Diction):
             return True
         return answers and self._is_player(token.word, short=True)
 
-    def _to_asker(self, rest: list[Said], asker: int) -> None:
+    def _to_asker(self, rest: list[NoteWord], asker: int) -> None:
         if rest and self._says(rest[-1], TO):
             to = rest.pop()
-            who = rest.pop() if rest else Said("", to.at + len(to.word))
+            who = rest.pop() if rest else NoteWord("", to.at + len(to.word))
             if not who.word or self._player(who) != asker:
                 name = self.game.players[asker - 1]
                 raise self.fault("who asked sees the card", who.at, expected=[name])

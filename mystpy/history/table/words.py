@@ -10,7 +10,7 @@ from itertools import product
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.game.names import meant
+from mystpy.game.names import matching_names
 
 WORD = pattern(r'"[^"\n]*"|\w+|->|=>|[?+-]|[^\w\s,.;]')
 JOINED = pattern(r"\w+(?:['-]\w+)+")
@@ -36,16 +36,16 @@ END = "the end of the line"
 _MOST_READINGS = 10_000
 
 
-class Said(NamedTuple):
+class NoteWord(NamedTuple):
     """A word without its quotes, and where it stands in the text."""
 
     word: str
     at: int
 
 
-def words_of(text: str, at: int) -> list[Said]:
+def words_of(text: str, at: int) -> list[NoteWord]:
     """The words of a part of the text that begins at this position."""
-    return [Said(m[0].strip('"'), at + m.start()) for m in WORD.finditer(text)]
+    return [NoteWord(m[0].strip('"'), at + m.start()) for m in WORD.finditer(text)]
 
 
 def player_meant(game: Game, word: str) -> int:
@@ -53,7 +53,7 @@ def player_meant(game: Game, word: str) -> int:
 
     Raises QueryError for a word that means nobody, or several.
     """
-    found = meant(word, game.players) if game.named else ()
+    found = matching_names(word, game.players) if game.named else ()
     if len(found) > 1:
         raise _ambiguous(word, found)
     return game.player(found[0] if found else word)
@@ -65,8 +65,8 @@ def card_meant(game: Game, word: str, likely: Collection[str] = ()) -> str:
     If it is among the `likely` ones, others do not count. Raises QueryError for a word
     that means no card, or several.
     """
-    found = (word,) if word in game.deck else meant(word, likely)
-    found = found or meant(word, game.cards)
+    found = (word,) if word in game.deck else matching_names(word, likely)
+    found = found or matching_names(word, game.cards)
     if len(found) > 1:
         raise _ambiguous(word, found)
     return game.card(found[0] if found else word)
@@ -77,7 +77,7 @@ def cards_meant(game: Game, words: Sequence[str]) -> list[str] | None:
 
     In Clue a word that may be a weapon or a room is the one of which there is no other.
     """
-    options = [meant(word, game.cards) for word in words]
+    options = [matching_names(word, game.cards) for word in words]
     ways = math.prod(map(len, options))
     if not 0 < ways <= _MOST_READINGS:
         return None

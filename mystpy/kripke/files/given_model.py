@@ -9,9 +9,9 @@ import numpy as np
 
 from mystpy.axiom_folder.signature import deal_atom
 from mystpy.files.table import Table, TomlFile
-from mystpy.kripke.bdd import Structure
-from mystpy.kripke.clusters import Clusters, cored
-from mystpy.kripke.construction import Index, Seen, build_model, unnamed
+from mystpy.kripke.bdd import KnowledgeStructure
+from mystpy.kripke.clusters import BeliefClusters, core_relation
+from mystpy.kripke.construction import NameIndex, Seen, build_model, unnamable_items
 from mystpy.kripke.deals import Deal, initial_state
 from mystpy.kripke.faults import NO_VALUATION
 from mystpy.kripke.model import Model, PointedModel
@@ -39,7 +39,7 @@ class GivenModel:
 
     def read(self) -> tuple[Model, int | None]:
         """The model and its point. Raises ModelError and ParseError."""
-        model, point = self.dealt() if "deal" in self.given else self.listed()
+        model, point = self.dealt() if "deal" in self.given else self.explicit_model()
         require_names(self.source, model.agents, model.atoms)
         return model, point
 
@@ -52,18 +52,18 @@ class GivenModel:
                 raise self.source.fault(f"{key} does not go with [deal]")
         hands = self.source.needed(given, "hands", "[deal]")
         first = self.source.number(given, "first")
-        state: PointedModel = self.source.told(
+        state: PointedModel = self.source.with_location(
             lambda: initial_state(Deal.read(hands, 1 if first is None else first))
         )
         model, point = state.model, state.point
         if "agents" in given:
             agents = self.source.words(given["agents"], "agents")
-            model = self.source.told(lambda: model.of_agents(agents))
+            model = self.source.with_location(lambda: model.of_agents(agents))
         if "point" in self.given:
             point = self.pointed(model)
         return model, point
 
-    def listed(self) -> tuple[Model, int | None]:
+    def explicit_model(self) -> tuple[Model, int | None]:
         """A model with its worlds, relations and valuation."""
         given, source = self.given, self.source
         if "worlds" not in given and "atoms" not in given:
@@ -75,10 +75,12 @@ class GivenModel:
             valuation = given.get("valuation", {})
             source.only(valuation, worlds, "[valuation]")
             true = {w: source.words(x, f"valuation.{w}") for w, x in valuation.items()}
-            bare = self.source.told(lambda: build_model(worlds, {}, true, atoms))
+            bare = self.source.with_location(
+                lambda: build_model(worlds, {}, true, atoms)
+            )
             model = self.related(bare)
         else:
-            model = self.source.told(lambda: self.lawful(agents, atoms or []))
+            model = self.source.with_location(lambda: self.lawful(agents, atoms or []))
         return model, self.pointed(model) if "point" in given else None
 
     def lawful(self, agents: tuple[str, ...], atoms: list[str]) -> Model:
@@ -89,7 +91,7 @@ class GivenModel:
         """
         law = law_of(self.source, self.given, ModelWords.of(agents, atoms))
         if 2 ** len(atoms) > MOST_WORLDS and law is not None and is_objective(law):
-            return self.related(allowed(self.source, atoms, law))
+            return self.related(allowed_valuations(self.source, atoms, law))
         bare = valuations(self.source, atoms)
         if law is None:
             return self.related(bare)
@@ -105,7 +107,7 @@ class GivenModel:
         relations = self.given["relations"]
         agents = agents_of(self.source, self.given)
         parts = tuple(self.relation(agent, relations[agent], bare) for agent in agents)
-        return self.source.told(
+        return self.source.with_location(
             lambda: Model(bare.names, agents, parts, bare.valuation)
         )
 
@@ -119,7 +121,9 @@ class GivenModel:
             return Partition.universal(size) if whole else Partition.identity(size)
         if not isinstance(given, dict):
             classes = self.source.lists(given, what)
-            return self.source.told(lambda: self.worlds(bare).classes(classes, what))
+            return self.source.with_location(
+                lambda: self.worlds(bare).classes(classes, what)
+            )
         self.source.only(given, RELATION_KEYS, what)
         if "believes" in given:
             return self.belief(agent, given, bare)
@@ -130,11 +134,11 @@ class GivenModel:
         key, value = next(iter(given.items()))
         if key in ("sees", "unseen"):
             atoms = seen_atoms(self.source, given, bare.atoms, what)
-            return self.source.told(lambda: seeing(bare, atoms, what))
+            return self.source.with_location(lambda: seeing(bare, atoms, what))
         pairs = self.source.lists(value, what)
         worlds = self.worlds(bare)
         read = worlds.pairs if key == "pairs" else worlds.links
-        return self.source.told(lambda: read(pairs, what))
+        return self.source.with_location(lambda: read(pairs, what))
 
     def belief(self, agent: str, given: Table, bare: Model) -> Partition:
         """A relation of belief: what is seen in each world, or what is taken for true.
@@ -152,12 +156,12 @@ class GivenModel:
                 raise source.fault(f"{what} has besides believes {', '.join(rest)}")
             seen = belief_of(source, belief, what)
             worlds = self.worlds(bare)
-            return source.told(lambda: worlds.seen(seen, what, serial=serial))
+            return source.with_location(lambda: worlds.seen(seen, what, serial=serial))
         alike = self.relation(agent, rest or "all", bare)
         words = ModelWords.of((), bare.atoms)
-        core = source.told(lambda: bare.truth(parse_in_model(belief, words)))
-        found = cored(alike, core)
-        if serial and isinstance(found, Clusters) and found.blind().any():
+        core = source.with_location(lambda: bare.truth(parse_in_model(belief, words)))
+        found = core_relation(alike, core)
+        if serial and isinstance(found, BeliefClusters) and found.blind().any():
             world = bare.names[int(np.flatnonzero(found.blind())[0])]
             raise source.fault(
                 f"{what} is not serial: in {world} no world that looks alike has "
@@ -166,9 +170,9 @@ class GivenModel:
             )
         return found
 
-    def worlds(self, bare: Model) -> Index:
+    def worlds(self, bare: Model) -> NameIndex:
         """The worlds by name; made only where a relation names them."""
-        return Index(bare.names, "world")
+        return NameIndex(bare.names, "world")
 
     def pointed(self, model: Model) -> int:
         """The actual world, given by its name or by the atoms true in it."""
@@ -182,7 +186,7 @@ class GivenModel:
                 return int(world)
             raise self.source.fault(f"the point {point} is not in the model")
         name = self.source.needed(self.given, "point", "the file")
-        return self.source.told(lambda: model.world(name))
+        return self.source.with_location(lambda: model.world(name))
 
 
 def agents_of(source: TomlFile, given: Table) -> tuple[str, ...]:
@@ -210,9 +214,9 @@ def valuations(source: TomlFile, atoms: list[str]) -> Model:
     return _valued(masks, size)
 
 
-def allowed(source: TomlFile, atoms: list[str], law: Formula) -> Model:
+def allowed_valuations(source: TomlFile, atoms: list[str], law: Formula) -> Model:
     """The valuations that a law about no knowledge allows, without relations."""
-    structure = source.told(lambda: Structure(atoms, {}, law))
+    structure = source.with_location(lambda: KnowledgeStructure(atoms, {}, law))
     size = structure.count()
     _require_few(source, size, len(atoms))
     rows = structure.rows()
@@ -249,7 +253,7 @@ def require_names(
     source: TomlFile, agents: Iterable[str], atoms: Iterable[str]
 ) -> None:
     """Raise ModelError for an agent or an atom that no formula can name."""
-    for what in unnamed(agents, atoms):
+    for what in unnamable_items(agents, atoms):
         raise source.fault(
             f"no formula can name the {what}",
             "letters, digits and _ make names; atoms are such as p and "
@@ -270,15 +274,15 @@ def seen_atoms(
     """The atoms of `{sees=[..]}`, or all but those of `{unseen=[..]}`."""
     if "sees" in given:
         return source.words(given["sees"], what)
-    known = Index(atoms, "atom")
+    known = NameIndex(atoms, "atom")
     unseen = source.words(given["unseen"], what)
-    source.told(lambda: [known.find(atom, what) for atom in unseen])
+    source.with_location(lambda: [known.find(atom, what) for atom in unseen])
     return [atom for atom in atoms if atom not in unseen]
 
 
 def seeing(model: Model, atoms: list[str], what: str) -> Partition:
     """Worlds in one class in which these atoms have the same truth values."""
-    known = Index(model.atoms, "atom")
+    known = NameIndex(model.atoms, "atom")
     for atom in atoms:
         known.find(atom, what)
     return of_masks((model.valuation[atom] for atom in atoms), len(model))

@@ -10,7 +10,7 @@ from mystpy.files.table import Table, TomlFile
 from mystpy.kripke.files.given_model import belief_of
 from mystpy.kripke.files.step_text import parse_step
 from mystpy.kripke.update.action_model import Action, action
-from mystpy.kripke.update.named import Happen, Named
+from mystpy.kripke.update.named import Happen, NamedActionModel
 from mystpy.kripke.update.steps import GeneralQuestion, Step
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
@@ -30,7 +30,7 @@ _VALUES = ("true", "false", "undetermined")
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class FileStep:
     """One `[[step]]`: the step, and what is expected of it.
 
     `worlds` and `contracted` count the worlds after it, `refused` is a part of the
@@ -61,7 +61,9 @@ class GivenSteps:
         self.source = source
         self.words = words
 
-    def all(self, given: Table) -> tuple[tuple[Planned, ...], tuple[FormulaCheck, ...]]:
+    def all(
+        self, given: Table
+    ) -> tuple[tuple[FileStep, ...], tuple[FormulaCheck, ...]]:
         """The steps, each as often as it is to be done, and the checks of a file.
 
         Raises ModelError and ParseError.
@@ -82,7 +84,7 @@ class GivenSteps:
         checks = self.source.rows(given, "check")
         return steps, tuple(self.check(row, len(steps)) for row in checks)
 
-    def planned(self, row: Table) -> Planned:
+    def planned(self, row: Table) -> FileStep:
         """One `[[step]]`. Raises ModelError and ParseError."""
         source = self.source
         source.only(row, STEP_KEYS, "[[step]]")
@@ -95,8 +97,8 @@ class GivenSteps:
         kinds = [key for key in made if key in row]
         if len(kinds) != 1:
             raise source.fault("a [[step]] has one of do, question, events and action")
-        return Planned(
-            step=self.source.told(lambda: made[kinds[0]](row)),
+        return FileStep(
+            step=self.source.with_location(lambda: made[kinds[0]](row)),
             title=source.word(row, "title"),
             worlds=source.number(row, "worlds"),
             contracted=source.number(row, "contracted"),
@@ -135,7 +137,9 @@ class GivenSteps:
         name = self.source.needed(row, "action", "[[step]]")
         self.source.choice(name, self.words.actions, "action")
         known = self.words.actions[name]
-        assert isinstance(known, Named), "the actions of a file are read below"
+        assert isinstance(known, NamedActionModel), (
+            "the actions of a file are read below"
+        )
         event = self.source.word(row, "actual")
         return Happen(known.happening(event), name)
 
@@ -151,8 +155,8 @@ class GivenSteps:
             if not isinstance(row, dict):
                 raise self.source.fault(f"action.{name} must be a table", what)
             self.source.only(row, ACTION_KEYS, what, ("events",))
-            made = self.source.told(partial(self.action_model, row))
-            found[name] = Named(name, made, "actual" in row)
+            made = self.source.with_location(partial(self.action_model, row))
+            found[name] = NamedActionModel(name, made, "actual" in row)
         return found
 
     def action_model(self, row: Table) -> Action:
@@ -196,7 +200,7 @@ class GivenSteps:
             if "post" in said:
                 changes[event] = self.formulas(said["post"], f"post of {event}")
                 for atom in changes[event]:
-                    self.source.told(partial(self.words.check_atom, atom))
+                    self.source.with_location(partial(self.words.check_atom, atom))
         return self.formulas(conditions, "events"), changes
 
     def formulas(self, given: object, what: str) -> dict[str, Formula]:
@@ -220,7 +224,7 @@ class GivenSteps:
             expect = "true" if expect else "false"
         return FormulaCheck(
             text.strip(),
-            self.source.told(lambda: parse_in_model(text, self.words)),
+            self.source.with_location(lambda: parse_in_model(text, self.words)),
             steps if after is None else after,
             None if expect is None else self.source.choice(expect, _VALUES, "expect"),
         )

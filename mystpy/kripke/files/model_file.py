@@ -26,7 +26,7 @@ from mystpy.files.table import TomlFile
 from mystpy.files.toml import file_text
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.given_model import GivenModel
-from mystpy.kripke.files.given_steps import FormulaCheck, GivenSteps, Planned
+from mystpy.kripke.files.given_steps import FileStep, FormulaCheck, GivenSteps
 from mystpy.kripke.model import Model
 from mystpy.language.vocabulary import ModelWords
 
@@ -48,7 +48,7 @@ class ModelFile:
     source: str | None
     model: Model
     point: int | None
-    steps: tuple[Planned, ...] = ()
+    steps: tuple[FileStep, ...] = ()
     checks: tuple[FormulaCheck, ...] = ()
     contract: bool = False
     words: ModelWords = field(default_factory=lambda: ModelWords.of((), ()))

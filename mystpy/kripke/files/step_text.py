@@ -19,7 +19,7 @@ from mystpy.compilation import pattern
 from mystpy.errors import ParseError, SourceText, did_you_mean
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.update.game_actions import players_only
-from mystpy.kripke.update.named import Happen, Named
+from mystpy.kripke.update.named import Happen, NamedActionModel
 from mystpy.kripke.update.steps import (
     TELLING,
     Announce,
@@ -110,7 +110,7 @@ class _Reader(SourceText):
         """
         match = _NAMED.fullmatch(self.text)
         known = None if match is None else self.words.actions.get(match[1])
-        if match is None or not isinstance(known, Named):
+        if match is None or not isinstance(known, NamedActionModel):
             return None
         try:
             return Happen(known.happening(match[2]), known.name)

@@ -11,7 +11,7 @@ from functools import partial
 
 from mystpy.compilation import dataclass, pattern
 from mystpy.files.table import Table, TomlFile
-from mystpy.kripke.bdd import Structure
+from mystpy.kripke.bdd import KnowledgeStructure
 from mystpy.kripke.files.given_model import (
     agents_of,
     law_of,
@@ -29,10 +29,10 @@ _ON_DIAGRAMS = pattern(r"\s*(announce|expect)\b")
 
 
 @dataclass(frozen=True, eq=False)
-class LargeStage:
+class StructureState:
     """A knowledge structure, and the atoms true in the actual world if one is given."""
 
-    structure: Structure
+    structure: KnowledgeStructure
     point: tuple[str, ...] | None
 
     def value(self, formula: Formula) -> str:
@@ -57,7 +57,7 @@ class LargeStage:
         count = int(found.sat_count(len(self.structure.atoms)))
         return count, self.structure.count(), names
 
-    def after(self, step: Step, source: TomlFile) -> LargeStage:
+    def after(self, step: Step, source: TomlFile) -> StructureState:
         """The stage after an announcement, or this one if that is not true."""
         if isinstance(step, Expect):
             if self.value(step.formula) != "true":
@@ -66,15 +66,15 @@ class LargeStage:
         assert isinstance(step, Announce), "see _suits"
         if self.value(step.formula) == "false":
             return self
-        return LargeStage(self.structure.announced(step.formula), self.point)
+        return StructureState(self.structure.announced(step.formula), self.point)
 
 
 @dataclass(frozen=True, slots=True)
-class LargeFile:
+class StructureFile:
     """What a file with many atoms says: its words, its stages, and its checks."""
 
     words: ModelWords
-    stages: tuple[LargeStage, ...]
+    stages: tuple[StructureState, ...]
     checks: tuple[FormulaCheck, ...]
 
 
@@ -106,11 +106,11 @@ def _suits(given: Table) -> bool:
     )
 
 
-def read_large(source: TomlFile) -> LargeFile:
+def read_large(source: TomlFile) -> StructureFile:
     """What a file with many atoms says.
 
     It must be one that `is_large`. Errors are those of `load_model`; EngineError as
-    `Structure`.
+    `KnowledgeStructure`.
     """
     given = source.table()
     source.only(given, KEYS, "a model file")
@@ -118,19 +118,21 @@ def read_large(source: TomlFile) -> LargeFile:
     agents = agents_of(source, given)
     require_names(source, agents, atoms)
     words = ModelWords.of(agents, atoms)
-    structure = source.told(lambda: _structure(source, given, atoms, words))
+    structure = source.with_location(lambda: _structure(source, given, atoms, words))
     point = tuple(source.words(given["point"], "point")) if "point" in given else None
     steps, checks = GivenSteps(source, words).all(given)
-    start = LargeStage(structure, point)
+    start = StructureState(structure, point)
     if point is not None:
-        source.told(partial(structure.holds, point, "true"))  # the law allows it
+        source.with_location(
+            partial(structure.holds, point, "true")
+        )  # the law allows it
     announced = (planned.step for planned in steps)
-    return LargeFile(words, tuple(_stages(start, announced, source)), checks)
+    return StructureFile(words, tuple(_stages(start, announced, source)), checks)
 
 
 def _structure(
     source: TomlFile, given: Table, atoms: tuple[str, ...], words: ModelWords
-) -> Structure:
+) -> KnowledgeStructure:
     seen: dict[str | int, list[str]] = {}
     for agent in words.agents:
         relation = given["relations"][agent]
@@ -139,13 +141,13 @@ def _structure(
         if len(relation) != 1:
             raise source.fault(f"{what} has either sees or unseen")
         seen[agent] = seen_atoms(source, relation, atoms, what)
-    return Structure(atoms, seen, law_of(source, given, words))
+    return KnowledgeStructure(atoms, seen, law_of(source, given, words))
 
 
 def _stages(
-    stage: LargeStage, steps: Iterator[Step], source: TomlFile
-) -> Iterator[LargeStage]:
+    stage: StructureState, steps: Iterator[Step], source: TomlFile
+) -> Iterator[StructureState]:
     yield stage
     for step in steps:
-        stage = source.told(partial(stage.after, step, source))
+        stage = source.with_location(partial(stage.after, step, source))
         yield stage

@@ -58,7 +58,7 @@ def deals(seed: int) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Games:
+class ExperimentGames:
     """The games of one condition, in the order of play.
 
     `turns` has shape (games,): the answered questions, 18 where nobody won. `winners`
@@ -83,7 +83,7 @@ def run(
     seed: int = SEED,
     processes: int = 1,
     progress: Progress = lambda done, total: None,
-) -> list[Games]:
+) -> list[ExperimentGames]:
     """Play some games, at most one per true state, under each of these conditions.
 
     Results do not depend on the number of processes. Raises ModelError if `games` is
@@ -100,7 +100,7 @@ def run(
     found: dict[_Piece, list[tuple[int, int]]] = {}
     done, total = 0, games * len(wanted)
     todo = {piece: piece for piece in pieces}
-    for piece, outcomes in spread(played, todo, processes, alone=0):
+    for piece, outcomes in spread(play_games, todo, processes, alone=0):
         found[piece] = outcomes
         done += len(outcomes)
         progress(done, total)
@@ -110,12 +110,14 @@ def run(
 _Piece = tuple[PlayCondition, int, int, int]
 
 
-def _gathered(condition: PlayCondition, parts: list[list[tuple[int, int]]]) -> Games:
+def _gathered(
+    condition: PlayCondition, parts: list[list[tuple[int, int]]]
+) -> ExperimentGames:
     turns, winners = np.array([row for part in parts for row in part]).T
-    return Games(condition, turns, winners)
+    return ExperimentGames(condition, turns, winners)
 
 
-def played(piece: _Piece) -> list[tuple[int, int]]:
+def play_games(piece: _Piece) -> list[tuple[int, int]]:
     """The turns and the number of winners of some games of a condition."""
     condition, seed, start, end = piece
     order, decks = deals(seed)

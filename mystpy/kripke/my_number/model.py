@@ -29,7 +29,7 @@ class Magic(StrEnum):
     STEADY = "until steady"
 
 
-class Point:
+class TurnPoint:
     """The worlds that are left in the end of a turn, and of its stages.
 
     `stages` are the worlds, ascending, after the answer and after each pass; where a
@@ -43,22 +43,22 @@ class Point:
         self.turn = turn
         self.stages = [worlds, *self._passes(worlds)] if turn else [worlds]
         self.worlds = self.stages[-1]
-        self._after: dict[tuple[int, bool], Point] = {}
+        self._after: dict[tuple[int, bool], TurnPoint] = {}
         self._yes: Numbers | None = None
 
     @classmethod
-    def start(cls, board: Board, magic: Magic) -> Point:
+    def start(cls, board: Board, magic: Magic) -> TurnPoint:
         """Before the first question: all worlds."""
         return cls(board, magic, np.arange(len(board.states)), 0)
 
-    def after(self, question: int, answer: bool) -> Point:
+    def after(self, question: int, answer: bool) -> TurnPoint:
         """The end of the next turn, in which the mover answers this."""
         if (found := self._after.get((question, answer))) is not None:
             return found
         kept = self.board.answers[self.mover, question][self.worlds] == answer
         # Where nothing goes the worlds are shared: thousands of points are kept.
         worlds = self.worlds if kept.all() else self.worlds[kept]
-        found = Point(self.board, self.magic, worlds, self.turn + 1)
+        found = TurnPoint(self.board, self.magic, worlds, self.turn + 1)
         if len(self.worlds) >= _MANY and self.turn < _EARLY:
             self._after[question, answer] = found
         return found

@@ -9,7 +9,7 @@ import numpy as np
 
 from mystpy.compilation import dataclass
 from mystpy.kripke.my_number.board import PLAYERS, Board
-from mystpy.kripke.my_number.model import Magic, Point, count_yes
+from mystpy.kripke.my_number.model import Magic, TurnPoint, count_yes
 from mystpy.kripke.partition import Numbers
 
 
@@ -55,7 +55,7 @@ class PlayCondition:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class GameEnding:
     """How a game ended: answered questions, and the players (1..3) who know.
 
     `asked` are the questions 0..17 in order. Without winners the deck was exhausted.
@@ -80,9 +80,9 @@ class Simulation:
         self.near_only = (
             condition.magic is Magic.NONE and condition.choice is not Choice.FULL
         )
-        self.start = Point.start(board, condition.magic)
+        self.start = TurnPoint.start(board, condition.magic)
 
-    def play(self, truth: int, deck: Sequence[int]) -> Ending:
+    def play(self, truth: int, deck: Sequence[int]) -> GameEnding:
         """Play the game of a true state (0..7559) with a deck, the top first.
 
         A turn is an answer, and where nobody knows then, with epistemagic, a pass or
@@ -98,15 +98,15 @@ class Simulation:
             for worlds in point.stages:
                 near = common(near, worlds)
                 if winners := self.knowing(truth, near):
-                    return Ending(tuple(asked), winners)
+                    return GameEnding(tuple(asked), winners)
             near = self.considered(truth, near)
-        return Ending(tuple(asked), ())
+        return GameEnding(tuple(asked), ())
 
-    def _beginning(self, truth: int) -> Point:
+    def _beginning(self, truth: int) -> TurnPoint:
         if not self.near_only:
             return self.start
         near = self.considered(truth, self.start.worlds)
-        return Point(self.board, self.condition.magic, near, 0)
+        return TurnPoint(self.board, self.condition.magic, near, 0)
 
     def considered(self, truth: int, worlds: Numbers) -> Numbers:
         """Those of the worlds that somebody considers possible in the true state."""
@@ -126,7 +126,7 @@ class Simulation:
         )
 
     def _place(
-        self, point: Point, near: Numbers, left: Sequence[int], truth: int
+        self, point: TurnPoint, near: Numbers, left: Sequence[int], truth: int
     ) -> int:
         """Where in the deck the question lies that the mover takes."""
         choice, rule = self.condition.choice, self.condition.rule

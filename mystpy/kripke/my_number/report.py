@@ -8,7 +8,7 @@ import numpy as np
 
 from mystpy.compilation import dataclass
 from mystpy.intervals import Interval, wilson
-from mystpy.kripke.my_number.experiment import Games
+from mystpy.kripke.my_number.experiment import ExperimentGames
 from mystpy.kripke.my_number.model import Magic
 from mystpy.kripke.my_number.play import Choice, PlayCondition, SplitRule
 from mystpy.kripke.partition import Numbers
@@ -16,7 +16,7 @@ from mystpy.kripke.partition import Numbers
 RESAMPLES = 2000
 """The number of samples from which `bootstrap` estimates an interval."""
 
-Found = Mapping[PlayCondition, Games]
+Found = Mapping[PlayCondition, ExperimentGames]
 
 
 def bootstrap(values: Numbers, seed: int = 1) -> Interval:
@@ -46,7 +46,7 @@ class ConditionRow:
     winners: tuple[int, int, int, int]
 
 
-def row(games: Games) -> ConditionRow:
+def row(games: ExperimentGames) -> ConditionRow:
     """The row of a condition."""
     decided = games.decided
     counts = np.bincount(games.winners, minlength=4)
@@ -103,7 +103,7 @@ def percent(share: Interval) -> str:
 
 def number(mean: Interval) -> str:
     """For example `8.18 (8.10 to 8.26)`."""
-    return f"{mean.value:.2f} ({mean.low:.2f} to {mean.high:.2f})"
+    return f"{mean.value:.2f} ({mean.lower:.2f} to {mean.upper:.2f})"
 
 
 def _saved(found: Found, magic: Magic, than: Magic) -> np.typing.NDArray[np.int64]:
@@ -120,7 +120,7 @@ def _changed(found: Found) -> PublishedClaim:
     share = _share(_saved(found, Magic.ONCE, Magic.NONE) != 0)
     return PublishedClaim(
         "Epistemagic changes the number of turns in only a third of the games.",
-        _verdict(share.low <= 1 / 3 <= share.high, 0.25 < share.value < 0.42),
+        _verdict(share.lower <= 1 / 3 <= share.upper, 0.25 < share.value < 0.42),
         f"Standard game, once against none: changed in {percent(share)}.",
     )
 
@@ -167,7 +167,7 @@ def _helps(found: Found) -> PublishedClaim:
     ]
     return PublishedClaim(
         "Epistemic logic improves the chances of winning.",
-        _verdict(left[1].high < left[0].low),
+        _verdict(left[1].upper < left[0].lower),
         f"Undecided standard games: {percent(left[0])} without, {percent(left[1])} "
         f"with it once; a game becomes longer in {percent(longer)}.",
     )
@@ -176,7 +176,7 @@ def _helps(found: Found) -> PublishedClaim:
 def _stalls(found: Found, rule: SplitRule) -> PublishedClaim:
     shares = [row(found[condition]).undecided for condition in _kooi(rule)]
     standard = row(found[_standard(Magic.NONE)]).undecided
-    worse = [share.low > standard.high for share in shares]
+    worse = [share.lower > standard.upper for share in shares]
     return PublishedClaim(
         f"Kooi's choice without epistemic logic stalls (rule: {rule}).",
         _verdict(all(worse), any(worse)),
@@ -189,11 +189,11 @@ def _which(found: Found, rule: SplitRule) -> PublishedClaim:
     pair = [found[condition].turns for condition in _kooi(rule, Magic.STEADY)]
     more = bootstrap(pair[1] - pair[0])
     sooner = more.value < 0
-    shown = Interval(-more.value, -more.high, -more.low) if sooner else more
+    shown = Interval(-more.value, -more.upper, -more.lower) if sooner else more
     return PublishedClaim(
         "If crossing off worlds matters most, Kooi's choice is most efficient over "
         f"possible worlds (rule: {rule}).",
-        _verdict(more.low > 0),
+        _verdict(more.lower > 0),
         f"Until steady, games over the full model take {number(shown)} turns "
         f"{'fewer' if sooner else 'more'}.",
     )
@@ -204,7 +204,7 @@ def _steady(found: Found) -> PublishedClaim:
     saved = bootstrap(_saved(found, Magic.STEADY, Magic.ONCE))
     return PublishedClaim(
         "Running epistemic logic more often in a turn can make a difference.",
-        _verdict(share.low > 0.01, share.low > 0),
+        _verdict(share.lower > 0.01, share.lower > 0),
         f"Standard game, until steady against once: changed in {percent(share)}, "
         f"saved turns {number(saved)}.",
     )

@@ -177,7 +177,7 @@ def _bounded(text: str, low: str, high: str, sizes: Mapping[str, int]) -> range:
     return found
 
 
-def unfolded(text: str, sizes: Mapping[str, int]) -> Iterator[tuple[str, int | None]]:
+def unfold(text: str, sizes: Mapping[str, int]) -> Iterator[tuple[str, int | None]]:
     """What `m(i) for i in 1..n if i != 2` stands for, each with its index.
 
     Without `for` it is the text itself.
@@ -192,7 +192,7 @@ def unfolded(text: str, sizes: Mapping[str, int]) -> Iterator[tuple[str, int | N
         kept = compute(condition, {**sizes, variable: numbers}, {})
         numbers = numbers[np.broadcast_to(kept, numbers.shape).astype(np.bool_)]
     for index in numbers.tolist():
-        yield replaced(head, variable, index), index
+        yield replace_variable(head, variable, index), index
 
 
 def unfolded_over(over: str, sizes: Mapping[str, int]) -> tuple[str, range]:
@@ -203,6 +203,6 @@ def unfolded_over(over: str, sizes: Mapping[str, int]) -> tuple[str, range]:
     return found[1], _bounded(over, found[2], found[3], sizes)
 
 
-def replaced(text: str, variable: str, value: int | str) -> str:
+def replace_variable(text: str, variable: str, value: int | str) -> str:
     """The text with a value for a variable."""
     return re.sub(rf"\b{re.escape(variable)}\b", str(value), text)

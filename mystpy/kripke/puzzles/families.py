@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from mystpy.kripke.puzzles.expressions import replaced, unfolded, whole
+from mystpy.kripke.puzzles.expressions import replace_variable, unfold, whole
 
 Sizes = Mapping[str, int]
 
 
-def filled(text: str, sizes: Sizes) -> str:
+def fill_template(text: str, sizes: Sizes) -> str:
     """The text with the number for each expression of the sizes in braces."""
 
     def number(found: re.Match[str]) -> str:
@@ -28,7 +28,7 @@ def members(table: Mapping[str, Any], sizes: Sizes) -> Iterator[tuple[str, Any]]
     """The pairs of a table with its families written out."""
     for key, value in table.items():
         head = re.search(r"\sfor\s+(\w+)\s+in\s", key)
-        for name, index in unfolded(key, sizes):
+        for name, index in unfold(key, sizes):
             if head and index is not None:
                 yield name, _everywhere(value, partial(_put, head[1], index))
             else:
@@ -43,23 +43,23 @@ def written_out(value: Any, sizes: Sizes) -> Any:
     match value:
         case dict():
             return {
-                filled(name, sizes): written_out(part, sizes)
+                fill_template(name, sizes): written_out(part, sizes)
                 for name, part in members(value, sizes)
             }
         case list():
             return [one for part in value for one in _listed(part, sizes)]
-    return filled(value, sizes) if isinstance(value, str) else value
+    return fill_template(value, sizes) if isinstance(value, str) else value
 
 
 def _listed(part: Any, sizes: Sizes) -> list[Any]:
     """What stands for one item of a list."""
     if isinstance(part, str):
-        return [filled(text, sizes) for text, _ in unfolded(part, sizes)]
+        return [fill_template(text, sizes) for text, _ in unfold(part, sizes)]
     return [written_out(part, sizes)]
 
 
 def _put(variable: str, index: int, text: str) -> str:
-    return replaced(text, variable, index)
+    return replace_variable(text, variable, index)
 
 
 def _everywhere(value: Any, change: Callable[[str], str]) -> Any:

@@ -7,9 +7,12 @@ from typing import Any, Protocol
 
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.setting import Setting
-from mystpy.kripke.puzzles.solvers.crowd import Crowd, is_crowd
-from mystpy.kripke.puzzles.solvers.cube import MOST_VARIABLES, Cube
-from mystpy.kripke.puzzles.solvers.explicit import Explicit
+from mystpy.kripke.puzzles.solvers.bitset_model import MOST_VARIABLES, BitsetModel
+from mystpy.kripke.puzzles.solvers.counter_abstraction import (
+    CounterAbstraction,
+    is_crowd,
+)
+from mystpy.kripke.puzzles.solvers.explicit_puzzle import ExplicitPuzzle
 from mystpy.language.nodes import Formula
 from mystpy.thresholds import MAX_VARIABLES_LISTED
 
@@ -17,7 +20,7 @@ from mystpy.thresholds import MAX_VARIABLES_LISTED
 class Representation(Protocol):
     """What solving needs: a model, sets of its worlds, and what is said in it.
 
-    The sets are the engine's own; see `Explicit` for what each of these says.
+    The sets are the engine's own; see `ExplicitPuzzle` for what each of these says.
     """
 
     @property
@@ -51,7 +54,7 @@ class Representation(Protocol):
     def keep(self, mask: Any) -> None:
         """Keep the worlds of a set."""
 
-    def tell(self, text: str) -> None:
+    def announce_value(self, text: str) -> None:
         """All learn the value of an expression."""
 
     def values(self, text: str) -> list[int | str]:
@@ -64,22 +67,22 @@ class Representation(Protocol):
 def engine_for(setting: Setting, wanted: str | None = None) -> Representation:
     """The engine that suits a puzzle, or the one wanted; ModelError if it does not."""
     kinds: dict[str, Callable[[Setting], Representation]] = {
-        "explicit": Explicit,
-        "cube": Cube,
-        "crowd": Crowd,
+        "explicit": ExplicitPuzzle,
+        "cube": BitsetModel,
+        "crowd": CounterAbstraction,
     }
     if what := setting.only_listed():
-        if wanted not in (None, Explicit.name):
+        if wanted not in (None, ExplicitPuzzle.name):
             raise ModelError(
                 f"in {setting.puzzle.name} {what}, which the {wanted} cannot",
                 hint="only the engine explicit can",
             )
-        return Explicit(setting)
+        return ExplicitPuzzle(setting)
     if wanted is not None:
         return kinds[wanted](setting)
     number = len(setting.domains)
     if not setting.all_yes_no() or number <= MAX_VARIABLES_LISTED:
-        return Explicit(setting)
+        return ExplicitPuzzle(setting)
     if number > MOST_VARIABLES and is_crowd(setting):
-        return Crowd(setting)
-    return Cube(setting)
+        return CounterAbstraction(setting)
+    return BitsetModel(setting)

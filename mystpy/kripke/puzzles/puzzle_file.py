@@ -13,7 +13,7 @@ from mystpy.kripke.faults import ModelError
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class SizeParameter:
     """A number that may be chosen, such as how many children there are."""
 
     name: str
@@ -24,7 +24,7 @@ class Size:
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class PuzzleEvent:
     """One thing that happens: a truth is announced, agents learn something, or act.
 
     `formula` is announced to all; of `tells` all learn the value; those of `shares`
@@ -49,7 +49,7 @@ class Saying:
     action: str = ""
     event: str = ""
     expect: str = ""
-    parts: tuple[Saying, ...] = ()
+    parts: tuple[PuzzleEvent, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +82,14 @@ class Puzzle:
     title: str
     source: str
     story: str
-    sizes: tuple[Size, ...]
+    sizes: tuple[SizeParameter, ...]
     variables: Mapping[str, Any]
     rows: tuple[tuple[Any, ...], ...]
     where: tuple[str, ...]
     values: Mapping[str, str]
     agents: Mapping[str, tuple[str, ...]]
     actual: Mapping[str, Any]
-    sayings: tuple[Saying, ...]
+    sayings: tuple[PuzzleEvent, ...]
     asks: tuple[PuzzleQuestion, ...]
     note: str = ""
     matrices: int = field(default=0)
@@ -194,10 +194,12 @@ def _variables(
     return dict.fromkeys(names), tuple(map(tuple, rows))
 
 
-def _size(file: TomlFile, name: str, row: Table) -> Size:
+def _size(file: TomlFile, name: str, row: Table) -> SizeParameter:
     file.only(row, SIZE_KEYS, f"the size {name}", SIZE_KEYS)
     default, least, most = (_whole(file, row, key) for key in SIZE_KEYS[:3])
-    return Size(name, default, least, most, file.needed(row, "means", "a size"))
+    return SizeParameter(
+        name, default, least, most, file.needed(row, "means", "a size")
+    )
 
 
 def _whole(file: TomlFile, row: Table, key: str) -> int | str:
@@ -208,17 +210,19 @@ def _whole(file: TomlFile, row: Table, key: str) -> int | str:
     return value
 
 
-def _saying(file: TomlFile, row: Table) -> Saying:
+def _saying(file: TomlFile, row: Table) -> PuzzleEvent:
     """One `[[step]]`: several steps for each number, or one."""
     if "steps" not in row:
         return _one_saying(file, row, STEP_KEYS)
     file.only(row, ("each", "steps"), "a [[step]] with steps", ("each",))
     inner = tuple(key for key in STEP_KEYS if key not in ("each", "steps"))
     parts = (_one_saying(file, part, inner) for part in file.rows(row, "steps"))
-    return Saying("", each=file.needed(row, "each", "[[step]]"), parts=tuple(parts))
+    return PuzzleEvent(
+        "", each=file.needed(row, "each", "[[step]]"), parts=tuple(parts)
+    )
 
 
-def _one_saying(file: TomlFile, row: Table, keys: tuple[str, ...]) -> Saying:
+def _one_saying(file: TomlFile, row: Table, keys: tuple[str, ...]) -> PuzzleEvent:
     file.only(row, keys, "[[step]]", ("says",))
     says = file.needed(row, "says", "[[step]]")
     if sum(key in row for key in DOINGS) != 1:
@@ -236,7 +240,7 @@ def _one_saying(file: TomlFile, row: Table, keys: tuple[str, ...]) -> Saying:
         key: file.string(row, key) or ""
         for key in ("formula", "tells", "each", "action", "expect")
     }
-    return Saying(
+    return PuzzleEvent(
         says,
         **texts,
         repeat=file.flag(row, "repeat"),

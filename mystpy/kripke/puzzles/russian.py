@@ -24,7 +24,7 @@ MOST_CANDIDATES = 200_000
 
 
 @dataclass(frozen=True, slots=True)
-class Sizes:
+class HandSizes:
     """How many cards each holds. Raises ModelError unless 1 to 12 cards in all."""
 
     anne: int
@@ -44,7 +44,7 @@ class Sizes:
         return self.anne + self.bill + self.cath
 
     @classmethod
-    def read(cls, text: str) -> Sizes:
+    def read(cls, text: str) -> HandSizes:
         """Read `3,3,1` or `3-3-1`. Raises ModelError."""
         found = re.fullmatch(r"\s*(\d+)\s*[-,.]\s*(\d+)\s*[-,.]\s*(\d+)\s*", text)
         if not found:
@@ -65,18 +65,18 @@ def hand(text: str) -> Hand:
         ) from None
 
 
-def shown(cards: Hand) -> str:
+def hand_text(cards: Hand) -> str:
     """A hand as it is read."""
     return (".", "")[max(cards, default=0) < 10].join(map(str, sorted(cards)))
 
 
-def read_announcement(text: str, sizes: Sizes) -> Announcement:
+def read_announcement(text: str, sizes: HandSizes) -> Announcement:
     """Read hands with spaces or commas between. Raises ModelError."""
     found = [hand(word) for word in re.split(r"[\s,]+", text.strip()) if word]
     for cards in found:
         if len(cards) != sizes.anne or max(cards, default=-1) >= sizes.cards:
             raise ModelError(
-                f"{shown(cards)} is no hand of {sizes.anne} of the cards "
+                f"{hand_text(cards)} is no hand of {sizes.anne} of the cards "
                 f"0..{sizes.cards - 1}"
             )
     if not found:
@@ -84,30 +84,30 @@ def read_announcement(text: str, sizes: Sizes) -> Announcement:
     return frozenset(found)
 
 
-def ordered(announcement: Iterable[Hand]) -> list[Hand]:
+def order_hands(announcement: Iterable[Hand]) -> list[Hand]:
     """The hands of an announcement in order."""
     return sorted(announcement, key=sorted)
 
 
-def leaks(said: Announcement, sizes: Sizes) -> Iterator[str]:
+def leaks(said: Announcement, sizes: HandSizes) -> Iterator[str]:
     """Why an announcement is not safe; nothing if it is.
 
     Told in combinations: two of Anne's hands that leave enough cards for Bill to hold
     none of either; a hand of Cath's with which all of Anne's possible hands have a card
     in common, or all lack one.
     """
-    for one, other in combinations(ordered(said), 2):
+    for one, other in combinations(order_hands(said), 2):
         left = sizes.cards - len(one | other)
         if left >= sizes.bill:
             yield (
-                f"Bill may hold none of {shown(one)} and {shown(other)}, and cannot "
-                "tell them apart"
+                f"Bill may hold none of {hand_text(one)} and {hand_text(other)}, "
+                "and cannot tell them apart"
             )
     for cards in combinations(range(sizes.cards), sizes.cath):
-        possible = [h for h in ordered(said) if not h & frozenset(cards)]
+        possible = [h for h in order_hands(said) if not h & frozenset(cards)]
         if not possible:
             continue
-        name = shown(frozenset(cards))
+        name = hand_text(frozenset(cards))
         for card in sorted(possible[0].intersection(*possible)):
             yield f"with {name} Cath learns that Anne holds {card}"
         seen = frozenset().union(*possible)
@@ -115,12 +115,12 @@ def leaks(said: Announcement, sizes: Sizes) -> Iterator[str]:
             yield f"with {name} Cath learns that Bill holds {card}"
 
 
-def is_safe(said: Announcement, sizes: Sizes) -> bool:
+def is_safe(said: Announcement, sizes: HandSizes) -> bool:
     """Whether an announcement is safe."""
     return next(leaks(said, sizes), None) is None
 
 
-def safe_announcements(own: Hand, sizes: Sizes) -> list[Announcement]:
+def safe_announcements(own: Hand, sizes: HandSizes) -> list[Announcement]:
     """All safe announcements that name Anne's own hand, by length and then in order.
 
     Looks at those sets of hands only of which Bill can tell any two apart. Raises
@@ -147,5 +147,5 @@ def safe_announcements(own: Hand, sizes: Sizes) -> list[Announcement]:
         )
     safe = [said for said in map(frozenset, found) if is_safe(said, sizes)]
     return sorted(
-        safe, key=lambda said: (len(said), [sorted(h) for h in ordered(said)])
+        safe, key=lambda said: (len(said), [sorted(h) for h in order_hands(said)])
     )

@@ -8,18 +8,18 @@ from typing import Any
 
 from mystpy.compilation import dataclass, pattern, replace
 from mystpy.errors import did_you_mean
-from mystpy.kripke.construction import unnamed
+from mystpy.kripke.construction import unnamable_items
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.expressions import (
     compute,
     numbers_of,
-    replaced,
-    unfolded,
+    replace_variable,
+    unfold,
     unfolded_over,
     whole,
 )
-from mystpy.kripke.puzzles.families import filled, members, written_out
-from mystpy.kripke.puzzles.puzzle_file import Puzzle, Saying
+from mystpy.kripke.puzzles.families import fill_template, members, written_out
+from mystpy.kripke.puzzles.puzzle_file import Puzzle, PuzzleEvent
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
 from mystpy.language.temporal import PAST_WORDS
@@ -59,7 +59,7 @@ class Setting:
 
     def filled(self, text: str) -> str:
         """The text with numbers for `{n}`, `{n - 1}` and the like."""
-        return filled(text, self.sizes)
+        return fill_template(text, self.sizes)
 
     def formulas(self) -> list[str]:
         """The texts of all formulas, in sayings, questions and events."""
@@ -87,7 +87,7 @@ class Setting:
         """The names x of `Kv(i,x)` in the formulas."""
         return set(_KNOWS_VALUE.findall(" ".join(self.formulas())))
 
-    def sayings(self) -> Iterator[Saying]:
+    def sayings(self) -> Iterator[PuzzleEvent]:
         """What is said, with all numbers filled in."""
         for saying in self.puzzle.sayings:
             if not saying.each:
@@ -97,12 +97,14 @@ class Setting:
             for number in numbers:
 
                 def written(text: str, number: int = number, name: str = name) -> str:
-                    return self.filled(replaced(text, name, number))
+                    return self.filled(replace_variable(text, name, number))
 
                 for part in saying.parts or (saying,):
                     yield self._filled_in(part, written)
 
-    def _filled_in(self, saying: Saying, written: Callable[[str], str]) -> Saying:
+    def _filled_in(
+        self, saying: PuzzleEvent, written: Callable[[str], str]
+    ) -> PuzzleEvent:
         """The saying with each text as written."""
         return replace(
             saying,
@@ -127,7 +129,7 @@ class Setting:
 
     def computed(self) -> set[str]:
         """The names of further values, before a bracket."""
-        return {split(name)[0] for name in self.values}
+        return {split_name(name)[0] for name in self.values}
 
     def only_listed(self) -> str:
         """Why all worlds have to be listed: what happens that needs it, if anything."""
@@ -146,7 +148,7 @@ class Setting:
         return plain and all(domain == YES_NO for domain in self.domains.values())
 
 
-def split(name: str) -> tuple[str, str]:
+def split_name(name: str) -> tuple[str, str]:
     """`m(2)` is `m` and `2`, and `x` is `x` and nothing."""
     found = _NAME.fullmatch(name)
     return (found[1], found[2]) if found else (name, "")
@@ -154,13 +156,13 @@ def split(name: str) -> tuple[str, str]:
 
 def atom_of(name: str, value: str) -> str:
     """The atom that says that something has a value: `x(3)`, `hat(2,red)`."""
-    base, index = split(name)
+    base, index = split_name(name)
     return f"{base}({index},{value})" if index else f"{base}({value})"
 
 
 def knows_value(agent: str, name: str) -> str:
     """The atom that says that an agent knows a value: `Kv(a,x)`, `Kv(1,m,2)`."""
-    base, index = split(name)
+    base, index = split_name(name)
     return f"Kv({agent},{base},{index})" if index else f"Kv({agent},{base})"
 
 
@@ -198,10 +200,10 @@ def arrange(puzzle: Puzzle, given: Mapping[str, int] | None = None) -> Setting:
     domains = {k: _domain(v, sizes) for k, v in members(puzzle.variables, sizes)}
     values = {k: str(v) for k, v in members(puzzle.values, sizes)}
     sees = {
-        agent: tuple(name for text in seen for name, _ in unfolded(text, sizes))
+        agent: tuple(name for text in seen for name, _ in unfold(text, sizes))
         for agent, seen in members(puzzle.agents, sizes)
     }
-    for what in unnamed(sees, ()):
+    for what in unnamable_items(sees, ()):
         raise ModelError(f"{puzzle.name}: no formula can name the {what}")
     actions = written_out(puzzle.actions, sizes)
     actual = {
@@ -269,7 +271,7 @@ def read_formula(
     Raises ParseError.
     """
     filled = setting.filled(text)
-    filled = filled if agent is None else replaced(filled, "i", agent)
+    filled = filled if agent is None else replace_variable(filled, "i", agent)
     return parse_in_model(filled, vocabulary, setting.puzzle.name)
 
 
@@ -277,7 +279,7 @@ def indices(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """For each family m(1), m(2), ... the indices, to quantify over."""
     found: dict[str, tuple[str, ...]] = {}
     for name in names:
-        base, index = split(name)
+        base, index = split_name(name)
         found[base] = (*found.get(base, ()), index)
     return {base: places for base, places in found.items() if all(places)}
 

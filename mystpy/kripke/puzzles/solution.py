@@ -11,13 +11,13 @@ from mystpy.errors import ParseError
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.outcome import Exclusion, PuzzleAnswer, Solution, Update
 from mystpy.kripke.puzzles.puzzle_engine import Representation, engine_for
-from mystpy.kripke.puzzles.puzzle_file import Puzzle, PuzzleQuestion, Saying
+from mystpy.kripke.puzzles.puzzle_file import Puzzle, PuzzleEvent, PuzzleQuestion
 from mystpy.kripke.puzzles.setting import Setting, arrange, choose_sizes
-from mystpy.kripke.puzzles.solvers.explicit import Explicit
+from mystpy.kripke.puzzles.solvers.explicit_puzzle import ExplicitPuzzle
 from mystpy.kripke.puzzles.told import in_words
 from mystpy.kripke.valuation.past import needs_past
 from mystpy.language.atoms import Atom
-from mystpy.language.junctions import simplified
+from mystpy.language.junctions import simplify
 from mystpy.language.nodes import And, Formula, Modal
 from mystpy.language.subformulas import walk
 
@@ -63,7 +63,7 @@ class _Solving:
             self.say(saying)
         answers = tuple(self.answer(ask) for ask in self.setting.puzzle.asks)
         few = engine.count() <= 10 and not self.setting.acts()
-        left = engine.model.names if few and isinstance(engine, Explicit) else ()
+        left = engine.model.names if few and isinstance(engine, ExplicitPuzzle) else ()
         return Solution(
             self.setting.puzzle,
             self.setting.sizes,
@@ -74,8 +74,8 @@ class _Solving:
             tuple(left),
         )
 
-    def say(self, saying: Saying) -> None:
-        if isinstance(self.engine, Explicit):
+    def say(self, saying: PuzzleEvent) -> None:
+        if isinstance(self.engine, ExplicitPuzzle):
             self.engine.step = None
         if saying.action:
             self.act(saying)
@@ -86,17 +86,17 @@ class _Solving:
         elif saying.to or saying.shares:
             self.inform(saying)
         elif saying.tells:
-            self.engine.tell(saying.tells)
+            self.engine.announce_value(saying.tells)
             self.unchanged(saying, f"value of {saying.tells}")
         elif saying.repeat:
             self.again(saying, self.engine.read(saying.formula))
         else:
             self.announce(saying, self.engine.read(saying.formula))
 
-    def act(self, saying: Saying) -> None:
+    def act(self, saying: PuzzleEvent) -> None:
         """An event of an action happens, or is expected to be impossible."""
         engine, before = self.engine, self.engine.count()
-        assert isinstance(engine, Explicit), "no other engine is chosen"
+        assert isinstance(engine, ExplicitPuzzle), "no other engine is chosen"
         happens, fault = engine.act(saying.action, saying.event)
         if saying.refused:
             self.require_refusal(saying, happens, fault)
@@ -109,17 +109,17 @@ class _Solving:
         self.steps.append(Update(saying.says, happens, before, engine.count()))
         self.watch(saying.says, engine)
 
-    def require(self, saying: Saying) -> None:
+    def require(self, saying: PuzzleEvent) -> None:
         """Nothing happens. Raises ModelError unless what is expected is true."""
         formula = self.engine.read(saying.expect)
         if self.engine.here(self.engine.truth(formula)) is not True:
             raise ModelError(
                 f"{saying.says!r} is expected, but not true {self.where()}: "
-                f"{simplified(formula)}"
+                f"{simplify(formula)}"
             )
         self.unchanged(saying, saying.expect)
 
-    def require_refusal(self, saying: Saying, what: str, fault: str) -> None:
+    def require_refusal(self, saying: PuzzleEvent, what: str, fault: str) -> None:
         """Raise ModelError unless it is refused, and for the reason that is given."""
         if saying.refused not in f"it is {fault}" or not fault:
             found = (
@@ -133,7 +133,7 @@ class _Solving:
 
     def unchanged(
         self,
-        saying: Saying,
+        saying: PuzzleEvent,
         what: str,
         group: tuple[str, ...] = (),
         refused: str = "",
@@ -144,15 +144,15 @@ class _Solving:
         self.steps.append(step)
         self.watch(saying.says, self.engine)
 
-    def inform(self, saying: Saying) -> None:
+    def inform(self, saying: PuzzleEvent) -> None:
         """A group learns something, and the others see that it does."""
         engine, group = self.engine, saying.to or saying.shares
-        assert isinstance(engine, Explicit), "no other engine is chosen"
+        assert isinstance(engine, ExplicitPuzzle), "no other engine is chosen"
         if saying.shares:
             engine.share(group)
             self.unchanged(saying, "all that they know", group)
         elif saying.tells:
-            engine.tell(saying.tells, group)
+            engine.announce_value(saying.tells, group)
             self.unchanged(saying, f"value of {saying.tells}", group)
         elif not self.setting.actual:
             raise ModelError(
@@ -165,7 +165,7 @@ class _Solving:
             engine.tell_whether(self.possible(saying, formula), group)
             self.unchanged(saying, saying.formula, group)
 
-    def refuse(self, saying: Saying) -> None:
+    def refuse(self, saying: PuzzleEvent) -> None:
         """What is expected to be false, so that it cannot be said; nothing changes."""
         formula = self.engine.read(saying.formula)
         fault = self.fault(self.engine.truth(formula))
@@ -180,12 +180,12 @@ class _Solving:
         """Why what is true in these worlds cannot be said; nothing if it can be."""
         return f"false {self.where()}" if self.engine.here(mask) is False else ""
 
-    def possible(self, saying: Saying, formula: Formula) -> Any:
+    def possible(self, saying: PuzzleEvent, formula: Formula) -> Any:
         """Where what is said is true. Raises ModelError if it cannot be said."""
         mask = self.engine.truth(formula)
         if fault := self.fault(mask):
             raise ModelError(
-                f"{saying.says!r} is {fault}: {simplified(formula)}",
+                f"{saying.says!r} is {fault}: {simplify(formula)}",
                 hint=self.of_the_past(formula, saying.formula),
             )
         return mask
@@ -204,7 +204,7 @@ class _Solving:
             f"write {' or '.join(texts)}"
         )
 
-    def again(self, saying: Saying, formula: Formula) -> None:
+    def again(self, saying: PuzzleEvent, formula: Formula) -> None:
         """Say something as long as it is true and new."""
         self.before_rounds = copy.copy(self.engine)
         self.rounds = 0
@@ -218,7 +218,7 @@ class _Solving:
         new = self.engine.size(mask) < self.engine.count()
         return new and self.engine.here(mask) is not False
 
-    def announce(self, saying: Saying, formula: Formula) -> None:
+    def announce(self, saying: PuzzleEvent, formula: Formula) -> None:
         engine, says = self.engine, saying.says
         mask, before = self.possible(saying, formula), engine.count()
         reasons = self.reasons(formula) if engine.size(mask) < before else ()
@@ -232,14 +232,14 @@ class _Solving:
     def reasons(self, formula: Formula) -> tuple[Exclusion, ...]:
         """Why worlds go: which conjuncts fail, and where; the first few of them."""
         parts: tuple[Formula, ...] = (formula,)
-        if isinstance(formula, And) and isinstance(self.engine, Explicit):
+        if isinstance(formula, And) and isinstance(self.engine, ExplicitPuzzle):
             parts = formula.parts[:FEW_REASONS]
         found = []
         for part in parts:
             fails = self.engine.outside(self.engine.truth(part))
             if number := self.engine.size(fails):
                 example = self.engine.example(fails)
-                reason = in_words(simplified(part), negated=True)
+                reason = in_words(simplify(part), negated=True)
                 found.append(Exclusion(reason, number, example))
         return tuple(found)
 
@@ -255,8 +255,8 @@ class _Solving:
 
     def vacuous(self, ask: PuzzleQuestion) -> tuple[str, ...]:
         """Who holds no world possible, where the answer rests on it."""
-        engine = self.engine
-        if not isinstance(engine, Explicit) or ask.kind not in ("formula", "agents"):
+        engine, kinds = self.engine, ("formula", "agents")
+        if not isinstance(engine, ExplicitPuzzle) or ask.kind not in kinds:
             return ()
         agents = self.setting.agents if ask.kind == "agents" else (None,)
         named = (engine.vacuous(engine.read(ask.what, agent)) for agent in agents)

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-from mystpy.kripke.puzzles.families import filled
+from mystpy.kripke.puzzles.families import fill_template
 from mystpy.kripke.puzzles.outcome import PuzzleAnswer, Solution, Update
 from mystpy.kripke.puzzles.puzzle_file import Puzzle
-from mystpy.kripke.valuation.vacuity import noted
+from mystpy.kripke.valuation.vacuity import vacuity_note
 
 _WIDTH = 79
 
@@ -24,7 +24,7 @@ def solution(found: Solution, further: Shown | None = None) -> str:
     lines = [puzzle.title]
     if puzzle.source:
         lines += _paragraph(f"({puzzle.source})")
-    lines += ["", *_paragraph(filled(puzzle.story, found.sizes)), ""]
+    lines += ["", *_paragraph(fill_template(puzzle.story, found.sizes)), ""]
     lines += [f"{_worlds(found.worlds)} ({found.engine})", *more.get(0, ())]
     for number, step in enumerate(found.steps, 1):
         if _like_the_last(found.steps, number) and number not in more:
@@ -36,7 +36,7 @@ def solution(found: Solution, further: Shown | None = None) -> str:
     for answer in found.answers:
         lines += _answer(answer)
     if puzzle.note:
-        lines += ["", *_paragraph(filled(puzzle.note, found.sizes))]
+        lines += ["", *_paragraph(fill_template(puzzle.note, found.sizes))]
     return "\n".join(lines)
 
 
@@ -103,10 +103,10 @@ def _several(words: list[str]) -> str:
 
 def _answer(answer: PuzzleAnswer) -> list[str]:
     if answer.error is not None:
-        told = f"{answer.question} no answer: {answer.error}"
-        return wrap(told, _WIDTH, subsequent_indent="  ")
+        line = f"{answer.question} no answer: {answer.error}"
+        return wrap(line, _WIDTH, subsequent_indent="  ")
     lines = wrap(
-        f"{answer.question} {value(answer.value)}{noted(answer.vacuous)}",
+        f"{answer.question} {value(answer.value)}{vacuity_note(answer.vacuous)}",
         _WIDTH,
         subsequent_indent="  ",
     )
@@ -148,7 +148,7 @@ def solution_object(found: Solution) -> dict[str, Any]:
     }
 
 
-def listed(puzzles: Sequence[Puzzle]) -> list[str]:
+def puzzle_lines(puzzles: Sequence[Puzzle]) -> list[str]:
     """A line for each puzzle: its name, title and sizes."""
     wide = max(len(puzzle.name) for puzzle in puzzles)
     return [

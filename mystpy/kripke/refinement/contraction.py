@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from mystpy.kripke.clusters import beside, cored
+from mystpy.kripke.clusters import beside, core_relation
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Earlier, Model, PointedModel
-from mystpy.kripke.names import taken
+from mystpy.kripke.names import select_names
 from mystpy.kripke.partition import Numbers, Partition, of_masks
 from mystpy.kripke.stability.signatures import kinds_seen, stable
 
@@ -28,7 +28,7 @@ def agreeing(model: Model) -> Partition:
     return of_masks(model.valuation.values(), len(model))
 
 
-def contracted(model: Model) -> Model:
+def contract_model(model: Model) -> Model:
     """The smallest model that is bisimilar: one world for each class.
 
     Each world is named by the first of its class.
@@ -59,9 +59,9 @@ def _quotient(model: Model, kinds: Partition) -> Model:
         if relation.core is not None:
             core = np.zeros(kinds.count, np.bool_)
             core[kinds.numbers[relation.core]] = True
-        relations.append(cored(part, core))
+        relations.append(core_relation(part, core))
     return Model(
-        names=taken(model.names, first),
+        names=select_names(model.names, first),
         agents=model.agents,
         relations=tuple(relations),
         valuation={atom: mask[first] for atom, mask in model.valuation.items()},
@@ -82,8 +82,8 @@ def together(one: Model, other: Model) -> Model:
     for what in ("agents", "atoms"):
         names = set(getattr(one, what)) ^ set(getattr(other, what))
         if names:
-            told = f"only one of them has {', '.join(sorted(names)[:5])}"
-            raise ModelError(f"the models have different {what}", hint=told)
+            reason = f"only one of them has {', '.join(sorted(names)[:5])}"
+            raise ModelError(f"the models have different {what}", hint=reason)
     return Model(
         names=[*one.names, *other.names],
         agents=one.agents,

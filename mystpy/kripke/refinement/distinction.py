@@ -21,7 +21,7 @@ from mystpy.kripke.refinement.contraction import (
     bisimulation,
     together,
 )
-from mystpy.kripke.stability.signatures import refined
+from mystpy.kripke.stability.signatures import refine_kinds
 from mystpy.language.atoms import Atom
 from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import Believes, Formula, Knows, Not
@@ -104,7 +104,7 @@ class _Finder:
     def round(self, number: int) -> Partition:
         """The kinds of worlds that formulas of this depth tell apart."""
         while len(self.rounds) <= number:
-            self.rounds.append(refined(self.model.relations, self.rounds[-1]))
+            self.rounds.append(refine_kinds(self.model.relations, self.rounds[-1]))
         return self.rounds[number]
 
     def written(self, u: int, others: list[int], depth: int) -> Formula | None:
@@ -159,9 +159,11 @@ class _Finder:
                         (_negated(said), ~where),
                         self.some_of(rest, world),
                     ):
-                        told: Formula = kind(agent, body)
+                        formula: Formula = kind(agent, body)
                         mask = relation.inside(holds)
-                        options.append((Not(told), ~mask) if true else (told, mask))
+                        options.append(
+                            (Not(formula), ~mask) if true else (formula, mask)
+                        )
         return min(options, key=lambda option: size(option[0]))
 
     def all_of(self, u: int, others: list[int]) -> tuple[Formula, Mask]:

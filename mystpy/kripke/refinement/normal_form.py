@@ -64,5 +64,5 @@ def _seen(relation: Partition, ranks: Sequence[int]) -> list[tuple[int, ...]]:
     for number, rank, seen in zip(numbers, ranks, core, strict=True):
         if seen:
             kinds[number].add(rank)
-    told = [tuple(sorted(ranks)) for ranks in kinds]
-    return [told[number] for number in numbers]
+    ranks_by_kind = [tuple(sorted(ranks)) for ranks in kinds]
+    return [ranks_by_kind[number] for number in numbers]

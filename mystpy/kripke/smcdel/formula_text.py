@@ -16,7 +16,7 @@ from itertools import combinations
 
 from mystpy.errors import ParseError, SourceText
 from mystpy.kripke.smcdel.lexis import StructureWord, words
-from mystpy.kripke.smcdel.telling import Telling
+from mystpy.kripke.smcdel.structure_announcement import StructureAnnouncement
 from mystpy.language.atoms import Atom, Falsity, Truth
 from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import (
@@ -79,7 +79,7 @@ class FormulaReader(SourceText):
         found = "the end" if token.kind == "end" else repr(token.text)
         return self.fault(f"{found} cannot stand here", token.place, expected=expected)
 
-    def listed(self, kind: str) -> list[str]:
+    def read_list(self, kind: str) -> list[str]:
         """Words with commas between."""
         found = [self.take(kind)]
         while self.sees(","):
@@ -147,7 +147,7 @@ class FormulaReader(SourceText):
         """What an agent, or a group, knows."""
         place, bracket = self.next.place, self.sees("(")
         self.at += bracket
-        agents = self.listed("name")
+        agents = self.read_list("name")
         if bracket:
             self.take(")")
         word, _, kind = self.take("key").partition(" ")
@@ -186,7 +186,7 @@ class FormulaReader(SourceText):
     def announced(self, close: str) -> Formula:
         """`[!F]G` and `[?!F]G`, or with `<` and `>`; to a group: `[a,b ! F]G`."""
         place = self.next.place
-        group = self.listed("name") if self.next.kind == "name" else None
+        group = self.read_list("name") if self.next.kind == "name" else None
         whether = self.sees("?")
         self.at += whether
         self.take("!")
@@ -196,7 +196,7 @@ class FormulaReader(SourceText):
         body = self.unit()
         some = close == ">"
         if group is not None:
-            telling = Telling(tuple(group), said, whether)
+            telling = StructureAnnouncement(tuple(group), said, whether)
             return Doing(not some, name, None, body, telling)
         goal = Not(body) if some else body
         found: Formula = Announcing(said, goal)
@@ -207,7 +207,7 @@ class FormulaReader(SourceText):
     def quantified(self, every: bool) -> Formula:
         """`Forall 1,2 F`: whatever is true of these atoms."""
         place = self.next.place
-        names = [str(atom(number)) for number in self.listed("number")]
+        names = [str(atom(number)) for number in self.read_list("number")]
         body = self.formula()
         if not is_objective(body) or any(
             isinstance(f, Announcing | Doing) for f in walk(body)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from mystpy.compilation import dataclass
-from mystpy.kripke.bdd import Structure
+from mystpy.kripke.bdd import KnowledgeStructure
 from mystpy.kripke.smcdel.formula_text import FormulaReader, atom
-from mystpy.kripke.smcdel.telling import Telling
+from mystpy.kripke.smcdel.structure_announcement import StructureAnnouncement
 from mystpy.language.atoms import Atom
 from mystpy.language.nodes import Formula, Modal
 from mystpy.language.subformulas import walk
@@ -48,9 +48,9 @@ class StructureText:
     observed: dict[str | int, list[str]]
     jobs: tuple[StructureJob, ...]
 
-    def structure(self) -> Structure:
-        """The knowledge structure. Errors as for `Structure`."""
-        return Structure(self.atoms, self.observed, self.law)
+    def structure(self) -> KnowledgeStructure:
+        """The knowledge structure. Errors as for `KnowledgeStructure`."""
+        return KnowledgeStructure(self.atoms, self.observed, self.law)
 
 
 def read_smcdel(text: str, name: str | None = None) -> StructureText:
@@ -62,7 +62,9 @@ def read_smcdel(text: str, name: str | None = None) -> StructureText:
     return _Document(text, name).all()
 
 
-def answer(structure: Structure, job: StructureJob, most: int) -> StructureAnswer:
+def answer(
+    structure: KnowledgeStructure, job: StructureJob, most: int
+) -> StructureAnswer:
     """The answer to a question, with so many worlds at most.
 
     Raises NotExecutable if TRUE? is asked of a state that the law excludes.
@@ -82,7 +84,7 @@ class _Document(FormulaReader):
     def all(self) -> StructureText:
         """The whole file."""
         self.take("VARS")
-        atoms = tuple(str(atom(int(number))) for number in self.listed("number"))
+        atoms = tuple(str(atom(int(number))) for number in self.read_list("number"))
         self.take("LAW")
         begin, law = self.next.place, self.formula()
         self.take("OBS")
@@ -92,7 +94,7 @@ class _Document(FormulaReader):
             if agent in observed:
                 raise self.fault(f"{agent} observes twice", place)
             self.take(":")
-            observed[agent] = [str(atom(int(n))) for n in self.listed("number")]
+            observed[agent] = [str(atom(int(n))) for n in self.read_list("number")]
             self._known(place, observed[agent], atoms)
         if not observed:
             raise self.wrong(("an agent",))
@@ -111,7 +113,7 @@ class _Document(FormulaReader):
         if kind == "TRUE?":
             self.take("{")
             if not self.sees("}"):
-                state = [str(atom(int(number))) for number in self.listed("number")]
+                state = [str(atom(int(number))) for number in self.read_list("number")]
             self._known(begin, state, atoms)
             self.take("}")
             begin = self.next.place
@@ -133,7 +135,7 @@ class _Document(FormulaReader):
         self._known(place, names, atoms)
         for node in found:
             knowers = node.knowers if isinstance(node, Modal) else ()
-            if isinstance(node, Doing) and isinstance(node.what, Telling):
+            if isinstance(node, Doing) and isinstance(node.what, StructureAnnouncement):
                 knowers = node.what.group
                 self._spoken_of(place, node.what.said, atoms, observed)
             for agent in knowers if isinstance(knowers, tuple) else ():

@@ -16,26 +16,26 @@ import numpy as np
 
 from mystpy.kripke.partition import Mask, Numbers, Partition
 from mystpy.kripke.stability.paige_tarjan import coarsest
-from mystpy.kripke.stability.worklist import settled
+from mystpy.kripke.stability.worklist import coarsest_stable
 from mystpy.thresholds import MAX_ROUNDS_OF_ALL_WORLDS
 
 
 def stable(relations: Sequence[Partition], kinds: Partition) -> Partition:
     """The coarsest refinement of `kinds` that is stable under all the relations."""
     for _ in range(MAX_ROUNDS_OF_ALL_WORLDS):
-        finer = refined(relations, kinds)
+        finer = refine_kinds(relations, kinds)
         if finer.count == kinds.count:
             return kinds
         kinds = finer
-    kinds = settled(relations, kinds)
-    finer = refined(relations, kinds)
+    kinds = coarsest_stable(relations, kinds)
+    finer = refine_kinds(relations, kinds)
     # A round over all worlds that splits nothing proves the partition stable.
     if finer.count == kinds.count:
         return kinds
     return coarsest(relations, finer)
 
 
-def refined(relations: Sequence[Partition], kinds: Partition) -> Partition:
+def refine_kinds(relations: Sequence[Partition], kinds: Partition) -> Partition:
     """Kinds told apart by the kinds of worlds that the agents consider possible."""
     found = kinds
     for relation in relations:

@@ -33,7 +33,7 @@ _SEED = 20
 _BITS = 2**64 - 1
 
 
-def settled(relations: Sequence[Partition], kinds: Partition) -> Partition:
+def coarsest_stable(relations: Sequence[Partition], kinds: Partition) -> Partition:
     """A refinement of `kinds`, coarser than or equal to the coarsest stable one.
 
     It is that one unless codes collide or the work grows too large. The classes are

@@ -17,8 +17,8 @@ from types import MappingProxyType
 import numpy as np
 
 from mystpy.compilation import dataclass, field, replace
-from mystpy.kripke.clusters import cored
-from mystpy.kripke.construction import Index, Seen
+from mystpy.kripke.clusters import core_relation
+from mystpy.kripke.construction import NameIndex, Seen
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Agent
 from mystpy.kripke.partition import Partition
@@ -41,7 +41,7 @@ class EventFrame:
     def __post_init__(self) -> None:
         if not self.events:
             raise ModelError("an action has at least one event")
-        Index(self.events, "event")
+        NameIndex(self.events, "event")
         for event in self.events:
             if "," in event:
                 raise ModelError(
@@ -100,8 +100,8 @@ def publicity(
     happen when others do. An agent of whom nothing is given can tell all events apart.
     Raises ModelError for what is no such relation, and for unknown events and agents.
     """
-    known = Index(map(str, agents), "agent")
-    listed = Index(events, "event")
+    known = NameIndex(map(str, agents), "agent")
+    listed = NameIndex(events, "event")
     found = {agent: Partition.identity(len(events)) for agent in known.names}
     for agent, classes in given.items():
         known.find(str(agent), "the publicity")
@@ -127,7 +127,7 @@ def action(
     ModelError if the actual event, or one with postconditions, is unknown.
     """
     events = tuple(preconditions)
-    listed = Index(events, "event")
+    listed = NameIndex(events, "event")
     point = listed.find(actual, "the actual event")
     frame = EventFrame(events, publicity(events, agents, alike, believed), point)
     done = {listed.find(event, "post"): post for event, post in changes.items()}
@@ -165,19 +165,19 @@ def private(
 
 def secret(formula: Formula, group: Iterable[Agent], agents: Iterable[Agent]) -> Action:
     """A group is told a truth, and all others believe that nothing happens."""
-    told = private(formula, group, agents)
+    action = private(formula, group, agents)
     nothing = np.array([False, True])
     seen = {
-        agent: part if part.count > 1 else cored(part, nothing)
-        for agent, part in told.frame.publicity.items()
+        agent: part if part.count > 1 else core_relation(part, nothing)
+        for agent, part in action.frame.publicity.items()
     }
-    return replace(told, frame=EventFrame(told.frame.events, seen, 0))
+    return replace(action, frame=EventFrame(action.frame.events, seen, 0))
 
 
 def with_actual(action: Action, event: str) -> Action:
     """The same action with another actual event. Raises ModelError if unknown."""
     frame = action.frame
-    point = Index(frame.events, "event").find(event, "the actual event")
+    point = NameIndex(frame.events, "event").find(event, "the actual event")
     return replace(action, frame=EventFrame(frame.events, frame.publicity, point))
 
 
@@ -186,7 +186,7 @@ def _alike(
 ) -> dict[str, Partition]:
     """The group can tell the events apart, and nobody else can tell any two apart."""
     names = [str(agent) for agent in agents]
-    known = Index(names, "agent")
+    known = NameIndex(names, "agent")
     members = {str(agent) for agent in group}
     for member in sorted(members):
         known.find(member, "the group")

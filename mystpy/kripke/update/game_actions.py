@@ -13,7 +13,7 @@ import numpy as np
 
 from mystpy.axiom_folder.signature import deal_atom
 from mystpy.compilation import dataclass
-from mystpy.kripke.construction import Index
+from mystpy.kripke.construction import NameIndex
 from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.model import Agent, Model, PointedModel
 from mystpy.kripke.partition import Mask, Partition
@@ -62,7 +62,7 @@ class GameAction:
         found = cls(str(asker), question, str(respondent), answer, publicity)
         found._covers(model)
         found._is_coarser(model)
-        Index(question, "answer").find(answer, "the answer given")
+        NameIndex(question, "answer").find(answer, "the answer given")
         frame = found.frame()
         for agent in model.agents:
             frame.for_agent(agent)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from mystpy.compilation import dataclass
-from mystpy.kripke.construction import Index
+from mystpy.kripke.construction import NameIndex
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Mask
@@ -22,7 +22,7 @@ from mystpy.language.truth import Algebra, evaluate
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedActionModel:
     """An action with its name; `pointed` says that its actual event is given.
 
     Where it is not, any event that can happen may be meant.
@@ -67,7 +67,7 @@ class Named:
         frame, masks = self.action.frame, extents(model, self.action)
         meant = np.full(len(masks), event is None and not self.pointed)
         if event is not None:
-            meant[Index(frame.events, "event").find(event, self.name)] = True
+            meant[NameIndex(frame.events, "event").find(event, self.name)] = True
         elif self.pointed:
             meant[frame.actual] = True
         found = np.full(len(model), every)

@@ -14,11 +14,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from mystpy.compilation import dataclass
 from mystpy.kripke.faults import NotExecutable
 from mystpy.kripke.model import Model, PointedModel
-from mystpy.kripke.refinement.contraction import contract, contracted
+from mystpy.kripke.refinement.contraction import contract, contract_model
 from mystpy.kripke.refinement.normal_form import NormalForm, normal_form
 from mystpy.kripke.update.steps import Step
 from mystpy.language.nodes import Formula
-from mystpy.progress import tell
+from mystpy.progress import report_progress
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,7 +68,7 @@ class PlanSearch:
 def small(model: Model, point: int | None, steps: tuple[str, ...] = ()) -> PlanNode:
     """The node of a model, contracted."""
     if point is None:
-        return PlanNode(contracted(model), None, steps)
+        return PlanNode(contract_model(model), None, steps)
     state = contract(PointedModel(model, point))
     return PlanNode(state.model, state.point, steps)
 
@@ -106,7 +106,7 @@ def _next(
     """The new nodes one step further, or one of them in which the goal is true."""
     found = []
     for number, node in enumerate(layer):
-        tell(f"plans of length {length}", number, len(layer))
+        report_progress(f"plans of length {length}", number, len(layer))
         for name, step in steps.items():
             after = node.after(name, step)
             if after is None or (form := after.form) in known:

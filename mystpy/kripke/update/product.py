@@ -15,10 +15,10 @@ from types import MappingProxyType
 
 import numpy as np
 
-from mystpy.kripke.clusters import Clusters, times
+from mystpy.kripke.clusters import BeliefClusters, times
 from mystpy.kripke.faults import NotExecutable
 from mystpy.kripke.model import Model, PointedModel
-from mystpy.kripke.names import paired, taken
+from mystpy.kripke.names import paired_names, select_names
 from mystpy.kripke.partition import Mask, Numbers
 from mystpy.kripke.update.action_model import Action, EventFrame
 from mystpy.language.atoms import Atom
@@ -44,7 +44,7 @@ def product(
     if not len(worlds):
         raise NotExecutable("the action can happen in no world of the model")
     return Model(
-        names=paired(model.names, worlds, taken(frame.events, events)),
+        names=paired_names(model.names, worlds, select_names(frame.events, events)),
         agents=model.agents,
         relations=tuple(
             times(relation, worlds, frame.for_agent(agent), events)
@@ -167,6 +167,6 @@ def left_blind(model: Model) -> dict[str, list[int]]:
     found = {
         agent: np.flatnonzero(relation.blind()).tolist()
         for agent, relation in zip(model.agents, model.relations, strict=True)
-        if isinstance(relation, Clusters)
+        if isinstance(relation, BeliefClusters)
     }
     return {agent: worlds for agent, worlds in found.items() if worlds}

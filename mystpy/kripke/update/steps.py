@@ -15,7 +15,7 @@ from mystpy.compilation import dataclass, field
 from mystpy.kripke.faults import NotExecutable
 from mystpy.kripke.model import Agent, Model, PointedModel
 from mystpy.kripke.partition import Mask
-from mystpy.kripke.refinement.contraction import contract, contracted
+from mystpy.kripke.refinement.contraction import contract, contract_model
 from mystpy.kripke.update.action_model import (
     Action,
     private,
@@ -239,7 +239,7 @@ class Contract:
 
     def on(self, model: Model) -> Model:
         """The smallest bisimilar model."""
-        return contracted(model)
+        return contract_model(model)
 
 
 @dataclass(frozen=True, slots=True)

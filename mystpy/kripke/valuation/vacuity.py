@@ -66,18 +66,20 @@ def _sees_always(model: Evaluated, formula: Formula) -> bool:
 
 def in_words(holders: tuple[str, ...]) -> str:
     """Return a clause that names these agents; an empty text if there are none."""
-    told = []
+    clauses = []
     alone = [name for name in holders if ", " not in name]
     if alone:
         verb = "holds" if len(alone) == 1 else "hold"
-        told.append(f"{_listed(alone)} {verb} no world possible")
+        clauses.append(f"{_listed(alone)} {verb} no world possible")
     for group in holders:
         if ", " in group:
-            told.append(f"{_listed(group.split(', '))} together hold no world possible")
-    return "; ".join(told)
+            clauses.append(
+                f"{_listed(group.split(', '))} together hold no world possible"
+            )
+    return "; ".join(clauses)
 
 
-def noted(holders: tuple[str, ...]) -> str:
+def vacuity_note(holders: tuple[str, ...]) -> str:
     """Return the clause as printed behind an answer; empty if there are none."""
     return f"  ({in_words(holders)})" if holders else ""
 

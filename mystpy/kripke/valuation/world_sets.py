@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from mystpy.errors import did_you_mean
-from mystpy.kripke.clusters import Clusters, leading_to
+from mystpy.kripke.clusters import BeliefClusters, leading_to
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.partition import Mask, Partition, of_masks
 from mystpy.kripke.stability.unions import announceable
@@ -160,7 +160,7 @@ class WorldSets(Remembering[Mask]):
 
     def denied(self, holders: Holders, relation: Partition) -> Mask | None:
         """Where holders who hold no world possible are taken to believe nothing."""
-        if not isinstance(relation, Clusters):
+        if not isinstance(relation, BeliefClusters):
             return None
         blind = relation.blind()
         if not blind.any():

@@ -153,7 +153,7 @@ def weight_of(
     return 1
 
 
-def sized(formula: Formula, game: Game) -> Formula:
+def decide_comparisons(formula: Formula, game: Game) -> Formula:
     """The formula with `true` or `false` for each comparison that counts nothing.
 
     Raises QueryError for m and n of a game that is not MYST.
@@ -167,5 +167,5 @@ def sized(formula: Formula, game: Game) -> Formula:
             lambda letter: count_in(letter, game), lambda _, x: (x,), lambda f, _: f
         )
         return unfolding.count(formula, None)
-    below = [sized(part, game) for part in children(formula)]
+    below = [decide_comparisons(part, game) for part in children(formula)]
     return cast("Formula", with_children(formula, below))

@@ -8,22 +8,22 @@ from math import prod
 from mystpy.language.atoms import (
     OF_PLAYERS,
     Atom,
+    Equality,
     Falsity,
     GameOver,
     H,
     Holder,
-    Member,
+    Membership,
     OpenAtom,
     Phase,
     PhaseIs,
     Question,
-    Same,
     Truth,
     Var,
 )
 from mystpy.language.nodes import Formula, Not
 from mystpy.language.reading.names import CLOSING, A
-from mystpy.language.reading.numeric import Numeric
+from mystpy.language.reading.numeric import NumberReader
 from mystpy.language.reading.tokens import Token, is_word
 from mystpy.language.vocabulary import ModelWords
 
@@ -36,7 +36,7 @@ ONLY_OF_GAMES = ("possible", "after", "next", "on")
 _PHASES = frozenset(Phase)
 
 
-class Atomic(Numeric):
+class AtomReader(NumberReader):
     """A place in a text, and how an atom is read from it."""
 
     def is_name(self, word: str) -> bool:
@@ -73,12 +73,14 @@ class Atomic(Numeric):
 
     def names_action(self) -> bool:
         """Whether a bracket opens here around a name that begins no formula."""
-        told = [token.text for token in self.tokens[self.place + 1 : self.place + 6]]
+        upcoming = [
+            token.text for token in self.tokens[self.place + 1 : self.place + 6]
+        ]
         closing = "]" if self.word == "[" else ">"
-        if not is_word(told[0]) or told[0] in self.words.words:
+        if not is_word(upcoming[0]) or upcoming[0] in self.words.words:
             return False
-        whole = told[1:2] == [closing]
-        return whole or (told[1:2] == ["("] and told[3:5] == [")", closing])
+        whole = upcoming[1:2] == [closing]
+        return whole or (upcoming[1:2] == ["("] and upcoming[3:5] == [")", closing])
 
     def begins_group(self) -> bool:
         """Whether a group stands here: written out, or by name."""
@@ -171,7 +173,7 @@ class Atomic(Numeric):
                 self.fail("a card or a player is in a set", sign.start)
             assert not isinstance(left, frozenset | tuple)
             of = self.group() if sort in ("player", "holder") else self.cards("the set")
-            return Member(left, of)
+            return Membership(left, of)
         if sign.text not in ("=", "!="):
             self.unexpected("=", "!=", "in")
         self.place += 1
@@ -179,7 +181,7 @@ class Atomic(Numeric):
         mixed = {sort, other}
         if len(mixed) > 1 and mixed != {"player", "holder"} and "any" not in mixed:
             self.fail(f"{A[sort]} is never {A[other]}", sign.start)
-        same = Same(left, right)
+        same = Equality(left, right)
         return same if sign.text == "=" else Not(same)
 
     def check_instances(
@@ -196,4 +198,4 @@ class Atomic(Numeric):
             value = dict(zip(names, chosen, strict=True))
             inside = ",".join(value.get(str(place), str(place)) for place in places)
             full = f"{name}({inside})" if places else name
-            self.told(lambda _, full=full: words.check_atom(full), at)  # type: ignore[misc]
+            self.ask_at(lambda _, full=full: words.check_atom(full), at)  # type: ignore[misc]

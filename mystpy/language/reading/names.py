@@ -13,7 +13,7 @@ from mystpy.axiom_folder.signature import ACTIONS, OF_THE_THESIS
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.language.atoms import (
-    Act,
+    ActionTerm,
     Cards,
     CardTerm,
     Domain,
@@ -55,22 +55,22 @@ _PLURAL: dict[Sort, str] = {
 }
 
 
-class Bound(NamedTuple):
+class VariableBinding(NamedTuple):
     """What a variable ranges over: the sort, and in a model the values."""
 
     sort: Sort
     values: tuple[str, ...] | None = None
 
 
-class Names(Cursor):
+class TermReader(Cursor):
     """A place in a text, the variables bound there, and how terms are read from it."""
 
     def __init__(self, text: str, words: Vocabulary, source: str | None) -> None:
         super().__init__(text, source)
         self.words = words
-        self.scope: dict[str, Bound] = {}
+        self.scope: dict[str, VariableBinding] = {}
 
-    def told(self, ask: Callable[[str], T], token: Token) -> T:
+    def ask_at(self, ask: Callable[[str], T], token: Token) -> T:
         """What the vocabulary answers; its QueryError becomes one at the token."""
         try:
             return ask(token.text)
@@ -93,7 +93,7 @@ class Names(Cursor):
             )
         if wanted == "player":
             for value in found.values or ():
-                self.told(lambda _, value=value: self.words.player(value), token)  # type: ignore[misc]
+                self.ask_at(lambda _, value=value: self.words.player(value), token)  # type: ignore[misc]
         return Var(token.text)
 
     def variable(self) -> str:
@@ -115,7 +115,7 @@ class Names(Cursor):
         token = self.next_token("a player")
         if token.text in self.scope:
             return self.bound(token, "holder" if pile else "player")
-        return self.told(lambda word: self.words.player(word, pile=pile), token)
+        return self.ask_at(lambda word: self.words.player(word, pile=pile), token)
 
     def count(self) -> Number:
         """A number, or a constant of the game by its letter."""
@@ -127,9 +127,9 @@ class Names(Cursor):
         token = self.next_token("a card")
         if token.text in self.scope:
             return self.bound(token, "card")
-        return self.told(self.words.card, token)
+        return self.ask_at(self.words.card, token)
 
-    def listed(
+    def read_members(
         self, member: Callable[[], T], *, mark: str = "["
     ) -> list[tuple[T, int]]:
         """The members, with their places, of a set `[..]`, `{..}` or `set(..)`."""
@@ -164,7 +164,7 @@ class Names(Cursor):
         start = self.tokens[self.place]
         model = isinstance(self.words, ModelWords)
         if self.is_set():
-            found = self.distinct("the group", self.listed(self.player))
+            found = self.distinct("the group", self.read_members(self.player))
         elif start.text in self.scope:
             self.place += 1
             return self.bound(start, "group")
@@ -188,7 +188,7 @@ class Names(Cursor):
         if token.text in self.scope:
             self.place += 1
             return self.bound(token, "set")
-        return frozenset(self.distinct(what, self.listed(self.card, mark="{")))
+        return frozenset(self.distinct(what, self.read_members(self.card, mark="{")))
 
     def question(self) -> Cards:
         """A set of cards that the game allows as a question."""
@@ -209,9 +209,9 @@ class Names(Cursor):
         if isinstance(self.words, ModelWords):
             return token.text, "name"
         if self.words.is_player(token.text):
-            number = self.told(lambda word: self.words.player(word, pile=True), token)
+            number = self.ask_at(lambda word: self.words.player(word, pile=True), token)
             return number, "player" if number else "holder"
-        return self.told(self.words.card, token), "card"
+        return self.ask_at(self.words.card, token), "card"
 
     def side(self) -> tuple[Term, Sort]:
         """What stands beside `=`: a name, a variable, or a set written out."""
@@ -226,7 +226,7 @@ class Names(Cursor):
     def listed_domain(self) -> tuple[Domain, Sort]:
         """A listed set, and the sort of its members."""
         start = self.tokens[self.place].start
-        found = self.listed(self.any_term)
+        found = self.read_members(self.any_term)
         sorts = {sort for (_, sort), _ in found}
         if sorts == {"player", "holder"}:
             sorts = {"holder"}
@@ -234,30 +234,32 @@ class Names(Cursor):
             self.fail("a list has cards or players, not both", start)
         return tuple(term for (term, _), _ in found), sorts.pop() if sorts else "any"
 
-    def domain(self) -> tuple[Domain, Bound]:
+    def domain(self) -> tuple[Domain, VariableBinding]:
         """What a quantifier ranges over."""
         token = self.tokens[self.place]
         if self.is_set():
             domain, sort = self.listed_domain()
             if isinstance(self.words, ModelWords):
-                return domain, Bound("name", self._values(domain))
-            return domain, Bound(sort)
+                return domain, VariableBinding("name", self._values(domain))
+            return domain, VariableBinding(sort)
         named = self.words.sort_of(token.text) if token.text not in self.scope else None
         if named is not None:
             self.place += 1
             if isinstance(self.words, ModelWords):
-                return token.text, Bound(named, self.words.domains[token.text])
-            return token.text, Bound(named)
+                return token.text, VariableBinding(
+                    named, self.words.domains[token.text]
+                )
+            return token.text, VariableBinding(named)
         if not is_word(token.text):
             self.unexpected("a set", *list(self.words.sets())[:4])
-        within = self.scope.get(token.text, Bound("any")).sort
+        within = self.scope.get(token.text, VariableBinding("any")).sort
         if within not in ("set", "group"):
             hint = did_you_mean(token.text, (*self.words.sets(), *self.scope))
             known = f"the sets are {', '.join(self.words.sets())}"
             message = f"unexpected {token.text!r}: it is no set to range over"
             self.fail(message, hint=hint or known)
         self.place += 1
-        return Var(token.text), Bound("card" if within == "set" else "player")
+        return Var(token.text), VariableBinding("card" if within == "set" else "player")
 
     def _values(self, domain: Domain) -> tuple[str, ...]:
         """What a variable over a listed set stands for in a model."""
@@ -267,7 +269,7 @@ class Names(Cursor):
             found.extend(bound or () if isinstance(member, Var) else (member,))
         return tuple(dict.fromkeys(found))
 
-    def action(self) -> Act:
+    def action(self) -> ActionTerm:
         """An action with terms for its arguments."""
         token = self.next_token("an action")
         game = self.words.game
@@ -288,4 +290,4 @@ class Names(Cursor):
             else:
                 args.append(self.card() if sort == "card" else self.cards("the set"))
         self.need(")")
-        return Act(token.text, tuple(args))
+        return ActionTerm(token.text, tuple(args))

@@ -20,7 +20,7 @@ from mystpy.language.numbers import (
     Operation,
     Parameter,
 )
-from mystpy.language.reading.names import Names
+from mystpy.language.reading.names import TermReader
 from mystpy.language.subformulas import depth
 from mystpy.language.vocabulary import ConjectureWords, ModelWords
 
@@ -32,7 +32,7 @@ _OPERATIONS = ("+", "-", "*")
 _SUMS: tuple[Operation, ...] = ("+", "-")
 
 
-class Numeric(Names):
+class NumberReader(TermReader):
     """A place in a text, and how comparisons of numbers are read from it."""
 
     counting = 0

@@ -16,7 +16,7 @@ from mystpy.axiom_folder.signature import DEAL
 from mystpy.compilation import pattern
 from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.language.reading.names import CLOSING
-from mystpy.language.reading.rewritten_atoms import HOLDS, atom_in, held
+from mystpy.language.reading.rewritten_atoms import HOLDS, atom_in, holding_atom
 from mystpy.language.reading.tokens import END, NEGATIONS, is_word, raw, tokens
 from mystpy.language.vocabulary import ModelWords, Vocabulary
 
@@ -39,10 +39,9 @@ class _OtherText(Exception):
 def with_hint(
     error: ParseError, words: Vocabulary, reads: Callable[[str], object]
 ) -> ParseError:
-    """The error of a formula, with a hint that says how to write the formula.
+    """The error of a formula, with a hint if it is written in another notation.
 
-    It stays as it is unless the formula is written in another notation. `reads` raises
-    an error for a text that cannot be read.
+    `reads` raises an error for a text that cannot be read.
     """
     rewriting = _Rewriting(error.text, words)
     try:
@@ -289,7 +288,9 @@ class _Rewriting:
         word, behind = self.word(place), self.word(place + 1)
         if behind != "(":
             if word + behind == f"{DEAL.written}_{{" and self.word(place + 3) == ",":
-                found = held(self.word(place + 2), self.word(place + 4), self.words)
+                found = holding_atom(
+                    self.word(place + 2), self.word(place + 4), self.words
+                )
                 closed = self.word(place + 5) == "}"
                 return (found, place + 6) if found and closed else None
             found = atom_in(word, self.words)

@@ -22,10 +22,12 @@ def atom_in(word: str, words: Vocabulary) -> str | None:
         return same[0] if word not in words.heads and len(same) == 1 else None
     if not is_word(word):
         return None
-    return next(filter(None, (held(*pair, words) for pair in _pairs(word))), None)
+    return next(
+        filter(None, (holding_atom(*pair, words) for pair in _pairs(word))), None
+    )
 
 
-def held(holder: str, card: str, words: Vocabulary) -> str | None:
+def holding_atom(holder: str, card: str, words: Vocabulary) -> str | None:
     """That somebody holds a card, if these are names of both; 3 is the card s3."""
     name = f"s{card}" if card.isdigit() else card
     try:

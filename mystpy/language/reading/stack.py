@@ -19,8 +19,8 @@ from mystpy.language.nodes import (
     Or,
     TrulyAnnouncing,
 )
-from mystpy.language.reading.atomic import Atomic
-from mystpy.language.reading.names import Bound
+from mystpy.language.reading.atomic import AtomReader
+from mystpy.language.reading.names import VariableBinding
 from mystpy.language.reading.tokens import END
 from mystpy.language.vocabulary import Vocabulary
 
@@ -40,7 +40,7 @@ _CONNECTIVES: dict[str, Build] = {
 
 
 @dataclass(slots=True)
-class Waiting:
+class PendingOperator:
     """What waits for an operand: an operator, or a bracket with its closing mark.
 
     `deep` is how deep the parts are nested so far, `adds` whether the whole is deeper,
@@ -49,7 +49,7 @@ class Waiting:
 
     level: int
     build: Build
-    scope: dict[str, Bound]
+    scope: dict[str, VariableBinding]
     start: int
     closing: str = ""
     adds: bool = True
@@ -59,12 +59,12 @@ class Waiting:
     deep: int = 0
 
 
-class Stack(Atomic):
+class Stack(AtomReader):
     """A place in a text, and the operators and brackets that wait there."""
 
     def __init__(self, text: str, words: Vocabulary, source: str | None) -> None:
         super().__init__(text, words, source)
-        self.stack: list[Waiting] = []
+        self.stack: list[PendingOperator] = []
         self.deep = 0  # how deep the operand last read is nested
 
     def whole(self, end: str = END) -> Formula:
@@ -82,12 +82,12 @@ class Stack(Atomic):
 
     def open(
         self, level: int, build: Build, *, closing: str = "", adds: bool = True
-    ) -> Waiting:
+    ) -> PendingOperator:
         """A new frame on the stack. Raises ParseError for too many."""
         if len(self.stack) >= MOST_FRAMES:
             self.too_deep()
         start = self.tokens[self.place].start
-        frame = Waiting(level, build, self.scope, start, closing, adds)
+        frame = PendingOperator(level, build, self.scope, start, closing, adds)
         self.stack.append(frame)
         return frame
 
@@ -95,7 +95,7 @@ class Stack(Atomic):
         """Raise the ParseError for a formula nested too deeply."""
         self.fail(f"the formula is nested deeper than {self.words.deepest}")
 
-    def done(self, frame: Waiting, last: Formula) -> Formula:
+    def done(self, frame: PendingOperator, last: Formula) -> Formula:
         """What a frame, taken from the stack, builds with its last part."""
         self.stack.pop()
         self.scope = frame.scope

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from mystpy.compilation import NamedTuple, pattern
-from mystpy.engines.lent import require_library
+from mystpy.engines.backend import require_library
 from mystpy.errors import AxiomError
 from mystpy.packages.package import Package
 

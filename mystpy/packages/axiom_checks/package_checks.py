@@ -12,7 +12,7 @@ from math import prod
 from mystpy.compilation import NamedTuple
 from mystpy.engines.exclusive import exclusive
 from mystpy.errors import MystError
-from mystpy.packages.action_terms import Step
+from mystpy.packages.action_terms import ActionStep
 from mystpy.packages.axiom_checks.soundness import require_defined, require_determined
 from mystpy.packages.fluent_words import precondition_of, words_of
 from mystpy.packages.history_runs.answer_set_program import (
@@ -88,7 +88,7 @@ def _read_preconditions(package: Package) -> None:
     for action in package.actions.values():
         if action.precondition:
             first = tuple(next(sort.values()) for sort in action.sorts)
-            precondition_of(package, Step(action, first).public)
+            precondition_of(package, ActionStep(action, first).public)
 
 
 def _explored(package: Package) -> Iterator[CheckResult]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mystpy.engines.lent import is_lent
+from mystpy.engines.backend import has_backend
 from mystpy.errors import AxiomError, NoWorldFits, QueryError, did_you_mean
 from mystpy.packages.axiom_checks.axiom_rules import (
     AxiomRule,
@@ -50,7 +50,7 @@ def require_determined(package: Package) -> None:
     repeat the public part of the action: then agents would have to consider other
     histories than the one that was given.
     """
-    if is_lent():
+    if has_backend():
         return
     rules = rules_of(package)
     starts = start_predicates(rules)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mystpy.engines.lent import is_lent
+from mystpy.engines.backend import has_backend
 from mystpy.packages.axiom_checks.package_checks import CheckResult
 from mystpy.packages.certificates.kept_certificates import (
     keep_certificate,
@@ -25,7 +25,7 @@ def certificate_checks(package: Package) -> list[CheckResult]:
     if package.claim is None:
         detail = "not used: they are for MYST and Clue, or packages with [certificate]"
         return [CheckResult(_METHODS, None, detail)]
-    if is_lent():
+    if has_backend():
         return [CheckResult(_NAME, None, "the library clingo is needed to compare")]
     if edited_theory() is not None:
         detail = "the axioms in force are not the shipped ones"

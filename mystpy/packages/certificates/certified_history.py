@@ -14,7 +14,7 @@ from mystpy.history.actions import Shows, action_text
 from mystpy.history.history import History
 from mystpy.language.atoms import Atom, H, Truth
 from mystpy.language.nodes import Formula, Implies, Knows, Not
-from mystpy.packages.action_terms import Step
+from mystpy.packages.action_terms import ActionStep
 from mystpy.packages.answer_kinds import (
     BY_CERTIFICATE,
     KnownFluents,
@@ -77,7 +77,9 @@ class CertifiedHistory(NamedTuple):
                 high = middle
         return low
 
-    def offered(self, actions: Sequence[ActionSymbol]) -> Iterator[tuple[Step, bool]]:
+    def offered(
+        self, actions: Sequence[ActionSymbol]
+    ) -> Iterator[tuple[ActionStep, bool]]:
         """Yield which of the package's actions may follow, and whether in all deals."""
         game = self.history.game
         found = {
@@ -214,7 +216,9 @@ class CertifiedHistory(NamedTuple):
         return self._replace(history=there)
 
 
-def _by_pattern(action: ActionSymbol) -> Iterator[tuple[Step, Iterator[Step]]]:
+def _by_pattern(
+    action: ActionSymbol,
+) -> Iterator[tuple[ActionStep, Iterator[ActionStep]]]:
     """The instances of an action, together where they differ in sets of cards only."""
     sets = [sort.sizes is not None for sort in action.sorts]
     pairs = zip(action.sorts, sets, strict=True)
@@ -223,7 +227,10 @@ def _by_pattern(action: ActionSymbol) -> Iterator[tuple[Step, Iterator[Step]]]:
             sort.values() if is_set else (value,)
             for sort, is_set, value in zip(action.sorts, sets, row, strict=True)
         )
-        yield Step(action, row), (Step(action, each) for each in product(*columns))
+        yield (
+            ActionStep(action, row),
+            (ActionStep(action, each) for each in product(*columns)),
+        )
 
 
 def _certified(value: str, method: str) -> PackageAnswer:

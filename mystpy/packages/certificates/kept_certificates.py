@@ -16,7 +16,7 @@ from pathlib import Path
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.axioms import axioms_dir, fingerprint
 from mystpy.compilation import NamedTuple
-from mystpy.engines.diagram.cache import cache_dir
+from mystpy.engines.transition_system.cache import cache_dir
 from mystpy.files.keyed_rows import KeyedRows
 from mystpy.files.rows import are_texts, is_text
 from mystpy.packages.folders import driver

@@ -14,13 +14,13 @@ from mystpy.language.nodes import (
     And,
     Formula,
     GroupAnnouncing,
+    GroupModal,
     Not,
-    OfGroup,
-    OfPlayer,
+    PlayerModal,
 )
 from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import children, with_children
-from mystpy.packages.action_terms import UNSEEN, Step
+from mystpy.packages.action_terms import UNSEEN, ActionStep
 from mystpy.packages.answer_kinds import conjunction_of
 from mystpy.packages.package import Package
 from mystpy.packages.rule_set_comparison.game_link import GameLink, applied_term
@@ -49,7 +49,7 @@ class Translation:
         return self._holders[name]
 
     def history(
-        self, steps: Sequence[Step], given: Formula
+        self, steps: Sequence[ActionStep], given: Formula
     ) -> tuple[History, Formula] | None:
         """Return a history with the hands that are given as a whole, and what else is.
 
@@ -65,7 +65,7 @@ class Translation:
         except MystError:
             return None
 
-    def action(self, step: Step) -> str:
+    def action(self, step: ActionStep) -> str:
         """Return the text of an action."""
         name = self.link.there(step.action.name)
         kinds = shape(name, len(step.arguments))
@@ -119,9 +119,9 @@ class Translation:
         if any(part is None for part in below):
             return None
         found = with_children(f, [part for part in below if part is not None])
-        if isinstance(found, OfPlayer):
+        if isinstance(found, PlayerModal):
             return replace(found, agent=self.agent(str(found.agent)))
-        if isinstance(found, OfGroup):
+        if isinstance(found, GroupModal):
             members = tuple(self.agent(str(x)) for x in found.members)
             return replace(found, group=members)
         return found
@@ -146,16 +146,16 @@ class Translation:
         arguments = tuple(x.strip() for x in rest.removesuffix(")").split(",") if rest)
         if head == self.link.held.name:
             holder, card = arguments
-            told = [str(self.holder(holder)), self.link.cards[card]]
-            return applied_term(self.link.rules.held, told)
+            argument_texts = [str(self.holder(holder)), self.link.cards[card]]
+            return applied_term(self.link.rules.held, argument_texts)
         for fluent in self.link.fluents:
             first = len(fluent.first)
             if fluent.name != head or arguments[:first] != fluent.first:
                 continue
             others = arguments[first:]
             if fluent.fluent.sorts == ("player",) * len(others):
-                told = [str(self.agent(x)) for x in others]
-                return applied_term(fluent.fluent.word, told)
+                argument_texts = [str(self.agent(x)) for x in others]
+                return applied_term(fluent.fluent.word, argument_texts)
         return None
 
     def held(self, atom: str) -> tuple[int, str] | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from mystpy.errors import QueryError
 from mystpy.files.whole import make_folder, write_whole
 from mystpy.language.atoms import Truth
-from mystpy.language.decidable import parse_in_model, reduced
+from mystpy.language.decidable import parse_in_model, reduce_announcements
 from mystpy.language.nodes import Formula
 from mystpy.packages.epddl.event_models import package_task
 from mystpy.packages.epddl.ground_task import ground_task
@@ -32,7 +32,9 @@ def export_package(
     for a package that cannot be exported, or a folder that cannot be written.
     """
     words = words_of(package)
-    wanted = Truth() if goal is None else reduced(parse_in_model(goal, words))
+    wanted = (
+        Truth() if goal is None else reduce_announcements(parse_in_model(goal, words))
+    )
     specification, ground = _specifications(with_remembered(package), wanted)
     listed = {
         "domain": "domain.epddl",

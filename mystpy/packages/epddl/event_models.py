@@ -16,7 +16,7 @@ from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.language.atoms import Truth
 from mystpy.language.nodes import And, Formula
-from mystpy.packages.action_terms import Step, all_steps, considered
+from mystpy.packages.action_terms import ActionStep, all_steps, possible_actions
 from mystpy.packages.epddl.conditions import State, condition
 from mystpy.packages.fluent_words import precondition_of
 from mystpy.packages.history_runs.offered_actions import in_braces
@@ -64,7 +64,7 @@ class PackageEvents(NamedTuple):
     `relations` has for each agent the class of each event, by the agent's sight.
     """
 
-    step: Step
+    step: ActionStep
     events: tuple[PackageEvent, ...]
     relations: tuple[tuple[int, ...], ...]
 
@@ -207,9 +207,11 @@ def _actions(package: Package, happens: _Happens) -> Iterable[PackageEvents]:
             yield PackageEvents(step, tuple(events), tuple(relations))
 
 
-def _events(package: Package, step: Step, happens: _Happens) -> Iterable[PackageEvent]:
+def _events(
+    package: Package, step: ActionStep, happens: _Happens
+) -> Iterable[PackageEvent]:
     spoken = precondition_of(package, step) if step.action.precondition else Truth()
-    for action in (each.pattern() for each in considered(step)):
+    for action in (each.pattern() for each in possible_actions(step)):
         views = {here[action].views for here in happens.values() if action in here}
         for each in sorted(views, key=lambda v: [sorted(seen) for seen in v]):
             inside = [

@@ -15,9 +15,9 @@ from mystpy.language.nodes import (
     Iff,
     Implies,
     Knows,
+    KnowsWhether,
     Not,
     Or,
-    Whether,
 )
 from mystpy.packages.epddl.event_models import PackageEvent, PackageEvents
 from mystpy.packages.epddl.specification import Specification
@@ -130,8 +130,8 @@ class _GroundTask:
                 return self._joined("imply", (left, right))
             case Iff(left, right):
                 return self._formula(And((Implies(left, right), Implies(right, left))))
-            case Knows() | Whether():
-                name = "Kw.box" if isinstance(f, Whether) else "box"
+            case Knows() | KnowsWhether():
+                name = "Kw.box" if isinstance(f, KnowsWhether) else "box"
                 return self._modal(name, (f.agent,), f.body)
             case Common() | Everyone():
                 name = "C.box" if isinstance(f, Common) else "box"

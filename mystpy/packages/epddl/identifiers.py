@@ -11,11 +11,11 @@ from itertools import product
 from re import findall
 
 from mystpy.errors import QueryError
-from mystpy.packages.action_terms import Step, read_steps
+from mystpy.packages.action_terms import ActionStep, read_steps
 from mystpy.packages.epddl.event_models import PackageEvents
 from mystpy.packages.history_runs.offered_actions import in_braces
 from mystpy.packages.package import FluentSymbol, Package
-from mystpy.packages.value_sorts import PackageSort, Value, written
+from mystpy.packages.value_sorts import PackageSort, Value, write_value
 
 AGENT = "agent"
 """The type that agents have in EPDDL."""
@@ -93,15 +93,15 @@ class Identifiers:
         agents = self.package.agents
         return [self.value(agents, each) for each in agents.elements]
 
-    def action(self, step: Step) -> str:
+    def action(self, step: ActionStep) -> str:
         """Return the name of an action, by its arguments that are known."""
         words = [step.action.name]
         for argument in step.arguments:
             if argument is not None:
-                words += findall(r"\w+", written(argument))
+                words += findall(r"\w+", write_value(argument))
         return "-".join(words)
 
-    def ground_action(self, step: Step, *, lifted: bool) -> str:
+    def ground_action(self, step: ActionStep, *, lifted: bool) -> str:
         """Return the name of an action in a ground task, by its parameters.
 
         Where actions are lifted, these are its public arguments.
@@ -143,8 +143,8 @@ class Identifiers:
     def _instances(self, fluent: FluentSymbol) -> list[tuple[str, tuple[str, ...]]]:
         found = []
         for row in product(*(sort.values() for sort in fluent.sorts)):
-            told = ",".join(map(written, row))
-            atom = f"{fluent.name}({told})" if row else fluent.name
+            written_row = ",".join(map(write_value, row))
+            atom = f"{fluent.name}({written_row})" if row else fluent.name
             pairs = zip(fluent.sorts, row, strict=True)
             found.append((atom, (fluent.name, *(self.value(s, v) for s, v in pairs))))
         return found

@@ -14,7 +14,7 @@ from mystpy.compilation import pattern
 from mystpy.errors import QueryError
 from mystpy.files.toml import toml_rows
 from mystpy.files.whole import make_folder, write_whole
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.files.model_state import ModelState
 from mystpy.packages.epddl.event_models import MAX_PAIRS
 from mystpy.packages.epddl.reading.planning_task import ExplicitStart, PlanningTask
 from mystpy.packages.epddl.reading.task_files import SPECIFICATION
@@ -24,7 +24,7 @@ _OTHER = pattern(r"[^A-Za-z0-9]+")
 _NEEDS = ":typing :lists :multi-pointed-models :general-frames"
 
 
-def export_model(stage: ModelStage, title: str, folder: Path) -> list[Path]:
+def export_model(stage: ModelState, title: str, folder: Path) -> list[Path]:
     """Write a model as domain, problem and list of files; return the paths.
 
     Raises QueryError if its relations have too many pairs, or the folder cannot be
@@ -47,7 +47,7 @@ def export_model(stage: ModelStage, title: str, folder: Path) -> list[Path]:
 class _WrittenModel:
     """The names of one model in EPDDL, and its texts."""
 
-    def __init__(self, stage: ModelStage, title: str) -> None:
+    def __init__(self, stage: ModelState, title: str) -> None:
         self.model, self.point = stage.model, stage.point
         pairs = sum(
             len(core) * (len(outside) + len(core))

@@ -18,9 +18,9 @@ from mystpy.language.nodes import (
     Iff,
     Implies,
     Knows,
+    KnowsWhether,
     Not,
     Or,
-    Whether,
 )
 from mystpy.packages.epddl.action_types import ActionType, action_types
 from mystpy.packages.epddl.event_models import PackageEvent, PackageEvents, PackageTask
@@ -198,8 +198,8 @@ class Specification:
                 return f"(imply {self.formula(left)} {self.formula(right)})"
             case Iff(left, right):
                 return self.formula(And((Implies(left, right), Implies(right, left))))
-            case Knows() | Whether():
-                kind = "Kw. " if isinstance(f, Whether) else ""
+            case Knows() | KnowsWhether():
+                kind = "Kw. " if isinstance(f, KnowsWhether) else ""
                 agent = self.names.agent(str(f.agent))
                 return f"([{kind}{agent}] {self.formula(f.body)})"
             case Common() | Everyone():

@@ -7,11 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from mystpy.engines.backend import control, require_library
 from mystpy.engines.interrupt import interruptions
-from mystpy.engines.lent import control, require_library
 from mystpy.errors import AxiomError, QueryError
 from mystpy.files.toml import file_text
-from mystpy.packages.action_terms import Step, applied
+from mystpy.packages.action_terms import ActionStep, apply_name
 from mystpy.packages.folders import AXIOMS, driver
 from mystpy.packages.history_runs.ground_rules import GroundRuleIndex
 from mystpy.packages.package import ActionSymbol, FluentSymbol, Package
@@ -33,7 +33,7 @@ _IGNORED = ("info: atom does not occur in any rule head",)
 
 
 def program_text(
-    package: Package, steps: Sequence[Step], situations: Collection[int]
+    package: Package, steps: Sequence[ActionStep], situations: Collection[int]
 ) -> str:
     """Return what a query adds to theory.lp and the driver: sorts, steps, fluents.
 
@@ -54,7 +54,7 @@ def program_text(
     return "\n".join(lines) + "\n"
 
 
-def _sort_facts(package: Package, steps: Sequence[Step]) -> Iterator[str]:
+def _sort_facts(package: Package, steps: Sequence[ActionStep]) -> Iterator[str]:
     """The values of each sort, in order; of sets those that the steps name, or may be.
 
     Raises QueryError if an argument that is not known may be one of too many sets.
@@ -95,12 +95,12 @@ def value_facts(sort: PackageSort, prefix: str = "") -> Iterator[str]:
     yield f"{prefix}position({';'.join(places)})."
 
 
-def _step_rules(number: int, step: Step) -> Iterator[str]:
+def _step_rules(number: int, step: ActionStep) -> Iterator[str]:
     yield f"step({number})."
     public = step.public
     body = ", ".join(f"{sort.name}(X{place})" for place, sort in public.unknown())
     for action in public.action.alternatives or (public.action,):
-        head = f"considered({Step(action, public.arguments).pattern()},{number})"
+        head = f"considered({ActionStep(action, public.arguments).pattern()},{number})"
         yield f"{head} :- {body}." if body else f"{head}."
 
 
@@ -140,7 +140,7 @@ def single_actions(package: Package) -> list[ActionSymbol]:
     return [each for each in package.actions.values() if not each.alternatives]
 
 
-def some_considered(steps: int, actions: Sequence[Step]) -> str:
+def some_considered(steps: int, actions: Sequence[ActionStep]) -> str:
     """Return the rules by which some actions are considered at each of some steps."""
     lines = [f"step({number})." for number in range(steps)]
     for name, value in sorted(_named_sets(actions), key=str):
@@ -153,7 +153,7 @@ def some_considered(steps: int, actions: Sequence[Step]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _named_sets(steps: Sequence[Step]) -> set[tuple[str, Value]]:
+def _named_sets(steps: Sequence[ActionStep]) -> set[tuple[str, Value]]:
     """The sets that some steps name, with their sorts."""
     return {
         (sort.name, value)
@@ -179,7 +179,7 @@ def _repeats(action: ActionSymbol) -> Iterator[str]:
     ]
     for each in (action, action.unseen):
         if each is not None:
-            other = applied(each.name, iter(seen))
+            other = apply_name(each.name, iter(seen))
             body = f"done({inner},S), obs(I,{inner},{other},S)"
             yield f"repeats({inner},{other}) :- {body}."
 

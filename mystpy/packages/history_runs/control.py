@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from mystpy.compilation import NamedTuple
-from mystpy.packages.action_terms import Step
+from mystpy.packages.action_terms import ActionStep
 from mystpy.packages.history_runs.answer_set_program import READ, ground, program_text
 from mystpy.packages.history_runs.exchanged_choices import RuleIndex
 from mystpy.packages.history_runs.ground_rules import GroundRuleIndex, chosen_atoms
@@ -24,7 +24,7 @@ from mystpy.packages.history_runs.solver_calls import (
     solving,
 )
 from mystpy.packages.package import Package
-from mystpy.progress import tell
+from mystpy.progress import report_progress
 
 Literal = int
 """An atom of the program by its number, negative if it is false."""
@@ -55,7 +55,7 @@ class RunSolver:
     def __init__(
         self,
         package: Package,
-        steps: Sequence[Step],
+        steps: Sequence[ActionStep],
         extra: str,
         situations: Collection[int],
     ) -> None:
@@ -174,7 +174,7 @@ class RunSolver:
         Afterwards `core` has those of them because of which there is none.
         """
         self._searches += 1
-        tell("searches", self._searches, 0)
+        report_progress("searches", self._searches, 0)
         with solving(self._control, assumptions) as handle:
             model = handle.model()
             if model is None:
@@ -239,7 +239,7 @@ class RunSolver:
         """Whether no formula is encoded, so that answer sets are runs one by one."""
         return not self._free
 
-    def listed(self, most: int) -> RunRows | None:
+    def run_list(self, most: int) -> RunRows | None:
         """Return all runs, None if there are more than so many.
 
         The program must be fresh.

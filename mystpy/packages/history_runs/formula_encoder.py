@@ -17,14 +17,14 @@ from mystpy.language.nodes import (
     Distributed,
     Everyone,
     Formula,
+    GroupModal,
     Iff,
     Implies,
     Iterated,
     Knows,
+    KnowsWhether,
     Not,
-    OfGroup,
     Or,
-    Whether,
 )
 from mystpy.packages.history_runs.control import Literal, RunSolver
 
@@ -33,7 +33,7 @@ _ABOUT_KNOWLEDGE = (
     Knows,
     Distributed,
     Common,
-    Whether,
+    KnowsWhether,
     Believes,
     Considers,
     Iterated,
@@ -126,7 +126,7 @@ class FormulaEncoder:
             return
         if not isinstance(f, _ABOUT_KNOWLEDGE):
             raise QueryError(f"{f} is not decided for packages")
-        for agent in f.members if isinstance(f, OfGroup) else (f.agent,):
+        for agent in f.members if isinstance(f, GroupModal) else (f.agent,):
             if str(agent) not in self.solver.saw:
                 raise QueryError(f"there is no agent {agent}")
 
@@ -171,7 +171,7 @@ def is_about_knowledge(f: Formula) -> bool:
 def _plain(f: Formula) -> Formula:
     """The same by K, D and C alone."""
     match f:
-        case Whether():
+        case KnowsWhether():
             return Or((Knows(f.agent, f.body), Knows(f.agent, Not(f.body))))
         case Believes():
             return Knows(f.agent, f.body)

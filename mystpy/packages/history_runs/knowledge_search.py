@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.language.nodes import Formula, Knows
 from mystpy.language.subformulas import walk
-from mystpy.packages.action_terms import Step, literals_of
+from mystpy.packages.action_terms import ActionStep, literals_of
 from mystpy.packages.history_runs.control import Literal, RunSolver, Snapshot
 from mystpy.packages.history_runs.formula_encoder import (
     Encoded,
@@ -33,7 +33,7 @@ class RunsOfHistory:
     """
 
     def __init__(
-        self, package: Package, steps: Sequence[Step], extra: str = ""
+        self, package: Package, steps: Sequence[ActionStep], extra: str = ""
     ) -> None:
         public = [step.public for step in steps]
         asked = [n for n, step in enumerate(public) if step.action.precondition]
@@ -110,7 +110,7 @@ class RunsOfHistory:
     def _owner(self, modal: EncodedKnowledge) -> SituationFormulas:
         return next(x for x in self._situations.values() if x.has(modal))
 
-    def fitting(self, given: Formula, steps: Sequence[Step]) -> list[Encoded]:
+    def fitting(self, given: Formula, steps: Sequence[ActionStep]) -> list[Encoded]:
         """Return what is true in the runs that fit: in which all steps are possible.
 
         They also have the private arguments that are given, and what is given of
@@ -126,7 +126,9 @@ class RunsOfHistory:
             raise QueryError("what is given cannot speak of knowledge")
         return [*found, encoded]
 
-    def legality(self, given: Formula, steps: Sequence[Step]) -> tuple[str, int] | None:
+    def legality(
+        self, given: Formula, steps: Sequence[ActionStep]
+    ) -> tuple[str, int] | None:
         """Return the first step that is illegal, or else possible only in some runs.
 
         None if all steps are legal. Raises NoWorldFits if no start fits what is given.
@@ -147,7 +149,7 @@ class RunsOfHistory:
                 fits.append(Encoded(self.solver.disjunction(done)))
         return doubtful
 
-    def _can(self, number: int, step: Step) -> list[Encoded]:
+    def _can(self, number: int, step: ActionStep) -> list[Encoded]:
         """What makes a step possible where the situation before it is reached."""
         solver = self.solver
         if step.public == step:

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from mystpy.engines.lent import control
+from mystpy.engines.backend import control
 from mystpy.packages.history_runs.ground_rules import (
     GroundRule,
     chosen_atoms,

@@ -15,7 +15,7 @@ from mystpy.errors import NoWorldFits
 from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Mask, Numbers, Partition
 from mystpy.language.nodes import Common, Distributed, Formula, Knows
-from mystpy.packages.action_terms import Step, literals_of
+from mystpy.packages.action_terms import ActionStep, literals_of
 from mystpy.packages.fluent_words import words_of
 from mystpy.packages.history_runs.control import Literal, Snapshot
 from mystpy.packages.history_runs.formula_encoder import EncodedKnowledge
@@ -47,7 +47,9 @@ class ListedHistory:
         """Fix in the program what agents know where steps have preconditions."""
         self._alive(fix=True)
 
-    def legality(self, given: Formula, steps: Sequence[Step]) -> tuple[str, int] | None:
+    def legality(
+        self, given: Formula, steps: Sequence[ActionStep]
+    ) -> tuple[str, int] | None:
         """Return the first step that is illegal, or else possible only in some runs.
 
         None if all steps are legal. Raises NoWorldFits if no start fits what is given.
@@ -70,7 +72,7 @@ class ListedHistory:
                 fits &= self._any(literals_of(step, number, self.runs.solver.done))
         return doubtful
 
-    def _can(self, number: int, step: Step, alive: Mask) -> Mask:
+    def _can(self, number: int, step: ActionStep, alive: Mask) -> Mask:
         """The runs in which a step is possible, its precondition included."""
         solver = self.runs.solver
         if step.public == step:
@@ -95,7 +97,7 @@ class ListedHistory:
         self,
         literals: dict[str, Literal],
         preconditions: dict[str, Formula],
-        fits: tuple[Formula, Sequence[Step]],
+        fits: tuple[Formula, Sequence[ActionStep]],
     ) -> tuple[set[str], set[str]]:
         """Return the actions that can be done in some runs that fit, and in all.
 
@@ -113,7 +115,9 @@ class ListedHistory:
                 sure |= {action} if can.all() else set()
         return some, sure
 
-    def value(self, formula: Formula, fits: tuple[Formula, Sequence[Step]]) -> str:
+    def value(
+        self, formula: Formula, fits: tuple[Formula, Sequence[ActionStep]]
+    ) -> str:
         """Return true, false or undetermined, in the runs of the history that fit.
 
         `fits` is what is given of fluents, and the steps as they were given. There must
@@ -124,7 +128,7 @@ class ListedHistory:
         return "true" if truth.all() else "undetermined" if truth.any() else "false"
 
     def counterexample(
-        self, formula: Formula, fits: tuple[Formula, Sequence[Step]]
+        self, formula: Formula, fits: tuple[Formula, Sequence[ActionStep]]
     ) -> list[str] | None:
         """Return the fluents of a run that fits in which a formula is false, or None.
 
@@ -152,7 +156,7 @@ class ListedHistory:
         """
         return self._end()[0]
 
-    def fitting(self, given: Formula, steps: Sequence[Step]) -> Mask:
+    def fitting(self, given: Formula, steps: Sequence[ActionStep]) -> Mask:
         """Return which worlds of the last model fit what is given, and the steps."""
         model, places = self._end()
         return self._fitting(model, places, given, steps)
@@ -167,7 +171,7 @@ class ListedHistory:
         return self._last
 
     def _fitting(
-        self, model: Model, places: Numbers, given: Formula, steps: Sequence[Step]
+        self, model: Model, places: Numbers, given: Formula, steps: Sequence[ActionStep]
     ) -> Mask:
         fits = model.truth(given).copy()
         for number, step in enumerate(steps):

@@ -8,7 +8,7 @@ from math import prod
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import QueryError
 from mystpy.language.nodes import Formula
-from mystpy.packages.action_terms import Step, read_steps
+from mystpy.packages.action_terms import ActionStep, read_steps
 from mystpy.packages.fluent_words import precondition_of
 from mystpy.packages.history_runs.answer_set_program import offered_rules, set_facts
 from mystpy.packages.history_runs.formula_encoder import Encoded
@@ -50,7 +50,7 @@ FEW = 12
 
 
 def offers(
-    package: Package, steps: Sequence[Step], given: Formula, *, every: bool
+    package: Package, steps: Sequence[ActionStep], given: Formula, *, every: bool
 ) -> list[OfferedActions]:
     """Return the actions that are possible, by kind, first those certainly possible.
 
@@ -65,7 +65,7 @@ def offers(
 
 
 def _by_list(
-    runs: RunsOfHistory, given: Formula, steps: Sequence[Step]
+    runs: RunsOfHistory, given: Formula, steps: Sequence[ActionStep]
 ) -> tuple[set[str], set[str]] | None:
     """The actions that can be done in some runs that fit, and in all, from a list.
 
@@ -78,7 +78,7 @@ def _by_list(
     literals = runs.solver.atoms("offered")
     most = min(MAX_LISTED, MAX_LISTED_VALUES // (len(literals) + 1))
     runs.solver.watch(literals.values())
-    rows = runs.solver.listed(most)
+    rows = runs.solver.run_list(most)
     if rows is None:
         return None
     from mystpy.packages.history_runs.listed_runs import ListedHistory
@@ -90,7 +90,7 @@ def _by_list(
 
 
 def _by_searches(
-    runs: RunsOfHistory, given: Formula, steps: Sequence[Step]
+    runs: RunsOfHistory, given: Formula, steps: Sequence[ActionStep]
 ) -> tuple[set[str], set[str]]:
     """The actions that can be done in some runs that fit, and in all, by searches."""
     fits = runs.fitting(given, steps)

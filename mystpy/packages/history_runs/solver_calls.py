@@ -8,7 +8,7 @@ from typing import Any
 
 from mystpy.compilation import NamedTuple
 from mystpy.engines.interrupt import interruptions
-from mystpy.progress import tell
+from mystpy.progress import report_progress
 from mystpy.thresholds import MAX_RUNS_READ_WHOLE
 
 WAIT = 0.05
@@ -108,7 +108,7 @@ def _rows(control: Any, literals: Sequence[int], most: int) -> list[bytes] | Non
             if len(rows) == most:
                 return None
             if not len(rows) % OFTEN:
-                tell("runs listed", len(rows), 0)
+                report_progress("runs listed", len(rows), 0)
             rows.append(bytes(map(run.is_true, literals)))
         return rows
     finally:

@@ -6,7 +6,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from mystpy.compilation import NamedTuple, pattern
-from mystpy.packages.package import ActionSymbol, Package, Symbol, filled, places_in
+from mystpy.packages.package import (
+    ActionSymbol,
+    Package,
+    Symbol,
+    fill_template,
+    places_in,
+)
 from mystpy.packages.value_sorts import Element, PackageSort
 
 _TOKEN = pattern(r"\{(\d+)\}|\w+|[{}]")
@@ -36,11 +42,11 @@ class LinePattern(NamedTuple):
     def shown(self) -> str:
         """The sentence with the names of sorts for its arguments."""
         sorts = [sort.name.upper() for sort in self.symbol.sorts]
-        return filled(_SPACES.sub(" ", self.template).strip(), sorts)
+        return fill_template(_SPACES.sub(" ", self.template).strip(), sorts)
 
     def example(self) -> str:
         """The sentence with values as arguments, different ones where there are."""
-        return filled(self.template, [*example_values(self.symbol)])
+        return fill_template(self.template, [*example_values(self.symbol)])
 
 
 def tokens_of(line: str) -> list[LineToken]:
@@ -94,13 +100,13 @@ def pattern_of(symbol: Symbol, template: str) -> LinePattern:
 
 def example_values(symbol: Symbol) -> Iterator[str]:
     """Yield the text of a value for each argument, different ones of one sort."""
-    from mystpy.packages.value_sorts import written
+    from mystpy.packages.value_sorts import write_value
 
     used: dict[str, int] = {}
     for sort in symbol.sorts:
         place = used.get(sort.name, 0)
         used[sort.name] = place + 1
-        yield written(_value_at(sort, place))
+        yield write_value(_value_at(sort, place))
 
 
 def _value_at(sort: PackageSort, place: int) -> Element | tuple[Element, ...]:

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from mystpy.compilation import NamedTuple
 from mystpy.errors import ParseError, QueryError, did_you_mean
-from mystpy.game.names import meant
+from mystpy.game.names import matching_names
 from mystpy.packages.action_terms import UNSEEN
 from mystpy.packages.note_lines.line_patterns import (
     LinePattern,
@@ -238,4 +238,4 @@ def element_meant(word: str, sort: PackageSort) -> list[Element]:
         return [by_text[word]]
     if word.isdecimal():
         return [each for each in sort.elements if str(each) == word.lstrip("0")]
-    return [by_text[each] for each in meant(word, tuple(by_text))]
+    return [by_text[each] for each in matching_names(word, tuple(by_text))]

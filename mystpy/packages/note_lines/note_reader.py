@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from mystpy.errors import ParseError, QueryError
-from mystpy.packages.action_terms import Step, read_steps
+from mystpy.packages.action_terms import ActionStep, read_steps
 from mystpy.packages.fluent_words import words_of
 from mystpy.packages.note_lines.line_patterns import (
     LinePattern,
@@ -18,10 +18,10 @@ from mystpy.packages.note_lines.line_patterns import (
 )
 from mystpy.packages.note_lines.line_reader import LineReading, SaidSymbol
 from mystpy.packages.package import ActionSymbol, Package
-from mystpy.packages.value_sorts import written
+from mystpy.packages.value_sorts import write_value
 
 
-def read_note(text: str, package: Package) -> list[Step]:
+def read_note(text: str, package: Package) -> list[ActionStep]:
     """Return the actions that a line says.
 
     Raises ParseError, at its word, for a line that says no action, or several in one
@@ -53,7 +53,7 @@ def _parts(line: str) -> list[tuple[str, int]]:
     return found
 
 
-def _read(part: str, at: int, text: str, package: Package) -> list[Step]:
+def _read(part: str, at: int, text: str, package: Package) -> list[ActionStep]:
     try:
         if not _names_action(part, package):
             return [_step(_one_reading(part, action_patterns(package), _term))]
@@ -84,9 +84,9 @@ def _one_reading(
     return found[0]
 
 
-def _step(said: SaidSymbol) -> Step:
+def _step(said: SaidSymbol) -> ActionStep:
     assert isinstance(said.symbol, ActionSymbol)
-    return Step(said.symbol, said.arguments)
+    return ActionStep(said.symbol, said.arguments)
 
 
 def _term(said: SaidSymbol) -> str:
@@ -94,7 +94,7 @@ def _term(said: SaidSymbol) -> str:
 
 
 def _atom(said: SaidSymbol) -> str:
-    arguments = ",".join(written(x) for x in said.arguments if x is not None)
+    arguments = ",".join(write_value(x) for x in said.arguments if x is not None)
     return f"{said.symbol.name}({arguments})" if arguments else said.symbol.name
 
 

@@ -16,14 +16,14 @@ from typing import Any
 from mystpy.compilation import NamedTuple, replace
 from mystpy.engines.exclusive import exclusive
 from mystpy.errors import MystError, QueryError, one_of
-from mystpy.packages.action_terms import Step, read_steps
+from mystpy.packages.action_terms import ActionStep, read_steps
 from mystpy.packages.fluent_words import words_of
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
 from mystpy.packages.note_lines.line_patterns import LinePattern, action_patterns
 from mystpy.packages.note_lines.note_reader import read_note
-from mystpy.packages.package import ActionSymbol, Package, Symbol, filled
+from mystpy.packages.package import ActionSymbol, Package, Symbol, fill_template
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.value_sorts import PackageSort, written
+from mystpy.packages.value_sorts import PackageSort, write_value
 
 MAX_LISTED_VALUES = 20
 """A sort with more values is described by its first ones and their number."""
@@ -38,8 +38,8 @@ Example = dict[str, object]
 class ActionExample(NamedTuple):
     """A history in which an action is possible, and a line that says the action."""
 
-    before: tuple[Step, ...]
-    step: Step
+    before: tuple[ActionStep, ...]
+    step: ActionStep
     line: str
 
 
@@ -57,7 +57,7 @@ class PackageInstructions:
         self.actions = tuple(self._action_examples(history.steps))
         self.formulas = tuple(self._formulas())
 
-    def _action_examples(self, steps: Sequence[Step]) -> Iterator[ActionExample]:
+    def _action_examples(self, steps: Sequence[ActionStep]) -> Iterator[ActionExample]:
         """An example of each kind of action that is possible along a history."""
         situation = PackageSituation.make(self.package, "", self.given)
         seen: set[str] = set()
@@ -159,7 +159,7 @@ class PackageInstructions:
             yield texts["private"].format(places=places)
         if action.precondition:
             sorts = [sort.name.upper() for sort in action.sorts]
-            formula = filled(action.precondition, sorts)
+            formula = fill_template(action.precondition, sorts)
             yield texts["precondition"].format(formula=formula)
         for example in self.actions:
             if example.step.action == action:
@@ -173,7 +173,7 @@ def _texts() -> dict[str, Any]:
     return tomllib.loads(path.read_text("utf-8"))
 
 
-def note_of(package: Package, step: Step) -> str:
+def note_of(package: Package, step: ActionStep) -> str:
     """Return a line in words that is read as this action, or the action as a term."""
     for sentence in action_patterns(package):
         if sentence.symbol == step.action:
@@ -186,9 +186,9 @@ def note_of(package: Package, step: Step) -> str:
     return str(step)
 
 
-def _line(sentence: LinePattern, step: Step) -> str:
-    arguments = ["_" if each is None else written(each) for each in step.arguments]
-    return filled(" ".join(sentence.template.split()), arguments)
+def _line(sentence: LinePattern, step: ActionStep) -> str:
+    arguments = ["_" if each is None else write_value(each) for each in step.arguments]
+    return fill_template(" ".join(sentence.template.split()), arguments)
 
 
 def _possible_history(package: Package) -> PackageSituation:
@@ -231,7 +231,7 @@ def _is_enough(package: Package, given: list[str]) -> bool:
     return True
 
 
-def _offered(situation: PackageSituation, *, certain: bool) -> list[Step]:
+def _offered(situation: PackageSituation, *, certain: bool) -> list[ActionStep]:
     """The actions that are possible, perhaps only those that certainly are.
 
     There are none if there are too many to try.
@@ -245,7 +245,7 @@ def _offered(situation: PackageSituation, *, certain: bool) -> list[Step]:
     return [read_steps(term, situation.package)[0] for term in terms]
 
 
-def _next(offered: list[Step], done: tuple[Step, ...]) -> Step:
+def _next(offered: list[ActionStep], done: tuple[ActionStep, ...]) -> ActionStep:
     """An action of a kind that was done least often."""
     counts = [sum(each.action == step.action for each in done) for step in offered]
     return offered[counts.index(min(counts))]
@@ -257,7 +257,7 @@ def _form(symbol: Symbol) -> str:
 
 
 def _words(symbol: Symbol) -> str:
-    said = filled(symbol.words, [sort.name.upper() for sort in symbol.sorts])
+    said = fill_template(symbol.words, [sort.name.upper() for sort in symbol.sorts])
     return " ".join(said.split()) or "no words are given"
 
 
@@ -266,7 +266,7 @@ def _values(sort: PackageSort) -> str:
     number = len(sort)
     listed = []
     for value in sort.values() if number <= MAX_LISTED_VALUES else ():
-        listed.append(written(value))
+        listed.append(write_value(value))
     if listed:
         return ", ".join(listed)
     elements = ", ".join(map(str, sort.elements[:MAX_LISTED_VALUES]))

@@ -11,7 +11,7 @@ from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula, Knows, Not
 from mystpy.notebook.file import Line, NotebookFile
 from mystpy.notebook.ledger import FIX, UNDO, Correction
-from mystpy.packages.action_terms import Step
+from mystpy.packages.action_terms import ActionStep
 from mystpy.packages.answer_kinds import (
     KnownFluents,
     RunLegality,
@@ -19,8 +19,8 @@ from mystpy.packages.answer_kinds import (
     require_rigid,
 )
 from mystpy.packages.axiom_checks.sentence_checks import printable
+from mystpy.packages.backend_runs.answering import answering_here
 from mystpy.packages.fluent_words import words_of
-from mystpy.packages.lent_runs.answering import answering_here
 from mystpy.packages.note_lines.note_reader import read_given, read_note
 from mystpy.packages.note_lines.notebook_start import (
     GIVEN,
@@ -36,7 +36,7 @@ from mystpy.packages.package_questions.group_knowledge import known_of
 class NoteEntry(NamedTuple):
     """What a line says: actions, or formulas about the start; and its own words."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[ActionStep, ...]
     given: tuple[str, ...]
     words: str
 

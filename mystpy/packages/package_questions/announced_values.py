@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mystpy.errors import NoWorldFits
-from mystpy.language.decidable import reduced
+from mystpy.language.decidable import reduce_announcements
 from mystpy.language.expand import expand
 from mystpy.language.nodes import Announcing, Formula, Not
 from mystpy.language.subformulas import is_announcing, refuse_deep
@@ -47,7 +47,7 @@ def value_after(
 
 def _value(situation: PackageSituation, formula: Formula) -> PackageAnswer:
     refuse_deep(formula)
-    if not is_announcing(reduced(formula)):
+    if not is_announcing(reduce_announcements(formula)):
         return situation.answer(formula)
     return situation.listed_answer(formula) or value_in_list(situation, formula)
 

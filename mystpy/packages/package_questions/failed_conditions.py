@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import AxiomError
-from mystpy.packages.action_terms import UNSEEN, Step, considered
+from mystpy.packages.action_terms import UNSEEN, ActionStep, possible_actions
 from mystpy.packages.answer_kinds import FailedCondition
 from mystpy.packages.axiom_checks.axiom_rules import ActionRule, poss_rules
 from mystpy.packages.fluent_words import precondition_text
@@ -19,7 +19,7 @@ from mystpy.packages.history_runs.formula_encoder import Encoded
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.value_sorts import term_parts, written
+from mystpy.packages.value_sorts import term_parts, write_value
 
 _VARIABLE = pattern(r"\b_*[A-Z]\w*")
 _SPACES = pattern(r"\s+")
@@ -61,7 +61,7 @@ def failed_conditions(
     return found
 
 
-def _parts(package: Package, step: Step) -> Iterator[_Part]:
+def _parts(package: Package, step: ActionStep) -> Iterator[_Part]:
     """The parts of the rules for an action that are tried one by one."""
     for rule in poss_rules(package.axioms):
         name = rule.action.partition("(")[0]
@@ -75,12 +75,12 @@ def _parts(package: Package, step: Step) -> Iterator[_Part]:
                 yield _Part(rule, (literal,), alone=True)
 
 
-def _program(parts: Sequence[_Part], step: Step, number: int) -> Iterator[str]:
+def _program(parts: Sequence[_Part], step: ActionStep, number: int) -> Iterator[str]:
     """The rules that derive which parts hold; the last one: the game is not over."""
     if step.public == step:
         yield f"tried(A) :- considered(A,{number})."
     else:
-        yield from (f"tried({each.pattern()})." for each in considered(step))
+        yield from (f"tried({each.pattern()})." for each in possible_actions(step))
     if step.action.alternatives:
         yield f"tried({step.pattern()})."
     for place, part in enumerate(parts):
@@ -108,14 +108,14 @@ def _false_literals(parts: Sequence[_Part], fails: Sequence[bool]) -> Iterator[s
 
 
 def _condition(
-    package: Package, literal: str, step: Step, number: int
+    package: Package, literal: str, step: ActionStep, number: int
 ) -> FailedCondition:
     """A literal with the action's arguments, and in words if it is a fluent."""
     values: dict[str, str] = {}
     for rule in poss_rules(package.axioms):
         name, arguments = term_parts(rule.action)
         if literal in rule.body and name == step.action.name:
-            texts = (UNSEEN if x is None else written(x) for x in step.arguments)
+            texts = (UNSEEN if x is None else write_value(x) for x in step.arguments)
             values = dict(zip(arguments, texts, strict=True))
             values[rule.situation] = str(number)
             break

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mystpy.engines.lent import is_lent
+from mystpy.engines.backend import has_backend
 from mystpy.errors import QueryError
 from mystpy.language.atoms import Atom
 from mystpy.language.nodes import Common, Formula, Knows, Not
@@ -102,7 +102,7 @@ def _common_by_search(
 def _observed(situation: PackageSituation) -> KnownFluents:
     """What follows from what all agents see, whatever they see besides."""
     situation.require_answer_sets()
-    if is_lent():
+    if has_backend():
         raise QueryError(
             "what all agents have seen is not computed here",
             hint="ask about an agent, or for common knowledge",

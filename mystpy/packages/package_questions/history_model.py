@@ -9,7 +9,7 @@ from mystpy.packages.package_answers import PackageSituation
 from mystpy.thresholds import MAX_RUNS_LISTED
 
 if TYPE_CHECKING:
-    from mystpy.kripke.files.stage import ModelStage
+    from mystpy.kripke.files.model_state import ModelState
     from mystpy.kripke.partition import Mask
 
 
@@ -42,14 +42,14 @@ class HistoryModel:
             raise NoWorldFits("no run fits what is given")
 
     @property
-    def stage(self) -> ModelStage:
+    def stage(self) -> ModelState:
         """The model with those fluents that differ between its worlds.
 
         Its actual world is the run that fits, if there is only one.
         """
         import numpy as np  # most answers need no model, and load none of these
 
-        from mystpy.kripke.files.stage import ModelStage
+        from mystpy.kripke.files.model_state import ModelState
         from mystpy.kripke.model import Model
 
         held = self.model.valuation
@@ -65,4 +65,4 @@ class HistoryModel:
         relations = tuple(part.taken(items) for part in self.model.relations)
         model = Model(names, self.model.agents, relations, valuation)
         fits = np.flatnonzero(self.fits[items])
-        return ModelStage(model, int(fits[0]) if len(fits) == 1 else None)
+        return ModelState(model, int(fits[0]) if len(fits) == 1 else None)

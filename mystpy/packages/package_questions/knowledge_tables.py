@@ -8,7 +8,7 @@ from mystpy.compilation import NamedTuple
 from mystpy.packages.answer_kinds import KnownFluents
 from mystpy.packages.fluent_words import atoms_of
 from mystpy.packages.package import FluentSymbol, Package
-from mystpy.packages.value_sorts import written
+from mystpy.packages.value_sorts import write_value
 
 MARKS = {"true": "yes", "false": "no", "open": "?"}
 """How what is known is written in a cell."""
@@ -59,7 +59,9 @@ def _has_table(fluent: FluentSymbol) -> bool:
 
 
 def _table(fluent: FluentSymbol, cells: dict[str, str]) -> FluentTable:
-    columns, rows = (tuple(written(v) for v in sort.values()) for sort in fluent.sorts)
+    columns, rows = (
+        tuple(write_value(v) for v in sort.values()) for sort in fluent.sorts
+    )
     marks = (
         tuple(cells.get(f"{fluent.name}({column},{row})", "?") for column in columns)
         for row in rows

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from mystpy.compilation import NamedTuple
 from mystpy.engines.exclusive import exclusive
 from mystpy.errors import EnginesDisagree
-from mystpy.language.decidable import parse_in_model, reduced
+from mystpy.language.decidable import parse_in_model, reduce_announcements
 from mystpy.language.nodes import Formula, Not
-from mystpy.packages.action_terms import Step, read_steps
+from mystpy.packages.action_terms import ActionStep, read_steps
 from mystpy.packages.fluent_words import words_of
 from mystpy.packages.history_runs.control import RunSolver, Snapshot
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
@@ -22,7 +22,7 @@ from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.package_questions.history_model import HistoryModel, TooManyRuns
 
 
-class RunAgainst(NamedTuple):
+class CounterexampleRun(NamedTuple):
     """A run in which a formula is false: what holds at its start, and its actions.
 
     `replayed` is the number of runs in the list that was made to check it, None if
@@ -30,11 +30,11 @@ class RunAgainst(NamedTuple):
     """
 
     start: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[ActionStep, ...]
     replayed: int | None
 
 
-class LookedAt(NamedTuple):
+class SweepProgress(NamedTuple):
     """How far a sweep is: `number` of `total` histories with `depth` actions.
 
     `against` is a run in which the formula is false; then the sweep ends.
@@ -43,31 +43,33 @@ class LookedAt(NamedTuple):
     depth: int
     number: int
     total: int
-    against: RunAgainst | None = None
+    against: CounterexampleRun | None = None
 
 
-def sweep(package: Package, text: str, depth: int) -> Iterator[LookedAt]:
+def sweep(package: Package, text: str, depth: int) -> Iterator[SweepProgress]:
     """Look at all situations after at most so many actions, and yield each.
 
     Raises ParseError for a formula that cannot be read, EnginesDisagree if the two
     methods differ about a counterexample.
     """
-    formula = reduced(parse_in_model(text, words_of(package)))
-    level: list[tuple[Step, ...]] = [()]
+    formula = reduce_announcements(parse_in_model(text, words_of(package)))
+    level: list[tuple[ActionStep, ...]] = [()]
     for length in range(depth + 1):
         for number, steps in enumerate(level, 1):
             situation = PackageSituation(package, steps)
             against = None
             if situation.value(formula) != "true":
                 against = _run_against(situation, formula)
-            yield LookedAt(length, number, len(level), against)
+            yield SweepProgress(length, number, len(level), against)
             if against is not None:
                 return
         if length < depth:
             level = [longer for steps in level for longer in _longer(package, steps)]
 
 
-def _longer(package: Package, steps: tuple[Step, ...]) -> Iterator[tuple[Step, ...]]:
+def _longer(
+    package: Package, steps: tuple[ActionStep, ...]
+) -> Iterator[tuple[ActionStep, ...]]:
     """The histories with one action more, without private arguments."""
     offered = PackageSituation(package, steps).possible_actions(every=True)
     terms = [action for each in offered for action in each.actions]
@@ -77,7 +79,7 @@ def _longer(package: Package, steps: tuple[Step, ...]) -> Iterator[tuple[Step, .
 
 
 @exclusive
-def _run_against(situation: PackageSituation, formula: Formula) -> RunAgainst:
+def _run_against(situation: PackageSituation, formula: Formula) -> CounterexampleRun:
     """A run of the history in which the formula is false, decided by both methods."""
     runs = RunsOfHistory(situation.package, situation.steps)
     fits = runs.conditions(len(situation.steps))
@@ -93,10 +95,12 @@ def _run_against(situation: PackageSituation, formula: Formula) -> RunAgainst:
         for atom in situation.atoms
         if atom in run.fluents and atom.partition("(")[0] in rigid
     )
-    return RunAgainst(start, steps, _replayed(situation, run, formula))
+    return CounterexampleRun(start, steps, _replayed(situation, run, formula))
 
 
-def _with_private(solver: RunSolver, run: Snapshot, number: int, step: Step) -> Step:
+def _with_private(
+    solver: RunSolver, run: Snapshot, number: int, step: ActionStep
+) -> ActionStep:
     """The step with all that is private of it, as some agent has seen it."""
     if step.action.private or step.action.alternatives:
         for each in solver.saw.values():
@@ -112,7 +116,7 @@ def _with_private(solver: RunSolver, run: Snapshot, number: int, step: Step) -> 
     return step
 
 
-def _step_seen(package: Package, content: str) -> Step | None:
+def _step_seen(package: Package, content: str) -> ActionStep | None:
     """The action that an observation repeats with all its arguments, if it does."""
     from mystpy.errors import MystError
 

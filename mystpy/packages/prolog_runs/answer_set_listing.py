@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import product
 
-from mystpy.packages.action_terms import Step, applied
+from mystpy.packages.action_terms import ActionStep, apply_name
 from mystpy.packages.history_runs.answer_set_program import (
     all_considered,
     some_considered,
@@ -19,7 +19,7 @@ from mystpy.packages.value_sorts import term
 
 def answer_set_runs(
     package: Package,
-    steps: Sequence[Step],
+    steps: Sequence[ActionStep],
     most: int,
 ) -> list[PackageRun] | None:
     """Return the runs of a history, None if there are more than `most`."""
@@ -37,7 +37,7 @@ def rigid_atoms(package: Package) -> list[str]:
     for fluent in package.fluents.values():
         if fluent.rigid:
             rows = product(*(sort.values() for sort in fluent.sorts))
-            found += [applied(fluent.name, map(term, row)) for row in rows]
+            found += [apply_name(fluent.name, map(term, row)) for row in rows]
     return found
 
 
@@ -46,7 +46,7 @@ def answer_set_runs_of_any_actions(
     length: int,
     starts: Collection[frozenset[str]] | None,
     most: int,
-    actions: Sequence[Step] | None = None,
+    actions: Sequence[ActionStep] | None = None,
 ) -> list[PackageRun] | None:
     """Return the runs of any actions, up to a length, from some starts or from all.
 
@@ -72,7 +72,7 @@ def _one_of(starts: Collection[frozenset[str]], rigid: Sequence[str]) -> str:
 
 
 def _listed(solver: RunSolver, length: int, most: int) -> list[PackageRun] | None:
-    found = solver.listed(most)
+    found = solver.run_list(most)
     if found is None:
         return None
     listing = _Listing(solver, found, length)

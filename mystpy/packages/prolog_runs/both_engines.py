@@ -9,7 +9,7 @@ from mystpy.compilation import dataclass
 from mystpy.engines.exclusive import exclusive
 from mystpy.errors import EnginesDisagree
 from mystpy.language.nodes import Formula
-from mystpy.packages.action_terms import considered
+from mystpy.packages.action_terms import possible_actions
 from mystpy.packages.answer_kinds import (
     KnownFluents,
     OnlyAnswerSets,
@@ -62,7 +62,7 @@ class ComparedSituation(PackageSituation):
         """Raise EnginesDisagree where at most so many runs of the history differ."""
         steps = [step.public for step in self.steps]
         wanted = tuple(range(len(steps) + 1))
-        listing = RunListing(tuple(map(considered, steps)), wanted)
+        listing = RunListing(tuple(map(possible_actions, steps)), wanted)
         package = self.package
         right = prolog_runs(package, listing, most, trust=self.trust)
         left = answer_set_runs(package, steps, most)

@@ -10,7 +10,7 @@ import numpy as np
 
 from mystpy.compilation import replace
 from mystpy.errors import QueryError
-from mystpy.packages.action_terms import all_steps, considered, read_steps
+from mystpy.packages.action_terms import all_steps, possible_actions, read_steps
 from mystpy.packages.answer_kinds import FailedCondition
 from mystpy.packages.fluent_words import precondition_of, precondition_text
 from mystpy.packages.history_runs.offered_actions import (
@@ -45,10 +45,10 @@ def offered_by_prolog(
     """
     package = situation.package
     require_few_actions(package)
-    actions = tuple(x for step in all_steps(package) for x in considered(step))
-    if len(actions) * len(situation.listed) > MAX_TRIED:
+    actions = tuple(x for step in all_steps(package) for x in possible_actions(step))
+    if len(actions) * len(situation.run_list) > MAX_TRIED:
         raise QueryError(
-            f"{len(actions):,} actions in {len(situation.listed):,} runs are too many"
+            f"{len(actions):,} actions in {len(situation.run_list):,} runs are too many"
             " for Prolog to try",
             hint="use --engine asp, or ask mystpy legal of the action that is meant",
         )
@@ -77,7 +77,7 @@ def _runs_before(
     situation: PrologSituation, number: int, listing: RunListing
 ) -> list[PackageRun]:
     """The runs of the steps before one, in order, with what a listing asks besides."""
-    steps = tuple(considered(step.public) for step in situation.steps[:number])
+    steps = tuple(possible_actions(step.public) for step in situation.steps[:number])
     listing = listing._replace(steps=steps, wanted=(0,))
     return require_few(prolog_runs(situation.package, listing, trust=situation.trust))
 
@@ -86,7 +86,7 @@ def false_conditions(situation: PrologSituation, number: int) -> list[FailedCond
     """Return which goals of the clauses for a step are false in all runs that fit."""
     step, package = situation.steps[number], situation.package
     before = replace(situation, steps=situation.steps[:number])
-    listing = RunListing((), (), conditions=considered(step))
+    listing = RunListing((), (), conditions=possible_actions(step))
     runs = _runs_before(situation, number, listing)
     fitting = np.flatnonzero(before.fitting).tolist()
     true = frozenset[str]().union(*(runs[place].found for place in fitting))

@@ -10,7 +10,12 @@ from math import prod
 
 from mystpy.compilation import NamedTuple
 from mystpy.errors import EngineMissing, MystError
-from mystpy.packages.action_terms import Step, all_steps, considered, some_steps
+from mystpy.packages.action_terms import (
+    ActionStep,
+    all_steps,
+    possible_actions,
+    some_steps,
+)
 from mystpy.packages.axiom_checks.package_checks import (
     MAX_INSTANCES,
     MAX_STEPS,
@@ -94,7 +99,7 @@ class _Scope(NamedTuple):
     """
 
     steps: int
-    actions: tuple[Step, ...]
+    actions: tuple[ActionStep, ...]
     of_actions: int
     starts: list[frozenset[str]]
     of_all: int
@@ -136,7 +141,9 @@ def _scope(
     if instances > MAX_INSTANCES:
         actions = tuple(some_steps(package, MAX_SAMPLED))
     else:
-        actions = tuple(x for step in all_steps(package) for x in considered(step))
+        actions = tuple(
+            x for step in all_steps(package) for x in possible_actions(step)
+        )
     known = {_rigid(package, run): None for run in starts}
     rigid = sorted(known, key=sorted)
     for steps in range(min(MAX_STEPS, MAX_INSTANCES // max(len(actions), 1)), 0, -1):

@@ -21,12 +21,12 @@ from mystpy.language.nodes import (
     Believes,
     Considers,
     Formula,
+    GroupModal,
     Knows,
-    OfGroup,
-    Whether,
+    KnowsWhether,
 )
 from mystpy.language.subformulas import refuse_deep, walk
-from mystpy.packages.action_terms import Step, considered
+from mystpy.packages.action_terms import ActionStep, possible_actions
 from mystpy.packages.answer_kinds import (
     FailedCondition,
     KnownFluents,
@@ -59,7 +59,7 @@ from mystpy.packages.prolog_runs.theory_file import PROLOG_AXIOMS
 METHOD = "prolog-runs"
 """What answers name as their method: runs that Prolog lists."""
 
-_OF_KNOWLEDGE = (Knows, Whether, Believes, Considers, OfGroup)
+_OF_KNOWLEDGE = (Knows, KnowsWhether, Believes, Considers, GroupModal)
 
 
 @dataclass(frozen=True, slots=False, eq=False)
@@ -77,10 +77,10 @@ class PrologSituation(PackageSituation):
         return cls(situation.package, situation.steps, situation.given, trust)
 
     @cached_property
-    def listed(self) -> list[PackageRun]:
+    def run_list(self) -> list[PackageRun]:
         """The runs, preconditions left aside."""
         asked = {n for n, step in enumerate(self.steps) if step.action.precondition}
-        steps = tuple(considered(step.public) for step in self.steps)
+        steps = tuple(possible_actions(step.public) for step in self.steps)
         wanted = tuple(sorted(asked | {0, len(steps)}))
         listing = RunListing(steps, wanted)
         found = require_few(prolog_runs(self.package, listing, trust=self.trust))
@@ -90,7 +90,7 @@ class PrologSituation(PackageSituation):
     @cached_property
     def reaching(self) -> list[Mask]:
         """Which runs reach each situation, the preconditions before it being true."""
-        alive = np.ones(len(self.listed), np.bool_)
+        alive = np.ones(len(self.run_list), np.bool_)
         found = [alive]
         for number, step in enumerate(self.steps):
             alive = alive & self._done(number, step.public)
@@ -98,13 +98,13 @@ class PrologSituation(PackageSituation):
             found.append(alive)
         return found
 
-    def _done(self, number: int, step: Step) -> Mask:
+    def _done(self, number: int, step: ActionStep) -> Mask:
         """In which runs a step is done, whatever its arguments that are not known."""
-        actions = {(each.pattern(),) for each in considered(step)}
-        done = [run.actions[number : number + 1] in actions for run in self.listed]
+        actions = {(each.pattern(),) for each in possible_actions(step)}
+        done = [run.actions[number : number + 1] in actions for run in self.run_list]
         return np.array(done, np.bool_)
 
-    def satisfying(self, number: int, step: Step, alive: Mask) -> Mask:
+    def satisfying(self, number: int, step: ActionStep, alive: Mask) -> Mask:
         """In which runs the precondition of a step is true before it."""
         if not step.action.precondition:
             return alive
@@ -112,10 +112,10 @@ class PrologSituation(PackageSituation):
 
     def truth(self, formula: Formula, number: int, alive: Mask) -> Mask:
         """In which of the runs that are alive a formula is true in a situation."""
-        found = np.zeros(len(self.listed), np.bool_)
+        found = np.zeros(len(self.run_list), np.bool_)
         places = np.flatnonzero(alive)
         if len(places):
-            runs = [self.listed[place] for place in places.tolist()]
+            runs = [self.run_list[place] for place in places.tolist()]
             found[places] = self._model(runs, number, formula).truth(formula)
         return found
 
@@ -142,7 +142,7 @@ class PrologSituation(PackageSituation):
         if any(isinstance(part, _OF_KNOWLEDGE) for part in walk(self.given)):
             raise QueryError("what is given cannot speak of knowledge")
         found = self.truth(self.given, 0, self.reaching[0])
-        if not self.listed:
+        if not self.run_list:
             raise NoWorldFits(
                 f"{self.package.folder / PROLOG_AXIOMS}: start(Atoms) has no solution"
                 f"{with_constants(self.package)}",
@@ -178,7 +178,7 @@ class PrologSituation(PackageSituation):
 
     def _prefixes(self, number: int, alive: Mask) -> set[object]:
         """Some runs up to a situation: several runs can go on from the same there."""
-        runs = (self.listed[place] for place in np.flatnonzero(alive).tolist())
+        runs = (self.run_list[place] for place in np.flatnonzero(alive).tolist())
         return {(run.origin, run.actions[:number]) for run in runs}
 
     @exclusive
@@ -220,7 +220,7 @@ class PrologSituation(PackageSituation):
         return known_fluents(self.atoms, always, ever)
 
     def _runs_of(self, alive: Mask) -> Iterator[PackageRun]:
-        return (self.listed[place] for place in np.flatnonzero(alive).tolist())
+        return (self.run_list[place] for place in np.flatnonzero(alive).tolist())
 
     @exclusive
     def counterexample(

@@ -10,7 +10,7 @@ from mystpy.engines.prolog.swipl import Swipl, swipl
 from mystpy.engines.terms import Term, show_term
 from mystpy.errors import AxiomError, QueryError
 from mystpy.files.toml import file_text
-from mystpy.packages.action_terms import Step
+from mystpy.packages.action_terms import ActionStep
 from mystpy.packages.folders import driver
 from mystpy.packages.package import Package
 from mystpy.packages.prolog_runs.package_run import PackageRun
@@ -34,11 +34,11 @@ class RunListing(NamedTuple):
     `poss` are true then.
     """
 
-    steps: tuple[tuple[Step, ...], ...]
+    steps: tuple[tuple[ActionStep, ...], ...]
     wanted: tuple[int, ...]
     starts: Collection[frozenset[str]] | None = None
-    offered: tuple[Step, ...] = ()
-    conditions: tuple[Step, ...] = ()
+    offered: tuple[ActionStep, ...] = ()
+    conditions: tuple[ActionStep, ...] = ()
 
 
 class ClauseCondition(NamedTuple):
@@ -68,7 +68,7 @@ def prolog_runs(
 
 
 def clause_conditions(
-    package: Package, action: Step, number: int, *, trust: bool = False
+    package: Package, action: ActionStep, number: int, *, trust: bool = False
 ) -> list[ClauseCondition]:
     """Return the goals of the clauses for `poss` that fit an action, in order.
 

@@ -83,7 +83,7 @@ class _ViewedRuns:
         body = situation.truth(formula.body, end, reaching)
         places = np.flatnonzero(reaching)
         self.views = [
-            situation.listed[place].view(agent, end) for place in places.tolist()
+            situation.run_list[place].view(agent, end) for place in places.tolist()
         ]
         self._body: Mask = body[places]
         self._fits: Mask = situation.fitting[places]

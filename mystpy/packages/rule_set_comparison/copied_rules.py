@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from mystpy.engines.lent import ClingoModule
+from mystpy.engines.backend import ClingoModule
 
 _ast = ClingoModule("clingo.ast")
 

@@ -48,12 +48,12 @@ class DifferenceWords:
             for x in found
             if x.name == "st1"
         ]
-        told = (
+        words = (
             f"{what}, in a situation s with {', '.join(state) or 'no fluents'} and"
             f" {self.deal_in(found)}"
         )
         sight = any(x.name == "act2" for x in found)
-        return TheoryDifference(told, "sights" if sight else "steps")
+        return TheoryDifference(words, "sights" if sight else "steps")
 
     def words_for(self, atom: Any, pairs: Sequence[FluentPair], action: str) -> str:
         """Return in words what an atom `differs(...)` says of an action."""

@@ -21,7 +21,7 @@ from mystpy.packages.rule_set_comparison.rule_sets import (
     RuleSetFluent,
     rule_set,
 )
-from mystpy.packages.value_sorts import Element, PackageSort, computed
+from mystpy.packages.value_sorts import Element, PackageSort, evaluate
 
 
 class LinkedAction(NamedTuple):
@@ -118,24 +118,26 @@ class GameLink:
 
     def _game(self) -> Game:
         package, rules = self.package, self.rules
-        told: dict[str, object] = dict(rules.game)
+        game_table: dict[str, object] = dict(rules.game)
         for size in rules.sizes:
             text = self.claim.constants.get(size)
             if text is None and size not in package.constants:
                 raise self.fault(f"constants does not say what {size} is")
-            told[size] = self._number(size)
+            game_table[size] = self._number(size)
         for size in rules.left:
             if (number := self._number(size, 0)) > 0:
-                told[size] = number
+                game_table[size] = number
         known = {*rules.sizes, *rules.left, rules.face_up}
         if extra := set(self.claim.constants) - known:
             raise self.fault(f"a game of {rules.name} has no constant {min(extra)!r}")
         if rules.sorted:
-            told["sorts"] = {name: self._card_names(name) for name in self.claim.sorts}
+            game_table["sorts"] = {
+                name: self._card_names(name) for name in self.claim.sorts
+            }
         elif self.claim.sorts:
             raise self.fault(f"the cards of {rules.name} have no sorts")
         try:
-            return Game.from_dict(told)
+            return Game.from_dict(game_table)
         except MystError as error:
             raise self.fault(f"this is no game of {rules.name}: {error}") from None
 
@@ -154,7 +156,7 @@ class GameLink:
         if text is None and size not in self.package.constants and default is not None:
             return default
         try:
-            return computed(text or size, self.package.constants)
+            return evaluate(text or size, self.package.constants)
         except QueryError as error:
             raise self.fault(f"{size} = {text!r}: {error}") from None
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from mystpy.engines.backend import control
 from mystpy.engines.interrupt import interruptions
-from mystpy.engines.lent import control
 from mystpy.errors import QueryError
 from mystpy.packages.history_runs.answer_set_program import value_facts
 from mystpy.packages.history_runs.solver_calls import WAIT

@@ -85,8 +85,8 @@ class TheoryComparison:
         differs = first_atom(found, "differs")
         kind = differs.arguments[0]
         if kind.name == "free":
-            told = f"a start chooses {kind.arguments[0]} besides the deal"
-            return TheoryDifference(f"{told} {self.words.deal_in(found)}", "deals")
+            reason = f"a start chooses {kind.arguments[0]} besides the deal"
+            return TheoryDifference(f"{reason} {self.words.deal_in(found)}", "deals")
         side = self.words.side(differs)
         deal = self.words.deal_in(found)
         return TheoryDifference(f"only {side} has the deal {deal}", "deals")

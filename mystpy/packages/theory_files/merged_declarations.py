@@ -24,14 +24,14 @@ KEYS = (
 """All keys of theory.toml."""
 
 
-class Declared(NamedTuple):
+class Declaration(NamedTuple):
     """What is under a key or a name of theory.toml, and in which file."""
 
     file: TomlFile
     value: object
 
 
-Named = dict[str, Declared]
+Named = dict[str, Declaration]
 
 
 class Declarations(NamedTuple):
@@ -67,7 +67,7 @@ def merged_declarations(sources: Sequence[PackageSource]) -> Declarations:
             _rows(source, "action", "an action"),
         )
         for part, values in zip(found, own, strict=True):
-            part.update({key: Declared(file, x) for key, x in values.items()})
+            part.update({key: Declaration(file, x) for key, x in values.items()})
     return found
 
 

@@ -8,12 +8,12 @@ from itertools import chain
 from mystpy.compilation import pattern
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.files.table import TomlFile
-from mystpy.packages.theory_files.merged_declarations import Declared
+from mystpy.packages.theory_files.merged_declarations import Declaration
 from mystpy.packages.value_sorts import (
     Constants,
     Element,
     PackageSort,
-    computed,
+    evaluate,
     range_of,
 )
 
@@ -34,7 +34,9 @@ def require_name(file: TomlFile, name: str, what: str) -> None:
 class SortReader:
     """One reading of the sorts, each of which may be made of others."""
 
-    def __init__(self, declared: Mapping[str, Declared], constants: Constants) -> None:
+    def __init__(
+        self, declared: Mapping[str, Declaration], constants: Constants
+    ) -> None:
         self.declared, self.constants = declared, constants
         self._found: dict[str, PackageSort] = {}
         self._open: list[str] = []
@@ -58,7 +60,7 @@ class SortReader:
             file, value = self.declared[key]
             require_name(file, key, "a sort")
             self._open.append(key)
-            self._found[key] = file.told(self._sort, file, key, value)
+            self._found[key] = file.with_location(self._sort, file, key, value)
             self._open.pop()
             if not len(self._found[key]):
                 raise file.fault(f"the sort {key} is empty", word=key)
@@ -89,7 +91,7 @@ class SortReader:
         (elements,) = self._parts(file, key, [file.needed(value, "sets_of", key)])
         text = str(value.get("size", f"0..{len(elements)}"))
         if ".." not in text:
-            return PackageSort(key, elements, (computed(text, self.constants),))
+            return PackageSort(key, elements, (evaluate(text, self.constants),))
         sizes = range_of(text, self.constants)
         return PackageSort(key, elements, tuple(x for x in sizes if isinstance(x, int)))
 

@@ -14,21 +14,21 @@ from mystpy.bits import bits
 from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
-from mystpy.play.certainty import Certainty
-from mystpy.play.seen import Seen
+from mystpy.play.certainty import BeliefApproximation
+from mystpy.play.information_state import InformationState
 
 OPEN_GAME, END_GAME = 3, 1
 """Of four cards that the target lacks so many pad the list."""
 
 
-def uncertain(belief: Certainty, player: int) -> dict[int, int]:
+def uncertain(belief: BeliefApproximation, player: int) -> dict[int, int]:
     """For each opponent of whom something is not known the cards that it may be."""
     rows = enumerate(zip(belief.may, belief.sure, strict=True))
     found = {k: may & ~sure for k, (may, sure) in rows if k not in (0, player)}
     return {k: cards for k, cards in found.items() if cards}
 
 
-def unmolested(game: Game, player: int, hand: int) -> int:
+def spared_opponent(game: Game, player: int, hand: int) -> int:
     """An opponent who is not asked before the end game.
 
     Any, but the same all through a game: the own hand decides which.
@@ -57,7 +57,11 @@ class Interrogation(NamedTuple):
 
 
 def interrogation(
-    belief: Certainty, open_: Mapping[int, int], asked: int, game: Game, rng: Random
+    belief: BeliefApproximation,
+    open_: Mapping[int, int],
+    asked: int,
+    game: Game,
+    rng: Random,
 ) -> Interrogation:
     """What to ask an opponent for, and what with.
 
@@ -77,13 +81,13 @@ def interrogation(
     return Interrogation(asked, cards, padding)
 
 
-def disclosed(seen: Seen, cards: int, rng: Random) -> int:
+def card_to_show(seen: InformationState, cards: int, rng: Random) -> int:
     """Which card to show: of those shown before the first, else any.
 
     Any stands for the first of the own cards in a random order.
     """
-    for deed in seen.events:
-        kind, player, *_ = deed.key
-        if kind == Shows.name and player == seen.player and deed.cards & cards:
-            return deed.cards
+    for event in seen.events:
+        kind, player, *_ = event.key
+        if kind == Shows.name and player == seen.player and event.cards & cards:
+            return event.cards
     return rng.choice(bits(cards))

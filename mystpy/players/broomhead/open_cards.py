@@ -42,10 +42,12 @@ class OpenCards(NamedTuple):
     def of(cls, hand: int, alike: Mapping[Likeness, int], *found: int) -> OpenCards:
         """The same without what says nothing, the questions in a fixed order."""
         open_ = {kind: number for kind, number in alike.items() if number}
-        told = [
+        listing = [
             e for e in range(len(found)) if len({kind[e] for kind in open_}) > 1
         ]  # a question with none of the open cards, or with all, weighs nothing
-        return min(_ordered(hand, open_, found, order) for order in permutations(told))
+        return min(
+            _ordered(hand, open_, found, order) for order in permutations(listing)
+        )
 
     @property
     def pile(self) -> int:
@@ -137,7 +139,7 @@ def unknown(hand: int, pile: int) -> OpenCards:
     return OpenCards(hand, (((), hand + pile),))
 
 
-class Loss(NamedTuple):
+class SizeLoss(NamedTuple):
     """One size: the best of all, how much more others need, and the first numbers."""
 
     hand: int
@@ -151,7 +153,7 @@ class Loss(NamedTuple):
     """For how many cards the best first questions ask."""
 
 
-def losses(most: int) -> Iterator[Loss]:
+def losses(most: int) -> Iterator[SizeLoss]:
     """All sizes of so many unknown cards at most, with what is lost."""
     for hand in range(1, most):
         for pile in range(1, most + 1 - hand):
@@ -164,4 +166,4 @@ def losses(most: int) -> Iterator[Loss]:
             )
             forgetting = best(hand, pile).questions - optimum
             at_once = all_at_once(hand, pile) - optimum
-            yield Loss(hand, pile, optimum, forgetting, at_once, numbers)
+            yield SizeLoss(hand, pile, optimum, forgetting, at_once, numbers)

@@ -19,14 +19,14 @@ from math import comb
 from mystpy.compilation import NamedTuple
 
 
-class Advised(NamedTuple):
+class QuestionAdvice(NamedTuple):
     """The expected number of questions, and for how many cards to ask in the next."""
 
     questions: Fraction
     number: int
 
 
-DONE = Advised(Fraction(0), 0)
+DONE = QuestionAdvice(Fraction(0), 0)
 
 
 def no_chance(hand: int, pile: int, number: int) -> Fraction:
@@ -34,7 +34,7 @@ def no_chance(hand: int, pile: int, number: int) -> Fraction:
     return Fraction(comb(pile, number), comb(hand + pile, number))
 
 
-def expected(hand: int, pile: int, number: int) -> Fraction:
+def expected_questions(hand: int, pile: int, number: int) -> Fraction:
     """The expected number of questions that ask for so many cards next, and then best.
 
     Source: equations (3)-(5) of OptQuest.
@@ -47,12 +47,12 @@ def expected(hand: int, pile: int, number: int) -> Fraction:
 
 
 @cache
-def best(hand: int, pile: int) -> Advised:
+def best(hand: int, pile: int) -> QuestionAdvice:
     """The least expected number of questions, and the least number of cards for it."""
     if not hand or not pile:
         return DONE
     numbers = range(1, hand + pile + 1)
-    return min(Advised(expected(hand, pile, i), i) for i in numbers)
+    return min(QuestionAdvice(expected_questions(hand, pile, i), i) for i in numbers)
 
 
 @cache
@@ -66,20 +66,22 @@ def all_at_once(hand: int, pile: int) -> Fraction:
     return 1 + (1 - no_chance(hand, pile, pile)) * all_at_once(hand - 1, pile)
 
 
-def table(hands: int = 10, piles: int = 10) -> Iterator[tuple[int, int, Advised]]:
+def table(
+    hands: int = 10, piles: int = 10
+) -> Iterator[tuple[int, int, QuestionAdvice]]:
     """Each size up to these, row by row, with the best number of cards."""
     for hand in range(1, hands + 1):
         for pile in range(1, piles + 1):
             yield hand, pile, best(hand, pile)
 
 
-def printed(advised: Advised) -> str:
+def printed_entry(advised: QuestionAdvice) -> str:
     """The same as the source prints it: `4.308/2`."""
     whole = f"{float(advised.questions):.3f}".rstrip("0")
     return f"{whole}{'0' if whole.endswith('.') else ''}/{advised.number}"
 
 
-def exactly(advised: Advised) -> str:
+def exactly(advised: QuestionAdvice) -> str:
     """The same as a fraction: `1163/270, 2 cards`."""
     number = advised.number
     return f"{advised.questions}, {number} card{'s' * (number > 1)}"

@@ -13,14 +13,14 @@ from random import Random
 from mystpy.bits import bits
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, No, Yes
+from mystpy.play.game_state import is_set
+from mystpy.play.information_state import InformationState
 from mystpy.play.player import FOLLOW_SIGHT
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import is_set
 from mystpy.players.broomhead.broomhead import Crazy
 from mystpy.players.broomhead.interrogation import uncertain
-from mystpy.players.recollection import Recollection
+from mystpy.players.event_fold import EventFold
 from mystpy.sight import require_known_sight
-from mystpy.situations.deed import Deed
+from mystpy.situations.event import Event
 
 
 class Ages:
@@ -36,17 +36,17 @@ class Ages:
         everybody = range(1, game.p + 1)
         self.clock = dict.fromkeys(everybody, 0)
         self.reset = {(i, j): [0] * game.c for i in everybody for j in everybody}
-        self.asked = dict.fromkeys(everybody, 0)
+        self.times_asked = dict.fromkeys(everybody, 0)
         self._asker, self._cards = 0, 0
 
-    def take(self, deed: Deed) -> None:
+    def take(self, event: Event) -> None:
         """Grow older by what was seen."""
-        kind, player, *_ = deed.key
+        kind, player, *_ = event.key
         if kind == Asks.name:
-            self._asker, self._cards = player, deed.cards
+            self._asker, self._cards = player, event.cards
             self.clock[player] += 1
         elif kind in (No.name, Yes.name):
-            self.asked[player] += 1
+            self.times_asked[player] += 1
             if kind == Yes.name:
                 row = self.reset[self._asker, player]
                 for card in bits(self._cards):
@@ -89,16 +89,16 @@ class Psychotic(Crazy):
         require_known_sight(game.rule_set, who, FOLLOW_SIGHT)
         super().__init__(game, player)
         self.hands, self.often = hands, often
-        self._ages = Recollection[Ages](lambda seen: Ages(game), _older)
+        self._ages = EventFold[Ages](lambda seen: Ages(game), _older)
 
-    def pile(self, seen: Seen, rng: Random) -> int:
+    def pile(self, seen: InformationState, rng: Random) -> int:
         """The pile, if it is known, or as it is guessed at the end of the game."""
         belief = self.belief(seen)
         open_ = uncertain(belief, self.player)
         ages = self._ages.at(seen)
         if belief.pile or not 0 < len(open_) <= self.hands:
             return belief.pile or 0
-        if self.game.p < 3 or any(ages.asked[j] < self.often for j in open_):
+        if self.game.p < 3 or any(ages.times_asked[j] < self.often for j in open_):
             return 0
         taken = 0
         for j in sorted(open_, key=lambda j: open_[j].bit_count()):
@@ -108,7 +108,7 @@ class Psychotic(Crazy):
         return pile if is_set(self.game, pile, self.game.sizes[0]) else 0
 
 
-def _older(ages: Ages, deed: Deed, won: bool) -> Ages:
+def _older(ages: Ages, event: Event, won: bool) -> Ages:
     if not won:  # then the game is over
-        ages.take(deed)
+        ages.take(event)
     return ages

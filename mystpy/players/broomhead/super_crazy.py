@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks
-from mystpy.play.certainty import Certainty
-from mystpy.play.seen import Seen
+from mystpy.play.certainty import BeliefApproximation
+from mystpy.play.information_state import InformationState
 from mystpy.players.broomhead.broomhead import Crazy
+from mystpy.players.event_fold import EventFold
 from mystpy.players.note_sheet.clues import Clue
 from mystpy.players.note_sheet.sheet import CountingSheet
-from mystpy.players.recollection import Recollection
-from mystpy.situations.deed import Deed
+from mystpy.situations.event import Event
 
 
 class Assumption:
@@ -40,17 +40,17 @@ class Assumption:
             self._sheet = None
         return self._sheet
 
-    def take(self, deed: Deed, *, won: bool = False) -> None:
+    def take(self, event: Event, *, won: bool = False) -> None:
         """Go on by one more action."""
         if not self._sheet:
             return
-        self._sheet = self._sheet.then(deed, won=won)
-        if deed.key[0] == Asks.name and self._first_round:
-            asker = deed.key[1]
+        self._sheet = self._sheet.then(event, won=won)
+        if event.key[0] == Asks.name and self._first_round:
+            asker = event.key[1]
             self._first_round = not self._asked >> asker & 1
             self._asked |= 1 << asker
             if self._first_round:
-                clues = self._probable(asker, deed.cards)
+                clues = self._probable(asker, event.cards)
                 self._sheet = self._sheet.with_clues(clues)
 
     def _probable(self, asker: int, listed: int) -> list[Clue]:
@@ -66,16 +66,16 @@ class SuperCrazy(Crazy):
 
     def __init__(self, game: Game, player: int) -> None:
         super().__init__(game, player)
-        self._assumed = Recollection[Assumption](
+        self._assumed = EventFold[Assumption](
             lambda seen: Assumption(CountingSheet(seen, trial=True)), _further
         )
 
-    def belief(self, seen: Seen) -> Certainty:
+    def belief(self, seen: InformationState) -> BeliefApproximation:
         """What is taken to be so: with the assumption, if it stands."""
         assumed = self._assumed.at(seen).sheet if self.game.p > 2 else None
         return assumed or super().belief(seen)
 
 
-def _further(assumed: Assumption, deed: Deed, won: bool) -> Assumption:
-    assumed.take(deed, won=won)
+def _further(assumed: Assumption, event: Event, won: bool) -> Assumption:
+    assumed.take(event, won=won)
     return assumed

@@ -14,26 +14,26 @@ from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, NoGuess, Shows
+from mystpy.play.game_state import LegalAction
+from mystpy.play.information_state import InformationState
 from mystpy.play.player import FOLLOW_SIGHT, any_of
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Offer
 from mystpy.players.detective import reasons
+from mystpy.players.detective.belief_state import DetectiveBeliefState
 from mystpy.players.detective.disclosure import disclosures
-from mystpy.players.detective.inquiry import (
+from mystpy.players.detective.likelihood import weigh_by_behaviour
+from mystpy.players.detective.question_choice import (
     Expectation,
     candidates,
     inquiries,
     with_leaks,
 )
-from mystpy.players.detective.likelihood import read
-from mystpy.players.detective.race import Race, open_to_guess, race
+from mystpy.players.detective.race import GuessTiming, open_to_guess, race
 from mystpy.players.detective.rivals import shown_by_me
-from mystpy.players.detective.sample import Sample, sort_masks
-from mystpy.players.detective.search import Search, searchable
-from mystpy.players.detective.standpoint import Standpoint
+from mystpy.players.detective.sample import DealSample, sort_masks
+from mystpy.players.detective.search import RootSearch, searchable
 from mystpy.progress import require_duration
 from mystpy.sight import require_known_sight
-from mystpy.situations.deed import Deed
+from mystpy.situations.event import Event
 
 LEVELS = {
     "a": "knows exactly what follows, guesses when certain, asks any useful question",
@@ -87,42 +87,44 @@ class Detective:
         self.bluffs = bluffs
         self.rollouts = rollouts
         self.seconds = require_duration(seconds, "the seconds of a detective")
-        self._last: Standpoint | None = None
-        self._drawn: tuple[Standpoint, Sample] | None = None
-        self._tried: tuple[Standpoint, Search] | None = None
+        self._last: DetectiveBeliefState | None = None
+        self._drawn: tuple[DetectiveBeliefState, DealSample] | None = None
+        self._tried: tuple[DetectiveBeliefState, RootSearch] | None = None
 
-    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Deed:
+    def act(
+        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+    ) -> Event:
         """What this level chooses of what is offered."""
         offer = {offer.key[0]: offer for offer in offers}
         if Asks.name in offer:
-            return Deed(offer[Asks.name].key, self._question(self._at(seen), rng))
+            return Event(offer[Asks.name].key, self._question(self._at(seen), rng))
         if Guess.name in offer:
             pile = self._pile(self._at(seen))
-            return Deed(offer[Guess.name if pile else NoGuess.name].key, pile)
+            return Event(offer[Guess.name if pile else NoGuess.name].key, pile)
         if Shows.name in offer:
             return self._show(seen, offer[Shows.name], rng)
         return any_of(offers[0], seen.game, rng)
 
-    def why(self, seen: Seen, deed: Deed) -> str:
+    def why(self, seen: InformationState, event: Event) -> str:
         """Why this was chosen, or how it looks if it was not."""
-        here, kind = self._at(seen), deed.key[0]
+        here, kind = self._at(seen), event.key[0]
         if kind == Asks.name:
-            return self._why_asked(here, deed.cards)
+            return self._why_asked(here, event.cards)
         if kind == Shows.name:
-            return self._why_shown(here, deed)
+            return self._why_shown(here, event)
         if kind in (Guess.name, NoGuess.name):
             return reasons.of_guess(here, self._race(here))
         return reasons.FORCED
 
-    def _at(self, seen: Seen) -> Standpoint:
+    def _at(self, seen: InformationState) -> DetectiveBeliefState:
         """Where the player stands, carried on from where it was."""
         last = self._last
         if last is None or not last.follows(seen):
-            last = Standpoint(seen)
+            last = DetectiveBeliefState(seen)
         self._last = last.advance(seen)
         return self._last
 
-    def _sample(self, here: Standpoint) -> Sample | None:
+    def _sample(self, here: DetectiveBeliefState) -> DealSample | None:
         """Deals held possible; None where they are not needed, or too many to count."""
         if self.level == "a" or here.belief.pile is not None:
             return None
@@ -133,20 +135,20 @@ class Detective:
                 return None
         return self._drawn[1]
 
-    def _read(self, here: Standpoint) -> Sample:
+    def _read(self, here: DetectiveBeliefState) -> DealSample:
         if self.level < "e":
-            return here.drawn(self.deals)
-        return read(here, self.deals)
+            return here.sample_deals(self.deals)
+        return weigh_by_behaviour(here, self.deals)
 
-    def _trials(self, here: Standpoint) -> Search:
+    def _trials(self, here: DetectiveBeliefState) -> RootSearch:
         if self._tried is None or self._tried[0] is not here:
-            self._tried = here, Search(here, self.rollouts, self.seconds)
+            self._tried = here, RootSearch(here, self.rollouts, self.seconds)
         return self._tried[1]
 
-    def _searches(self, here: Standpoint) -> bool:
+    def _searches(self, here: DetectiveBeliefState) -> bool:
         return self.level >= "f" and self.rollouts != 0 and searchable(here)
 
-    def _question(self, here: Standpoint, rng: Random) -> int:
+    def _question(self, here: DetectiveBeliefState, rng: Random) -> int:
         sample = self._sample(here)
         if sample is None:
             return self._useful(here, rng if self.level == "a" else here.stream)
@@ -155,29 +157,29 @@ class Detective:
             return questions[0]
         return self._trials(here).best(questions)
 
-    def _ranked(self, here: Standpoint, sample: Sample) -> list[int]:
+    def _ranked(self, here: DetectiveBeliefState, sample: DealSample) -> list[int]:
         """The questions that are worth a trial, the best first by what they tell."""
         hand = here.seen.hand
         found = candidates(self.game, hand, sample.shares, bluffs=self.bluffs)
-        told = self._weighed(here, sample, found)
-        told.sort(key=self._cost)
-        return [each.question for each in told[:_TRIED]]
+        expectations = self._weighed(here, sample, found)
+        expectations.sort(key=self._cost)
+        return [each.question for each in expectations[:_TRIED]]
 
     def _weighed(
-        self, here: Standpoint, sample: Sample, questions: Sequence[int]
+        self, here: DetectiveBeliefState, sample: DealSample, questions: Sequence[int]
     ) -> list[Expectation]:
         """What questions tell; those that tell most are looked at for what leaks."""
-        told = inquiries(sample, self.player, questions)
+        expectations = inquiries(sample, self.player, questions)
         if not (self.leak and here.rivals) or here.heard is None:
-            return told
-        closer = sorted(told, key=lambda each: -each.gain)[:_CLOSER]
+            return expectations
+        closer = sorted(expectations, key=lambda each: -each.gain)[:_CLOSER]
         return with_leaks(closer, here.heard, self.player)
 
-    def _cost(self, told: Expectation) -> tuple[bool, float]:
+    def _cost(self, expectations: Expectation) -> tuple[bool, float]:
         """What tells nothing is asked last: else nobody might ever know the pile."""
-        return told.gain <= 0, self.leak * told.leak - told.gain
+        return expectations.gain <= 0, self.leak * expectations.leak - expectations.gain
 
-    def _useful(self, here: Standpoint, rng: Random) -> int:
+    def _useful(self, here: DetectiveBeliefState, rng: Random) -> int:
         """A question drawn from those with as many cards as can be open in the pile."""
         open_ = here.belief.may[0] & ~here.belief.sure[0]
         whole, own = (1 << self.game.c) - 1, here.seen.hand
@@ -194,14 +196,14 @@ class Detective:
             rest.sort(key=lambda card: card & own)
         return sum((cards + rest)[: self.game.q])
 
-    def _pile(self, here: Standpoint) -> int:
+    def _pile(self, here: DetectiveBeliefState) -> int:
         """The pile to guess, 0 for none."""
         if here.belief.pile is not None:
             return here.belief.pile
         found = self._race(here)
         return found.pile if found and found.pays else 0
 
-    def _race(self, here: Standpoint) -> Race | None:
+    def _race(self, here: DetectiveBeliefState) -> GuessTiming | None:
         """Guessing against waiting; None below level d, and if too much is open."""
         if self.level < "d" or not open_to_guess(here):
             return None
@@ -210,28 +212,28 @@ class Detective:
             return race(here, sample, bluffs=self.bluffs) if sample else None
         return self._trials(here).race(self._ranked(here, sample))
 
-    def _show(self, seen: Seen, offer: Offer, rng: Random) -> Deed:
+    def _show(self, seen: InformationState, offer: LegalAction, rng: Random) -> Event:
         if self.level < "c" or offer.cards.bit_count() == 1:
             return any_of(offer, self.game, rng)
         here, asker = self._at(seen), offer.key[-1]
         known = offer.cards & shown_by_me(here)[asker]
         if known.bit_count() != 1:
             known = disclosures(here, asker, known or offer.cards)[0].card
-        return Deed(offer.key, known)
+        return Event(offer.key, known)
 
-    def _why_asked(self, here: Standpoint, question: int) -> str:
+    def _why_asked(self, here: DetectiveBeliefState, question: int) -> str:
         sample = self._sample(here)
         if sample is None:
             return reasons.of_open_cards(here, question)
-        (told,) = self._weighed(here, sample, [question])
+        (expectations,) = self._weighed(here, sample, [question])
         if not self._searches(here):
-            return reasons.of_expectation(told)
+            return reasons.of_expectation(expectations)
         (trial,) = self._trials(here).trials([question])
-        return reasons.of_trial(told, trial)
+        return reasons.of_trial(expectations, trial)
 
-    def _why_shown(self, here: Standpoint, deed: Deed) -> str:
-        cards = here.seen.hand & here.asked
-        if self.level < "c" or cards == deed.cards:
+    def _why_shown(self, here: DetectiveBeliefState, event: Event) -> str:
+        cards = here.seen.hand & here.question_mask
+        if self.level < "c" or cards == event.cards:
             return reasons.of_drawn_card(self.game, cards)
-        found = disclosures(here, deed.key[-1], cards)
-        return reasons.of_disclosure(found, self.game, deed.cards)
+        found = disclosures(here, event.key[-1], cards)
+        return reasons.of_disclosure(found, self.game, event.cards)

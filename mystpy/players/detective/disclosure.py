@@ -13,10 +13,10 @@ import math
 
 from mystpy.bits import bits
 from mystpy.compilation import NamedTuple
-from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.hands import Condition, ConditionKind
+from mystpy.players.detective.belief_state import DetectiveBeliefState
 from mystpy.players.detective.rivals import pile_seen_by, shown_by_me
 from mystpy.players.detective.sample import pile_count
-from mystpy.players.detective.standpoint import Standpoint
 
 
 class Disclosure(NamedTuple):
@@ -39,18 +39,18 @@ class Disclosure(NamedTuple):
         return round(math.log2(self.before / self.piles), 9)
 
 
-def disclosures(here: Standpoint, asker: int, cards: int) -> list[Disclosure]:
+def disclosures(here: DetectiveBeliefState, asker: int, cards: int) -> list[Disclosure]:
     """What each card that may be shown tells the asker; the best to show first."""
     me, game = here.seen.player, here.seen.game
     seen = shown_by_me(here)
-    known = [Condition(me, Holds.SOME, card) for card in bits(seen[asker])]
+    known = [Condition(me, ConditionKind.SOME, card) for card in bits(seen[asker])]
     before = pile_count(game, pile_seen_by(here.public, known))
     found = []
     for card in bits(cards):
         known_, left = bool(seen[asker] & card), before
         if not known_:
-            told = [*known, Condition(me, Holds.SOME, card)]
-            left = pile_count(game, pile_seen_by(here.public, told))
+            conditions = [*known, Condition(me, ConditionKind.SOME, card)]
+            left = pile_count(game, pile_seen_by(here.public, conditions))
         others = sum(bool(those & card) for k, those in seen.items() if k != asker)
         found.append(Disclosure(card, known_, before, left, others))
     return sorted(found, key=lambda one: (not one.known, one.tells, -one.seen_by))

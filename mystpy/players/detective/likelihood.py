@@ -28,8 +28,8 @@ from mystpy.bits import bits
 from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, No, NoGuess, Shows
-from mystpy.players.detective.sample import Counts, Sample, indices, sort_masks
-from mystpy.players.detective.standpoint import Standpoint
+from mystpy.players.detective.belief_state import DetectiveBeliefState
+from mystpy.players.detective.sample import Counts, DealSample, indices, sort_masks
 
 Weights = npt.NDArray[np.float64]
 
@@ -57,42 +57,42 @@ As rare is a guess with an own card.
 """
 
 
-class Profile(NamedTuple):
+class OpponentProfile(NamedTuple):
     """What one opponent did that can be read.
 
-    `asked` are all cards asked for, in `questions`; `unanswered` are those that nobody
-    answered and after which nothing was guessed, if a question can be the pile;
+    `question_mask` are all cards asked for, in `questions`; `unanswered` are those that
+    nobody answered and after which nothing was guessed, if a question can be the pile;
     `guessed` are the cards of a wrong guess. `shown` has the shows whose card only the
     asker saw: by whom, the cards asked for, and all that were asked for later.
     """
 
     player: int
-    asked: int
+    question_mask: int
     unanswered: tuple[int, ...]
     guessed: int = 0
     questions: tuple[int, ...] = ()
     shown: tuple[tuple[int, int, int], ...] = ()
 
 
-def profiles(here: Standpoint) -> list[Profile]:
+def profiles(here: DetectiveBeliefState) -> list[OpponentProfile]:
     """What each of the others did so far."""
     asked: dict[int, list[int]] = {}
     silent: dict[int, list[int]] = {}
     guessed: dict[int, int] = {}
     last, question = "", 0
     telling = here.seen.game.q == here.seen.game.sizes[0]
-    for deed in here.seen.events:
-        kind, player = deed.key[0], deed.key[1]
+    for event in here.seen.events:
+        kind, player = event.key[0], event.key[1]
         if kind == Asks.name:
-            question = deed.cards
+            question = event.cards
             asked.setdefault(player, []).append(question)
         if kind == NoGuess.name and last == No.name and telling:
             silent.setdefault(player, []).append(question)
         if kind == Guess.name:
-            guessed[player] = deed.cards
+            guessed[player] = event.cards
         last = kind
     return [
-        Profile(
+        OpponentProfile(
             k,
             reduce(or_, questions),
             tuple(silent.get(k, ())),
@@ -105,25 +105,25 @@ def profiles(here: Standpoint) -> list[Profile]:
     ]
 
 
-def _shown(here: Standpoint, player: int) -> Iterator[tuple[int, int, int]]:
+def _shown(here: DetectiveBeliefState, player: int) -> Iterator[tuple[int, int, int]]:
     """The shows to a player whose card was not seen, with what was asked for later."""
     found: list[tuple[int, int, int]] = []
     asked = 0
-    for deed in here.seen.events:
-        if deed.key == (Asks.name, player):
-            asked = deed.cards
+    for event in here.seen.events:
+        if event.key == (Asks.name, player):
+            asked = event.cards
             found = [(by, cards, later | asked) for by, cards, later in found]
-        if deed.key[0] == Shows.name and deed.key[-1] == player and not deed.cards:
-            found.append((deed.key[1], asked, 0))
+        if event.key[0] == Shows.name and event.key[-1] == player and not event.cards:
+            found.append((event.key[1], asked, 0))
     return (each for each in found if each[1] & each[2])
 
 
-def covers(here: Standpoint, profile: Profile) -> bool:
+def covers(here: DetectiveBeliefState, profile: OpponentProfile) -> bool:
     """Whether a player has surely asked for an own card."""
-    return bool(here.belief.sure[profile.player] & profile.asked)
+    return bool(here.belief.sure[profile.player] & profile.question_mask)
 
 
-def overlooks(here: Standpoint, profile: Profile) -> bool:
+def overlooks(here: DetectiveBeliefState, profile: OpponentProfile) -> bool:
     """Whether a player surely had no card of a question that nobody answered.
 
     Then the question was the pile and no guess came: not guessing tells nothing more.
@@ -132,7 +132,9 @@ def overlooks(here: Standpoint, profile: Profile) -> bool:
     return any(not cards & may for cards in profile.unanswered)
 
 
-def read(here: Standpoint, size: int, rng: Random | None = None) -> Sample:
+def weigh_by_behaviour(
+    here: DetectiveBeliefState, size: int, rng: Random | None = None
+) -> DealSample:
     """Deals drawn from the belief, as likely as what the others did makes them.
 
     Raises CountTooLarge.
@@ -140,12 +142,14 @@ def read(here: Standpoint, size: int, rng: Random | None = None) -> Sample:
     rng = rng or here.stream
     found = profiles(here)
     if not found:
-        return here.drawn(size, rng)
-    wide = here.drawn(size * _WIDE, rng)
-    return resampled(wide, likelihoods(here, wide, found), size, rng)
+        return here.sample_deals(size, rng)
+    wide = here.sample_deals(size * _WIDE, rng)
+    return resample(wide, likelihoods(here, wide, found), size, rng)
 
 
-def likelihoods(here: Standpoint, sample: Sample, found: Sequence[Profile]) -> Weights:
+def likelihoods(
+    here: DetectiveBeliefState, sample: DealSample, found: Sequence[OpponentProfile]
+) -> Weights:
     """How likely what the others did is in each deal of a sample, up to a factor."""
     weights = _asking(here, sample, found)
     for profile in found:
@@ -157,7 +161,9 @@ def likelihoods(here: Standpoint, sample: Sample, found: Sequence[Profile]) -> W
     return weights
 
 
-def _asking(here: Standpoint, sample: Sample, found: Sequence[Profile]) -> Weights:
+def _asking(
+    here: DetectiveBeliefState, sample: DealSample, found: Sequence[OpponentProfile]
+) -> Weights:
     """The likelihood of the questions, against that anything is asked."""
     covering, avoiding = np.ones(len(sample)), np.ones(len(sample))
     for profile in found:
@@ -171,24 +177,24 @@ def _asking(here: Standpoint, sample: Sample, found: Sequence[Profile]) -> Weigh
     return weights
 
 
-def _avoiding(profile: Profile, sample: Sample) -> Weights:
+def _avoiding(profile: OpponentProfile, sample: DealSample) -> Weights:
     """How much likelier the cards asked for are if nobody asks for own cards.
 
     Compared is with cards that are anything. Each card counts once, of each sort.
     """
     game, held = sample.game, sample.held[profile.player]
     sorts = sort_masks(game)
-    asked = indices(game, [profile.asked])[0]
+    asked = indices(game, [profile.question_mask])[0]
     own = _sort_flags(game) @ held
     found = np.ones(len(sample))
     for sort, number in zip(sorts, own.astype(np.intp), strict=True):
-        asked_for = (profile.asked & sort).bit_count()
+        asked_for = (profile.question_mask & sort).bit_count()
         found *= _times_likelier(game.c, sort.bit_count(), asked_for).take(number)
     weights: Weights = found * ~held[asked].any(axis=0)
     return weights
 
 
-def _covering(profile: Profile, sample: Sample) -> Weights:
+def _covering(profile: OpponentProfile, sample: DealSample) -> Weights:
     """How much likelier the questions are if some of their cards are own ones.
 
     Compared is with cards that are anything.
@@ -229,7 +235,7 @@ def _sort_flags(game: Game) -> Counts:
     return np.array(rows, np.float32)
 
 
-def _not_guessing(profile: Profile, sample: Sample) -> Weights:
+def _not_guessing(profile: OpponentProfile, sample: DealSample) -> Weights:
     """The likelihood of not guessing what was asked and not answered."""
     held = sample.held[profile.player]
     found = np.ones(len(sample))
@@ -239,14 +245,14 @@ def _not_guessing(profile: Profile, sample: Sample) -> Weights:
     return found
 
 
-def _guessing(profile: Profile, sample: Sample) -> Weights:
+def _guessing(profile: OpponentProfile, sample: DealSample) -> Weights:
     """The likelihood of a wrong guess: hardly anybody guesses an own card."""
     cards = indices(sample.game, [profile.guessed])[0]
     own = sample.held[profile.player][cards].any(axis=0)
     return np.where(own, _OVERLOOKED, 1.0)
 
 
-def _asking_again(profile: Profile, sample: Sample) -> Weights:
+def _asking_again(profile: OpponentProfile, sample: DealSample) -> Weights:
     """The likelihood that cards which were shown are not asked for again.
 
     Of the cards that somebody could show each was as likely as the others.
@@ -260,7 +266,9 @@ def _asking_again(profile: Profile, sample: Sample) -> Weights:
     return found
 
 
-def resampled(sample: Sample, weights: Weights, size: int, rng: Random) -> Sample:
+def resample(
+    sample: DealSample, weights: Weights, size: int, rng: Random
+) -> DealSample:
     """A sample of some size with deals as often as their weights say.
 
     In the field: systematic resampling (Carpenter and others 1999).

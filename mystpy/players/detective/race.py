@@ -8,12 +8,12 @@ from __future__ import annotations
 import math
 
 from mystpy.compilation import NamedTuple
-from mystpy.engines.hands import Condition, Holds
-from mystpy.history.table.course import respondents
-from mystpy.players.detective.inquiry import candidates, certainty
+from mystpy.engines.hands import Condition, ConditionKind
+from mystpy.history.table.turn_state import respondents
+from mystpy.players.detective.belief_state import DetectiveBeliefState
+from mystpy.players.detective.question_choice import candidates, certainty
 from mystpy.players.detective.rivals import piles_left, shown_to
-from mystpy.players.detective.sample import Deal, Sample, pile_count
-from mystpy.players.detective.standpoint import Standpoint
+from mystpy.players.detective.sample import Deal, DealSample, pile_count
 
 _MOST = 24
 """Nobody guesses, or looks at a guess, where more piles than these are possible."""
@@ -22,12 +22,12 @@ _LOOKED_AT = 12
 """In so many of the drawn deals it is looked what others may know."""
 
 
-class Race(NamedTuple):
+class GuessTiming(NamedTuple):
     """A pile to guess (a mask), and how guessing compares with waiting.
 
-    `chance` is how likely it is to be the pile, `beaten` how likely somebody else is to
-    guess right before the own next guess, `later` how likely the best guess then is to
-    be right, by what one more question tells.
+    `chance` is how likely it is to be the pile, `chance_of_defeat` how likely somebody
+    else is to guess right before the own next guess, `later` how likely the best guess
+    then is to be right, by what one more question tells.
     """
 
     pile: int
@@ -48,27 +48,33 @@ class Race(NamedTuple):
         return self.chance > self.waiting
 
 
-def open_to_guess(here: Standpoint) -> bool:
+def open_to_guess(here: DetectiveBeliefState) -> bool:
     """Whether few enough piles are possible that a guess is worth a look."""
     return pile_count(here.seen.game, here.belief.may[0]) <= _MOST
 
 
-def race(here: Standpoint, sample: Sample, *, bluffs: bool = True) -> Race:
+def race(
+    here: DetectiveBeliefState, sample: DealSample, *, bluffs: bool = True
+) -> GuessTiming:
     """The best guess now against waiting, by deals that the player holds possible."""
     game, hand = here.seen.game, here.seen.hand
     questions = candidates(game, hand, sample.shares, bluffs=bluffs)
     later = certainty(sample, here.seen.player, questions)
     pile = likeliest(sample)
-    return Race(pile, sample.piles()[pile], beaten(here, sample), later)
+    return GuessTiming(
+        pile, sample.piles()[pile], chance_of_defeat(here, sample), later
+    )
 
 
-def likeliest(sample: Sample) -> int:
+def likeliest(sample: DealSample) -> int:
     """The pile of most deals, the first of several."""
     piles = sample.piles()
     return min(piles, key=lambda cards: (-piles[cards], cards))
 
 
-def beaten(here: Standpoint, sample: Sample, question: int = 0) -> float:
+def chance_of_defeat(
+    here: DetectiveBeliefState, sample: DealSample, question: int = 0
+) -> float:
     """How likely it is that another player guesses right before the next own guess.
 
     In some of the deals it is looked how many piles each rival may hold possible, once
@@ -78,18 +84,24 @@ def beaten(here: Standpoint, sample: Sample, question: int = 0) -> float:
     deals = spread(sample).deals
     missed = 0.0
     for deal in deals:
-        said = answered(here, deal, question) if question else []
+        said = public_answers(here, deal, question) if question else []
         left = (piles_left(here, k, deal, shown, rng, said) for k in shown)
         missed += math.prod(1 - readiness(n, here.seen.game.p) for n in left)
     return round(1 - missed / len(deals), 9)
 
 
-def answered(here: Standpoint, deal: Deal, question: int) -> list[Condition]:
+def public_answers(
+    here: DetectiveBeliefState, deal: Deal, question: int
+) -> list[Condition]:
     """What all hear of the answers to the player's question in a deal."""
     said: list[Condition] = []
     for other in respondents(here.seen.player, here.seen.game.p):
         has = bool(deal[other] & question)
-        said.append(Condition(other, Holds.SOME if has else Holds.NONE, question))
+        said.append(
+            Condition(
+                other, ConditionKind.SOME if has else ConditionKind.NONE, question
+            )
+        )
         if has:
             break
     return said
@@ -105,7 +117,7 @@ def readiness(piles: int, players: int) -> float:
     return math.pow(piles, -min(1.0, 3 / players))
 
 
-def spread(sample: Sample) -> Sample:
+def spread(sample: DealSample) -> DealSample:
     """Some of the deals, at even distances."""
     step = max(1, len(sample) // _LOOKED_AT)
     return sample[::step][:_LOOKED_AT]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from mystpy.bits import cards_of
 from mystpy.game.cards import show_set
 from mystpy.game.game import Game
+from mystpy.players.detective.belief_state import DetectiveBeliefState
 from mystpy.players.detective.disclosure import Disclosure
-from mystpy.players.detective.inquiry import Expectation
-from mystpy.players.detective.race import Race
-from mystpy.players.detective.rollouts import Trial
+from mystpy.players.detective.question_choice import Expectation
+from mystpy.players.detective.race import GuessTiming
+from mystpy.players.detective.rollouts import QuestionTrial
 from mystpy.players.detective.sample import pile_count
-from mystpy.players.detective.standpoint import Standpoint
 
 FORCED = "the rules leave no choice"
 
 
-def of_open_cards(here: Standpoint, question: int) -> str:
+def of_open_cards(here: DetectiveBeliefState, question: int) -> str:
     """Why a question is asked that is drawn from the useful ones."""
     game = here.seen.game
     cards = question & here.belief.may[0] & ~here.belief.sure[0]
@@ -24,17 +24,17 @@ def of_open_cards(here: Standpoint, question: int) -> str:
     return f"not known whether the pile has {_named(game, cards)}"
 
 
-def of_expectation(told: Expectation) -> str:
+def of_expectation(expectation: Expectation) -> str:
     """Why a question is asked that was weighed."""
-    said = f"expected to tell {told.gain:.2f} bits of the pile"
-    if told.leak:
-        said += f", and somebody without a hand {told.leak:.2f}"
-    return f"{said}; nobody shows a card with {told.unshown:.0%}"
+    said = f"expected to tell {expectation.gain:.2f} bits of the pile"
+    if expectation.leak:
+        said += f", and somebody without a hand {expectation.leak:.2f}"
+    return f"{said}; nobody shows a card with {expectation.unshown:.0%}"
 
 
-def of_trial(told: Expectation, trial: Trial) -> str:
+def of_trial(expectation: Expectation, trial: QuestionTrial) -> str:
     """Why a question is asked that was tried."""
-    return f"wins with {trial.wins:.0%} in two turns; {of_expectation(told)}"
+    return f"wins with {trial.wins:.0%} in two turns; {of_expectation(expectation)}"
 
 
 def of_drawn_card(game: Game, cards: int) -> str:
@@ -54,7 +54,7 @@ def of_disclosure(found: list[Disclosure], game: Game, card: int) -> str:
     return f"it {_leaves(shown)}{rest}"
 
 
-def of_guess(here: Standpoint, found: Race | None) -> str:
+def of_guess(here: DetectiveBeliefState, found: GuessTiming | None) -> str:
     """Why there is a guess, or none."""
     if here.belief.pile is not None:
         return "it is the only pile possible"

@@ -13,49 +13,49 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from mystpy.bits import bits
-from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.history.actions import Shows
-from mystpy.play.belief import Belief
+from mystpy.play.belief import BeliefState
+from mystpy.players.detective.belief_state import DetectiveBeliefState
 from mystpy.players.detective.sample import Deal, pile_count
-from mystpy.players.detective.standpoint import Standpoint
-from mystpy.situations.deed import Deed
+from mystpy.situations.event import Event
 
 
-def pile_seen_by(public: Belief, told: Iterable[Condition]) -> int:
+def pile_seen_by(public: BeliefState, conditions: Iterable[Condition]) -> int:
     """The cards that may be in the pile by what is public and what is told besides."""
-    told = list(told)
-    if not told:
+    conditions = list(conditions)
+    if not conditions:
         return public.may[0]
     residue = public.grid.residue
-    case = residue.with_told(*residue.places.read(told))
+    case = residue.with_told(*residue.places.read(conditions))
     case.simplify()
     return residue.places.hands(case.may)[0]
 
 
-def shown_by_me(here: Standpoint) -> dict[int, int]:
+def shown_by_me(here: DetectiveBeliefState) -> dict[int, int]:
     """The own cards that each other player was shown."""
     me, number = here.seen.player, here.seen.game.p
     found = {k: 0 for k in range(1, number + 1) if k != me}
-    for deed in here.seen.events:
-        if deed.key[0] == Shows.name and deed.key[1] == me:
-            found[deed.key[-1]] |= deed.cards
+    for event in here.seen.events:
+        if event.key[0] == Shows.name and event.key[1] == me:
+            found[event.key[-1]] |= event.cards
     return found
 
 
-Shown = Mapping[int, Sequence[tuple[int, Deed]]]
+Shown = Mapping[int, Sequence[tuple[int, Event]]]
 """For each rival the shows to that player, with the cards asked for."""
 
 
-def shown_to(here: Standpoint) -> Shown:
+def shown_to(here: DetectiveBeliefState) -> Shown:
     """What each rival was shown, as far as the player saw it."""
-    found: dict[int, list[tuple[int, Deed]]] = {k: [] for k in here.rivals}
-    for asked, deed in here.past(lambda deed: deed.key[0] == Shows.name):
-        found.get(deed.key[-1], []).append((asked, deed))
+    found: dict[int, list[tuple[int, Event]]] = {k: [] for k in here.rivals}
+    for asked, event in here.past(lambda event: event.key[0] == Shows.name):
+        found.get(event.key[-1], []).append((asked, event))
     return found
 
 
 def piles_left(
-    here: Standpoint,
+    here: DetectiveBeliefState,
     rival: int,
     deal: Deal,
     shown: Shown,
@@ -66,9 +66,9 @@ def piles_left(
 
     Cards that the player did not see are drawn from those that could be shown.
     """
-    told = [*said, Condition(rival, Holds.EXACTLY, deal[rival])]
-    for asked, deed in shown[rival]:
-        by = deed.key[1]
-        card = deed.cards or rng.choice(bits(deal[by] & asked))
-        told.append(Condition(by, Holds.SOME, card))
-    return pile_count(here.seen.game, pile_seen_by(here.public, told))
+    conditions = [*said, Condition(rival, ConditionKind.EXACTLY, deal[rival])]
+    for asked, event in shown[rival]:
+        by = event.key[1]
+        card = event.cards or rng.choice(bits(deal[by] & asked))
+        conditions.append(Condition(by, ConditionKind.SOME, card))
+    return pile_count(here.seen.game, pile_seen_by(here.public, conditions))

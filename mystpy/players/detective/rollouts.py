@@ -15,11 +15,11 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from mystpy.compilation import NamedTuple
-from mystpy.players.detective.inquiry import candidates, inquiries, outcomes
-from mystpy.players.detective.sample import Counts, Sample
+from mystpy.players.detective.question_choice import candidates, inquiries, outcomes
+from mystpy.players.detective.sample import Counts, DealSample
 
 
-class Trial(NamedTuple):
+class QuestionTrial(NamedTuple):
     """A question (a mask), and how likely it is to win.
 
     That is to guess right after its answer or, if somebody else does not so before,
@@ -45,8 +45,8 @@ class Rollouts:
         self,
         player: int,
         own: int,
-        learnt: Sample,
-        tried: Sample,
+        learnt: DealSample,
+        tried: DealSample,
         beaten: Callable[[int], float],
     ) -> None:
         self.player = player
@@ -58,12 +58,14 @@ class Rollouts:
         self._learnt_piles = learnt.marks(piles)
         self._tried_piles = tried.marks(piles)
 
-    def trials(self, questions: Sequence[int]) -> list[Trial]:
+    def trials(self, questions: Sequence[int]) -> list[QuestionTrial]:
         """How often questions win."""
         learnt = self._ways(self.learnt, questions)
         tried = self._ways(self.tried, questions)
         rows = zip(questions, learnt, tried, strict=True)
-        return [Trial(Q, self._share(self._after(Q, *ways))) for Q, *ways in rows]
+        return [
+            QuestionTrial(Q, self._share(self._after(Q, *ways))) for Q, *ways in rows
+        ]
 
     def later(self, questions: Sequence[int]) -> float:
         """How likely the guess after the best of some questions is to be right."""
@@ -75,7 +77,7 @@ class Rollouts:
     def _share(self, right: float) -> float:
         return round(right / len(self.tried), 9)
 
-    def _ways(self, sample: Sample, questions: Sequence[int]) -> Counts:
+    def _ways(self, sample: DealSample, questions: Sequence[int]) -> Counts:
         """How likely each answer is in each deal: questions, answers, deals."""
         ways, unit = outcomes(sample, self.player, questions, seen=True)
         share: Counts = ways.swapaxes(0, 1) / np.float32(unit)
@@ -113,5 +115,5 @@ class Rollouts:
         """The question that tells most in the deals with some weight."""
         cell = self.learnt[np.flatnonzero(here)[:_CELL]]
         found = candidates(cell.game, self.own, cell.shares)
-        told = inquiries(cell, self.player, found)
-        return max(told, key=lambda each: each.gain).question
+        expectations = inquiries(cell, self.player, found)
+        return max(expectations, key=lambda each: each.gain).question

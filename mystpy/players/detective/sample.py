@@ -28,7 +28,7 @@ Counts = npt.NDArray[np.float32]
 """Sums of whole numbers, which floats hold exactly in whatever order they are added."""
 
 
-class Sample:
+class DealSample:
     """Some deals, each as likely as the others; a likelier one stands there often.
 
     `held` says who has which card: holders, cards, deals.
@@ -39,7 +39,7 @@ class Sample:
         self.held = held
 
     @classmethod
-    def of(cls, game: Game, deals: Sequence[Deal]) -> Sample:
+    def of(cls, game: Game, deals: Sequence[Deal]) -> DealSample:
         """These deals."""
         rows = [[[hand >> k & 1 for k in range(game.c)] for hand in d] for d in deals]
         return cls(game, np.array(rows, np.bool_).transpose(1, 2, 0))
@@ -47,9 +47,9 @@ class Sample:
     def __len__(self) -> int:
         return int(self.held.shape[2])
 
-    def __getitem__(self, places: slice | npt.NDArray[np.intp]) -> Sample:
+    def __getitem__(self, places: slice | npt.NDArray[np.intp]) -> DealSample:
         """Some of the deals."""
-        return Sample(self.game, self.held[:, :, places])
+        return DealSample(self.game, self.held[:, :, places])
 
     @cached_property
     def deals(self) -> list[Deal]:

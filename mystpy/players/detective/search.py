@@ -14,11 +14,11 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from mystpy.players.detective.likelihood import read
-from mystpy.players.detective.race import Race, beaten, likeliest
-from mystpy.players.detective.rollouts import Rollouts, Trial
+from mystpy.players.detective.belief_state import DetectiveBeliefState
+from mystpy.players.detective.likelihood import weigh_by_behaviour
+from mystpy.players.detective.race import GuessTiming, chance_of_defeat, likeliest
+from mystpy.players.detective.rollouts import QuestionTrial, Rollouts
 from mystpy.players.detective.sample import pile_count
-from mystpy.players.detective.standpoint import Standpoint
 
 _MOST = 80
 """Nothing is tried where more piles than these are possible."""
@@ -33,17 +33,17 @@ _HOPELESS = 2
 """So many standard errors behind the best a question is tried no more."""
 
 
-def searchable(here: Standpoint) -> bool:
+def searchable(here: DetectiveBeliefState) -> bool:
     """Whether few enough piles are possible that two turns ahead may be enough."""
     return pile_count(here.seen.game, here.belief.may[0]) <= _MOST
 
 
-class Search:
+class RootSearch:
     """Trials from where a player stands: so many, or as many as `seconds` allow."""
 
     def __init__(
         self,
-        here: Standpoint,
+        here: DetectiveBeliefState,
         rollouts: int | None,
         seconds: float,
         *,
@@ -64,15 +64,15 @@ class Search:
         doubt = _CLEARLY * self._doubt(len(self._tried[best.question]))
         return (best if best.wins > first.wins + doubt else first).question
 
-    def trials(self, questions: Sequence[int]) -> list[Trial]:
+    def trials(self, questions: Sequence[int]) -> list[QuestionTrial]:
         """How often questions win; those not tried before are, in one batch."""
         for question in questions:
             if question not in self._tried:
                 (trial,) = self._batch(0).trials([question])
                 self._tried[question] = [trial.wins]
-        return [Trial(Q, _mean(self._tried[Q])) for Q in questions]
+        return [QuestionTrial(Q, _mean(self._tried[Q])) for Q in questions]
 
-    def race(self, questions: Sequence[int]) -> Race:
+    def race(self, questions: Sequence[int]) -> GuessTiming:
         """Guessing now against waiting, with what these questions are seen to tell."""
         pile = likeliest(self._batch(0).learnt)
         chances, laters = [], []
@@ -80,7 +80,7 @@ class Search:
             chances.append(batch.tried.piles().get(pile, 0.0))
             laters.append(batch.later(questions))
         lost = self._batch(0).beaten(0)
-        return Race(pile, _mean(chances), lost, _mean(laters))
+        return GuessTiming(pile, _mean(chances), lost, _mean(laters))
 
     def _try(self, questions: Sequence[int]) -> None:
         """Try questions, those that are near the best again and again."""
@@ -111,8 +111,8 @@ class Search:
     def _drawn(self, number: int) -> Rollouts:
         here, size = self.here, self._rollouts or _BATCH
         rng = here.batch(number)
-        learnt, tried = (read(here, size, rng) for _ in range(2))
-        lost = cache(lambda question: beaten(here, learnt, question))
+        learnt, tried = (weigh_by_behaviour(here, size, rng) for _ in range(2))
+        lost = cache(lambda question: chance_of_defeat(here, learnt, question))
         return Rollouts(here.seen.player, here.seen.hand, learnt, tried, lost)
 
     def _doubt(self, batches: int) -> float:

@@ -6,7 +6,7 @@ In the field: cardinality constraints.
 from __future__ import annotations
 
 from mystpy.compilation import NamedTuple
-from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.errors import NoWorldFits
 
 
@@ -26,16 +26,16 @@ class Clue(NamedTuple):
     most: int
 
     @classmethod
-    def of(cls, told: Condition, size: int) -> Clue:
+    def of(cls, condition: Condition, size: int) -> Clue:
         """What is told of a hand of this size, as a clue."""
-        holder, holds, cards = told
+        holder, holds, cards = condition
         number = cards.bit_count()
         match holds:
-            case Holds.NONE:
+            case ConditionKind.NONE:
                 return cls(cards, holder, 0, 0)
-            case Holds.SOME:
+            case ConditionKind.SOME:
                 return cls(cards, holder, 1, min(number, size))
-            case Holds.EXACTLY:
+            case ConditionKind.EXACTLY:
                 return cls(cards, holder, number, number)
         return cls(cards, holder, 0, number - 1)
 

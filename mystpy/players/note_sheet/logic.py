@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mystpy.game.game import Game
-from mystpy.play.tabletop import sort_masks
+from mystpy.play.game_state import sort_masks
 from mystpy.players.note_sheet.clues import Clue, InvalidClue
 
 
@@ -60,29 +60,29 @@ class CountingLogic:
 
         Raises InvalidClue if nothing satisfies them; what is known is of no use then.
         """
-        told = set()
+        deductions = set()
         for clue in clues:
             if clue not in self.clues[clue.holder]:
                 self.clues[clue.holder] += (clue,)
-                told.add(clue.holder)
-        self._settle(told)
+                deductions.add(clue.holder)
+        self._settle(deductions)
 
     def enter(self, held: Sequence[int], lacked: Sequence[int]) -> None:
         """Set further entries to + and -. Raises InvalidClue as `add`."""
-        told = []
+        deductions = []
         for k, (some, none) in enumerate(zip(held, lacked, strict=True)):
             if some & ~self.held[k] or none & ~self.lacked[k]:
                 self.held[k] |= some
                 self.lacked[k] |= none
-                told.append(k)
-        self._settle(told)
+                deductions.append(k)
+        self._settle(deductions)
 
-    def _settle(self, told: Iterable[int]) -> None:
+    def _settle(self, deductions: Iterable[int]) -> None:
         """Look at rows and columns until nothing follows."""
-        while told:
-            for k in told:
+        while deductions:
+            for k in deductions:
                 self._row(k)
-            told = self._columns()
+            deductions = self._columns()
 
     def _row(self, k: int) -> None:
         """Reduce the clues of a holder until nothing follows."""
@@ -93,8 +93,12 @@ class CountingLogic:
         while known != held | lacked:
             known = held | lacked
             kept: list[Clue] = []
-            for told in (size, *clues):
-                clue = told.reduced(held, lacked) if told.cards & known else told
+            for deductions in (size, *clues):
+                clue = (
+                    deductions.reduced(held, lacked)
+                    if deductions.cards & known
+                    else deductions
+                )
                 if clue.all_held:
                     held |= clue.cards
                 elif clue.none_held:
@@ -117,12 +121,12 @@ class CountingLogic:
             once |= may
         if once != self.cards:
             raise InvalidClue("nobody has a card")
-        told = []
+        deductions = []
         for k, (mine, lacked) in enumerate(zip(self.held, self.lacked, strict=True)):
             only = self.cards & ~lacked & ~twice
             others = held & ~mine
             if only & ~mine or others & ~lacked:
                 self.held[k] |= only
                 self.lacked[k] |= others
-                told.append(k)
-        return told
+                deductions.append(k)
+        return deductions

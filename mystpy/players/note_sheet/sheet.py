@@ -10,60 +10,62 @@ from contextlib import suppress
 from functools import partial
 from typing import Self
 
-from mystpy.engines.diagram.states import Key
 from mystpy.engines.hands import Condition
-from mystpy.play.certainty import followed
-from mystpy.play.hearing import Hearing, start_of
-from mystpy.play.seen import Seen
+from mystpy.engines.transition_system.states import EventKey
+from mystpy.play.certainty import follow
+from mystpy.play.information_state import InformationState
+from mystpy.play.observed_game_state import ObservedGameState, start_of
 from mystpy.players.note_sheet.clues import Clue, InvalidClue
 from mystpy.players.note_sheet.logic import CountingLogic
-from mystpy.players.note_sheet.trial import tried
-from mystpy.situations.deed import Deed
+from mystpy.players.note_sheet.trial import apply_trials
+from mystpy.situations.event import Event
 
 
 class CountingSheet:
-    """The matrix of CountingLogic behind the face of a `Certainty`.
+    """The matrix of CountingLogic behind the face of a `BeliefApproximation`.
 
     What is told of the deal becomes undeniable clues. With `trial` also what Crazy
     Broomhead's trials tell is entered.
     """
 
-    def __init__(self, seen: Seen, *, trial: bool = False) -> None:
+    def __init__(self, seen: InformationState, *, trial: bool = False) -> None:
         """Begin before the first action, with the own hand only."""
         self.game, self.player, self.trial = seen.game, seen.player, trial
-        self._hearing = Hearing.of(seen.game)
+        self._observed_state = ObservedGameState.of(seen.game)
         self._logic = CountingLogic.of(seen.game)
         self._news = self._clues(start_of(seen))
 
     @classmethod
-    def of(cls, seen: Seen, *, trial: bool = False) -> Self:
+    def of(cls, seen: InformationState, *, trial: bool = False) -> Self:
         """The sheet of a player who has seen this."""
-        return followed(partial(cls, trial=trial), seen)
+        return follow(partial(cls, trial=trial), seen)
 
-    def then(self, deed: Deed, *, won: bool = False) -> Self:
+    def then(self, event: Event, *, won: bool = False) -> Self:
         """The sheet once one more action was seen, `won` if it was a right guess.
 
         Raises QueryError if nobody can do that now, whatever the cards are.
         """
         after = self.__class__.__new__(self.__class__)
         after.__dict__ |= self.__dict__
-        after._hearing, news = self._hearing.then(deed, self.player, won=won)
+        after._observed_state, news = self._observed_state.then(
+            event, self.player, won=won
+        )
         after._news += self._clues(news)
         return after
 
     @property
-    def moves(self) -> Iterable[Key]:
+    def moves(self) -> Iterable[EventKey]:
         """What may be done now, whatever the cards are."""
-        return self._hearing.diagram.moves(self._hearing.state)
+        return self._observed_state.system.moves(self._observed_state.state)
 
     @property
-    def asked(self) -> int:
+    def question_mask(self) -> int:
         """The last question, as a mask."""
-        return self._hearing.asked
+        return self._observed_state.question_mask
 
     def _clues(self, news: Iterable[Condition]) -> tuple[Clue, ...]:
         sizes = self.game.sizes
-        return tuple(Clue.of(told, sizes[told.holder]) for told in news)
+        return tuple(Clue.of(condition, sizes[condition.holder]) for condition in news)
 
     @property
     def logic(self) -> CountingLogic:
@@ -71,7 +73,7 @@ class CountingSheet:
         if self._news:
             logic = self._logic.copy()
             logic.add(self._news)
-            self._logic = tried(logic) if self.trial else logic
+            self._logic = apply_trials(logic) if self.trial else logic
             self._news = ()
         return self._logic
 

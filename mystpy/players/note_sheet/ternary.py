@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.players.note_sheet.clues import Clue
 from mystpy.players.note_sheet.sheet import CountingSheet
 
-_FACTS = (Holds.NONE, Holds.EXACTLY)
+_FACTS = (ConditionKind.NONE, ConditionKind.EXACTLY)
 
 
 class TernaryArray(CountingSheet):
@@ -26,8 +26,11 @@ class TernaryArray(CountingSheet):
     def _clues(self, news: Iterable[Condition]) -> tuple[Clue, ...]:
         """The clues that say of each of their cards who has it, or does not."""
         return super()._clues(
-            told
-            for told in news
-            if told.holds in _FACTS
-            or (told.holds is Holds.SOME and told.cards.bit_count() == 1)
+            condition
+            for condition in news
+            if condition.holds in _FACTS
+            or (
+                condition.holds is ConditionKind.SOME
+                and condition.cards.bit_count() == 1
+            )
         )

@@ -18,7 +18,7 @@ Cell = tuple[int, int]
 """A holder and a card, as a mask."""
 
 
-def tried(logic: CountingLogic) -> CountingLogic:
+def apply_trials(logic: CountingLogic) -> CountingLogic:
     """The same with what trials tell. Raises InvalidClue if both opposites fail."""
     while more := _after_trials(logic):
         logic = more

@@ -5,12 +5,12 @@ In the field: the projection of an exact belief state.
 
 from __future__ import annotations
 
-from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.history.actions import Shows
-from mystpy.play.belief import Belief
-from mystpy.play.seen import Seen
+from mystpy.play.belief import BeliefState
+from mystpy.play.information_state import InformationState
 from mystpy.players.orders.split_models import piles_of, piles_with
-from mystpy.situations.deed import Deed
+from mystpy.situations.event import Event
 
 
 class ExactModels:
@@ -20,37 +20,37 @@ class ExactModels:
     fits after the next action.
     """
 
-    def __init__(self, seen: Seen) -> None:
+    def __init__(self, seen: InformationState) -> None:
         """Begin before the first action."""
         self.player = seen.player
         self.having = piles_with(seen.game)
         self.piles = piles_of(seen.game)
         self.knows = [0] * (seen.game.p + 1)
-        self._belief = Belief.of(seen)
+        self._belief = BeliefState.of(seen)
         self._deals: dict[int, tuple[int, ...] | None]
         self._deals = dict.fromkeys(range(len(self.piles)))
-        self._told: frozenset[Condition] = frozenset()
+        self._conditions: frozenset[Condition] = frozenset()
 
-    def take(self, deed: Deed) -> None:
+    def take(self, event: Event) -> None:
         """Update the belief by what was seen."""
-        self._belief = self._belief.then(deed)
-        if deed.key[0] == Shows.name and deed.key[1] == self.player:
-            self.knows[deed.key[-1]] |= deed.cards
+        self._belief = self._belief.then(event)
+        if event.key[0] == Shows.name and event.key[1] == self.player:
+            self.knows[event.key[-1]] |= event.cards
 
     @property
     def goal(self) -> int:
         """The numbers of the piles there may be, as a set."""
         grid = self._belief.grid
-        if grid.told != self._told:
-            news, may = grid.told - self._told, self._belief.may[0]
+        if grid.conditions != self._conditions:
+            news, may = grid.conditions - self._conditions, self._belief.may[0]
             found: dict[int, tuple[int, ...] | None] = {}
             for number, deal in self._deals.items():
                 pile = self.piles[number]
                 if pile & ~may:
                     continue
-                if not deal or not all(told.satisfied(deal) for told in news):
-                    deal = grid.deal(Condition(0, Holds.EXACTLY, pile))
+                if not deal or not all(condition.satisfied(deal) for condition in news):
+                    deal = grid.deal(Condition(0, ConditionKind.EXACTLY, pile))
                 if deal:
                     found[number] = deal
-            self._deals, self._told = found, grid.told
+            self._deals, self._conditions = found, grid.conditions
         return sum(1 << number for number in self._deals)

@@ -24,20 +24,20 @@ from mystpy.bits import bits, members
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, No, NoGuess, Shows
+from mystpy.play.game_state import LegalAction, sort_masks
+from mystpy.play.information_state import InformationState
 from mystpy.play.player import FOLLOW_SIGHT
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Offer, sort_masks
+from mystpy.players.event_fold import EventFold
 from mystpy.players.orders.exact_models import ExactModels
 from mystpy.players.orders.split_models import SplitModels, check_models
-from mystpy.players.recollection import Recollection
-from mystpy.players.seat import Seat
+from mystpy.players.player_base import PlayerBase
 from mystpy.sight import require_known_sight
-from mystpy.situations.deed import Deed
+from mystpy.situations.event import Event
 
 Models = SplitModels | ExactModels
 
 
-class Agent(Seat):
+class Agent(PlayerBase):
     """An agent of an order, with split models or with `exact` ones.
 
     `passes`: what a pass tells, is used. `stands`: the card of the last sort is drawn.
@@ -67,14 +67,14 @@ class Agent(Seat):
         self.passes, self.stands, self.at_once = passes, stands, at_once
         self._sorts = sort_masks(game)
         self._number = game.sizes[0] if game.rules == "generalized" else game.q
-        self._models = Recollection[Models](self._start, _then)
+        self._models = EventFold[Models](self._start, _then)
 
-    def _start(self, seen: Seen) -> Models:
+    def _start(self, seen: InformationState) -> Models:
         if self.exact:
             return ExactModels(seen)
         return SplitModels(seen, self.order, passes=self.passes)
 
-    def question(self, seen: Seen, rng: Random) -> int:
+    def question(self, seen: InformationState, rng: Random) -> int:
         """A world, for order zero; else what is in most worlds, card by card."""
         models = self._models.at(seen)
         chosen = self._world(models, rng) if not self.order else self._most(models, rng)
@@ -107,50 +107,50 @@ class Agent(Seat):
             chosen |= best[0] if len(best) == 1 else rng.choice(best)
         return chosen
 
-    def pile(self, seen: Seen, rng: Random) -> int:
+    def pile(self, seen: InformationState, rng: Random) -> int:
         """The suggestion that nobody refuted, or the last world."""
         models = self._models.at(seen)
-        asked = unrefuted(seen)
+        asked = unrefuted_question(seen)
         if not asked & seen.hand and asked.bit_count() == self.game.sizes[0]:
             return asked
         if self.at_once and models.goal.bit_count() == 1:
             return models.piles[models.goal.bit_length() - 1]
         return 0
 
-    def card(self, seen: Seen, offer: Offer, rng: Random) -> int:
+    def card(self, seen: InformationState, offer: LegalAction, rng: Random) -> int:
         """Any card; order two: any that the asker is known to know, if there is one."""
         knows = self._models.at(seen).knows[offer.key[-1]] if self.order == 2 else 0
         return rng.choice(bits(offer.cards & knows or offer.cards))
 
-    def why(self, seen: Seen, deed: Deed) -> str:
+    def why(self, seen: InformationState, event: Event) -> str:
         """The reason of an action, in words."""
         models = self._models.at(seen)
         left = f"{models.goal.bit_count()} worlds are left in the goal model"
-        match deed.key[0]:
+        match event.key[0]:
             case Asks.name:
                 how = "cards that are in most of them" if self.order else "one of them"
                 return f"{left}; these are {how}"
             case Shows.name if self.order == 2:
-                knows = models.knows[deed.key[-1]] & deed.cards
+                knows = models.knows[event.key[-1]] & event.cards
                 return "the asker knows it" if knows else "the asker knows none of them"
             case Guess.name:
                 return left if models.goal.bit_count() == 1 else "nobody refuted it"
             case NoGuess.name:
                 return left
-        return "any card that may be shown" if deed.cards else "there is no choice"
+        return "any card that may be shown" if event.cards else "there is no choice"
 
 
-def _then(models: Models, deed: Deed, won: bool) -> Models:
+def _then(models: Models, event: Event, won: bool) -> Models:
     if not won:  # then nobody asks for more
-        models.take(deed)
+        models.take(event)
     return models
 
 
-def unrefuted(seen: Seen) -> int:
+def unrefuted_question(seen: InformationState) -> int:
     """The own question that all others have just passed, as a mask; 0 for none."""
     passes = seen.game.p - 1
     if len(seen.events) <= passes:
         return 0
     asked, *answers = seen.events[-passes - 1 :]
-    passed = all(deed.key[0] == No.name for deed in answers)
+    passed = all(event.key[0] == No.name for event in answers)
     return asked.cards if passed and asked.key[:2] == (Asks.name, seen.player) else 0

@@ -17,8 +17,8 @@ from mystpy.bits import bits, mask_of, set_of_members
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, No, Opens, Shows
-from mystpy.play.seen import Seen
-from mystpy.situations.deed import Deed
+from mystpy.play.information_state import InformationState
+from mystpy.situations.event import Event
 
 MOST_WORLDS = 200_000
 """No model has more worlds than these."""
@@ -88,14 +88,16 @@ class SplitModels:
     who passes has none of the cards that were asked for, which the page does not say.
     """
 
-    def __init__(self, seen: Seen, order: int, *, passes: bool = True) -> None:
+    def __init__(
+        self, seen: InformationState, order: int, *, passes: bool = True
+    ) -> None:
         """Begin before the first action."""
         game = seen.game
         self.order, self.passes, self.player = order, passes, seen.player
         self.having = piles_with(game)
         self.piles = piles_of(game)
         self.goal = (1 << len(self.piles)) - 1
-        self.asked = 0
+        self.question_mask = 0
         self.knows = [0] * (game.p + 1)
         self._open = (1 << game.c) - 1
         others = self._open & ~seen.hand
@@ -105,25 +107,25 @@ class SplitModels:
             if order and k != seen.player:
                 self.hands[k] = HandModel(others, game.sizes[k])
 
-    def take(self, deed: Deed) -> None:
+    def take(self, event: Event) -> None:
         """Update the models by what was seen."""
-        kind, who = deed.key[0], deed.key[1]
+        kind, who = event.key[0], event.key[1]
         if kind == Asks.name:
-            self.asked = deed.cards
+            self.question_mask = event.cards
         elif kind == No.name and self.passes and who in self.hands:
             model = self.hands[who]
-            self._keep(who, ~model.some(self.asked))
+            self._keep(who, ~model.some(self.question_mask))
         elif kind == Opens.name:
-            self._leave(deed.cards)
+            self._leave(event.cards)
         elif kind == Shows.name and who == self.player:
-            self.knows[deed.key[-1]] |= deed.cards
-        elif kind == Shows.name and deed.cards:
-            self._leave(deed.cards)
+            self.knows[event.key[-1]] |= event.cards
+        elif kind == Shows.name and event.cards:
+            self._leave(event.cards)
             if self.order:
-                self._keep(who, self.hands[who].having[deed.cards])
+                self._keep(who, self.hands[who].having[event.cards])
         elif kind == Shows.name and self.order:
-            self._not_all(self.asked)
-            self._keep(who, self.hands[who].some(self.asked))
+            self._not_all(self.question_mask)
+            self._keep(who, self.hands[who].some(self.question_mask))
 
     def _keep(self, who: int, worlds: int) -> None:
         """Keep these worlds of a hand; what is in all of them leaves the goal model."""

@@ -51,7 +51,7 @@ class _Arrival:
         self.is_leaving = False
 
 
-class Admitted(NamedTuple):
+class AdmittedProgram(NamedTuple):
     """A program that may play, with the socket to it."""
 
     name: str
@@ -78,14 +78,14 @@ class Admission:
             self._listener = socket.create_server(place, backlog=_BACKLOG)
         except OSError as error:
             why = (error.strerror or str(error)).lower()
-            told = f"nobody can listen at {place[0]}:{place[1]}: {why}"
-            raise QueryError(told, hint="--port 0 is any that is free") from None
+            reason = f"nobody can listen at {place[0]}:{place[1]}: {why}"
+            raise QueryError(reason, hint="--port 0 is any that is free") from None
         self._listener.setblocking(False)
         self._handshake = handshake
         self._seconds = min(seconds or HELLO_SECONDS, HELLO_SECONDS)
         self._refused = refused
         self._arrivals: dict[socket.socket, _Arrival] = {}
-        self._admitted: list[Admitted] = []
+        self._admitted: list[AdmittedProgram] = []
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._listener, selectors.EVENT_READ)
 
@@ -97,7 +97,7 @@ class Admission:
 
     def next(
         self, name: str = "", check: Callable[[], None] = lambda: None
-    ) -> Admitted:
+    ) -> AdmittedProgram:
         """The program that said hello first, or first with this name.
 
         `check` is called now and then, and may raise what ends the waiting.
@@ -178,7 +178,9 @@ class Admission:
         hello = self._handshake.read(came)
         if hello is not None:
             self._forget(arrival)
-            self._admitted.append(Admitted(hello.name, arrival.sock, hello.received))
+            self._admitted.append(
+                AdmittedProgram(hello.name, arrival.sock, hello.received)
+            )
         elif len(came) >= MAX_HELLO_BYTES:
             raise QueryError(f"a hello of more than {MAX_HELLO_BYTES} bytes")
 
@@ -198,8 +200,8 @@ class Admission:
             if arrival.is_leaving:
                 self._leave(arrival)
             else:
-                told = f"it said no hello within {self._seconds:g} seconds"
-                self._refuse(arrival, QueryError(told))
+                reason = f"it said no hello within {self._seconds:g} seconds"
+                self._refuse(arrival, QueryError(reason))
 
     def _leave(self, arrival: _Arrival, why: str = "") -> None:
         if why and not arrival.is_leaving:

@@ -39,7 +39,7 @@ class LineHandshake:
     """The hello of the JSON messages; without `wanted` no token is needed."""
 
     def __init__(self, name: str, wanted: str | None) -> None:
-        self.greeting = message.written(message.hello(name))
+        self.greeting = message.write_message(message.hello(name))
         self._wanted = wanted
 
     def read(self, came: bytes) -> Hello | None:
@@ -47,14 +47,14 @@ class LineHandshake:
         line, end, _ = came.partition(b"\n")
         if not end:
             return None
-        hello = message.met(line)
+        hello = message.read_hello(line)
         if self._wanted is not None:
             token.require_same(hello.get("token"), self._wanted, _LINE_HINT)
         return Hello(hello["name"], (came,))
 
     def refusal(self, error: MystError) -> bytes:
         """The error as a message."""
-        return message.written(message.error(error))
+        return message.write_message(message.error(error))
 
 
 _LINE_HINT = (

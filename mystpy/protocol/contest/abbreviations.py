@@ -29,7 +29,7 @@ def contest_game(p: int) -> Game:
 
 
 @lru_cache(maxsize=2_048)
-def abbreviated(cards: int, game: Game) -> str:
+def abbreviate_cards(cards: int, game: Game) -> str:
     """Cards by the first two letters of each, suspects first."""
     listed = sort_cards(cards_of(cards, game), game.deck)
     return " ".join(card[:2].capitalize() for card in listed)
@@ -51,7 +51,7 @@ def cards_meant(words: Iterable[str], game: Game) -> int:
 def set_meant(words: Sequence[str], game: Game) -> int:
     """A suspect, a weapon and a room, in this order. Raises QueryError for others."""
     cards = cards_meant(words, game)
-    in_order = abbreviated(cards, game).lower() == " ".join(words).lower()
+    in_order = abbreviate_cards(cards, game).lower() == " ".join(words).lower()
     if not in_order or game.question_fault(cards_of(cards, game)):
         raise QueryError(f"{' '.join(words)} is not suspect, weapon and room")
     return cards

@@ -12,22 +12,22 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from mystpy.errors import QueryError
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Offer, Outcome
+from mystpy.play.game_state import GameOutcome, LegalAction
+from mystpy.play.information_state import InformationState
 from mystpy.protocol import offers
 from mystpy.protocol.contest.abbreviations import (
     SECONDS,
-    abbreviated,
+    abbreviate_cards,
     cards_meant,
     set_meant,
 )
 from mystpy.protocol.contest.bans import due, is_hopeless, is_repeated
 from mystpy.protocol.wire import Wire
 from mystpy.sight import require_known_sight
-from mystpy.situations.deed import Deed
+from mystpy.situations.event import Event
 
 
-class Contestant:
+class ContestPlayer:
     """A program that answers one text by another, one game after the other."""
 
     def __init__(
@@ -41,7 +41,7 @@ class Contestant:
         self._meet = meet
         self.name = identifier
         self.seconds = seconds
-        self._told: Seen | None = None
+        self._sent: InformationState | None = None
         self._reported = 0
 
     def greet(self) -> str:
@@ -57,7 +57,9 @@ class Contestant:
         self.name = name
         return name
 
-    def act(self, seen: Seen, offered: Sequence[Offer], rng: Random) -> Deed:
+    def act(
+        self, seen: InformationState, offered: Sequence[LegalAction], rng: Random
+    ) -> Event:
         """What the program does; what leaves no choice is done without asking it.
 
         Raises QueryError if it is too slow, gone, or breaks a rule of the contest.
@@ -65,8 +67,8 @@ class Contestant:
         require_known_sight(seen.game.rule_set, "the protocol of the contest")
         if self.line is None:
             self.greet()
-        if deed := offers.only(offered):
-            return deed
+        if event := offers.only(offered):
+            return event
         self._tell(seen)
         keys = {offer.key[0]: offer for offer in offered}
         if "asks" in keys:
@@ -75,61 +77,63 @@ class Contestant:
             return self._disprove(seen, keys["shows"])
         return self._accuse(seen, keys)
 
-    def over(self, seen: Seen, outcome: Outcome | None, lost: int, why: str) -> None:
+    def over(
+        self, seen: InformationState, outcome: GameOutcome | None, lost: int, why: str
+    ) -> None:
         """Tell what has happened until the end of the game."""
         if self.line is not None:
             self._tell(seen)
-            self._told = None
+            self._sent = None
 
     def done(self) -> None:
         """Tell the program to end. Raises QueryError unless it says that it does."""
         if self.line is not None:
             self._say("done", "dead")
 
-    def _suggest(self, seen: Seen, offer: Offer) -> Deed:
+    def _suggest(self, seen: InformationState, offer: LegalAction) -> Event:
         words = self._asked("suggest", "suggest", 3)
-        deed = Deed(offer.key, set_meant(words, seen.game))
-        if is_repeated(deed, seen):
+        event = Event(offer.key, set_meant(words, seen.game))
+        if is_repeated(event, seen):
             raise QueryError(f"suggest {' '.join(words)}: suggested before")
-        return deed
+        return event
 
-    def _disprove(self, seen: Seen, offer: Offer) -> Deed:
+    def _disprove(self, seen: InformationState, offer: LegalAction) -> Event:
         asks = next(e for e in reversed(seen.events) if e.key[0] == "asks")
-        cards = abbreviated(asks.cards, seen.game)
+        cards = abbreviate_cards(asks.cards, seen.game)
         words = self._asked(f"disprove {asks.key[1] - 1} {cards}", "show", 1)
-        return Deed(offer.key, cards_meant(words, seen.game))
+        return Event(offer.key, cards_meant(words, seen.game))
 
-    def _accuse(self, seen: Seen, keys: dict[str, Offer]) -> Deed:
+    def _accuse(self, seen: InformationState, keys: dict[str, LegalAction]) -> Event:
         answer = self._answer("accuse")
         if answer == "-":
             if due(seen):
                 raise QueryError(
                     "no accusation, though nobody disproved the suggestion"
                 )
-            return Deed(keys["noguess"].key)
+            return Event(keys["noguess"].key)
         words = _words(answer, "accuse", 3)
         cards = set_meant(words, seen.game)
         if is_hopeless(cards, seen):
             raise QueryError(f"accuse {' '.join(words)}: it has seen one of them")
-        return Deed(keys["guess"].key, cards)
+        return Event(keys["guess"].key, cards)
 
-    def _tell(self, seen: Seen) -> None:
+    def _tell(self, seen: InformationState) -> None:
         """Report what is new."""
-        told = self._told
+        text = self._sent
         if (
-            told is None
-            or told[:3] != seen[:3]
-            or told.events != seen.events[: len(told.events)]
+            text is None
+            or text[:3] != seen[:3]
+            or text.events != seen.events[: len(text.events)]
         ):
             game = seen.game
-            hand = abbreviated(seen.hand, game)
+            hand = abbreviate_cards(seen.hand, game)
             self._say(f"reset {game.p} {seen.player - 1} {hand}", "ok")
             self._reported = 0
         found = list(reports(seen))
         for report in found[self._reported :]:
             self._say(report, "ok")
         self._reported = len(found)
-        self._told = seen
+        self._sent = seen
 
     def _asked(self, text: str, verb: str, number: int) -> list[str]:
         return _words(self._answer(text), verb, number)
@@ -155,20 +159,23 @@ def _words(answer: str, verb: str, number: int) -> list[str]:
     return words
 
 
-def reports(seen: Seen) -> Iterator[str]:
+def reports(seen: InformationState) -> Iterator[str]:
     """The suggestions that are settled, and the accusations, as the player saw them."""
     game, last = seen.game, len(seen.events) - 1
     head, refusals = "", 0
-    for step, deed in enumerate(seen.events):
-        kind, player = deed.key[0], deed.key[1] - 1
+    for step, event in enumerate(seen.events):
+        kind, player = event.key[0], event.key[1] - 1
         if kind == "asks":
-            head, refusals = f"suggestion {player} {abbreviated(deed.cards, game)}", 0
+            head, refusals = (
+                f"suggestion {player} {abbreviate_cards(event.cards, game)}",
+                0,
+            )
         elif kind == "no":
             refusals += 1
             if refusals == game.p - 1:
                 yield f"{head} -"
         elif kind == "shows":
-            yield f"{head} {player} {abbreviated(deed.cards, game)}".rstrip()
+            yield f"{head} {player} {abbreviate_cards(event.cards, game)}".rstrip()
         elif kind == "guess":
             right = "+" if seen.won and step == last else "-"
-            yield f"accusation {player} {abbreviated(deed.cards, game)} {right}"
+            yield f"accusation {player} {abbreviate_cards(event.cards, game)} {right}"

@@ -25,10 +25,10 @@ from mystpy.show.draw.strip_svg import strip_svg
 from mystpy.theories import chosen_theory
 
 if TYPE_CHECKING:  # models are loaded where one is drawn: the rest needs no numpy
-    from mystpy.kripke.files.stage import ModelStage
+    from mystpy.kripke.files.model_state import ModelState
     from mystpy.kripke.model import Model, PointedModel
 
-    Drawable: TypeAlias = Model | PointedModel | ModelStage | Situation
+    Drawable: TypeAlias = Model | PointedModel | ModelState | Situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +61,16 @@ def draw(
         return Drawing(_of_situation(what, title, player))
     if player is not None:
         raise QueryError("only a situation is drawn for a player")
-    from mystpy.kripke.files.stage import ModelStage
+    from mystpy.kripke.files.model_state import ModelState
     from mystpy.kripke.model import PointedModel
     from mystpy.show.draw.model_svg import model_svg
 
-    if isinstance(what, ModelStage):
+    if isinstance(what, ModelState):
         stage = what
     elif isinstance(what, PointedModel):
-        stage = ModelStage(what.model, what.point)
+        stage = ModelState(what.model, what.point)
     else:
-        stage = ModelStage(what, None)
+        stage = ModelState(what, None)
     return Drawing(model_svg(stage, title or _title(stage)))
 
 
@@ -84,13 +84,13 @@ def _of_situation(
     return strip_svg(strip, title or "What each step taught")
 
 
-def _title(stage: ModelStage) -> str:
+def _title(stage: ModelState) -> str:
     size = len(stage.model)
     noun = "world" if size == 1 else "worlds"
     return f"{size} {noun}" if stage.step is None else f"After {stage.step}"
 
 
-def shown(what: Drawable) -> str | None:
+def notebook_svg(what: Drawable) -> str | None:
     """The SVG of a value for a notebook; None where there is no room for it."""
     if not isinstance(what, Situation):
         from mystpy.show.draw.model_svg import MOST_WORLDS
@@ -103,9 +103,9 @@ def shown(what: Drawable) -> str | None:
 
 def load_ipython_extension(ipython: Any) -> None:
     """Have a notebook show models, states, stages and situations as pictures."""
-    from mystpy.kripke.files.stage import ModelStage
+    from mystpy.kripke.files.model_state import ModelState
     from mystpy.kripke.model import Model, PointedModel
 
     formatter = ipython.display_formatter.formatters["image/svg+xml"]
-    for kind in (Model, PointedModel, ModelStage, Situation):
-        formatter.for_type(kind, shown)
+    for kind in (Model, PointedModel, ModelState, Situation):
+        formatter.for_type(kind, notebook_svg)

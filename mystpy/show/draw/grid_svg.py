@@ -9,7 +9,7 @@ from mystpy.game.game import Game
 from mystpy.questions.knowledge import Knowledge
 from mystpy.show import text
 from mystpy.show.draw.palette import ACTUAL, INK, PALE, PAPER, RULE, YES
-from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrapped
+from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrap_text
 from mystpy.show.text import DEPENDS
 
 ROW, SIZE, NOTE = 38.0, 21.0, 16.0
@@ -30,7 +30,7 @@ def grid_svg(known: Knowledge, game: Game, title: str = "") -> str:
     width = max(right, 440.0)
     y = grid.bottom + 34
     y = _legend(picture, known, y)
-    for line in wrapped(heading, NOTE, width):
+    for line in wrap_text(heading, NOTE, width):
         picture.text(0, y, line, NOTE)
         y += 22
     picture.heading(title or heading, SIZE + 3, (0, -30), width)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.refutation import Ground
 from mystpy.show.draw.export.tikz import model_tikz
 from mystpy.show.draw.layout.plan import Layout, plan
@@ -18,20 +18,20 @@ from mystpy.show.draw.model_svg import (
     draw_plan,
 )
 from mystpy.show.draw.palette import INK, PAPER, PATH
-from mystpy.show.draw.svg import Box, Picture, baseline, wrapped
+from mystpy.show.draw.svg import Box, Picture, baseline, wrap_text
 from mystpy.show.why import grounds
 
 BADGE = 24.0
 
 
-def grounds_svg(stage: ModelStage, found: Ground, said: str, value: str) -> str:
+def grounds_svg(stage: ModelState, found: Ground, said: str, value: str) -> str:
     """A stage with the path of a ground in it, each world with its number on the path.
 
     Of a model with too many worlds only those of the path are drawn.
     """
     stage, path = path_in(stage, found)
-    told = list(grounds.text(found, said, value))
-    picture = Picture(told[0], " ".join(line.strip() for line in told[1:]))
+    lines = list(grounds.text(found, said, value))
+    picture = Picture(lines[0], " ".join(line.strip() for line in lines[1:]))
     laid = plan(stage.model)
     for one, other in pairwise(path):
         (x1, y1), (x2, y2) = laid.boxes[one].middle, laid.boxes[other].middle
@@ -42,25 +42,25 @@ def grounds_svg(stage: ModelStage, found: Ground, said: str, value: str) -> str:
     _draw_badges(picture, laid, path)
     box = laid.bounds()
     width = max(box.width, NARROWEST)
-    picture.heading(told[0], HEAD, (box.left, box.top - 48), width)
+    picture.heading(lines[0], HEAD, (box.left, box.top - 48), width)
     bottom = draw_legend(picture, [stage], [laid], box)
     note = f"Thick and numbered from 0: the way from {found.name}."
-    for line in [note, *told[1:]] if path[1:] else told[1:]:
+    for line in [note, *lines[1:]] if path[1:] else lines[1:]:
         indent = 8.0 * (len(line) - len(line.lstrip()))
-        for part in wrapped(line, NOTE, width - indent):
+        for part in wrap_text(line, NOTE, width - indent):
             picture.text(box.left + indent, bottom, part, NOTE)
             bottom += 22
     return picture.svg()
 
 
-def grounds_tikz(stage: ModelStage, found: Ground, said: str, value: str) -> str:
+def grounds_tikz(stage: ModelState, found: Ground, said: str, value: str) -> str:
     """A stage with the path of a ground in it as a tikzpicture."""
-    told = "; ".join(line.strip() for line in grounds.text(found, said, value))
+    lines = "; ".join(line.strip() for line in grounds.text(found, said, value))
     stage, path = path_in(stage, found)
-    return model_tikz(stage, told, None, path)
+    return model_tikz(stage, lines, None, path)
 
 
-def path_in(stage: ModelStage, found: Ground) -> tuple[ModelStage, list[int]]:
+def path_in(stage: ModelState, found: Ground) -> tuple[ModelState, list[int]]:
     """The worlds on the path of a ground; if there are too many others, only these."""
     path = list(_path(found))
     if len(stage.model) <= MOST_WORLDS:
@@ -87,8 +87,8 @@ def _draw_badges(picture: Picture, laid: Layout, path: list[int]) -> None:
     numbers: dict[int, list[str]] = {}
     for number, world in enumerate(path):
         numbers.setdefault(world, []).append(str(number))
-    for world, told in numbers.items():
-        text = ",".join(told)
+    for world, lines in numbers.items():
+        text = ",".join(lines)
         box = laid.boxes[world]
         wide = BADGE + 9.0 * (len(text) - 1)
         badge = Box.around(box.left, box.top, wide, BADGE)

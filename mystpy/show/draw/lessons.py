@@ -11,7 +11,7 @@ from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.history.history import History
 from mystpy.questions.knowledge import Knowledge, know, knower_name
-from mystpy.questions.perspective import Undetermined
+from mystpy.questions.perspective import UndeterminedView
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def strip_of(
         for number in range(1, game.p + 1):
             try:
                 found = _known(history, number, engine)
-            except Undetermined:
+            except UndeterminedView:
                 left_out.append(f"player {game.players[number - 1]}")
             else:
                 known[_name(game, found)] = found

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mystpy.errors import QueryError
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.model import Model
 from mystpy.show.draw.layout.captions import captions
 from mystpy.show.draw.layout.curves import side
@@ -21,7 +21,7 @@ ASIDE = 12.0
 """How far labels stand beside their lines: Graphviz does not interrupt these."""
 
 
-def model_dot(stage: ModelStage, title: str, places: Places | None = None) -> str:
+def model_dot(stage: ModelState, title: str, places: Places | None = None) -> str:
     """A stage of a model file as a DOT file, under a title.
 
     Raises QueryError if there are more than MOST_IN_DOT worlds.
@@ -51,10 +51,10 @@ def _head(title: str) -> Iterator[str]:
     yield '  edge [fontname="Helvetica-Bold", fontsize=15, penwidth=2];'
 
 
-def _worlds(stage: ModelStage, laid: Layout | None) -> Iterator[str]:
+def _worlds(stage: ModelState, laid: Layout | None) -> Iterator[str]:
     """The nodes; Graphviz is left to place them where there are many."""
-    told = captions(stage.model) if laid is None else laid.captions
-    for world, caption in enumerate(told):
+    texts = captions(stage.model) if laid is None else laid.captions
+    for world, caption in enumerate(texts):
         lines = (_quoted(line)[1:-1] for line in (*caption.main, *caption.below))
         label = "\\n".join(lines)
         parts = [f'label="{label}"', f"tooltip={_quoted(caption.full)}"]

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import chain, takewhile
 
 from mystpy.errors import QueryError
-from mystpy.kripke.clusters import Clusters
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.clusters import BeliefClusters
+from mystpy.kripke.files.model_state import ModelState
 from mystpy.show.draw.layout.captions import (
     BELOW,
     BELOW_LINE,
@@ -21,7 +21,7 @@ from mystpy.show.draw.layout.parts import numbers_reached
 from mystpy.show.draw.layout.plan import LABEL, Layout, label_of, plan
 from mystpy.show.draw.layout.thinning import Places
 from mystpy.show.draw.palette import ACTUAL, INK, NODE, PALE, PAPER, Stroke, stroke
-from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrapped
+from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrap_text
 from mystpy.show.models import losses
 
 MOST_WORLDS = 64
@@ -38,14 +38,14 @@ MANY_STYLE: Style = {"stroke": INK, "stroke_width": 3}
 """How the line looks that many agents share."""
 
 
-def model_svg(stage: ModelStage, title: str, places: Places | None = None) -> str:
+def model_svg(stage: ModelState, title: str, places: Places | None = None) -> str:
     """A stage of a model file as an SVG file, under a title, in these places if given.
 
     Raises QueryError if there are more than MOST_WORLDS worlds.
     """
     require_few(stage)
     laid = plan(stage.model, places)
-    picture = Picture(title, told(stage))
+    picture = Picture(title, model_in_words(stage))
     draw_plan(picture, laid, stage.point)
     box = laid.bounds()
     width = max(box.width, NARROWEST)
@@ -54,7 +54,7 @@ def model_svg(stage: ModelStage, title: str, places: Places | None = None) -> st
     return picture.svg()
 
 
-def require_few(stage: ModelStage, *, alone: bool = True) -> None:
+def require_few(stage: ModelState, *, alone: bool = True) -> None:
     """Raise QueryError if a model has too many worlds for a picture.
 
     The options that its hint names are those of a picture that is alone.
@@ -67,7 +67,7 @@ def require_few(stage: ModelStage, *, alone: bool = True) -> None:
         )
 
 
-def smaller(stage: ModelStage, most: int) -> str | None:
+def smaller(stage: ModelState, most: int) -> str | None:
     """Which options draw so many worlds, of a stage that has more; None if none do."""
     ways = []
     if stage.kinds <= most:
@@ -83,14 +83,14 @@ def smaller(stage: ModelStage, most: int) -> str | None:
     return "; ".join(ways) or None
 
 
-def told(stage: ModelStage) -> str:
+def model_in_words(stage: ModelState) -> str:
     """The model in words, for those who do not see the picture."""
     model = stage.model
     actual = "" if stage.actual is None else f", the actual one is {stage.actual}"
     parts = [f"A Kripke model with {len(model)} worlds{actual}."]
     for agent, relation in zip(model.agents, model.relations, strict=True):
-        if isinstance(relation, Clusters):
-            parts += believed(stage, agent, relation)
+        if isinstance(relation, BeliefClusters):
+            parts += belief_texts(stage, agent, relation)
             continue
         blocks = [block for block in relation.classes() if len(block) > 1]
         names = [
@@ -101,7 +101,9 @@ def told(stage: ModelStage) -> str:
     return " ".join(parts)
 
 
-def believed(stage: ModelStage, agent: str, relation: Clusters) -> Iterator[str]:
+def belief_texts(
+    stage: ModelState, agent: str, relation: BeliefClusters
+) -> Iterator[str]:
     """What an agent believes in which worlds, in words."""
     names = stage.model.names
     for outside, core in relation.views():
@@ -198,13 +200,13 @@ def _draw_world(
 
 
 def draw_legend(
-    picture: Picture, stages: list[ModelStage], laid: list[Layout], box: Box
+    picture: Picture, stages: list[ModelState], laid: list[Layout], box: Box
 ) -> float:
     """Where the legend ends that says below a rectangle what lines and frames mean."""
     width = max(box.width, NARROWEST)
     y = _draw_samples(picture, _samples(laid), box, width)
     for note in _notes(stages, laid):
-        for line in wrapped(note, NOTE, width):
+        for line in wrap_text(note, NOTE, width):
             picture.text(box.left, y, line, NOTE)
             y += 22
     return y
@@ -239,7 +241,7 @@ def _samples(laid: list[Layout]) -> list[tuple[str, Style]]:
     return found
 
 
-def _notes(stages: list[ModelStage], laid: list[Layout]) -> Iterator[str]:
+def _notes(stages: list[ModelState], laid: list[Layout]) -> Iterator[str]:
     around = any(one.outlines for one in laid)
     yield (
         "A line joins, and an outline holds, worlds that the agent cannot tell apart."

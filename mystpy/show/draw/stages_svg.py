@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from mystpy.compilation import dataclass
 from mystpy.errors import QueryError
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.update.action_model import EventFrame
@@ -26,10 +26,10 @@ from mystpy.show.draw.model_svg import (
     MOST_WORLDS,
     draw_legend,
     draw_plan,
+    model_in_words,
     require_few,
-    told,
 )
-from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrapped
+from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrap_text
 
 BETWEEN = 76.0
 A_ROW = 4
@@ -46,12 +46,12 @@ class StagePanel:
 
     caption: str
     sign: str
-    stage: ModelStage
+    stage: ModelState
     places: Places | None = None
 
 
 def stages_svg(
-    stages: Sequence[ModelStage],
+    stages: Sequence[ModelState],
     title: str,
     names: Sequence[str | None] = (),
     *,
@@ -76,7 +76,9 @@ def stages_svg(
     panels = _panels(stages, [*names, *[None] * len(stages)], range(first, last + 1))
     for panel in panels:
         require_few(panel.stage, alone=False)
-    picture = Picture(title, " ".join(f"{p.caption}: {told(p.stage)}" for p in panels))
+    picture = Picture(
+        title, " ".join(f"{p.caption}: {model_in_words(p.stage)}" for p in panels)
+    )
     y, right = 0.0, 0.0
     laid = [plan(panel.stage.model, panel.places) for panel in panels]
     for row in _rows(panels, laid, width):
@@ -88,7 +90,7 @@ def stages_svg(
     return picture.svg()
 
 
-def _require_small(stages: Sequence[ModelStage], drawn: range) -> None:
+def _require_small(stages: Sequence[ModelState], drawn: range) -> None:
     """Raise QueryError for too many worlds; the hint names steps that can be drawn."""
     large = [k for k in drawn if len(stages[k].model) > MOST_WORLDS]
     if not large:
@@ -123,7 +125,7 @@ def _rows(
 
 
 def _panels(
-    stages: Sequence[ModelStage], names: Sequence[str | None], steps: range
+    stages: Sequence[ModelState], names: Sequence[str | None], steps: range
 ) -> list[StagePanel]:
     places = places_along([stage.model for stage in stages])
     start = steps.start - 1
@@ -142,8 +144,8 @@ def _panels(
 
 def _step_panels(
     text: str,
-    before: ModelStage,
-    after: ModelStage,
+    before: ModelState,
+    after: ModelState,
     places: tuple[Places | None, Places | None],
 ) -> Iterator[StagePanel]:
     """What is drawn of one step."""
@@ -163,7 +165,7 @@ def _step_panels(
     yield StagePanel("after it" if frame else text, sign, after, here)
 
 
-def _frame(before: ModelStage, after: ModelStage) -> ModelStage | None:
+def _frame(before: ModelState, after: ModelState) -> ModelState | None:
     """The frame of a step, as a model without atoms; None for announcements."""
     step = after.step
     if step is None or isinstance(step, Announce | Contract | Expect):
@@ -171,7 +173,7 @@ def _frame(before: ModelStage, after: ModelStage) -> ModelStage | None:
     made = step.action if isinstance(step, Happen) else step.action(before.model)
     frame = made.frame if not callable(made.frame) else made.frame()
     model = _model_of(frame, before.model.agents, step.conditions(before.model))
-    return ModelStage(model, None if before.point is None else frame.actual)
+    return ModelState(model, None if before.point is None else frame.actual)
 
 
 def _model_of(
@@ -190,7 +192,7 @@ def _model_of(
     return Model(frame.events, agents, relations, when)
 
 
-def _by_deals(stage: ModelStage) -> ModelStage | None:
+def _by_deals(stage: ModelState) -> ModelState | None:
     """The stage with its worlds named by deals, if updates have made names longer."""
     deals = deals_of(stage.model)
     if deals is None:
@@ -200,7 +202,7 @@ def _by_deals(stage: ModelStage) -> ModelStage | None:
         return None
     model = stage.model
     named = Model(names, model.agents, model.relations, model.valuation)
-    return ModelStage(named, stage.point)
+    return ModelState(named, stage.point)
 
 
 def _draw_row(
@@ -213,7 +215,7 @@ def _draw_row(
         for panel, box in zip(panels, boxes, strict=True)
     ]
     heads = [
-        wrapped(panel.caption, CAPTION, width, True)
+        wrap_text(panel.caption, CAPTION, width, True)
         for panel, width in zip(panels, widths, strict=True)
     ]
     top = y + 22 * max(map(len, heads)) + 18
@@ -238,6 +240,6 @@ def _draw_row(
 def _room(caption: str, width: float) -> float:
     """How wide a panel is, so that its caption has no more than HIGHEST lines."""
     whole = width_of(caption, CAPTION, True)
-    while width < whole and len(wrapped(caption, CAPTION, width, True)) > HIGHEST:
+    while width < whole and len(wrap_text(caption, CAPTION, width, True)) > HIGHEST:
         width *= WIDER
     return width

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mystpy.show.draw.palette import INK, PALE, RULE, YES
-from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrapped
+from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrap_text
 
 ROW, SIZE, NOTE = 46.0, 19.0, 15.0
 """How high a player's row is, and how large letters are in it and below."""
@@ -39,7 +39,7 @@ def standings_svg(found: Mapping[str, Any], title: str) -> str:
             axis.share(row, middle)
     y = axis.bottom + 62
     for note in _notes(found):
-        for line in wrapped(note, NOTE, left + LONG):
+        for line in wrap_text(note, NOTE, left + LONG):
             picture.text(0, y, line, NOTE, fill=PALE)
             y += 21
     picture.heading(title, SIZE + 4, (0, -26), left + LONG)

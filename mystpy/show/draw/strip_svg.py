@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mystpy.show.draw.lessons import Lesson, Panel, Strip
 from mystpy.show.draw.palette import ACTUAL, INK, NODE, PALE, RULE
-from mystpy.show.draw.svg import Box, Picture, width_of, wrapped
+from mystpy.show.draw.svg import Box, Picture, width_of, wrap_text
 
 WIDTH, GAP, PAD = 216.0, 12.0, 12.0
 """How wide a panel is, how far apart, and how far its text is from the edge."""
@@ -34,7 +34,7 @@ def strip_svg(strip: Strip, title: str, room: float | None = None) -> str:
         y = _draw_band(picture, strip, columns[first : first + a_row], left, y) + 30
     width = max(left + a_row * (WIDTH + GAP) - GAP, 560.0)
     for note in _notes(strip):
-        for line in wrapped(note, FACT, width):
+        for line in wrap_text(note, FACT, width):
             picture.text(0, y + 4, line, FACT)
             y += LINE
     picture.heading(title, HEAD, (0, -30), width)
@@ -65,8 +65,8 @@ class _Column:
     ) -> None:
         inner = WIDTH - 2 * PAD
         broken = [line.replace(",", ", ") for line in grey]
-        self.grey = [part for one in broken for part in wrapped(one, FACT, inner)]
-        self.bold = [part for one in bold for part in wrapped(one, STEP, inner, True)]
+        self.grey = [part for one in broken for part in wrap_text(one, FACT, inner)]
+        self.bold = [part for one in bold for part in wrap_text(one, STEP, inner, True)]
         self.cells = [_lines(lesson, counted) for lesson in lessons]
 
     @classmethod
@@ -99,12 +99,12 @@ class _Column:
 def _lines(lesson: Lesson, noun: str) -> list[tuple[str, bool]]:
     """The lines of a cell, and whether they are facts."""
     inner = WIDTH - 2 * PAD
-    found = [line for one in lesson.facts for line in wrapped(one, FACT, inner, True)]
+    found = [line for one in lesson.facts for line in wrap_text(one, FACT, inner, True)]
     if len(found) > MOST_LINES:
         found = [*found[: MOST_LINES - 1], "and more"]
     lines = [(line, True) for line in found]
     if not lesson.empty:
-        counted = wrapped(_count(lesson, noun), FACT, inner)
+        counted = wrap_text(_count(lesson, noun), FACT, inner)
         lines += [(line, False) for line in counted]
     return lines or [("–", False)]
 
@@ -172,6 +172,6 @@ def _told(strip: Strip) -> str:
     for panel in strip.panels:
         for name, lesson in zip(strip.players, panel.lessons, strict=True):
             if lesson.facts:
-                told = "; ".join(lesson.facts)
-                found.append(f"By {panel.actions[-1]} {name} learns: {told}.")
+                facts = "; ".join(lesson.facts)
+                found.append(f"By {panel.actions[-1]} {name} learns: {facts}.")
     return " ".join(found) or "No step teaches anybody who holds a card."

@@ -106,13 +106,13 @@ class Box(NamedTuple):
 
 @dataclass
 class Picture:
-    """A picture while it is drawn; `title` and `told` are for those who listen.
+    """A picture while it is drawn; `title` and `description` are for those who listen.
 
     The picture is as large as what is drawn in it, with a margin.
     """
 
     title: str
-    told: str
+    description: str
     bounds: Box | None = None
     _lines: list[str] = field(default_factory=list)
 
@@ -177,7 +177,7 @@ class Picture:
     ) -> None:
         """Write bold lines no wider than this, of which the last begins at `last`."""
         x, y = last
-        lines = wrapped(text, size, width, True)
+        lines = wrap_text(text, size, width, True)
         for k, line in enumerate(lines, 1):
             self.text(x, y - 30 * (len(lines) - k), line, size, bold=True)
 
@@ -188,7 +188,7 @@ class Picture:
         """The picture as the text of an SVG file."""
         box = (self.bounds or Box(0, 0, 0, 0)).grown(MARGIN)
         body = "\n".join(self._lines)
-        key = f"p{crc32((self.title + self.told + body).encode()):08x}"
+        key = f"p{crc32((self.title + self.description + body).encode()):08x}"
         size = " ".join(map(_number, (box.left, box.top, box.width, box.height)))
         width, height = _number(box.width), _number(box.height)
         back = {"x": box.left, "y": box.top, "width": box.width, "height": box.height}
@@ -198,7 +198,7 @@ class Picture:
             f'role="img" aria-labelledby="{key}t {key}d" '
             f'font-family="{FONT}" fill="{INK}">\n'
             f'<title id="{key}t">{_plain(self.title)}</title>\n'
-            f'<desc id="{key}d">{_plain(self.told)}</desc>\n'
+            f'<desc id="{key}d">{_plain(self.description)}</desc>\n'
             f"<rect{_attributes({**back, 'fill': PAPER})}/>\n{body}\n</svg>\n"
         )
 
@@ -208,7 +208,7 @@ def baseline(middle: float, size: float) -> float:
     return middle + (ASCENT - DESCENT) / 2 * size + 0.08 * size
 
 
-def wrapped(text: str, size: float, width: float, bold: bool = False) -> list[str]:
+def wrap_text(text: str, size: float, width: float, bold: bool = False) -> list[str]:
     """The lines of a text that are no wider than this; long words stay whole."""
     lines: list[str] = []
     for word in text.split():

@@ -12,7 +12,7 @@ from math import ceil, floor
 
 from mystpy.compilation import NamedTuple
 from mystpy.show.draw.palette import INK, PALE, RULE, stroke
-from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrapped
+from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrap_text
 
 TITLE, SIZE, NOTE = 23.0, 17.0, 15.0
 """How large letters are: of the title, of panels, of axes and notes."""
@@ -41,19 +41,19 @@ class PlottedValue(NamedTuple):
     n: int
     q: int
     bluff: str
-    low: Fraction
-    high: Fraction
+    lower: Fraction
+    upper: Fraction
 
     @property
     def middle(self) -> float:
         """Where its mark stands."""
-        return float(self.low + self.high) / 2
+        return float(self.lower + self.upper) / 2
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """The value in words."""
-        bounds = f"{float(self.low):.4f} to {float(self.high):.4f}"
-        value = str(self.low) if self.low == self.high else bounds
+        bounds = f"{float(self.lower):.4f} to {float(self.upper):.4f}"
+        value = str(self.lower) if self.lower == self.upper else bounds
         return f"MYST({self.m},{self.n},2,{self.q}), {BLUFFS[self.bluff][0]}: {value}"
 
 
@@ -61,20 +61,20 @@ def values_svg(points: Sequence[PlottedValue]) -> str:
     """The values as an SVG file; there is one at least."""
     title = "What player 1 wins, by the size of the pile"
     ordered = sorted(points, key=lambda p: (p.q, p.m, p.n))
-    picture = Picture(title, ". ".join(p.told for p in ordered) + ".")
+    picture = Picture(title, ". ".join(p.description for p in ordered) + ".")
     found = [_Panel(picture, q, list(of)) for q, of in groupby(ordered, _q)]
-    low = min(panel.low for panel in found)
-    high = max(panel.high for panel in found)
+    low = min(panel.lower for panel in found)
+    high = max(panel.upper for panel in found)
     left, top, bottom = 0.0, 0.0, 0.0
     for panel in found:
-        panel.low, panel.high = low, high
+        panel.lower, panel.upper = low, high
         if left and left + panel.width > WIDEST:
             left, top = 0.0, bottom + BELOW
         panel.draw(left, top)
         left += panel.width + GAP
         bottom = max(bottom, top + panel.height)
     y = bottom + 66
-    for line in wrapped(_note(points), NOTE, WIDEST):
+    for line in wrap_text(_note(points), NOTE, WIDEST):
         picture.text(-40, y, line, NOTE, fill=PALE)
         y += 21
     _Legend(picture, points).draw(-40, -62)
@@ -88,12 +88,14 @@ def _q(point: PlottedValue) -> int:
 
 def _note(points: Sequence[PlottedValue]) -> str:
     """What is to be known of the marks."""
-    told = "m cards in the pile, n in each hand, q in a question."
-    if any(p.low != p.high for p in points):
-        told += " A bar goes from bound to bound where the value is not known."
+    caption = "m cards in the pile, n in each hand, q in a question."
+    if any(p.lower != p.upper for p in points):
+        caption += " A bar goes from bound to bound where the value is not known."
     if len({p.bluff for p in points}) > 1:
-        told += " Marks lie on each other where it makes no difference who may bluff."
-    return told
+        caption += (
+            " Marks lie on each other where it makes no difference who may bluff."
+        )
+    return caption
 
 
 class _Panel:
@@ -101,8 +103,8 @@ class _Panel:
 
     def __init__(self, picture: Picture, q: int, points: list[PlottedValue]) -> None:
         self.picture, self.q, self.points = picture, q, points
-        self.low = floor(float(min(p.low for p in points)) / TICK) * TICK
-        self.high = ceil(float(max(p.high for p in points)) / TICK) * TICK
+        self.lower = floor(float(min(p.lower for p in points)) / TICK) * TICK
+        self.upper = ceil(float(max(p.upper for p in points)) / TICK) * TICK
         self._first = min(p.m for p in points)
         self._last = max(p.m for p in points)
         self._hands = sorted({p.n for p in points})
@@ -134,7 +136,7 @@ class _Panel:
         title = f"q = {self.q}"
         self.picture.text(self._left, self._top - 14, title, SIZE, bold=True)
         right, bottom = self._left + self.width, self._top + self.height
-        for k in range(round(self.low / TICK), round(self.high / TICK) + 1):
+        for k in range(round(self.lower / TICK), round(self.upper / TICK) + 1):
             y = self._y(k * TICK)
             self.picture.line(self._left, y, right, y, stroke=RULE, stroke_width=1.2)
             label = f"{k * TICK:.1f}"
@@ -154,8 +156,8 @@ class _Panel:
         )
 
     def _y(self, value: float) -> float:
-        whole = max(self.high - self.low, TICK)
-        return self._top + self.height * (1 - (value - self.low) / whole)
+        whole = max(self.upper - self.lower, TICK)
+        return self._top + self.height * (1 - (value - self.lower) / whole)
 
     def _joined(self, one: PlottedValue, other: PlottedValue) -> None:
         dash = BLUFFS[one.bluff][1]
@@ -169,9 +171,9 @@ class _Panel:
 
     def _mark(self, point: PlottedValue) -> None:
         x, colour = self._x(point), stroke(point.n - 1).colour
-        with self.picture.group("value", point.told):
-            if point.low != point.high:
-                low, high = self._y(float(point.low)), self._y(float(point.high))
+        with self.picture.group("value", point.description):
+            if point.lower != point.upper:
+                low, high = self._y(float(point.lower)), self._y(float(point.upper))
                 for x1, y1, x2, y2 in (
                     (x, low, x, high),
                     (x - 6, low, x + 6, low),

@@ -101,21 +101,21 @@ def _moves(found: Ground) -> list[Object]:
 
 
 def _object(found: Ground) -> Object:
-    told: Object = {
+    row: Object = {
         "formula": str(found.formula),
         "world": found.name,
         "value": _value(found),
     }
     if found.way:
-        told["way"] = _moves(found)
+        row["way"] = _moves(found)
     if found.said is not None:
-        told["announced"] = str(found.said)
+        row["announced"] = str(found.said)
     if found.every:
-        told["worlds"] = [found.model.names[world] for world in found.every]
+        row["worlds"] = [found.model.names[world] for world in found.every]
     if found.nothing:
-        told["no_world_possible"] = list(found.nothing)
+        row["no_world_possible"] = list(found.nothing)
     if found.before:
-        told["before"] = True
+        row["before"] = True
     if found.parts:
-        told["because"] = [_object(part) for part in found.parts]
-    return told
+        row["because"] = [_object(part) for part in found.parts]
+    return row

@@ -14,7 +14,7 @@ from mystpy.history.actions import action_latex, action_text
 from mystpy.language.atoms import Fluent
 from mystpy.language.nodes import Common
 from mystpy.language.numbers import Parameter
-from mystpy.language.read import written
+from mystpy.language.read import write_formula
 from mystpy.language.show import latex as in_latex
 from mystpy.language.subformulas import children, walk
 from mystpy.questions.conjuncts import holder_name
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 def text(found: Why, game: Game) -> str:
     """The value, then the reasons and axioms, or the worlds of the witness."""
-    lines = [f"{found.value}: {written(found.formula, game)}"]
+    lines = [f"{found.value}: {write_formula(found.formula, game)}"]
     if not found.follows:
         lines += _witness_lines(found, game)
     else:
         if _is_instead(found):
-            explained = written(found.explained or found.formula, game)
+            explained = write_formula(found.explained or found.formula, game)
             lines.append(f"  since {explained} follows:")
         lines += [f"  {_reason(reason, game)}" for reason in found.because]
         labels = ", ".join(f"({x}) {name}" for x, name in _names(found).items())
@@ -104,7 +104,7 @@ def _no_reasons(found: Why) -> str:
 def json(found: Why, game: Game) -> Object:
     """Formula and value, with because and axioms, or witness and chain, or both."""
     answer: Object = {
-        "formula": written(found.formula, game),
+        "formula": write_formula(found.formula, game),
         "value": str(found.value),
     }
     if found.follows:
@@ -122,7 +122,7 @@ def _because(found: Why, game: Game) -> Object:
     kind = "smallest" if found.smallest else "minimal" if found.minimal else "enough"
     explained: Object = {}
     if found.explained is not None and found.explained != found.formula:
-        explained = {"explained": written(found.explained, game)}
+        explained = {"explained": write_formula(found.explained, game)}
     return {
         **explained,
         "because": because,
@@ -150,15 +150,15 @@ def _reason(reason: Reason, game: Game) -> str:
 
 
 def _reason_object(reason: Reason, game: Game) -> Object:
-    told: Object = {} if reason.holder is None else {"hand": reason.holder}
+    row: Object = {} if reason.holder is None else {"hand": reason.holder}
     if reason.action is not None:
         action = action_text(reason.action, game)
-        told = {"step": reason.step, "action": action}
-    told["gives"] = reason.gives
-    told["formula"] = written(reason.says, game)
+        row = {"step": reason.step, "action": action}
+    row["gives"] = reason.gives
+    row["formula"] = write_formula(reason.says, game)
     if not reason.proven:
-        told["proven"] = False
-    return told
+        row["proven"] = False
+    return row
 
 
 def _witness_lines(found: Why, game: Game) -> Iterator[str]:
@@ -166,10 +166,10 @@ def _witness_lines(found: Why, game: Game) -> Iterator[str]:
     for number, world in enumerate(found.witness):
         before = found.witness[world.parent] if world.parent >= 0 else None
         yield f"  {_who(world, number, found, game)}"
-        told = list(_differences(world, before, game))
-        yield from (f"    {line}" for line in told)
+        row = list(_differences(world, before, game))
+        yield from (f"    {line}" for line in row)
         if before is not None:
-            rest = "the rest is" if told else "everything is"
+            rest = "the rest is" if row else "everything is"
             yield f"    {rest} as in world {world.parent}"
     if found.value is Value.UNDETERMINED:
         yield "  there are worlds that fit what is given in which it is true, too"
@@ -204,7 +204,7 @@ def _who(world: SeenWorld, number: int, found: Why, game: Game) -> str:
     """Who holds which world possible, and where."""
     label = f"world {number}"
     if world.parent < 0:
-        explained = written(found.explained or found.formula, game)
+        explained = write_formula(found.explained or found.formula, game)
         return f"{label} fits what is given, and {explained} is false there:"
     who = holder_name(game, world.player)
     return f"in world {world.parent}, {who} holds {label} possible:"

@@ -15,13 +15,18 @@ from fractions import Fraction
 
 from mystpy.compilation import NamedTuple
 from mystpy.history.actions import Asks
-from mystpy.solve.equilibria.deviations import barred
+from mystpy.solve.equilibria.deviations import excluded_sequences
 from mystpy.solve.equilibria.face import Face
 from mystpy.solve.equilibria.listed_form import ListedForm, sequences, weights
-from mystpy.solve.equilibria.wording import parsed
-from mystpy.solve.extensive.enclosure import Enclosure, sides
-from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.trees.reduced_tree import DealtNode, Lottery, ReducedTree, TreeEnd
+from mystpy.solve.equilibria.wording import parse
+from mystpy.solve.extensive.tree_builder import TreeBuilder
+from mystpy.solve.extensive.value_bounds import ValueBounds, sides
+from mystpy.solve.trees.reduced_tree import (
+    ChanceNode,
+    DealtNode,
+    ReducedTree,
+    TerminalNode,
+)
 
 
 class Bluff(NamedTuple):
@@ -43,7 +48,7 @@ class Bluff(NamedTuple):
     @property
     def first(self) -> bool:
         """Whether it is a question of the first turn."""
-        return parsed(self.label).head == "1"
+        return parse(self.label).head == "1"
 
     @property
     def always(self) -> bool:
@@ -52,7 +57,7 @@ class Bluff(NamedTuple):
 
 
 def bluffs(
-    enclosure: Enclosure, later: int = 0, tick: Callable[[], None] = lambda: None
+    bounds: ValueBounds, later: int = 0, tick: Callable[[], None] = lambda: None
 ) -> list[Bluff]:
     """The bluffs that may be met in a game whose value is known.
 
@@ -60,15 +65,18 @@ def bluffs(
     game is that which is broken off after the turns of the solution, or so many turns
     `later`, at the cost of player 1.
     """
-    assert enclosure.value is not None, "what is optimal is known"
-    game, turns = enclosure.game, enclosure.turns + later
-    grown = Growth(game, enclosure.variant, tick).form(turns)
+    assert bounds.value is not None, "what is optimal is known"
+    game, turns = bounds.game, bounds.turns + later
+    grown = TreeBuilder(game, bounds.variant, tick).form(turns)
     form = ListedForm.of(grown, 0)
     plans = [weights(side.plan) for side in sides(grown, 0)]
-    faces = [Face(form, k, enclosure.value) for k in (1, 2)]
+    faces = [Face(form, k, bounds.value) for k in (1, 2)]
     assert all(f.has(p) for f, p in zip(faces, plans, strict=True)), "both are optimal"
-    out = (barred(faces[0], plans[1]), barred(faces[1], plans[0]))
-    tree = ReducedTree(game, enclosure.variant, turns, Fraction(0))
+    out = (
+        excluded_sequences(faces[0], plans[1]),
+        excluded_sequences(faces[1], plans[0]),
+    )
+    tree = ReducedTree(game, bounds.variant, turns, Fraction(0))
     walk = _Walk(tree, form, out)
     return [_bluff(walk, faces, *found) for found in walk.bluffs()]
 
@@ -128,17 +136,17 @@ class _Walk:
 
     def _visit(
         self,
-        node: DealtNode | Lottery | TreeEnd,
+        node: DealtNode | ChanceNode | TerminalNode,
         came: tuple[int, int],
         chance: Fraction,
     ) -> None:
-        if isinstance(node, Lottery):
+        if isinstance(node, ChanceNode):
             for share, dealt in node.outcomes:
                 self._visit(dealt, came, chance * share)
         if not isinstance(node, DealtNode):
             return
         at = self._tree.at(node)
-        if isinstance(at, TreeEnd):
+        if isinstance(at, TerminalNode):
             return
         if len(at.actions) == 1:
             self._visit(at.actions[0][1], came, chance)
@@ -150,7 +158,7 @@ class _Walk:
             k = self.numbers[at.player, at.label, action]
             if k in self._out[at.player - 1]:
                 continue
-            act = parsed(action)
+            act = parse(action)
             if act.head == Asks.name and all(
                 cards.own == cards.size for cards in act.classes
             ):

@@ -13,8 +13,8 @@ from mystpy.solve.equilibria.deviations import losses
 from mystpy.solve.equilibria.face import Face
 from mystpy.solve.equilibria.listed_form import ListedForm, plan_of, sequences, weights
 from mystpy.solve.equilibria.simplicity import simplest
-from mystpy.solve.equilibria.uniqueness import Extent, spans
-from mystpy.solve.extensive.enclosure import Enclosure, Side, sides
+from mystpy.solve.equilibria.uniqueness import WeightRange, spans
+from mystpy.solve.extensive.value_bounds import BoundWitness, ValueBounds, sides
 
 
 class PlannedAct(NamedTuple):
@@ -28,7 +28,7 @@ class PlannedAct(NamedTuple):
     action: str
     chance: Fraction
     loss: Fraction
-    span: Extent | None
+    span: WeightRange | None
 
 
 class Instruction(NamedTuple):
@@ -41,7 +41,7 @@ class Instruction(NamedTuple):
     acts: tuple[PlannedAct, ...]
 
 
-class Description(NamedTuple):
+class PlanDescription(NamedTuple):
     """A plan by its rules; `unique` says whether it is the only optimal one, if known.
 
     Plans are compared in the game broken off after the turns of the solution, a player
@@ -53,41 +53,43 @@ class Description(NamedTuple):
     unique: bool | None
 
 
-def simplified(enclosure: Enclosure) -> Enclosure:
+def simplify(bounds: ValueBounds) -> ValueBounds:
     """The same with the simplest plans that are found, if the value is known."""
-    if enclosure.value is None:
-        return enclosure
+    if bounds.value is None:
+        return bounds
     found = []
-    for side in (enclosure.low, enclosure.high):
+    for side in (bounds.lower, bounds.upper):
         plan = simplest(face_of(side), weights(side.plan))
         found.append(side._replace(plan=plan_of(plan)))
-    return enclosure._replace(low=found[0], high=found[1])
+    return bounds._replace(lower=found[0], upper=found[1])
 
 
-def face_of(side: Side) -> Face:
+def face_of(side: BoundWitness) -> Face:
     """The optimal plans of a side whose worth is the value."""
-    return Face(ListedForm.of(side.form, side.player - 1), side.player, side.worth)
+    return Face(ListedForm.of(side.form, side.player - 1), side.player, side.value)
 
 
 def descriptions(
-    enclosure: Enclosure, *, every: bool = False
-) -> tuple[Description, ...]:
+    bounds: ValueBounds, *, every: bool = False
+) -> tuple[PlanDescription, ...]:
     """Both plans, described; with `every` span of what they could be.
 
     Without a value there are bounds only: then nothing is said of other plans.
     """
-    pair = (enclosure.low, enclosure.high)
+    pair = (bounds.lower, bounds.upper)
     return tuple(
-        _description(side, other, enclosure.value is not None, every)
+        _description(side, other, bounds.value is not None, every)
         for side, other in (pair, pair[::-1])
     )
 
 
-def _description(side: Side, other: Side, solved: bool, every: bool) -> Description:
-    face, reply = face_of(side), _reply(side, other, solved)
-    lost = losses(face, reply)
+def _description(
+    side: BoundWitness, other: BoundWitness, solved: bool, every: bool
+) -> PlanDescription:
+    face, response = face_of(side), _reply(side, other, solved)
+    lost = losses(face, response)
     plan = weights(side.plan)
-    found = spans(face, plan, reply, every=every) if solved else None
+    found = spans(face, plan, response, every=every) if solved else None
     rules = []
     for choices in face.form.sets[side.player - 1]:
         whole = plan[choices.parent]
@@ -103,13 +105,13 @@ def _description(side: Side, other: Side, solved: bool, every: bool) -> Descript
             for k, action in zip(sequences(choices), choices.actions, strict=True)
         )
         rules.append(Instruction(choices.label, tuple(acts)))
-    return Description(side.player, tuple(rules), found.unique if found else None)
+    return PlanDescription(side.player, tuple(rules), found.unique if found else None)
 
 
-def _reply(side: Side, other: Side, solved: bool) -> Sequence[Fraction]:
+def _reply(side: BoundWitness, other: BoundWitness, solved: bool) -> Sequence[Fraction]:
     """A plan of the other in the form of a side: the one that is shown, if it fits."""
     found = other
     if other.form is not side.form:
         found = sides(side.form, side.player - 1)[2 - side.player]
-        assert not solved or found.worth == side.worth, "a value is met by both"
+        assert not solved or found.value == side.value, "a value is met by both"
     return weights(found.plan)

@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from mystpy.compilation import dataclass, field
-from mystpy.solve.equilibria.face_programme import Corner, FaceProgramme
+from mystpy.solve.equilibria.face_programme import FaceProgramme, Vertex
 from mystpy.solve.equilibria.listed_form import ListedForm, sequences
 
 _SLACK = 1e-9
@@ -38,7 +38,7 @@ class Face:
 
     def has(self, plan: Sequence[Fraction]) -> bool:
         """Whether a plan is optimal, by its best reply in fractions."""
-        return self.form.worth(self.player, plan) == self.value
+        return self.form.value(self.player, plan) == self.value
 
     def exactly(self, plan: Sequence[float]) -> list[Fraction] | None:
         """An optimal plan near one in floats, if rounding finds one."""
@@ -47,7 +47,7 @@ class Face:
 
     def least(
         self, goal: Mapping[int, float], zeros: Collection[int] = ()
-    ) -> Corner | None:
+    ) -> Vertex | None:
         """The optimal plan with the least of a goal, a weight for some sequences.
 
         Sequences that are `zeros` have no weight; None if there is no such plan. Raises
@@ -86,13 +86,16 @@ class Face:
         return best
 
     def _relaxed(
-        self, goal: Mapping[int, Fraction], stake: Fraction, reply: Sequence[Fraction]
+        self,
+        goal: Mapping[int, Fraction],
+        stake: Fraction,
+        response: Sequence[Fraction],
     ) -> Fraction:
         values = [Fraction()] * self.form.counts[self.player - 1]
         for k, weight in goal.items():
             values[k] += weight
         for pair, chance in self.form.payoffs.items():
-            if weight := reply[pair[2 - self.player]]:
+            if weight := response[pair[2 - self.player]]:
                 values[pair[self.player - 1]] -= self.sign * stake * weight * chance
         for choices in reversed(self.form.sets[self.player - 1]):
             values[choices.parent] += min(values[k] for k in sequences(choices))

@@ -26,7 +26,7 @@ _OPTIONS = {"simplex_strategy": 4, "primal_feasibility_tolerance": 1e-9}
 """The primal simplex method, and by how much limits may be missed."""
 
 
-class Corner(NamedTuple):
+class Vertex(NamedTuple):
     """What a solver found: a plan, and the multipliers, by sequence of the other."""
 
     plan: list[float]
@@ -53,7 +53,7 @@ class FaceProgramme:
         if self._solver is not None:
             self._tell_solver()
 
-    def least(self, goal: Mapping[int, float], zeros: Collection[int]) -> Corner | None:
+    def least(self, goal: Mapping[int, float], zeros: Collection[int]) -> Vertex | None:
         """The plan with the least of a goal, a weight for some sequences.
 
         Sequences that are `zeros` have no weight; None if there is no such plan. Raises
@@ -72,9 +72,9 @@ class FaceProgramme:
         found = self._solver.getSolution()
         return self._corner(found.col_value, found.row_dual)
 
-    def _corner(self, columns: Any, duals: Any) -> Corner:
+    def _corner(self, columns: Any, duals: Any) -> Vertex:
         multipliers = -np.array(duals[: self._others])
-        return Corner(np.array(columns[: self._mine]).tolist(), multipliers.tolist())
+        return Vertex(np.array(columns[: self._mine]).tolist(), multipliers.tolist())
 
     def _tell_solver(self) -> None:
         """Tell the solver what stays: what the other may do, and what a plan is."""
@@ -91,7 +91,7 @@ class FaceProgramme:
         lines = sparse_lines(*self._entries, (height, width))
         self._solver.addRows(height, lower, self._right, *lines)
 
-    def _from_the_start(self, costs: Floats, most: Floats) -> Corner | None:
+    def _from_the_start(self, costs: Floats, most: Floats) -> Vertex | None:
         from scipy.optimize import linprog
         from scipy.sparse import coo_matrix
 
@@ -133,8 +133,8 @@ def _entries(form: ListedForm, sign: int) -> tuple[Any, Any, Floats]:
             yield choices.parent, column, -1.0
             yield from ((k, column, 1.0) for k in sequences(choices))
         for pair, chance in form.payoffs.items():
-            k, reply = pair[::sign]
-            yield reply, k, -sign * float(chance)
+            k, response = pair[::sign]
+            yield response, k, -sign * float(chance)
         yield others, 0, 1.0
         for row, choices in enumerate(own, others + 1):
             yield row, choices.parent, -1.0

@@ -59,7 +59,7 @@ class ListedForm:
                 payoffs[pair] = payoffs.get(pair, Fraction()) + Fraction(above, below)
         return cls(form.counts, (one, two), payoffs)
 
-    def worth(self, player: int, plan: Weights) -> Fraction:
+    def value(self, player: int, plan: Weights) -> Fraction:
         """With which probability player 1 wins against the best reply to a plan."""
         best = max if player == 2 else min
         values = [Fraction()] * self.counts[2 - player]

@@ -16,26 +16,31 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess
 from mystpy.solve.equilibria.face import Face
 from mystpy.solve.equilibria.listed_form import ListedForm, plan_of, sequences
-from mystpy.solve.extensive.enclosure import Enclosure, Side, enclosures, sides
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.form import SequenceForm
-from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.labels import InformationSet, information_sets
-from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.extensive.subgame import Plays
+from mystpy.solve.extensive.subgame import TerminalHistories
+from mystpy.solve.extensive.tree_builder import TreeBuilder
+from mystpy.solve.extensive.value_bounds import (
+    BoundWitness,
+    ValueBounds,
+    improving_bounds,
+    sides,
+)
 
 Wanted = Callable[[InformationSet, str], bool]
 """Whether a choice at an information set is one of those looked for."""
 
 _FINE = Fraction(-2)
 """More than can be won by what is fined."""
-ANY = Variant()
+ANY = GameVariant()
 """Any questions, bluffs by both."""
 
 
 @cached_by_theory()
-def solved(game: Game, variant: Variant = ANY) -> Enclosure:
-    """The closest bounds of a game's value: they agree. Raises as `enclosures`."""
-    *_, last = enclosures(game, variant)
+def solve_with_choices(game: Game, variant: GameVariant = ANY) -> ValueBounds:
+    """The closest bounds of a game's value: they agree."""
+    *_, last = improving_bounds(game, variant)
     return last
 
 
@@ -67,11 +72,13 @@ def guess(known: InformationSet, action: str) -> bool:
     return action.startswith(Guess.name)
 
 
-def favourite(game: Game, player: int, wanted: Wanted, turns: int) -> Side | None:
+def favourite(
+    game: Game, player: int, wanted: Wanted, turns: int
+) -> BoundWitness | None:
     """An optimal plan that makes wanted choices in the first turns, if one is found.
 
     To be broken off after these turns counts against the player. Raises as
-    `enclosures`.
+    `improving_bounds`.
     """
     form, face = _face(game, player, turns, player - 1)
     goal = _tempting(face, wanted)
@@ -79,7 +86,7 @@ def favourite(game: Game, player: int, wanted: Wanted, turns: int) -> Side | Non
     found = corner and face.exactly(corner.plan)
     if not found or not any(found[k] for k in goal):
         return None
-    return Side(form, player, plan_of(found), face.value)
+    return BoundWitness(form, player, plan_of(found), face.value)
 
 
 def never(game: Game, player: int, wanted: Wanted, turns: int) -> bool:
@@ -99,9 +106,9 @@ def never(game: Game, player: int, wanted: Wanted, turns: int) -> bool:
 
 def _face(game: Game, player: int, turns: int, share: int) -> tuple[SequenceForm, Face]:
     """A player's plans worth the value, if player 1 wins that share of what is cut."""
-    value = solved(game).value
+    value = solve_with_choices(game).value
     assert value is not None, "the bounds agree"
-    form = Growth(game, ANY).form(turns)
+    form = TreeBuilder(game, ANY).form(turns)
     return form, Face(ListedForm.of(form, share), player, value)
 
 
@@ -115,17 +122,19 @@ def _tempting(face: Face, wanted: Wanted) -> dict[int, float]:
     }
 
 
-def without(game: Game, player: int, unwanted: Wanted, turns: int) -> Side:
+def without(game: Game, player: int, unwanted: Wanted, turns: int) -> BoundWitness:
     """A plan of the other against a player who makes no unwanted choices.
 
     Its worth is a bound of what player 1 wins then: from above, if that is the player,
     whose limits the other knows. To be broken off counts for the player.
     """
-    form = _with_prize(Growth(game, ANY).form(turns), player, unwanted, _FINE)
+    form = _with_prize(TreeBuilder(game, ANY).form(turns), player, unwanted, _FINE)
     return sides(form, 2 - player)[2 - player]
 
 
-def made(side: Side, wanted: Wanted) -> Iterator[tuple[str, str, Fraction]]:
+def choices_made(
+    side: BoundWitness, wanted: Wanted
+) -> Iterator[tuple[str, str, Fraction]]:
     """Where a plan makes wanted choices, which, and with which chance."""
     weights = side.plan.weights
     for known in information_sets(side.form, side.player, weights):
@@ -134,7 +143,7 @@ def made(side: Side, wanted: Wanted) -> Iterator[tuple[str, str, Fraction]]:
                 yield known.label, action, Fraction(weights[k], weights[known.parent])
 
 
-def at_best(side: Side) -> Fraction:
+def at_best(side: BoundWitness) -> Fraction:
     """How often a plan's player wins at least against the reply that is worst to it.
 
     Of the replies that never guess: who guesses wrong on purpose has lost at once. To
@@ -144,7 +153,7 @@ def at_best(side: Side) -> Fraction:
     turned = _copy(form, form.plays._replace(above=-form.plays.above))
     # Who replies wants the leader to win here, and is fined for a guess.
     silent = _with_prize(turned, 3 - player, guess, Fraction(-1))
-    won = -silent.worth(player, side.plan, player - 1)
+    won = -silent.value(player, side.plan, player - 1)
     return won if player == 1 else 1 - won
 
 
@@ -159,10 +168,12 @@ def _with_prize(
         for k, action in enumerate(known.actions, known.first)
         if wanted(known, action)
     ]
-    return _copy(form, Plays.joined([form.plays, Plays.of(ends)]))
+    return _copy(
+        form, TerminalHistories.joined([form.plays, TerminalHistories.of(ends)])
+    )
 
 
-def _copy(form: SequenceForm, plays: Plays) -> SequenceForm:
+def _copy(form: SequenceForm, plays: TerminalHistories) -> SequenceForm:
     """The same form where the plays are worth something else."""
     found = SequenceForm(form.root, form.turns, form.deals)
     found.plays = plays

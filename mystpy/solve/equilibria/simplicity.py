@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from mystpy.progress import tell
+from mystpy.progress import report_progress
 from mystpy.solve.equilibria.face import Face
 
 _NOTHING = 1e-7
@@ -61,7 +61,7 @@ def _reduced(face: Face, plan: list[float], order: Order, name: str) -> list[flo
         if not left:
             return plan
         tried = len(zeros) + len(needed)
-        tell(name, tried, tried + len(left))
+        report_progress(name, tried, tried + len(left))
         _, k = min(left)
         corner = face.least({k: 1.0}, zeros)
         if corner is not None and corner.plan[k] <= _NOTHING:

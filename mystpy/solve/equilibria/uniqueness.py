@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from mystpy.compilation import NamedTuple
-from mystpy.solve.equilibria.deviations import barred
+from mystpy.solve.equilibria.deviations import excluded_sequences
 from mystpy.solve.equilibria.face import Face
 from mystpy.solve.equilibria.listed_form import sequences
 
 
-class Extent(NamedTuple):
+class WeightRange(NamedTuple):
     """Between which weights a sequence is in all optimal plans.
 
     `least` and `most` are proved; `sharp` if optimal plans have them.
@@ -25,30 +25,30 @@ class Extent(NamedTuple):
     sharp: bool
 
 
-class Extents(NamedTuple):
+class WeightRanges(NamedTuple):
     """The spans of all sequences, and whether the optimal plan is the only one.
 
     None if neither that is proved nor two plans were found.
     """
 
-    spans: Mapping[int, Extent]
+    spans: Mapping[int, WeightRange]
     unique: bool | None
 
 
 def spans(
     face: Face,
     plan: Sequence[Fraction],
-    reply: Sequence[Fraction],
+    response: Sequence[Fraction],
     *,
     every: bool = True,
-) -> Extents:
+) -> WeightRanges:
     """How much of each action the optimal plans have, given one, and one of the other.
 
     Sequences that are not there have no weight in any of them. Unless `every` span is
     wanted, they end where a second plan is found.
     """
-    out = barred(face, reply)
-    found, others = dict[int, Extent](), False
+    out = excluded_sequences(face, response)
+    found, others = dict[int, WeightRange](), False
     for choices in face.form.sets[face.player - 1]:
         for k in sequences(choices):
             before = found.get(choices.parent)
@@ -57,14 +57,16 @@ def spans(
             found[k], other = _span(face, k, plan)
             others |= other
             if others and not every:
-                return Extents(found, unique=False)
+                return WeightRanges(found, unique=False)
     if others:
-        return Extents(found, unique=False)
+        return WeightRanges(found, unique=False)
     proved = all(span.least == span.most for span in found.values())
-    return Extents(found, unique=True if proved else None)
+    return WeightRanges(found, unique=True if proved else None)
 
 
-def _span(face: Face, sequence: int, plan: Sequence[Fraction]) -> tuple[Extent, bool]:
+def _span(
+    face: Face, sequence: int, plan: Sequence[Fraction]
+) -> tuple[WeightRange, bool]:
     """The span of a sequence, and whether some plan has another weight of it."""
     ends, attained = [], []
     for sign in (1, -1):
@@ -77,4 +79,4 @@ def _span(face: Face, sequence: int, plan: Sequence[Fraction]) -> tuple[Extent, 
         ends.append(sign * face.bound(goal, corner.multipliers, enough))
     other = any(weight != plan[sequence] for weight in attained)
     least, most = ends
-    return Extent(least, min(most, Fraction(1)), sharp=ends == attained), other
+    return WeightRange(least, min(most, Fraction(1)), sharp=ends == attained), other

@@ -17,7 +17,7 @@ Group = tuple[int, tuple[int, ...]]
 """A sort of cards, and the turns in which they were asked for or shown before."""
 
 
-class ToldClass(NamedTuple):
+class DescribedClass(NamedTuple):
     """A class of cards as it is told: of its cards there are so many, and so many own.
 
     The turn in which the cards were shown is negative.
@@ -29,7 +29,7 @@ class ToldClass(NamedTuple):
     own: int
 
 
-class ToldCards(NamedTuple):
+class DescribedCards(NamedTuple):
     """An information set or a choice as it is told in certificates.
 
     `head` is the turn of an information set, the kind of action of a choice. In a
@@ -37,13 +37,13 @@ class ToldCards(NamedTuple):
     """
 
     head: str
-    classes: tuple[ToldClass, ...]
+    classes: tuple[DescribedClass, ...]
 
 
 _PART = pattern(r"([b-z]?)(-|\d+\*?(?:\.\d+\*?)*):(\d+)(?:/(\d+))?")
 
 
-def parsed(text: str) -> ToldCards:
+def parse(text: str) -> DescribedCards:
     """What the text of an information set or a choice tells. Raises QueryError.
 
     Where the own cards are not told, there are none.
@@ -59,11 +59,11 @@ def parsed(text: str) -> ToldCards:
         times = [] if turns == "-" else turns.split(".")
         trace = (-int(t[:-1]) if t.endswith("*") else int(t) for t in times)
         place = ord(sort) - ord("a") if sort else 0
-        classes.append(ToldClass(place, tuple(trace), int(size), int(mine or 0)))
-    return ToldCards(head.removesuffix(":"), tuple(classes))
+        classes.append(DescribedClass(place, tuple(trace), int(size), int(mine or 0)))
+    return DescribedCards(head.removesuffix(":"), tuple(classes))
 
 
-def situation_words(seen: ToldCards, player: int, game: Game) -> str:
+def situation_words(seen: DescribedCards, player: int, game: Game) -> str:
     """What a player has met with who is to act."""
     now = int(seen.head)
     met = [_met(seen, turn, player, game) for turn in range(1, now + 1)]
@@ -72,7 +72,7 @@ def situation_words(seen: ToldCards, player: int, game: Game) -> str:
     return f"{words}, after {past}" if past else words
 
 
-def _holding(seen: ToldCards, game: Game) -> str:
+def _holding(seen: DescribedCards, game: Game) -> str:
     """How many cards of each sort are own, if cards come in sorts."""
     parts = []
     for place, (name, _) in enumerate(game.sorts):
@@ -82,7 +82,7 @@ def _holding(seen: ToldCards, game: Game) -> str:
     return f", with {' and '.join(parts)}" if parts else ""
 
 
-def action_words(act: ToldCards, seen: ToldCards, game: Game) -> str:
+def action_words(act: DescribedCards, seen: DescribedCards, game: Game) -> str:
     """What may be done, in a situation."""
     if act.head == NoGuess.name:
         return "do not guess"
@@ -98,7 +98,7 @@ def action_words(act: ToldCards, seen: ToldCards, game: Game) -> str:
     return f"ask for {words}{' (a bluff)' if bluff else ''}"
 
 
-def _met(seen: ToldCards, turn: int, player: int, game: Game) -> str:
+def _met(seen: DescribedCards, turn: int, player: int, game: Game) -> str:
     """What a player has met with in a turn; nothing if nobody has asked yet."""
     sizes, asked, shown = dict[Group, int](), dict[Group, list[int]](), None
     for cards in seen.classes:

@@ -16,16 +16,16 @@ from mystpy.compilation import pattern
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.files.json_text import json_value
 from mystpy.game.game import Game
-from mystpy.solve.extensive.enclosure import Enclosure, Side
+from mystpy.solve.extensive.action_space import QUESTIONS, GameVariant
 from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
-from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.labels import (
     Strategy,
     information_sets,
     known_piles,
     spelling,
 )
-from mystpy.solve.extensive.menu import QUESTIONS, Variant
+from mystpy.solve.extensive.tree_builder import TreeBuilder
+from mystpy.solve.extensive.value_bounds import BoundWitness, ValueBounds
 
 T = TypeVar("T")
 
@@ -49,35 +49,35 @@ _KEYS = (
 )
 
 
-def bluff_name(variant: Variant) -> str:
+def bluff_name(variant: GameVariant) -> str:
     """Who may bluff, by name."""
     return next(name for name, who in BLUFFERS.items() if who == variant.bluffers)
 
 
-def certificate(enclosure: Enclosure) -> dict[str, Any]:
+def certificate(bounds: ValueBounds) -> dict[str, Any]:
     """A certificate as an object of JSON: fractions are texts.
 
     A strategy has an entry for each information set that it comes to and has a choice,
     or knows the pile, and is for the game broken off after the player's number of
     `turns`.
     """
-    variant = enclosure.variant
+    variant = bounds.variant
     return {
         "certificate": VERSION,
-        "game": enclosure.game.to_dict(),
-        "hands": list(enclosure.game.sizes[1:]),
+        "game": bounds.game.to_dict(),
+        "hands": list(bounds.game.sizes[1:]),
         "bluff": bluff_name(variant),
         "questions": variant.questions,
         "announced": variant.announced,
-        "turns": [enclosure.low.form.turns, enclosure.high.form.turns],
-        "lower": str(enclosure.low.worth),
-        "upper": str(enclosure.high.worth),
+        "turns": [bounds.lower.form.turns, bounds.upper.form.turns],
+        "lower": str(bounds.lower.value),
+        "upper": str(bounds.upper.value),
         "strategies": {
             str(side.player): {
                 known: {action: str(chance) for action, chance in acts.items()}
                 for known, acts in side.lines()
             }
-            for side in (enclosure.low, enclosure.high)
+            for side in (bounds.lower, bounds.upper)
         },
     }
 
@@ -88,12 +88,12 @@ def certificate_in(text: str, name: str) -> dict[str, Any]:
     Raises QueryError for what is none, and where an object has a key twice.
     """
     try:
-        told = json_value(text, _object)
+        document = json_value(text, _object)
     except ValueError as error:
         raise QueryError(f"{name} cannot be read as a certificate: {error}") from None
-    if not isinstance(told, dict):
+    if not isinstance(document, dict):
         raise QueryError(f"{name} is no certificate", hint="mystpy solve writes them")
-    return told
+    return document
 
 
 def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
@@ -109,91 +109,95 @@ def require_order(lower: Fraction, upper: Fraction) -> None:
         raise QueryError(f"the bounds cross: at least {lower}, and at most {upper}")
 
 
-def checked(
-    told: Mapping[str, Any], tick: Callable[[], None] = lambda: None
-) -> Enclosure:
+def check_plans(
+    document: Mapping[str, Any], tick: Callable[[], None] = lambda: None
+) -> ValueBounds:
     """The plans of a certificate in the sequence form, with what they are worth.
 
     Raises QueryError for what is no certificate, for chances that are negative or do
     not add up to 1, for a strategy that does not say what to do somewhere, and for
     bounds that cross, which are of no game.
     """
-    game, variant = game_of(told)
-    growth = Growth(game, variant, tick)
+    game, variant = game_of(document)
+    growth = TreeBuilder(game, variant, tick)
     sides = []
-    for share, (player, turns) in enumerate(zip((1, 2), turns_of(told), strict=True)):
+    for share, (player, turns) in enumerate(
+        zip((1, 2), turns_of(document), strict=True)
+    ):
         form = growth.form(turns)
-        plan = _plan(form, player, spelled(strategy(told["strategies"], player)))
-        sides.append(Side(form, player, plan, form.worth(player, plan, share)))
-    found = Enclosure(game, variant, *sides)
-    require_order(found.low.worth, found.high.worth)
+        plan = _plan(form, player, respelled(strategy(document["strategies"], player)))
+        sides.append(BoundWitness(form, player, plan, form.value(player, plan, share)))
+    found = ValueBounds(game, variant, *sides)
+    require_order(found.lower.value, found.upper.value)
     return found
 
 
-def game_of(told: Mapping[str, Any]) -> tuple[Game, Variant]:
+def game_of(document: Mapping[str, Any]) -> tuple[Game, GameVariant]:
     """The game of a certificate, and how it is played.
 
     Raises QueryError for what is no certificate.
     """
     for key in _KEYS:
-        if key not in told:
+        if key not in document:
             raise QueryError(f"a certificate has {key!r}, and this has not")
-    if told["certificate"] != VERSION:
+    if document["certificate"] != VERSION:
         raise QueryError(
-            f"a certificate of version {told['certificate']!r}, not {VERSION}"
+            f"a certificate of version {document['certificate']!r}, not {VERSION}"
         )
-    return dealt_game(told), _variant(told)
+    return dealt_game(document), _variant(document)
 
 
-def dealt_game(told: Mapping[str, Any]) -> Game:
+def dealt_game(document: Mapping[str, Any]) -> Game:
     """The game of a certificate. Raises QueryError if its hands are not as told."""
-    game, hands = Game.from_dict(told["game"]), told["hands"]
+    game, hands = Game.from_dict(document["game"]), document["hands"]
     if hands != list(game.sizes[1:]) or any(type(size) is not int for size in hands):
         raise QueryError(f"the hands of this game have not {hands} cards")
     return game
 
 
-def _variant(told: Mapping[str, Any]) -> Variant:
+def _variant(document: Mapping[str, Any]) -> GameVariant:
     """How the game of a certificate is played."""
-    bluff, asked = told["bluff"], told["questions"]
+    bluff, asked = document["bluff"], document["questions"]
     if bluff not in tuple(BLUFFERS):
         near = did_you_mean(str(bluff), BLUFFERS)
         raise QueryError(f"bluffs by {bluff!r}", hint=near)
     if asked not in tuple(QUESTIONS):
         near = did_you_mean(str(asked), QUESTIONS)
         raise QueryError(f"questions: {asked!r}", hint=near)
-    if not isinstance(told["announced"], bool):
-        raise QueryError(f"announced is true or false, not {told['announced']!r}")
-    return Variant(BLUFFERS[bluff], asked, told["announced"])
+    if not isinstance(document["announced"], bool):
+        raise QueryError(f"announced is true or false, not {document['announced']!r}")
+    return GameVariant(BLUFFERS[bluff], asked, document["announced"])
 
 
-def turns_of(told: Mapping[str, Any]) -> tuple[int, int]:
+def turns_of(document: Mapping[str, Any]) -> tuple[int, int]:
     """For how many turns the strategies of a certificate are. Raises QueryError."""
-    match told["turns"]:
+    match document["turns"]:
         case [int() as one, int() as two] if (
             type(one) is type(two) is int
             and 1 <= min(one, two) <= max(one, two) <= MOST_TURNS
         ):
             return one, two
     raise QueryError(
-        f"turns are two numbers from 1 to {MOST_TURNS}, not {told['turns']!r}"
+        f"turns are two numbers from 1 to {MOST_TURNS}, not {document['turns']!r}"
     )
 
 
-def claims(told: Mapping[str, Any]) -> tuple[Fraction, Fraction]:
+def claims(document: Mapping[str, Any]) -> tuple[Fraction, Fraction]:
     """The bounds that a certificate claims. Raises QueryError for what are none."""
-    return fraction(told["lower"]), fraction(told["upper"])
+    return fraction(document["lower"]), fraction(document["upper"])
 
 
-def strategy(told: Any, player: int) -> Strategy:
+def strategy(document: Any, player: int) -> Strategy:
     """A player's strategy, its probabilities read and added up.
 
     Raises QueryError if there is none, or chances are negative or do not add up to 1.
     """
-    if not isinstance(told, Mapping) or not isinstance(told.get(str(player)), Mapping):
+    if not isinstance(document, Mapping) or not isinstance(
+        document.get(str(player)), Mapping
+    ):
         raise QueryError(f"there is no strategy of player {player}")
     found = {}
-    for known, acts in told[str(player)].items():
+    for known, acts in document[str(player)].items():
         if not isinstance(acts, Mapping):
             raise QueryError(f"player {player}, at {known!r}: no actions with chances")
         found[known] = {act: fraction(chance) for act, chance in acts.items()}
@@ -206,30 +210,30 @@ def strategy(told: Any, player: int) -> Strategy:
     return found
 
 
-def fraction(told: Any) -> Fraction:
+def fraction(document: Any) -> Fraction:
     """A fraction that is told as a text. Raises QueryError for what is none."""
     try:
-        if isinstance(told, str) and _FRACTION.fullmatch(told):
-            return Fraction(told)
+        if isinstance(document, str) and _FRACTION.fullmatch(document):
+            return Fraction(document)
     except (ValueError, ZeroDivisionError):
         pass
-    raise QueryError(f"a fraction is a text such as '3/5', not {told!r}")
+    raise QueryError(f"a fraction is a text such as '3/5', not {document!r}")
 
 
-def spelled(told: Strategy) -> Strategy:
+def respelled(document: Strategy) -> Strategy:
     """The same strategy, its texts spelled as `spelling` does.
 
     Raises QueryError if two texts are then the same: one would hide the other.
     """
-    return by_spelling({known: by_spelling(acts) for known, acts in told.items()})
+    return by_spelling({known: by_spelling(acts) for known, acts in document.items()})
 
 
 def by_spelling(
-    told: Mapping[str, T], spelled_as: Callable[[str], str] = spelling
+    document: Mapping[str, T], spelled_as: Callable[[str], str] = spelling
 ) -> dict[str, T]:
-    """The same by the texts as they are spelled. Raises QueryError as `spelled`."""
+    """The same by the texts as they are spelled. Raises QueryError as `respelled`."""
     found: dict[str, T] = {}
-    for text, what in told.items():
+    for text, what in document.items():
         name = spelled_as(text)
         if name in found:
             raise QueryError(f"{text!r} is told twice, in two spellings")
@@ -237,17 +241,17 @@ def by_spelling(
     return found
 
 
-def _plan(form: SequenceForm, player: int, told: Strategy) -> RealizationPlan:
+def _plan(form: SequenceForm, player: int, document: Strategy) -> RealizationPlan:
     """The realization plan of a strategy."""
     behaviour: dict[int, list[Fraction]] = {}
     reached = [True, *[False] * (form.counts[player - 1] - 1)]
     for known in information_sets(form, player, reached):
-        acts = chances_at(player, told, known.label, known.actions)
+        acts = chances_at(player, document, known.label, known.actions)
         chances = [acts.get(act, Fraction()) for act in known.actions]
         behaviour[known.number] = chances
         reached[known.first : known.first + len(chances)] = map(bool, chances)
     for label, guess in known_piles(form, player, reached):
-        chances_at(player, told, label, (guess,))
+        chances_at(player, document, label, (guess,))
     return form.plan(player, behaviour)
 
 

@@ -41,7 +41,7 @@ ASKED, SHOWN = 1, 2
 """The marks of cards that are in the question of the turn, or were shown in it."""
 
 
-class Cards(NamedTuple):
+class CardClass(NamedTuple):
     """A class of cards: their sort, how many they are, and what was told of them.
 
     They were shown to a player (0 if to none); `lacking` is 1 if player 1 was told that
@@ -55,16 +55,16 @@ class Cards(NamedTuple):
     lacking: int = 0
     mark: int = 0
 
-    def after(self, poser: int, answered: bool) -> Cards:
+    def after(self, poser: int, answered: bool) -> CardClass:
         """The class when the turn is over, in which a card was shown or not."""
         if self.mark == SHOWN:
-            return Cards(self.sort, self.size, poser)
+            return CardClass(self.sort, self.size, poser)
         if self.mark == ASKED and not answered and not self.shown_to:
-            return Cards(self.sort, self.size, 0, self.lacking | poser)
-        return Cards(*self[:4])
+            return CardClass(self.sort, self.size, 0, self.lacking | poser)
+        return CardClass(*self[:4])
 
 
-Classes = tuple[Cards, ...]
+Classes = tuple[CardClass, ...]
 
 
 def sizes_of(classes: Classes) -> Counts:
@@ -119,7 +119,7 @@ def sorts_of(game: Game) -> list[Sort]:
     return [Sort(game.c, game.sizes[0], game.q)]
 
 
-class HandPair(NamedTuple):
+class JointHands(NamedTuple):
     """Hands that go together, the number of deals with them, and the pile."""
 
     one: Counts
@@ -128,8 +128,8 @@ class HandPair(NamedTuple):
     pile: Counts
 
 
-Deals = list[HandPair]
-Fit = Callable[[Counts, Counts], HandPair | None]
+Deals = list[JointHands]
+Fit = Callable[[Counts, Counts], JointHands | None]
 """What two hands make, or that they do not go together."""
 
 
@@ -149,7 +149,7 @@ def fit_of(classes: Iterable[tuple[int, int]], sorts: Sequence[Sort]) -> Fit:
     kinds, sizes = zip(*classes, strict=True)
 
     @cache
-    def fit(one: Counts, two: Counts) -> HandPair | None:
+    def fit(one: Counts, two: Counts) -> JointHands | None:
         parts = list(map(_parts, sizes, one, two))
         if None in parts:
             return None
@@ -160,7 +160,7 @@ def fit_of(classes: Iterable[tuple[int, int]], sorts: Sequence[Sort]) -> Fit:
                 left[kind] -= count
             if any(left):
                 return None
-        return HandPair(one, two, prod(ways), counts)
+        return JointHands(one, two, prod(ways), counts)
 
     return fit
 
@@ -170,20 +170,20 @@ def deals_of(fit: Fit, ones: Iterable[Counts], twos: Collection[Counts]) -> Deal
     return [deal for one in ones for two in twos if (deal := fit(one, two))]
 
 
-Met = Mapping[Counts, Mapping[Counts, HandPair]]
+Met = Mapping[Counts, Mapping[Counts, JointHands]]
 """For each hand of a player and each pile, the deal in which they are so."""
 
 
 def met_by(player: int, deals: Deals) -> Met:
     """The deals by the player's hand, and by the pile."""
-    found: dict[Counts, dict[Counts, HandPair]] = {}
+    found: dict[Counts, dict[Counts, JointHands]] = {}
     for deal in deals:
         hand = deal.one if player == 1 else deal.two
         found.setdefault(hand, {})[deal.pile] = deal
     return found
 
 
-def drawn(sizes: Iterable[int], chosen: Counts) -> int:
+def number_of_draws(sizes: Iterable[int], chosen: Counts) -> int:
     """In how many ways so many cards can be drawn from so many."""
     return prod(map(comb, sizes, chosen))
 
@@ -242,7 +242,7 @@ class Split(dict[Counts, dict[Counts, tuple[Counts, int]]]):
             for place, number in reversed([*enumerate(chosen)])
             if number
         ]
-        self.parts = drawn(sizes, chosen)
+        self.parts = number_of_draws(sizes, chosen)
 
     def __missing__(self, hand: Counts) -> dict[Counts, tuple[Counts, int]]:
         found = [((0,) * len(hand), hand, 1)]
@@ -264,11 +264,11 @@ class Split(dict[Counts, dict[Counts, tuple[Counts, int]]]):
         old = [classes[k] for k in self.whence]
         return tuple(
             [
-                Cards(c[0], count, c[2], c[3], mark)
+                CardClass(c[0], count, c[2], c[3], mark)
                 if picked
                 else c
                 if count == c[1]
-                else Cards(c[0], count, *c[2:])
+                else CardClass(c[0], count, *c[2:])
                 for c, picked, count in zip(old, self.picked, self._counts, strict=True)
             ]
         )

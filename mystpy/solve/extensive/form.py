@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mystpy.compilation import NamedTuple, dataclass
-from mystpy.solve.extensive.subgame import Integers, Plays, Subgame
+from mystpy.solve.extensive.subgame import Integers, Subgame, TerminalHistories
 
 _PARTS = 2**60
 _LESS = 1 - 2**-40
@@ -71,7 +71,7 @@ class SequenceForm:
         return self.root.positions
 
     @cached_property
-    def plays(self) -> Plays:
+    def plays(self) -> TerminalHistories:
         """How the game can end, with what probability if both do all that leads there.
 
         That is that of chance; where the game is not cut, player 1 wins with it.
@@ -141,7 +141,7 @@ class SequenceForm:
         found = self.plays.above / self.plays.below
         return found if share else np.where(self.plays.cut, 0.0, found)
 
-    def worth(self, player: int, plan: RealizationPlan, share: int) -> Fraction:
+    def value(self, player: int, plan: RealizationPlan, share: int) -> Fraction:
         """With which probability player 1 wins against the best reply to a plan.
 
         It bounds the value of the game from below for player 1, from above for 2.

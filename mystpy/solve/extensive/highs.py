@@ -39,10 +39,10 @@ def run(solver: Any) -> str:
     Raises EngineFailed if the solver reports anything else.
     """
     solver.run()
-    told = str(solver.modelStatusToString(solver.getModelStatus()))
-    if told not in ("Optimal", "Infeasible"):
-        raise EngineFailed(f"the linear programme was not solved: {told}")
-    return told
+    status = str(solver.modelStatusToString(solver.getModelStatus()))
+    if status not in ("Optimal", "Infeasible"):
+        raise EngineFailed(f"the linear programme was not solved: {status}")
+    return status
 
 
 def sparse_lines(

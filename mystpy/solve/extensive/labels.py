@@ -13,9 +13,9 @@ from fractions import Fraction
 
 from mystpy.compilation import NamedTuple
 from mystpy.history.actions import Asks
+from mystpy.solve.extensive.action_space import AbstractAction
 from mystpy.solve.extensive.classes import ASKED, SHOWN, Counts
 from mystpy.solve.extensive.form import SequenceForm
-from mystpy.solve.extensive.menu import Option
 from mystpy.solve.extensive.subgame import Decision, Subgame
 
 Strategy = Mapping[str, Mapping[str, Fraction]]
@@ -68,7 +68,7 @@ def information_sets(
         for number, choice in enumerate(place.game.choices[k], place.number):
             parent = place.sequence(choice.parent)
             if weights[parent]:
-                label, acts = told(place.turn, place.traces, choice)
+                label, acts = describe_information_set(place.turn, place.traces, choice)
                 found = place.sequence(first)
                 yield InformationSet(number, parent, found, label, acts)
             first += len(choice.options)
@@ -84,7 +84,9 @@ def known_piles(
     for place in _places(form, player, weights):
         for choice in place.game.known[player - 1]:
             if weights[place.sequence(choice.parent)]:
-                label, (act,) = told(place.turn, place.traces, choice)
+                label, (act,) = describe_information_set(
+                    place.turn, place.traces, choice
+                )
                 yield label, act
 
 
@@ -122,7 +124,7 @@ def traces_after(
     return [traces[k] + added[mark] for k, mark in zip(whence, marks, strict=True)]
 
 
-def told(
+def describe_information_set(
     turn: int, traces: Sequence[Trace], choice: Decision
 ) -> tuple[str, tuple[str, ...]]:
     """What a player knows at an information set of a turn, and what may be done there.
@@ -150,7 +152,9 @@ def class_label(sort: int, trace: Trace) -> str:
     return f"{chr(ord('a') + sort)}{turns}" if sort else turns
 
 
-def _action_label(option: Option, names: Sequence[str], order: Sequence[int]) -> str:
+def _action_label(
+    option: AbstractAction, names: Sequence[str], order: Sequence[int]
+) -> str:
     """What a player does, with so many cards of each class, some of them own."""
     kind = option.key[0]
     parts = (

@@ -17,7 +17,7 @@ from mystpy.solve.extensive.form import Floats, SequenceForm
 from mystpy.solve.extensive.subgame import Integers
 
 
-class Found(NamedTuple):
+class SolverSolution(NamedTuple):
     """What a solver found: realization plans, and with which chance player 1 wins.
 
     The chances in the plans are simple fractions where a programme has them at a
@@ -29,7 +29,7 @@ class Found(NamedTuple):
     vertex: bool
 
 
-def optimum(form: SequenceForm, share: int) -> Found:
+def optimum(form: SequenceForm, share: int) -> SolverSolution:
     """Optimal plans of both players, as good as floats are, not to be trusted.
 
     Player 1 wins that share, 0 or 1, of the games that are broken off.
@@ -65,7 +65,9 @@ def optimum(form: SequenceForm, share: int) -> Found:
     )
     if found.status:
         raise EngineFailed(f"the linear programme was not solved: {found.message}")
-    return Found((found.x[:count], -found.ineqlin.marginals), -float(found.fun), True)
+    return SolverSolution(
+        (found.x[:count], -found.ineqlin.marginals), -float(found.fun), True
+    )
 
 
 def _flow(form: SequenceForm, k: int) -> Any:

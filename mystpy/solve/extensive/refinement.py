@@ -113,7 +113,7 @@ def _flow(form: SequenceForm, player: int, plan: Floats) -> Equations:
     )
 
 
-def refined(
+def refine_plan(
     form: SequenceForm, player: int, plan: Floats, share: int, digits: int
 ) -> list[int] | None:
     """A plan to so many binary digits, of the vertex next to it; None if there is none.

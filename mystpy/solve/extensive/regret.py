@@ -15,20 +15,20 @@ from collections.abc import Callable
 import numpy as np
 
 from mystpy.solve.extensive.form import Floats, SequenceForm
-from mystpy.solve.extensive.program import Found
+from mystpy.solve.extensive.program import SolverSolution
 from mystpy.solve.extensive.subgame import Integers
 
 _FIRST = 16
 """The rounds after which it is looked first how near plans are."""
 
 
-def minimized(
+def minimize_regret(
     form: SequenceForm,
     share: int,
     rounds: int,
     tick: Callable[[], None] = lambda: None,
     near: float = 0.0,
-) -> Found:
+) -> SolverSolution:
     """Plans of both players after so many rounds, or as soon as they are near.
 
     They are near if they are worth the same but for so much, looked at after
@@ -40,19 +40,19 @@ def minimized(
     for number in range(1, rounds + 1):
         tick()
         met = chances * second.plan[two]
-        first.learn(added(one, met, form.counts[0]), number)
+        first.learn(sum_by_place(one, met, form.counts[0]), number)
         met = chances * first.plan[one]
-        second.learn(-added(two, met, form.counts[1]), number)
+        second.learn(-sum_by_place(two, met, form.counts[1]), number)
         looked_at = near and number >= _FIRST and number & (number - 1) == 0
         if number == rounds or looked_at:
             plans = first.average, second.average
             worths = [form.roughly(k, plan, share) for k, plan in enumerate(plans, 1)]
             if worths[1] - worths[0] <= near:
                 break
-    return Found(plans, sum(worths) / 2, vertex=False)
+    return SolverSolution(plans, sum(worths) / 2, vertex=False)
 
 
-def added(places: Integers, numbers: Floats, size: int) -> Floats:
+def sum_by_place(places: Integers, numbers: Floats, size: int) -> Floats:
     """An array of this size with the sum of the numbers for each place."""
     return np.bincount(places, numbers, size).astype(np.float64, copy=False)
 
@@ -76,7 +76,7 @@ class _Regrets:
             level, chances = self._levels[depth], self._chances[depth]
             gains = earned[level.sequences]
             values = np.add.reduceat(gains * chances, level.starts)
-            earned += added(level.parents, values, len(earned))
+            earned += sum_by_place(level.parents, values, len(earned))
             gains -= np.repeat(values, level.sizes)
             sums = np.maximum(self._sums[depth] + gains, 0.0)
             self._sums[depth] = sums

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from mystpy.compilation import NamedTuple, dataclass, field
 from mystpy.errors import QueryError
+from mystpy.solve.extensive.action_space import AbstractAction, PublicNode
 from mystpy.solve.extensive.classes import Classes, Counts, Deals
-from mystpy.solve.extensive.menu import Option, PublicNode
 
 Integers = NDArray[np.int64]
 _LARGEST = 2.0**62
@@ -29,7 +29,7 @@ _TOO_SMALL = "the chances of so large a game, or so many turns, are too small to
 _FEWER = "fewer cards, shorter questions, or fewer --turns"
 
 
-class Arrival(NamedTuple):
+class NodeReach(NamedTuple):
     """How a player came to a node: by which sequence, from which hand, by which picks.
 
     The hand is that at the turn's beginning. The cards are picked evenly of those that
@@ -41,10 +41,10 @@ class Arrival(NamedTuple):
     picks: int
 
 
-Arrivals = Mapping[Counts, Arrival]
+NodeReaches = Mapping[Counts, NodeReach]
 """For each hand that a player may have at a node, how it came to be."""
 
-Both = tuple[Arrivals, Arrivals]
+Both = tuple[NodeReaches, NodeReaches]
 
 
 def fitting(held: Both, deals: Deals) -> Both:
@@ -64,7 +64,7 @@ class Decision(NamedTuple):
     parent: int
     node: PublicNode
     hand: Counts
-    options: tuple[Option, ...]
+    options: tuple[AbstractAction, ...]
 
 
 End = tuple[int, int, int, int, int, int, bool]
@@ -76,7 +76,7 @@ said whether the game is broken off.
 """
 
 
-class Plays(NamedTuple):
+class TerminalHistories(NamedTuple):
     """Ends of a game as arrays, a row of codes and of origins for each player."""
 
     codes: Integers
@@ -86,7 +86,7 @@ class Plays(NamedTuple):
     cut: NDArray[np.bool_]
 
     @classmethod
-    def of(cls, ends: Sequence[End]) -> Plays:
+    def of(cls, ends: Sequence[End]) -> TerminalHistories:
         """The ends of a turn. Raises QueryError as `times`."""
         try:
             rows = np.fromiter(chain.from_iterable(ends), np.int64).reshape(-1, 7).T
@@ -96,13 +96,13 @@ class Plays(NamedTuple):
         return cls(rows[:2], rows[2:4], above, below, rows[6].astype(np.bool_))
 
     @classmethod
-    def joined(cls, parts: Sequence[Plays]) -> Plays:
+    def joined(cls, parts: Sequence[TerminalHistories]) -> TerminalHistories:
         """All of them in one."""
         codes, origins, *rest = zip(*parts, strict=True)
         ends = (np.concatenate(part) for part in rest)
         return cls(np.hstack(codes), np.hstack(origins), *ends)
 
-    def times(self, above: Integers, below: Integers) -> Plays:
+    def times(self, above: Integers, below: Integers) -> TerminalHistories:
         """The same with other chances, which stay reduced.
 
         Raises QueryError where a chance has no place in 64 bits.
@@ -123,7 +123,7 @@ class Sets(NamedTuple):
 
 
 @dataclass(slots=True)
-class Following:
+class SubgameLink:
     """A subgame that follows on a turn, and how the hands come to it.
 
     `whence` and `marks` say of each of its classes what the turn has made it of; there
@@ -131,13 +131,13 @@ class Following:
     """
 
     game: Subgame
-    arrivals: tuple[list[Arrival], list[Arrival]]
+    arrivals: tuple[list[NodeReach], list[NodeReach]]
     orbit: int
     whence: Counts
     marks: Counts
 
 
-class Entrance(NamedTuple):
+class SubgameEntries(NamedTuple):
     """How a player comes to all subgames that follow on a turn, in their order.
 
     The codes of here stand in a row for those of each subgame, which begin at its place
@@ -167,7 +167,7 @@ class Subgame:
         default_factory=lambda: ([], [])
     )
     ends: list[End] = field(default_factory=list)
-    following: list[Following] = field(default_factory=list)
+    following: list[SubgameLink] = field(default_factory=list)
     nodes: int = 0
     codes: list[int] = field(init=False)
 
@@ -219,14 +219,14 @@ class Subgame:
         )
 
     @cached_property
-    def plays(self) -> Plays:
+    def plays(self) -> TerminalHistories:
         """How the game can end."""
-        own = Plays.of(self.ends)
+        own = TerminalHistories.of(self.ends)
         if not self.following:
             return own
         ahead = [after.game.plays for after in self.following]
         lengths = [len(plays.cut) for plays in ahead]
-        ends, codes, origins = Plays.joined(ahead), [], []
+        ends, codes, origins = TerminalHistories.joined(ahead), [], []
         below = np.ones_like(ends.below)
         for k, came in enumerate(self._entrances):
             codes.append(came.codes[ends.codes[k] + np.repeat(came.firsts, lengths)])
@@ -235,14 +235,14 @@ class Subgame:
             below *= came.picks[hands]
         above = np.repeat([after.orbit for after in self.following], lengths)
         moved = ends._replace(codes=np.vstack(codes), origins=np.vstack(origins))
-        return Plays.joined([own, moved.times(above, below)])
+        return TerminalHistories.joined([own, moved.times(above, below)])
 
     @cached_property
-    def _entrances(self) -> tuple[Entrance, Entrance]:
+    def _entrances(self) -> tuple[SubgameEntries, SubgameEntries]:
         """How the players come to what follows."""
         return self._entrance(0), self._entrance(1)
 
-    def _entrance(self, k: int) -> Entrance:
+    def _entrance(self, k: int) -> SubgameEntries:
         """The same for one: sequences of the turn are first, then all others."""
         own = self.codes[k]
         came = [arrival for after in self.following for arrival in after.arrivals[k]]
@@ -253,4 +253,4 @@ class Subgame:
         codes = np.arange(own, own + sizes.sum()) - np.repeat(heads + hands, sizes)
         first, origins, picks = np.array(came, np.int64).T
         codes[np.arange(len(came)) + np.repeat(firsts - heads, hands)] = first
-        return Entrance(codes, firsts, origins, picks, heads)
+        return SubgameEntries(codes, firsts, origins, picks, heads)

@@ -3,11 +3,8 @@
 In the field: an extensive form, reduced by the symmetry of its chance moves (Gilpin
 and Sandholm 2007).
 
-Renaming the cards turns deals into each other. So one deal stands for all, if a player
-chooses only how many cards to take of those that look alike to him, and chance which:
-against others who do so nothing is lost by it. What a player knows of the pile is
-what is so in all positions that look the same to him. Who knows it says it at once, and
-nobody guesses what he knows to be wrong: no other choice would be better.
+Renaming the cards turns deals into each other, so one deal represents all, and a
+player chooses only how many cards to take of those that look alike.
 """
 
 from __future__ import annotations
@@ -21,24 +18,24 @@ from operator import or_
 
 from mystpy.bits import members
 from mystpy.compilation import NamedTuple
-from mystpy.engines.diagram.states import Key
+from mystpy.engines.transition_system.states import EventKey
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, EndTurn, Guess, No, NoGuess, Shows, Yes
-from mystpy.play.seen import seen_of
-from mystpy.play.tabletop import Table
-from mystpy.progress import counted
-from mystpy.situations.deed import Deed
+from mystpy.play.game_state import GameState
+from mystpy.play.information_state import seen_of
+from mystpy.progress import count_progress
+from mystpy.situations.event import Event
 from mystpy.solve.extensive.classes import require_recall
 
 Trace = tuple[int, tuple[int, ...]]
 """A kind of card: whether it is own, or who has it, and the events that name it."""
 
-Picked = tuple[tuple[Trace, int], ...]
+ProfileActions = tuple[tuple[Trace, int], ...]
 """How many cards of each kind an action has."""
 
-View = tuple[int, tuple[Key, ...], tuple[tuple[Trace, int], ...]]
+View = tuple[int, tuple[EventKey, ...], tuple[tuple[Trace, int], ...]]
 """Who has seen what: the kinds of actions, and how many cards of each kind."""
 
 FORCED = frozenset({No.name, Yes.name, EndTurn.name})
@@ -48,11 +45,11 @@ MOST = 2_000_000
 """So many positions fit into the memory of a small machine."""
 
 
-class Pick(NamedTuple):
+class ProfileAction(NamedTuple):
     """What a player can do: the kind, and how many cards of each kind of card."""
 
     kind: str
-    cards: Picked = ()
+    cards: ProfileActions = ()
 
 
 class DecisionSet(NamedTuple):
@@ -60,10 +57,10 @@ class DecisionSet(NamedTuple):
 
     player: int
     view: View
-    picks: tuple[Pick, ...]
+    picks: tuple[ProfileAction, ...]
 
     @property
-    def kinds(self) -> tuple[Key, ...]:
+    def kinds(self) -> tuple[EventKey, ...]:
         """What was done before, without cards."""
         return self.view[1]
 
@@ -72,8 +69,7 @@ class TreeNode(NamedTuple):
     """A position of the tree: whose choice at which information set, and what follows.
 
     `after` has for each pick the positions that chance may lead to, with their chances.
-    At the end `decision` is -1; `winner` is 0 if the game was broken off, when those
-    in `still_in` had not guessed wrong.
+    At the end `decision` is -1; `winner` is 0 if it was broken off, `still_in` left.
     """
 
     decision: int
@@ -83,10 +79,7 @@ class TreeNode(NamedTuple):
 
 
 class GameTree(NamedTuple):
-    """A game broken off after some turns: its positions, those after each come later.
-
-    All positions of an information set are between two of `levels`.
-    """
+    """The positions of a game broken off after some turns, by level."""
 
     game: Game
     turns: int
@@ -97,12 +90,12 @@ class GameTree(NamedTuple):
 
 
 def views(
-    table: Table, player: int, league: Collection[int] = ()
+    table: GameState, player: int, league: Collection[int] = ()
 ) -> tuple[list[Trace], View]:
     """What a player, or a league he is in, sees of each card, and of events."""
     group = sorted(league) if player in league else [player]
-    events = [[seen_of(deed, i, table.sight) for i in group] for deed in table.done]
-    named = [reduce(or_, (deed.cards for deed in some)) for some in events]
+    events = [[seen_of(event, i, table.sight) for i in group] for event in table.done]
+    named = [reduce(or_, (event.cards for event in some)) for some in events]
     own = {i: k for k, i in enumerate([player, *group], 1) if i != player or k == 1}
     traces = [
         (
@@ -138,10 +131,10 @@ def game_tree(
         raise QueryError("profiles are compared in MYST only, all cards alike")
     if game.q > game.sizes[0] + game.sizes[1] + 1:
         raise QueryError("who is left alone may never know the pile: q > m + n + 1")
-    return _Growth(game, turns, idle, league, most, tick).tree
+    return _ProfileTreeBuilder(game, turns, idle, league, most, tick).tree
 
 
-class _Growth:
+class _ProfileTreeBuilder:
     """A tree as it grows, one choice after the other."""
 
     def __init__(
@@ -158,13 +151,13 @@ class _Growth:
         self.tree = GameTree(game, turns, idle, [], [], [0])
         cards, ends = iter(sorted(game.cards, key=game.deck.__getitem__)), game.sizes
         deal = tuple(frozenset(next(cards) for _ in range(k)) for k in ends)
-        level = [Table(game, deal)]
+        level = [GameState(game, deal)]
         _go_on(level[0])
         while level:
             level = self._level(level)
             self.tree.levels.append(len(self.tree.nodes))
 
-    def _level(self, tables: Sequence[Table]) -> list[Table]:
+    def _level(self, tables: Sequence[GameState]) -> list[GameState]:
         """Enter the positions after so many choices; return those after one more."""
         nodes, decisions = self.tree.nodes, self.tree.decisions
         winners = [self._winner(table) for table in tables]
@@ -183,9 +176,9 @@ class _Growth:
             decisions.append(
                 DecisionSet(tables[some[0]].offers()[0].player, view, picks)
             )
-        ahead: list[Table] = []
+        ahead: list[GameState] = []
         start = len(nodes) + len(tables)
-        for k, table in enumerate(counted("positions", tables)):
+        for k, table in enumerate(count_progress("positions", tables)):
             self._tick()
             if k not in seen:
                 still_in = () if winners[k] else table.state.still_in
@@ -210,18 +203,20 @@ class _Growth:
                 hint="give fewer --turns, or --force it",
             )
 
-    def _winner(self, table: Table) -> int | None:
+    def _winner(self, table: GameState) -> int | None:
         """Who has won; 0 if the game is broken off, None if it goes on."""
         if table.won:
             return table.done[-1].key[1]
         still_in = table.state.still_in
         if len(still_in) == 1:
             return still_in[0]
-        asked = sum(deed.key[0] == Asks.name for deed in table.done)
+        asked = sum(event.key[0] == Asks.name for event in table.done)
         ended = asked == self._turns and table.offers()[0].key[0] == Asks.name
         return 0 if ended else None
 
-    def _picks(self, alike: Sequence[tuple[Table, list[Trace]]]) -> tuple[Pick, ...]:
+    def _picks(
+        self, alike: Sequence[tuple[GameState, list[Trace]]]
+    ) -> tuple[ProfileAction, ...]:
         """What can be done in positions that look the same to who is to choose."""
         table, traces = alike[0]
         offers = table.offers()
@@ -229,20 +224,26 @@ class _Growth:
             return tuple(self._questions(table, traces))
         if offers[0].key[0] == Shows.name:
             kinds = sorted({traces[card] for card in members(offers[0].cards)})
-            return tuple(Pick(Shows.name, ((kind, 1),)) for kind in kinds)
+            return tuple(ProfileAction(Shows.name, ((kind, 1),)) for kind in kinds)
         piles = {_kinds(traces, members(table.hands[0])) for table, traces in alike}
-        guesses = tuple(Pick(Guess.name, pile) for pile in sorted(piles))
+        guesses = tuple(ProfileAction(Guess.name, pile) for pile in sorted(piles))
         counts = Counter(traces)
         if len(piles) == 1 and all(counts[kind] == k for kind, k in guesses[0].cards):
             return guesses
-        return (Pick(NoGuess.name), *guesses)
+        return (ProfileAction(NoGuess.name), *guesses)
 
-    def _questions(self, table: Table, traces: list[Trace]) -> Iterator[Pick]:
+    def _questions(
+        self, table: GameState, traces: list[Trace]
+    ) -> Iterator[ProfileAction]:
         """The questions that look different to who asks."""
         counts = sorted(Counter(traces).items())
         player = table.offers()[0].player
-        told = {k for k, deed in enumerate(table.done) if deed.key[0] == Shows.name}
-        told |= {k for k, x in enumerate(table.done) if x.key == (Asks.name, player)}
+        informed = {
+            k for k, event in enumerate(table.done) if event.key[0] == Shows.name
+        }
+        informed |= {
+            k for k, x in enumerate(table.done) if x.key == (Asks.name, player)
+        }
         ranges = [range(min(k, self.tree.game.q) + 1) for _, k in counts]
         for numbers in product(*ranges):
             if sum(numbers) == self.tree.game.q:
@@ -250,30 +251,30 @@ class _Growth:
                     (kind, k) for (kind, _), k in zip(counts, numbers, strict=True) if k
                 )
                 (((_, named), _), *_rest) = pick
-                if self._idle or self.tree.game.q > 1 or not told & set(named):
-                    yield Pick(Asks.name, pick)
+                if self._idle or self.tree.game.q > 1 or not informed & set(named):
+                    yield ProfileAction(Asks.name, pick)
 
 
-def _kinds(traces: Sequence[Trace], cards: Iterable[int]) -> Picked:
+def _kinds(traces: Sequence[Trace], cards: Iterable[int]) -> ProfileActions:
     """How many of some cards are of each kind."""
     return tuple(sorted(Counter(traces[card] for card in cards).items()))
 
 
-def _go_on(table: Table) -> None:
+def _go_on(table: GameState) -> None:
     """Do what is done without a choice."""
     while (offers := table.offers()) and offers[0].key[0] in FORCED:
-        table.do(Deed(offers[0].key))
+        table.do(Event(offers[0].key))
 
 
 def _reached(
-    table: Table, traces: Sequence[Trace], pick: Pick
-) -> Iterator[tuple[Table, Fraction]]:
+    table: GameState, traces: Sequence[Trace], pick: ProfileAction
+) -> Iterator[tuple[GameState, Fraction]]:
     """What chance makes of a choice: positions that differ, with their chances."""
     kinds = {
         kind: [c for c, one in enumerate(traces) if one == kind]
         for kind, _ in pick.cards
     }
-    found: dict[Picked, list[int]] = {}
+    found: dict[ProfileActions, list[int]] = {}
     alike = _alike(table)
     for parts in product(*(combinations(kinds[x], k) for x, k in pick.cards)):
         cards = [card for part in parts for card in part]
@@ -282,17 +283,17 @@ def _reached(
     key = next(o.key for o in table.offers() if o.key[0] == pick.kind)
     for masks in found.values():
         after = table.copy()
-        after.do(Deed(key, masks[0]))
+        after.do(Event(key, masks[0]))
         _go_on(after)
         yield after, Fraction(len(masks), whole)
 
 
-def _alike(table: Table) -> list[Trace]:
+def _alike(table: GameState) -> list[Trace]:
     """For each card who has it, and in which events it was named, shows included."""
     return [
         (
             next(k for k, hand in enumerate(table.hands) if hand >> card & 1),
-            tuple(k for k, deed in enumerate(table.done) if deed.cards >> card & 1),
+            tuple(k for k, event in enumerate(table.done) if event.cards >> card & 1),
         )
         for card in range(table.game.c)
     ]

@@ -13,28 +13,28 @@ from fractions import Fraction
 from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks
-from mystpy.solve.extensive.enclosure import sides
+from mystpy.solve.extensive.action_space import AbstractAction, PublicNode
 from mystpy.solve.extensive.form import SequenceForm
-from mystpy.solve.extensive.menu import Option, PublicNode
 from mystpy.solve.extensive.subgame import Decision, Subgame
+from mystpy.solve.extensive.value_bounds import sides
 from mystpy.solve.profiles.game_tree import GameTree, game_tree
-from mystpy.solve.profiles.learning import Learner, rounded
-from mystpy.solve.profiles.profile import Profile, outlook, reached, reply
+from mystpy.solve.profiles.learning import RegretLearner, round_profile
+from mystpy.solve.profiles.profile import Profile, outlook, reach_chances, response
 
-_NOWHERE, _UNTOLD = PublicNode(0, (), ()), Option((Asks.name, 0), (), ())
+_NOWHERE, _UNTOLD = PublicNode(0, (), ()), AbstractAction((Asks.name, 0), (), ())
 """What is public and what may be done, where nobody reads it."""
 
 
-class Alone(NamedTuple):
+class SecurityBounds(NamedTuple):
     """What a player wins with if all others are in league against him: bounds.
 
-    `low` and `high` bound it if they see each other's cards; if they do not, it is
-    between `low` and `apart`.
+    `lower` and `upper` bound it if they see each other's cards; if they do not, it is
+    between `lower` and `apart`.
     """
 
     player: int
-    low: Fraction
-    high: Fraction
+    lower: Fraction
+    upper: Fraction
     apart: Fraction
 
 
@@ -71,23 +71,23 @@ def alone(
     idle: bool = True,
     rounds: int = 200,
     tick: Callable[[], None] = lambda: None,
-) -> Alone:
+) -> SecurityBounds:
     """What a player wins with at least if all others are in league against him.
 
     Raises as `game_tree`, and as the solver.
     """
     others = [i for i in range(1, game.p + 1) if i != player]
     form = form_of(game_tree(game, turns, idle=idle, league=others, tick=tick), player)
-    low, high = sides(form, 0)[0].worth, sides(form, 1)[1].worth
+    low, high = sides(form, 0)[0].value, sides(form, 1)[1].value
     tree = game_tree(game, turns, idle=idle, tick=tick)
-    learner = Learner(tree, {i: frozenset(others) for i in others})
+    learner = RegretLearner(tree, {i: frozenset(others) for i in others})
     learner.learn(rounds, tick)
     apart = Fraction(1)
     for chances in (learner.average, learner.last):
         for denominator in (1, 6, 120, 10**6):
-            profile = rounded(chances, denominator)
-            apart = min(apart, reply(tree, profile, player)[0])
-    return Alone(player, low, high, apart)
+            profile = round_profile(chances, denominator)
+            apart = min(apart, response(tree, profile, player)[0])
+    return SecurityBounds(player, low, high, apart)
 
 
 class Kingmaker(NamedTuple):
@@ -104,7 +104,7 @@ class Kingmaker(NamedTuple):
 
 def kingmakers(tree: GameTree, profile: Profile) -> Iterator[Kingmaker]:
     """The choices come to in a profile that decide only what others win."""
-    weights, ahead = reached(tree, profile), outlook(tree, profile)
+    weights, ahead = reach_chances(tree, profile), outlook(tree, profile)
     wins = ahead[0]
     changes: dict[int, list[list[Fraction]]] = {}
     for node, weight, now in zip(tree.nodes, weights, ahead, strict=True):

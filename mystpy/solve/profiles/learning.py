@@ -2,8 +2,8 @@
 
 In the field: counterfactual regret minimization (Zinkevich and others 2007), with
 regret matching plus, of players whose hands tremble (Selten 1975). With three players
-it need not lead to an equilibrium; so what it finds is rounded, and `worth` says
-exactly what each player could gain. The trembling shows everybody what to do where
+it need not lead to an equilibrium; so what it finds is rounded, and `profile_value`
+says exactly what each player could gain. The trembling shows everybody what to do where
 nobody would come to, which is what keeps others from leaving a profile.
 """
 
@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 
-from mystpy.progress import tell
+from mystpy.progress import report_progress
 from mystpy.solve.profiles.game_tree import GameTree
-from mystpy.solve.profiles.profile import Profile, Worth, worth
+from mystpy.solve.profiles.profile import Profile, ProfileValue, profile_value
 
 TREMBLE = 0.02
 """How often a player does anything while others learn, at first."""
@@ -28,7 +28,7 @@ EARLY = 4
 """So many of them are tried before the last round."""
 
 
-class Learner:
+class RegretLearner:
     """All players of a game, who regret what they did not do.
 
     A player wants one of the winners in `goals` to win, himself if there is no entry.
@@ -119,7 +119,7 @@ class Learner:
         self._now[decision] = [r / total if total else 1 / size for r in regrets]
 
 
-def rounded(chances: Sequence[Sequence[float]], denominator: int) -> Profile:
+def round_profile(chances: Sequence[Sequence[float]], denominator: int) -> Profile:
     """A profile near one in floats, with small denominators."""
     found = []
     for one in chances:
@@ -132,22 +132,22 @@ def rounded(chances: Sequence[Sequence[float]], denominator: int) -> Profile:
     return found
 
 
-def settled(
+def learn_profile(
     tree: GameTree, rounds: int, tick: Callable[[], None] = lambda: None
-) -> tuple[Profile, Worth]:
+) -> tuple[Profile, ProfileValue]:
     """The profile with the least regret that so many rounds lead to.
 
     What was learnt is judged after few rounds, after twice as many and so on.
     """
-    learner, found = Learner(tree), list[tuple[Profile, Worth]]()
+    learner, found = RegretLearner(tree), list[tuple[Profile, ProfileValue]]()
     for number in judgements(rounds):
         learner.learn(number - learner.rounds, tick)
-        tell("rounds of learning", number, rounds)
+        report_progress("rounds of learning", number, rounds)
         whole = number == rounds
         for chances in (learner.last, learner.average)[: 1 + whole]:
             for denominator in DENOMINATORS[: None if whole else EARLY]:
-                profile = rounded(chances, denominator)
-                found.append((profile, worth(tree, profile)))
+                profile = round_profile(chances, denominator)
+                found.append((profile, profile_value(tree, profile)))
                 if not found[-1][1].regret:
                     return found[-1]
     return min(found, key=lambda pair: pair[1].regret)

@@ -19,7 +19,7 @@ Profile = Sequence[Sequence[Fraction]]
 """For each information set the chances of its picks, which add up to 1."""
 
 
-class Worth(NamedTuple):
+class ProfileValue(NamedTuple):
     """What a profile is worth: for each player the chance to win, and the most of it.
 
     `best` is what a player wins at most with if only he plays another strategy;
@@ -36,18 +36,18 @@ class Worth(NamedTuple):
         return max(b - w for b, w in zip(self.best, self.wins, strict=True))
 
 
-def worth(tree: GameTree, profile: Profile) -> Worth:
+def profile_value(tree: GameTree, profile: Profile) -> ProfileValue:
     """What a profile is worth to all players, and what each could make of it."""
     won = shares(tree, profile)
     players = range(1, tree.game.p + 1)
-    best = tuple(reply(tree, profile, i)[0] for i in players)
-    return Worth(won[1:], best, won[0])
+    best = tuple(response(tree, profile, i)[0] for i in players)
+    return ProfileValue(won[1:], best, won[0])
 
 
 def shares(tree: GameTree, profile: Profile) -> tuple[Fraction, ...]:
     """With which chance each player wins, by number, and before that nobody does."""
     found = [Fraction(0)] * (tree.game.p + 1)
-    for node, weight in zip(tree.nodes, reached(tree, profile), strict=True):
+    for node, weight in zip(tree.nodes, reach_chances(tree, profile), strict=True):
         if node.decision < 0:
             found[node.winner] += weight
     return tuple(found)
@@ -72,7 +72,7 @@ def outlook(tree: GameTree, profile: Profile) -> list[tuple[Fraction, ...]]:
     return found
 
 
-def reached(tree: GameTree, profile: Profile, free: int = 0) -> list[Fraction]:
+def reach_chances(tree: GameTree, profile: Profile, free: int = 0) -> list[Fraction]:
     """The chance to come to each node if the `free` player does what leads there."""
     weights = [Fraction(0)] * len(tree.nodes)
     weights[0] = Fraction(1)
@@ -88,13 +88,15 @@ def reached(tree: GameTree, profile: Profile, free: int = 0) -> list[Fraction]:
     return weights
 
 
-def reply(tree: GameTree, profile: Profile, player: int) -> tuple[Fraction, list[int]]:
+def response(
+    tree: GameTree, profile: Profile, player: int
+) -> tuple[Fraction, list[int]]:
     """The best that a player can do against the others of a profile.
 
     That is with which chance he wins, or the game is broken off while he is still in,
     and the pick that is best at each information set.
     """
-    weights = reached(tree, profile, player)
+    weights = reach_chances(tree, profile, player)
     values = [Fraction(0)] * len(tree.nodes)
     picked = [0] * len(tree.decisions)
     for first, last in _levels(tree):

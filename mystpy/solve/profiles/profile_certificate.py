@@ -31,10 +31,10 @@ from mystpy.solve.profiles.game_tree import (
     MOST,
     DecisionSet,
     GameTree,
-    Picked,
+    ProfileActions,
     game_tree,
 )
-from mystpy.solve.profiles.profile import Profile, Worth, reached
+from mystpy.solve.profiles.profile import Profile, ProfileValue, reach_chances
 
 VERSION = 3
 MAX_LISTED = 10**5
@@ -44,7 +44,7 @@ _KEYS = ("game", "hands", "turns", "idle", "wins", "best", "broken", "strategies
 
 
 def profile_certificate(
-    tree: GameTree, profile: Profile, found: Worth
+    tree: GameTree, profile: Profile, found: ProfileValue
 ) -> dict[str, Any]:
     """A certificate as an object of JSON: fractions are texts.
 
@@ -59,7 +59,7 @@ def profile_certificate(
         decision = tree.decisions[number]
         pairs = zip(actions(decision), profile[number], strict=True)
         acts = {act: str(chance) for act, chance in pairs if chance}
-        strategies[str(decision.player)][known(decision)] = acts
+        strategies[str(decision.player)][information_text(decision)] = acts
     return {
         "certificate": VERSION,
         "game": tree.game.to_dict(),
@@ -73,7 +73,7 @@ def profile_certificate(
 
 
 def profile_of(
-    told: Mapping[str, Any],
+    document: Mapping[str, Any],
     *,
     most: int | None = MOST,
     tick: Callable[[], None] = lambda: None,
@@ -85,21 +85,22 @@ def profile_of(
     EngineFailed for a tree of more than `most` positions.
     """
     for key in _KEYS:
-        if key not in told:
+        if key not in document:
             raise QueryError(f"a certificate has {key!r}, and this has not")
-    game = dealt_game(told)
-    if type(told["turns"]) is not int or told["turns"] < 1:
-        raise QueryError(f"turns are a number from 1 on, not {told['turns']!r}")
-    if not isinstance(told["idle"], bool):
-        raise QueryError(f"idle is true or false, not {told['idle']!r}")
+    game = dealt_game(document)
+    if type(document["turns"]) is not int or document["turns"] < 1:
+        raise QueryError(f"turns are a number from 1 on, not {document['turns']!r}")
+    if not isinstance(document["idle"], bool):
+        raise QueryError(f"idle is true or false, not {document['idle']!r}")
     _require_few(game)
     plans = [
-        spelled_profile(strategy(told["strategies"], i)) for i in range(1, game.p + 1)
+        spelled_profile(strategy(document["strategies"], i))
+        for i in range(1, game.p + 1)
     ]
-    last = min(told["turns"], _turns_told(plans) + game.p + 1)
+    last = min(document["turns"], _turns_told(plans) + game.p + 1)
     size, before = sys.maxsize if most is None else most, 0
     for turns in range(1, last + 1):  # so that what is missing early is found early
-        tree = game_tree(game, turns, idle=told["idle"], most=size, tick=tick)
+        tree = game_tree(game, turns, idle=document["idle"], most=size, tick=tick)
         whole = [_chances(one, plans[one.player - 1]) for one in tree.decisions]
         for number in _needed(tree, whole):
             decision = tree.decisions[number]
@@ -107,7 +108,7 @@ def profile_of(
         if len(tree.nodes) == before:
             break
         before = len(tree.nodes)
-    return tree._replace(turns=told["turns"]), whole
+    return tree._replace(turns=document["turns"]), whole
 
 
 def _require_few(game: Game) -> None:
@@ -130,12 +131,14 @@ def _turns_told(plans: Sequence[Strategy]) -> int:
     return max((known.count(">") for plan in plans for known in plan), default=0)
 
 
-def spelled_profile(told: Strategy) -> Strategy:
+def spelled_profile(document: Strategy) -> Strategy:
     """The same strategy, the classes in its texts in the order of their names.
 
     Raises QueryError if two texts are then the same: one would hide the other.
     """
-    return by_spelling({k: by_spelling(acts) for k, acts in told.items()}, _in_order)
+    return by_spelling(
+        {k: by_spelling(acts) for k, acts in document.items()}, _in_order
+    )
 
 
 def _in_order(known: str) -> str:
@@ -144,21 +147,21 @@ def _in_order(known: str) -> str:
     return f"{turns}{line}{' '.join(sorted(classes.split(' ')))}"
 
 
-def claims(told: Mapping[str, Any], found: Worth) -> bool:
+def claims(document: Mapping[str, Any], found: ProfileValue) -> bool:
     """Whether a certificate claims what its profile is worth.
 
     Raises QueryError for what are no fractions.
     """
-    lists = [told["wins"], told["best"], [told["broken"]]]
+    lists = [document["wins"], document["best"], [document["broken"]]]
     if not all(isinstance(some, list) for some in lists):
         raise QueryError("wins and best have a fraction for each player")
     wins, best, (broken,) = (tuple(map(fraction, some)) for some in lists)
-    return Worth(wins, best, broken) == found
+    return ProfileValue(wins, best, broken) == found
 
 
 def _chances(decision: DecisionSet, plan: Strategy) -> list[Fraction]:
     """What a plan does at an information set; anything if it does not say."""
-    label, names = known(decision), actions(decision)
+    label, names = information_text(decision), actions(decision)
     if label not in plan:
         return [Fraction(1, len(names))] * len(names)
     return [plan[label].get(spelling(act), Fraction()) for act in names]
@@ -166,7 +169,7 @@ def _chances(decision: DecisionSet, plan: Strategy) -> list[Fraction]:
 
 def _require_told(decision: DecisionSet, plan: Strategy) -> None:
     """Raise QueryError unless a plan says what to do at an information set."""
-    label = known(decision)
+    label = information_text(decision)
     if label not in plan:
         raise QueryError(
             f"the strategy of player {decision.player} does not say what to do at"
@@ -185,7 +188,7 @@ def _needed(tree: GameTree, profile: Profile) -> Iterator[int]:
     """
     comes = [set[int]() for _ in range(tree.game.p + 1)]
     for player in range(1, tree.game.p + 1):
-        weights = reached(tree, profile, player)
+        weights = reach_chances(tree, profile, player)
         for node, weight in zip(tree.nodes, weights, strict=True):
             if weight and node.decision >= 0:
                 kinds = tree.decisions[node.decision].kinds
@@ -198,7 +201,7 @@ def _needed(tree: GameTree, profile: Profile) -> Iterator[int]:
             yield number
 
 
-def known(decision: DecisionSet) -> str:
+def information_text(decision: DecisionSet) -> str:
     """What a player knows at an information set."""
     player, kinds, counts = decision.view
     turns, marks = _turns(player, kinds)
@@ -217,7 +220,7 @@ def actions(decision: DecisionSet) -> list[str]:
     return [_action(pick.kind, pick.cards, marks) for pick in decision.picks]
 
 
-def _action(kind: str, cards: Picked, marks: Sequence[str]) -> str:
+def _action(kind: str, cards: ProfileActions, marks: Sequence[str]) -> str:
     """An action with how many cards of each class, own ones of a question too."""
     sizes: dict[str, list[int]] = {}
     for (own, events), number in cards:
@@ -244,11 +247,11 @@ def _turns(player: int, kinds: Sequence[Sequence[Any]]) -> tuple[list[str], list
         star = {Shows.name: "*", Guess.name: "!"}.get(kind, "")
         marks.append(f"{len(turns)}{star}")
     open_ = bool(kinds) and kinds[-1][0] == Yes.name
-    told = []
+    document = []
     for k, (who, shower, wrong) in enumerate(turns, 1):
         nobody = "" if open_ and k == len(turns) else "-"
-        told.append(f"{who}>{shower or nobody}{wrong}")
-    return told, marks
+        document.append(f"{who}>{shower or nobody}{wrong}")
+    return document, marks
 
 
 def _class(events: Sequence[int], marks: Sequence[str]) -> str:

@@ -13,8 +13,8 @@ from mystpy.compilation import NamedTuple
 from mystpy.errors import EngineFailed
 from mystpy.game.game import Game
 from mystpy.solve.profiles.game_tree import MOST, GameTree, game_tree
-from mystpy.solve.profiles.learning import Learner, judged, rounded
-from mystpy.solve.profiles.profile import worth
+from mystpy.solve.profiles.learning import RegretLearner, judged, round_profile
+from mystpy.solve.profiles.profile import profile_value
 from mystpy.solve.runs.forecast import memory_words, time_words
 
 _FEW, _PROBED = 1_000, 20_000
@@ -85,12 +85,12 @@ def size_estimate(
 
 def _working(tree: GameTree, rounds: int, clock: Callable[[], float]) -> float:
     """Seconds for all rounds of learning, and for judging what was learnt."""
-    learner = Learner(tree)
+    learner = RegretLearner(tree)
     learner.learn(1)
     begun = clock()
     learner.learn(1)
     learnt = clock()
-    worth(tree, rounded(learner.average, 12))
+    profile_value(tree, round_profile(learner.average, 12))
     return rounds * (learnt - begun) + judged(rounds) * (clock() - learnt)
 
 

@@ -9,10 +9,10 @@ from typing import Any
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.solve.extensive.certificate import bluff_name, checked
-from mystpy.solve.extensive.enclosure import Enclosure, enclosures
+from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.certificate import bluff_name, check_plans
 from mystpy.solve.extensive.form import SequenceForm
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds
 
 
 class Run(NamedTuple):
@@ -24,7 +24,7 @@ class Run(NamedTuple):
     might be asked, and idle ones were left out because they change no value.
     """
 
-    variant: Variant
+    variant: GameVariant
     turns: int | None = None
     rounds: int | None = None
     gap: Fraction = Fraction(0)
@@ -48,24 +48,24 @@ class Run(NamedTuple):
         kept: Mapping[str, Any] | None = None,
         tick: Callable[[], None] = lambda: None,
         ahead: Callable[[SequenceForm], None] = lambda _: None,
-    ) -> Iterator[tuple[Enclosure, int]]:
+    ) -> Iterator[tuple[ValueBounds, int]]:
         """Better and better bounds of a game, and how many turns were looked at.
 
-        What is `kept` of it comes first, its worth computed again. What a turn needs
-        is known `ahead`, before it is looked at. Raises as `enclosures`, and QueryError
-        for what cannot be gone on with.
+        What is `kept` of it comes first, its worth computed again. What a turn needs is
+        known `ahead`, before it is looked at. Raises as `improving_bounds`, and
+        QueryError for what cannot be gone on with.
         """
         known, looked = None, 0
         if kept is not None:
             looked = kept["looked"]
             try:
-                known = checked(kept, tick)
+                known = check_plans(kept, tick)
             except QueryError as error:
-                told = (
+                settings = (
                     f"what is kept of {game.to_dict()} cannot be gone on with: {error}"
                 )
-                raise QueryError(told) from error
-        found = enclosures(
+                raise QueryError(settings) from error
+        found = improving_bounds(
             game,
             self.variant,
             tick,
@@ -76,7 +76,7 @@ class Run(NamedTuple):
             gap=self.gap,
             ahead=ahead,
         )
-        for seen, enclosure in enumerate(found, looked if known else 1):
-            yield enclosure, seen
+        for seen, bounds in enumerate(found, looked if known else 1):
+            yield bounds, seen
             if self.turns is not None and seen >= self.turns:
                 return

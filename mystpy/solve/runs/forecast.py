@@ -17,9 +17,9 @@ from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.solve.extensive.certificate import MOST_TURNS
-from mystpy.solve.extensive.enclosure import needed
 from mystpy.solve.extensive.form import SequenceForm
-from mystpy.solve.extensive.growth import Growth
+from mystpy.solve.extensive.tree_builder import TreeBuilder
+from mystpy.solve.extensive.value_bounds import needed
 from mystpy.solve.runs.approach import Run
 
 _UNIT = 10_000
@@ -60,17 +60,17 @@ class Pace:
         number = sum(form.counts)
         self._counts.append(number)
         seconds = self.expected = self._seconds(number)
-        told = (
+        estimate = (
             f"turn {form.turns}: {number:,} sequences, {form.root.size:,} ways to end,"
             f" at most {memory_words(needed(form.root.size, self._run.rounds))},"
             f" about {time_words(seconds)} ({self._basis})"
         )
         if later := self._later(form.turns):
             seconds += sum(self._seconds(n) + _power(n, _GROWN) for n in later)
-            told += f"; if all {self._run.turns} are needed, perhaps"
-            told += f" {later[-1]:,.0f} sequences and {time_words(seconds)}"
+            estimate += f"; if all {self._run.turns} are needed, perhaps"
+            estimate += f" {later[-1]:,.0f} sequences and {time_words(seconds)}"
         self._begun = self._clock()
-        return told if seconds >= _LONG else None
+        return estimate if seconds >= _LONG else None
 
     def _later(self, turns: int) -> list[float]:
         """How many sequences later turns may have, if they go on growing like that."""
@@ -79,8 +79,8 @@ class Pace:
         before, number = self._counts[-2:]
         rate = max(number / before, 1.0)
         found = accumulate(repeat(rate), mul, initial=number * rate)
-        told = takewhile(_IMAGINABLE.__gt__, found)
-        return list(islice(told, min(self._run.turns, MOST_TURNS) - turns))
+        estimate = takewhile(_IMAGINABLE.__gt__, found)
+        return list(islice(estimate, min(self._run.turns, MOST_TURNS) - turns))
 
     def done(self, turns: int) -> None:
         """Learn how long that turn took."""
@@ -94,7 +94,7 @@ class Pace:
         return self._factor * _solving(number, self._run.rounds)
 
 
-class Prospect(NamedTuple):
+class SolvingForecast(NamedTuple):
     """A game as far as it was counted: its turns, and how long they take on a core.
 
     It may be decided sooner; and if it was not counted to its end, it may take longer.
@@ -106,19 +106,19 @@ class Prospect(NamedTuple):
     whole: bool
 
 
-def prospect(game: Game, run: Run) -> Prospect:
+def prospect(game: Game, run: Run) -> SolvingForecast:
     """What a game will take, counted as long as its turns are small."""
-    growth, seconds, before = Growth(game, run.variant), 0.0, 0
+    growth, seconds, before = TreeBuilder(game, run.variant), 0.0, 0
     for turns in count(1):
         try:
             number = sum(growth.form(turns).counts)
         except QueryError:  # told by who solves the game, if it comes to that
-            return Prospect(turns - 1, before, seconds, whole=False)
+            return SolvingForecast(turns - 1, before, seconds, whole=False)
         if number == before:
-            return Prospect(turns - 1, number, seconds, whole=True)
+            return SolvingForecast(turns - 1, number, seconds, whole=True)
         seconds += _power(number, _GROWN) + _solving(number, run.rounds)
         if turns == run.turns or number > _COUNTED:
-            return Prospect(turns, number, seconds, turns == run.turns)
+            return SolvingForecast(turns, number, seconds, turns == run.turns)
         before = number
     raise AssertionError("turns have no end")
 
@@ -166,15 +166,15 @@ class Agenda:
     def _rest(self) -> str:
         ahead = [one.seconds for one in self._left.values()]
         cores = max(1, min(self._processes, len(ahead)))
-        seconds, told, basis = sum(ahead), "about", _ELSEWHERE
+        seconds, estimate, basis = sum(ahead), "about", _ELSEWHERE
         if self._done:
-            seconds, basis = fitted(self._done, ahead), "as those did"
+            seconds, basis = fitted_time(self._done, ahead), "as those did"
         elif not all(one.whole for one in self._left.values()):
-            told = "at least"
-        return f"{told} {time_words(seconds / cores)} ({basis})"
+            estimate = "at least"
+        return f"{estimate} {time_words(seconds / cores)} ({basis})"
 
 
-def fitted(done: Sequence[tuple[float, float]], ahead: Iterable[float]) -> float:
+def fitted_time(done: Sequence[tuple[float, float]], ahead: Iterable[float]) -> float:
     """How long all take for which so many seconds are expected.
 
     What was expected of those that are done is told with what they took.

@@ -14,7 +14,7 @@ from mystpy.files.journal import Journal
 from mystpy.files.rows import RowFault
 from mystpy.game.game import Game
 from mystpy.solve.extensive.certificate import MOST_TURNS, certificate, game_of
-from mystpy.solve.extensive.enclosure import Enclosure
+from mystpy.solve.extensive.value_bounds import ValueBounds
 from mystpy.solve.runs.approach import Run
 
 
@@ -65,6 +65,6 @@ class StageJournal(Journal):
         return found
 
 
-def stage_of(found: Enclosure, looked: int) -> dict[str, Any]:
+def stage_of(found: ValueBounds, looked: int) -> dict[str, Any]:
     """What is kept of what was found by looking so many turns ahead."""
     return {"looked": looked, **certificate(found)}

@@ -9,18 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 
-from mystpy.engines.diagram.diagram import Transition
-from mystpy.engines.diagram.states import Key
+from mystpy.engines.transition_system.states import EventKey
+from mystpy.engines.transition_system.system import Transition
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess
+from mystpy.solve.extensive.action_space import (
+    AbstractAction,
+    ActionSpace,
+    GameVariant,
+    PublicNode,
+)
 from mystpy.solve.extensive.classes import Classes, Counts, Met, Sort
-from mystpy.solve.extensive.enclosure import Side, judged
 from mystpy.solve.extensive.form import SequenceForm
-from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.menu import Menu, Option, PublicNode, Variant
 from mystpy.solve.extensive.program import optimum
-from mystpy.solve.extensive.regret import minimized
+from mystpy.solve.extensive.regret import minimize_regret
 from mystpy.solve.extensive.subgame import Subgame
+from mystpy.solve.extensive.tree_builder import TreeBuilder
+from mystpy.solve.extensive.value_bounds import BoundWitness, judge_plan
 from mystpy.thresholds import MAX_WAYS_BEFORE_REGRET
 
 ROUNDS = 128
@@ -29,7 +34,7 @@ NEAR = 1 / 1000
 """They end where both plans are worth the same but for so much."""
 
 
-class FewQuestions(Menu):
+class FewQuestionsSpace(ActionSpace):
     """What can be done if one player has few questions.
 
     They have the most cards of which the other has not told, and unless cards are to be
@@ -39,7 +44,7 @@ class FewQuestions(Menu):
 
     def __init__(
         self,
-        variant: Variant,
+        variant: GameVariant,
         sorts: Sequence[Sort],
         player: int,
         *,
@@ -55,9 +60,9 @@ class FewQuestions(Menu):
         node: PublicNode,
         hands: Iterable[Counts],
         piles: Met,
-        moves: Mapping[Key, Transition],
+        moves: Mapping[EventKey, Transition],
         asks: Sequence[Counts],
-    ) -> Iterator[tuple[Counts, list[Option]]]:
+    ) -> Iterator[tuple[Counts, list[AbstractAction]]]:
         """What a player may do with each hand, holding so many piles possible."""
         asking = (Asks.name, self._player) in moves
         guessing = self._last and (Guess.name, self._player) in moves
@@ -72,7 +77,7 @@ class FewQuestions(Menu):
             else:
                 yield hand, found
 
-    def _rank(self, classes: Classes, question: Option) -> tuple[int, ...]:
+    def _rank(self, classes: Classes, question: AbstractAction) -> tuple[int, ...]:
         """How good a question is taken to be."""
         news = sum(
             number
@@ -83,18 +88,18 @@ class FewQuestions(Menu):
         return (news,) if self._hidden else (news, -abs(foreign - self._foreign))
 
 
-class GrowthOfFew(Growth):
-    """The trees of a game in which one player has few questions. Raises as `Growth`.
+class FewQuestionsBuilder(TreeBuilder):
+    """The trees of a game in which one player has few questions.
 
     Cards are `hidden` from the other if they are to be, but not in the last turn.
     """
 
     def __init__(
-        self, game: Game, variant: Variant, player: int, *, hidden: bool = True
+        self, game: Game, variant: GameVariant, player: int, *, hidden: bool = True
     ) -> None:
         super().__init__(game, variant)
         self._menus = [
-            FewQuestions(variant, self._sorts, player, hidden=hidden, last=last)
+            FewQuestionsSpace(variant, self._sorts, player, hidden=hidden, last=last)
             for last in (False, True)
         ]
 
@@ -106,22 +111,22 @@ class GrowthOfFew(Growth):
         turns: int,
     ) -> Subgame:
         """What can happen in so many turns more, with these hands."""
-        before, self.menu = self.menu, self._menus[turns == 1]
+        before, self.action_space = self.action_space, self._menus[turns == 1]
         found = super().subgame(state, classes, held, turns)
-        self.menu = before
+        self.action_space = before
         return found
 
 
 def side_of_few(
-    game: Game, variant: Variant, player: int, ways: int, *, hidden: bool = True
-) -> Side | None:
+    game: Game, variant: GameVariant, player: int, ways: int, *, hidden: bool = True
+) -> BoundWitness | None:
     """A player's plan with few questions, and what it is worth.
 
     It has the most turns of which the last one is the player's, and in which the game
     can end in no more than so many ways. It is None if there are none. A tree is not
-    even grown if it is likely to be many times as large. Raises as `Growth`.
+    even grown if it is likely to be many times as large. Raises as `TreeBuilder`.
     """
-    growth = GrowthOfFew(game, variant, player, hidden=hidden)
+    growth = FewQuestionsBuilder(game, variant, player, hidden=hidden)
     form, before, size = None, 1, 1
     for turns in count(player, 2):
         if size**2 > 3 * ways * before:
@@ -136,9 +141,11 @@ def side_of_few(
     return None if form is None else _side(form, player)
 
 
-def _side(form: SequenceForm, player: int) -> Side:
+def _side(form: SequenceForm, player: int) -> BoundWitness:
     """A plan, and what it is worth."""
     share = player - 1
     if form.root.size <= MAX_WAYS_BEFORE_REGRET:
-        return judged(form, player, share, optimum(form, share))
-    return judged(form, player, share, minimized(form, share, ROUNDS, near=NEAR))
+        return judge_plan(form, player, share, optimum(form, share))
+    return judge_plan(
+        form, player, share, minimize_regret(form, share, ROUNDS, near=NEAR)
+    )

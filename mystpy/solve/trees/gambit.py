@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 
 from mystpy.errors import QueryError
 from mystpy.solve.trees.reduced_tree import (
+    ChanceNode,
     DealtNode,
-    Lottery,
+    DecisionNode,
     ReducedTree,
-    TreeDecision,
-    TreeEnd,
+    TerminalNode,
 )
 
 MOST_NODES = 2_000_000
@@ -33,7 +33,7 @@ def efg(
     yield '""'
     yield ""
     numbers: tuple[dict[str, int], dict[str, int]] = ({}, {})
-    ahead: list[DealtNode | Lottery | TreeEnd] = [tree.start()]
+    ahead: list[DealtNode | ChanceNode | TerminalNode] = [tree.start()]
     chances = ends = nodes = 0
     while ahead:
         node = ahead.pop()
@@ -44,11 +44,11 @@ def efg(
         if nodes > MOST_NODES:
             wrong = f"the tree has more than {MOST_NODES:,} nodes"
             raise QueryError(wrong, hint="break it off after fewer --turns")
-        if isinstance(found, TreeEnd):
+        if isinstance(found, TerminalNode):
             ends += 1
             payoff = 2 * found.won - 1
             yield f't "" {ends} "" {{ {payoff}, {-payoff} }}'
-        elif isinstance(found, Lottery):
+        elif isinstance(found, ChanceNode):
             chances += 1
             parts = (f'"{k}" {p}' for k, (p, _) in enumerate(found.outcomes, 1))
             yield f'c "" {chances} "" {{ {" ".join(parts)} }} 0'
@@ -63,12 +63,12 @@ def efg(
 
 
 def _decided(
-    tree: ReducedTree, node: DealtNode | Lottery | TreeEnd
-) -> Lottery | TreeEnd | TreeDecision:
+    tree: ReducedTree, node: DealtNode | ChanceNode | TerminalNode
+) -> ChanceNode | TerminalNode | DecisionNode:
     """The next node at which there is a choice, or chance, or nothing more to do."""
     while isinstance(node, DealtNode):
         found = tree.at(node)
-        if isinstance(found, TreeEnd) or len(found.actions) > 1:
+        if isinstance(found, TerminalNode) or len(found.actions) > 1:
             return found
         ((_, node),) = found.actions
     return node

@@ -12,20 +12,20 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from mystpy.compilation import NamedTuple
-from mystpy.engines.diagram.diagram import Transition, diagram
-from mystpy.engines.diagram.states import Key
+from mystpy.engines.transition_system.states import EventKey
+from mystpy.engines.transition_system.system import Transition, transition_system_of
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess
+from mystpy.solve.extensive.action_space import AbstractAction, ActionSpace, GameVariant
 from mystpy.solve.extensive.classes import (
     Classes,
     Counts,
     Met,
     check_solved,
-    drawn,
     hands,
+    number_of_draws,
     sorts_of,
 )
-from mystpy.solve.extensive.menu import Menu, Option, Variant
 from mystpy.solve.trees.public_position import PublicPosition
 
 Pair = tuple[Counts, Counts]
@@ -40,24 +40,24 @@ class DealtNode(NamedTuple):
     held: Pair
 
 
-class TreeEnd(NamedTuple):
+class TerminalNode(NamedTuple):
     """An end: with which probability player 1 has won."""
 
     won: Fraction
 
 
-class Lottery(NamedTuple):
+class ChanceNode(NamedTuple):
     """A node of chance: positions with their probabilities."""
 
     outcomes: tuple[tuple[Fraction, DealtNode], ...]
 
 
-class TreeDecision(NamedTuple):
+class DecisionNode(NamedTuple):
     """A node of a player: the information set, and for each action what comes then."""
 
     player: int
     label: str
-    actions: tuple[tuple[str, DealtNode | Lottery | TreeEnd], ...]
+    actions: tuple[tuple[str, DealtNode | ChanceNode | TerminalNode], ...]
 
 
 class ReducedTree:
@@ -68,17 +68,17 @@ class ReducedTree:
     """
 
     def __init__(
-        self, game: Game, variant: Variant, turns: int, share: Fraction
+        self, game: Game, variant: GameVariant, turns: int, share: Fraction
     ) -> None:
         check_solved(game)
         self.game = game
         self.turns = turns
         self.share = share
         self._sorts = sorts_of(game)
-        self._menu = Menu(variant, self._sorts)
-        self._diagram = diagram(2, game.rule_set)
+        self._action_space = ActionSpace(variant, self._sorts)
+        self._system = transition_system_of(2, game.rule_set)
 
-    def start(self) -> DealtNode | Lottery:
+    def start(self) -> DealtNode | ChanceNode:
         """The deal, by how many cards of each sort are in the hands."""
         public = PublicPosition.start(self.game)
         one, two = (
@@ -86,42 +86,44 @@ class ReducedTree:
         )
         return self._dealt(public, (one, two), ((a, b) for a in one for b in two))
 
-    def at(self, position: DealtNode) -> TreeDecision | TreeEnd:
+    def at(self, position: DealtNode) -> DecisionNode | TerminalNode:
         """What is decided at a position, or that the game is over there."""
         public, held = position.public, position.held
         if public.turn > self.turns:
-            return TreeEnd(self.share)
-        moves = self._diagram.moves(public.node.state)
+            return TerminalNode(self.share)
+        moves = self._system.moves(public.node.state)
         player, asks = next(iter(moves))[1], list[Counts]()
         if any(key[0] == Asks.name for key in moves):
-            asks = self._menu.questions(public.node.classes, player)
+            asks = self._action_space.questions(public.node.classes, player)
             if not asks:
-                return TreeEnd(Fraction(player == 1))  # who asks knows the pile
+                return TerminalNode(Fraction(player == 1))  # who asks knows the pile
         may, others = position.may[player - 1], position.may[2 - player]
         piles: Met = {}
         if (Guess.name, player) in moves:
-            piles = self._menu.piles(public.node.classes, player, may, others)
-        options = dict(self._menu.options(public.node, may, piles, moves, asks))
+            piles = self._action_space.piles(public.node.classes, player, may, others)
+        options = dict(self._action_space.options(public.node, may, piles, moves, asks))
         mine = options[held[player - 1]]
-        label, names = public.told(held[player - 1], mine)
+        label, names = public.describe(held[player - 1], mine)
         after = (self._after(position, option, options, moves) for option in mine)
-        return TreeDecision(player, label, tuple(zip(names, after, strict=True)))
+        return DecisionNode(player, label, tuple(zip(names, after, strict=True)))
 
     def _after(
         self,
         at: DealtNode,
-        option: Option,
-        options: Mapping[Counts, Iterable[Option]],
-        moves: Mapping[Key, Transition],
-    ) -> DealtNode | Lottery | TreeEnd:
+        option: AbstractAction,
+        options: Mapping[Counts, Iterable[AbstractAction]],
+        moves: Mapping[EventKey, Transition],
+    ) -> DealtNode | ChanceNode | TerminalNode:
         """What comes after an action."""
         place, classes = option.key[1] - 1, at.public.node.classes
         hand, other = at.held[place], at.held[1 - place]
         if option.key[0] == Guess.name:
             hit = self._right(classes, at.held, hand, option.cards)
-            return TreeEnd(1 - hit if place else hit)
+            return TerminalNode(1 - hit if place else hit)
         move = moves[option.key]
-        after, split = at.public.after(self._menu, option.key, move, option.cards)
+        after, split = at.public.after(
+            self._action_space, option.key, move, option.cards
+        )
         mine = frozenset(
             split[held][same.own][0]
             for held, some in options.items()
@@ -142,18 +144,18 @@ class ReducedTree:
     ) -> Fraction:
         """With which probability a guess is right, of cards that are alike."""
         rest = tuple(c.size - h for c, h in zip(classes, hand, strict=True))
-        deal = self._menu.fit(classes)(*held)
+        deal = self._action_space.fit(classes)(*held)
         assert deal, "they go together"
-        return Fraction(deal.pile == guess, drawn(rest, guess))
+        return Fraction(deal.pile == guess, number_of_draws(rest, guess))
 
     def _dealt(
         self,
         public: PublicPosition,
         may: tuple[frozenset[Counts], frozenset[Counts]],
         pairs: Iterable[Pair],
-    ) -> DealtNode | Lottery:
+    ) -> DealtNode | ChanceNode:
         """What chance makes of hands, by the number of deals in which they are so."""
-        fit = self._menu.fit(public.node.classes)
+        fit = self._action_space.fit(public.node.classes)
         kept = (
             frozenset(a for a in may[0] if any(fit(a, b) for b in may[1])),
             frozenset(b for b in may[1] if any(fit(a, b) for a in may[0])),
@@ -164,4 +166,4 @@ class ReducedTree:
             (Fraction(number, whole), DealtNode(public, kept, pair))
             for number, pair in deals
         )
-        return found[0][1] if len(found) == 1 else Lottery(found)
+        return found[0][1] if len(found) == 1 else ChanceNode(found)

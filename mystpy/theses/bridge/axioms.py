@@ -15,24 +15,24 @@ from mystpy.axiom_folder import cached_by_theory
 from mystpy.bits import bits, members
 from mystpy.compilation import dataclass
 from mystpy.engines.deals import Deals
-from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.game.game import Game
 from mystpy.language.atoms import H, Truth
 from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import Common, Formula, Not
-from mystpy.situations.deed import Deed
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.event import Event
 from mystpy.situations.frame import Hands
-from mystpy.situations.stage import Stage
 
 Group = frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CommonKnowledgeAxiom:
     """C(group, psi) by an axiom.
 
     `psi` says what a holder has, nothing (None) beyond the Partition Axioms; `deals` is
-    the set of the deals in which it holds, numbered as in `Table`.
+    the set of the deals in which it holds, numbered as in `AxiomDealTable`.
     """
 
     axiom: str
@@ -42,7 +42,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class AxiomChoice:
     """Which axioms are taken.
 
     `own_hands`: (2.14) is known to all, C(P, h(i,x) -> K(i,h(i,x))). `ends`: (2.34)
@@ -57,7 +57,7 @@ class Reading:
     without: frozenset[str] = frozenset()
 
 
-class Table:
+class AxiomDealTable:
     """All deals of a game by number; a set of deals is an integer, bit v for deal v."""
 
     def __init__(self, game: Game) -> None:
@@ -74,74 +74,82 @@ class Table:
             )
         return self._fits[psi]
 
-    def told(self, axiom: str, group: Group, psi: Condition) -> Told:
+    def axiom_instance(
+        self, axiom: str, group: Group, psi: Condition
+    ) -> CommonKnowledgeAxiom:
         """An instance of an axiom."""
-        return Told(axiom, group, psi, self.fits(psi))
+        return CommonKnowledgeAxiom(axiom, group, psi, self.fits(psi))
 
 
 @cached_by_theory(8)
-def table_of(game: Game) -> Table:
+def table_of(game: Game) -> AxiomDealTable:
     """The table of a game."""
-    return Table(game)
+    return AxiomDealTable(game)
 
 
-def told_to_all(stage: Stage, reading: Reading) -> list[Told]:
+def told_to_all(
+    stage: EpistemicState, reading: AxiomChoice
+) -> list[CommonKnowledgeAxiom]:
     """The instances that are the same in all worlds of a stage."""
     table = table_of(stage.game)
     every = frozenset(stage.players)
-    asked, last = 0, len(stage.deeds) - 1
-    found = [Told("(2.9)-(2.12)", every, None, table.every)]
-    for k, deed in enumerate(stage.deeds):
-        if deed.key[0] == "asks":
-            asked = deed.cards
+    asked, last = 0, len(stage.events) - 1
+    found = [CommonKnowledgeAxiom("(2.9)-(2.12)", every, None, table.every)]
+    for k, event in enumerate(stage.events):
+        if event.key[0] == "asks":
+            asked = event.cards
         ended = k == last and stage.state.over
-        for axiom, psi in _announced(stage, deed, asked, ended):
+        for axiom, psi in _announced(stage, event, asked, ended):
             if axiom not in reading.without and (reading.ends or not ended):
-                found.append(table.told(axiom, every, psi))
+                found.append(table.axiom_instance(axiom, every, psi))
     return found
 
 
 def _announced(
-    stage: Stage, deed: Deed, asked: int, ended: bool
+    stage: EpistemicState, event: Event, asked: int, ended: bool
 ) -> Iterator[tuple[str, Condition]]:
-    kind, player, *_ = deed.key
+    kind, player, *_ = event.key
     if kind == "no":
-        yield "(2.32)", Condition(player, Holds.NONE, asked)
+        yield "(2.32)", Condition(player, ConditionKind.NONE, asked)
     elif kind == "yes":
-        yield "(2.33)", Condition(player, Holds.SOME, asked)
+        yield "(2.33)", Condition(player, ConditionKind.SOME, asked)
     elif kind == "guess":
-        right = Condition(0, Holds.EXACTLY, deed.cards)
+        right = Condition(0, ConditionKind.EXACTLY, event.cards)
         was_right = ended and right.satisfied(stage.worlds[0])
         yield "(2.34)", right if was_right else ~right
 
 
-def told_to_some(stage: Stage, world: int, reading: Reading) -> Iterator[Told]:
+def told_to_some(
+    stage: EpistemicState, world: int, reading: AxiomChoice
+) -> Iterator[CommonKnowledgeAxiom]:
     """The instances for a world's hands, and for the cards shown in it."""
     table, hands = table_of(stage.game), stage.worlds[world]
     if "(2.14)" not in reading.without:
         for i in stage.players:
             for card in bits(hands[i]):
-                held = Condition(i, Holds.SOME, card)
-                yield table.told("(2.14)", frozenset({i}), held)
+                held = Condition(i, ConditionKind.SOME, card)
+                yield table.axiom_instance("(2.14)", frozenset({i}), held)
     if "(2.25)" not in reading.without:
         for (by, to), card in zip(stage.frame.events, stage.shown[world], strict=True):
-            held = Condition(by, Holds.SOME, card)
-            yield table.told("(2.25)", frozenset({by, to}), held)
+            held = Condition(by, ConditionKind.SOME, card)
+            yield table.axiom_instance("(2.25)", frozenset({by, to}), held)
 
 
-def formula_of(one: Told, game: Game) -> Formula:
+def formula_of(one: CommonKnowledgeAxiom, game: Game) -> Formula:
     """An instance as a formula that `mystpy ask` reads."""
     if one.psi is None:
         return Truth()
     cards = [game.cards[x] for x in members(one.psi.cards)]
     atoms = [H(one.psi.holder, card) for card in cards]
-    some = one.psi.holds in (Holds.SOME, Holds.NOT_EXACTLY)
-    negated = one.psi.holds in (Holds.NONE, Holds.NOT_EXACTLY)
+    some = one.psi.holds in (ConditionKind.SOME, ConditionKind.NOT_EXACTLY)
+    negated = one.psi.holds in (ConditionKind.NONE, ConditionKind.NOT_EXACTLY)
     body = (disjunction if some else conjunction)(map(Not, atoms) if negated else atoms)
     return Common(tuple(sorted(one.group)), body)
 
 
-def known(instances: list[Told], groups: tuple[Group, ...]) -> dict[Group, int]:
+def known_deals(
+    instances: list[CommonKnowledgeAxiom], groups: tuple[Group, ...]
+) -> dict[Group, int]:
     """F(A) for each of these sets A of players: the deals that fit what is told to A.
 
     An instance C(G, psi) counts for A if A is a part of G.
@@ -153,14 +161,16 @@ def known(instances: list[Told], groups: tuple[Group, ...]) -> dict[Group, int]:
     return found
 
 
-def first_false(stage: Stage, reading: Reading) -> tuple[int, Told] | None:
+def first_false(
+    stage: EpistemicState, reading: AxiomChoice
+) -> tuple[int, CommonKnowledgeAxiom] | None:
     """A world and an instance of the axioms that is false in it; None if all hold."""
     deals = _deals_of(stage)
     for one in told_to_all(stage, reading):
         wrong = stage.full & ~_true(stage, deals, one)
         if wrong:
             return next(members(wrong)), one
-    judged: dict[Told, int] = {}
+    judged: dict[CommonKnowledgeAxiom, int] = {}
     for world in range(stage.size):
         for one in told_to_some(stage, world, reading):
             if one not in judged:
@@ -170,19 +180,19 @@ def first_false(stage: Stage, reading: Reading) -> tuple[int, Told] | None:
     return None
 
 
-def _deals_of(stage: Stage) -> list[int]:
+def _deals_of(stage: EpistemicState) -> list[int]:
     """For each world its deal, as a set of one."""
     number = table_of(stage.game).number
     return [1 << number[hands] for hands in stage.worlds]
 
 
-def _true(stage: Stage, deals: list[int], one: Told) -> int:
+def _true(stage: EpistemicState, deals: list[int], one: CommonKnowledgeAxiom) -> int:
     """The worlds of a stage in which an instance C(group, psi) is true."""
     body = sum(1 << w for w, deal in enumerate(deals) if one.deals & deal)
     return stage.common(sorted(one.group), body)
 
 
-def own_hand_not_known(stage: Stage) -> int | None:
+def own_hand_not_known(stage: EpistemicState) -> int | None:
     """A world in which a player does not know the own hand, (2.14); None if all do."""
     for i in stage.players:
         hands = [each[i] for each in stage.worlds]

@@ -39,12 +39,12 @@ from itertools import combinations
 from operator import and_
 
 from mystpy.bits import members
-from mystpy.situations.stage import Stage
+from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.theses.bridge.axioms import (
+    AxiomChoice,
+    CommonKnowledgeAxiom,
     Group,
-    Reading,
-    Told,
-    known,
+    known_deals,
     table_of,
     told_to_all,
     told_to_some,
@@ -73,7 +73,7 @@ class Ignorance:
     Raises ValueError if an instance is false of the actual deal: then there is none.
     """
 
-    def __init__(self, stage: Stage, reading: Reading) -> None:
+    def __init__(self, stage: EpistemicState, reading: AxiomChoice) -> None:
         self.stage = stage
         self.reading = reading
         self.table = table_of(stage.game)
@@ -83,17 +83,17 @@ class Ignorance:
         self.of_deal = [0] * len(self.table.deals)
         for w, hands in enumerate(stage.worlds):
             self.of_deal[self.table.number[hands]] |= 1 << w
-        self._to_all: list[Told] = told_to_all(stage, reading)
+        self._to_all: list[CommonKnowledgeAxiom] = told_to_all(stage, reading)
         self._needs: dict[object, dict[int, int]] = {}
         self._found: dict[object, Simulators] = {}
 
-    def told(self, world: int) -> list[Told]:
+    def axiom_instances(self, world: int) -> list[CommonKnowledgeAxiom]:
         """The instances of the axioms in a world."""
         return [*self._to_all, *told_to_some(self.stage, world, self.reading)]
 
     def known(self, world: int) -> Known:
         """F(A) in a world for each set A of players that is not empty."""
-        found = known(self.told(world), self.groups)
+        found = known_deals(self.axiom_instances(world), self.groups)
         deal = self.table.number[self.stage.worlds[world]]
         if any(not deals >> deal & 1 for deals in found.values()):
             raise ValueError("an axiom is false of the actual deal")

@@ -19,9 +19,9 @@ from functools import partial
 
 from mystpy.compilation import replace
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
-from mystpy.theses.bridge.axioms import Reading
+from mystpy.theses.bridge.axioms import AxiomChoice
 from mystpy.theses.bridge.positive_sweep import (
     KINDS,
     complete_piece,
@@ -31,9 +31,9 @@ from mystpy.theses.bridge.positive_sweep import (
 from mystpy.theses.bridge.shown import THEORY, shown_piece
 from mystpy.theses.bridge.walk import Item, Piece, pieces, scope_of, swept
 
-BARE = Reading()
-AXIOM_0 = Reading(own_hands=True)
-ENDS = Reading(own_hands=True, ends=True)
+BARE = AxiomChoice()
+AXIOM_0 = AxiomChoice(own_hands=True)
+ENDS = AxiomChoice(own_hands=True, ends=True)
 
 
 def work_for(game: Game, budget: Budget) -> int:
@@ -43,7 +43,7 @@ def work_for(game: Game, budget: Budget) -> int:
     return 12_000 if budget.full else 4_500
 
 
-def sound(budget: Budget, reading: Reading) -> Finding:
+def sound(budget: Budget, reading: AxiomChoice) -> Result:
     """Whether everything that the axioms derive is true: whether all instances are."""
     work = partial(work_for, budget=budget)
     found = swept(budget, f"sound|{reading}", sound_piece, reading, work)
@@ -53,7 +53,7 @@ def sound(budget: Budget, reading: Reading) -> Finding:
     return replace(found, values={**found.values, "instance": axiom}, case="wrong")
 
 
-def complete(budget: Budget, reading: Reading, kinds: Collection[str]) -> Finding:
+def complete(budget: Budget, reading: AxiomChoice, kinds: Collection[str]) -> Result:
     """Whether every true positive formula is derived, in situations of these kinds."""
     work = partial(work_for, budget=budget)
     label = f"complete|{reading}"
@@ -73,7 +73,7 @@ def complete(budget: Budget, reading: Reading, kinds: Collection[str]) -> Findin
         f" {count([name], every)}"
         for name in KINDS
     }
-    return Finding.judged(
+    return Result.judged(
         wrong,
         proves=False,
         method="simulation",
@@ -89,7 +89,7 @@ def complete(budget: Budget, reading: Reading, kinds: Collection[str]) -> Findin
     )
 
 
-def shown(budget: Budget) -> Finding:
+def shown(budget: Budget) -> Result:
     """Whether the axioms with the show known to all derive all that is true."""
 
     def work(game: Game) -> int:
@@ -102,14 +102,14 @@ SEEN = tuple(kind for kind in KINDS if "hidden" not in kind)
 """The kinds of situations in which no third player is left in doubt about a show."""
 
 
-def derives_truths(budget: Budget) -> Finding:
+def derives_truths(budget: Budget) -> Result:
     """Whether what the knowledge axioms derive is true, by how they are read."""
     return sound(budget, BARE).also(
         own_hands=sound(budget, AXIOM_0), shown=sound(budget, THEORY)
     )
 
 
-def derives_all(budget: Budget) -> Finding:
+def derives_all(budget: Budget) -> Result:
     """Whether the knowledge axioms derive every positive truth, by how they are read.
 
     With Axiom 0 (2.14) is known to all players; with `ends` (2.34) is read of the guess

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Collection
 
 from mystpy.conjectures.replay.query import situation_of
-from mystpy.situations.stage import Stage
-from mystpy.theses.bridge.apart import not_derived
+from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.theses.bridge.axioms import (
-    Reading,
+    AxiomChoice,
     first_false,
     formula_of,
     own_hand_not_known,
@@ -17,6 +16,7 @@ from mystpy.theses.bridge.axioms import (
 from mystpy.theses.bridge.ignorance import Ignorance
 from mystpy.theses.bridge.shown import show_not_known
 from mystpy.theses.bridge.walk import Item, Piece, stages, walk
+from mystpy.theses.bridge.world_separation import not_derived
 from mystpy.theses.case_analysis import Case
 
 KINDS = ("plain", "right", "last", "hidden", "hidden right", "hidden last")
@@ -25,7 +25,7 @@ player who was in, a hidden show, or none of these (plain). A show is hidden if 
 a third player, and what has been told to all leaves open which card it was."""
 
 
-def sound_piece(item: Item[Reading]) -> Piece:
+def sound_piece(item: Item[AxiomChoice]) -> Piece:
     """Histories, situations, depth, and where which axiom is false: None if none is."""
     ahead, histories, situations = walk(item.game, item.work), 0, 0
     for stage in stages(ahead):
@@ -36,7 +36,7 @@ def sound_piece(item: Item[Reading]) -> Piece:
     return histories, situations, ahead.depth, None, {}
 
 
-def _false(stage: Stage, reading: Reading) -> Case | None:
+def _false(stage: EpistemicState, reading: AxiomChoice) -> Case | None:
     """A situation in which an axiom is false, and the axiom; None if all hold."""
     wrong = own_hand_not_known(stage) if reading.own_hands else None
     if wrong is not None:
@@ -52,17 +52,17 @@ def _false(stage: Stage, reading: Reading) -> Case | None:
     return situation_of(stage, world) | said | {"axiom": one.axiom}
 
 
-def hidden(stage: Stage) -> bool:
+def hidden(stage: EpistemicState) -> bool:
     """Whether there is a third player, and a card shown that was not told to all."""
     cards = zip(*stage.shown, strict=True)
     return len(stage.players) > 2 and any(len(set(each)) > 1 for each in cards)
 
 
-def kind(stage: Stage) -> str:
+def kind(stage: EpistemicState) -> str:
     """What has happened in a stage, one of KINDS."""
     end = ""
-    if stage.state.over and stage.deeds[-1].key[0] == "guess":
-        right = stage.worlds[0][0] == stage.deeds[-1].cards
+    if stage.state.over and stage.events[-1].key[0] == "guess":
+        right = stage.worlds[0][0] == stage.events[-1].cards
         end = "right" if right else "last"
     return f"hidden {end}".rstrip() if hidden(stage) else end or "plain"
 
@@ -73,7 +73,7 @@ def incomplete(ignorance: Ignorance) -> int:
     return sum(1 << w for w in worlds if not ignorance.complete(w))
 
 
-def complete_piece(item: Item[Reading]) -> Piece:
+def complete_piece(item: Item[AxiomChoice]) -> Piece:
     """Histories, situations, depth; and by kind how many situations fail, of how many.
 
     It fails where something true is not derived.
@@ -88,7 +88,7 @@ def complete_piece(item: Item[Reading]) -> Piece:
     return histories, situations, ahead.depth, None, dict(counts)
 
 
-def first_underived(item: Item[Reading], of: Collection[str]) -> Case:
+def first_underived(item: Item[AxiomChoice], of: Collection[str]) -> Case:
     """A shortest history of the game with a true formula that is not derived.
 
     Only situations of these kinds count; there must be one.

@@ -7,11 +7,11 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import bounds_of
 from mystpy.conjectures.ranges import size_of
 from mystpy.conjectures.replay.query import situation_of
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
-from mystpy.kripke.from_stage import Refused, Updated
+from mystpy.kripke.from_state import ActionRefused, UpdatedState
 from mystpy.theses.bridge.walk import Item, Piece, small_games, swept, walk
-from mystpy.theses.case_analysis import Case, weighed
+from mystpy.theses.case_analysis import Case, weigh_cases
 
 
 def product_piece(item: Item[bool]) -> Piece:
@@ -22,13 +22,13 @@ def product_piece(item: Item[bool]) -> Piece:
     which i does.
     """
     ahead = walk(item.game, item.work, nowin=item.how)
-    states = {ahead.start: Updated.start(ahead.start)}
+    states = {ahead.start: UpdatedState.start(ahead.start)}
     histories, worlds, others = 1, ahead.start.size, 0
     for step in ahead.steps():
         fault: Case | None = None
         try:
             updated = states[step.before].after(step, nowin=item.how)
-        except Refused as error:
+        except ActionRefused as error:
             fault = situation_of(step.after, error.world)
         else:
             states[step.after] = updated
@@ -41,15 +41,15 @@ def product_piece(item: Item[bool]) -> Piece:
     return histories, worlds, ahead.depth, None, {"others": others}
 
 
-def different(updated: Updated, wrong: int) -> dict[str, object]:
+def different(updated: UpdatedState, wrong: int) -> dict[str, object]:
     """A situation whose image differs, as a query if a formula is found that says so.
 
     Otherwise that of the world `wrong`.
     """
-    told = updated.told_apart()
-    if told is None:
+    difference = updated.told_apart()
+    if difference is None:
         return situation_of(updated.stage, wrong)
-    world, formula, value = told
+    world, formula, value = difference
     said = {"formula": str(formula), "value": "true" if value else "false"}
     return situation_of(updated.stage, world) | said
 
@@ -60,11 +60,11 @@ def told_or_not(game: Game, work: int) -> tuple[int, dict[str, object] | None]:
     How many public histories were compared, and a shortest one that differs.
     """
     ahead = walk(game, work)
-    states, histories = {ahead.start: Updated.start(ahead.start)}, 1
+    states, histories = {ahead.start: UpdatedState.start(ahead.start)}, 1
     for step in ahead.steps():
         try:
             updated = states[step.before].after(step, nowin=True, lenient=True)
-        except Refused as error:
+        except ActionRefused as error:
             return histories, situation_of(step.after, error.world)
         states[step.after] = updated
         histories += 1
@@ -76,16 +76,16 @@ def told_or_not(game: Game, work: int) -> tuple[int, dict[str, object] | None]:
     return histories, None
 
 
-def _mixed(budget: Budget) -> Finding:
+def _mixed(budget: Budget) -> Result:
     games = sorted(small_games(budget), key=size_of)
     cases = (told_or_not(game, 800) for game in games)
-    return weighed(budget, cases, bounds_of(games), method="exhaustive")
+    return weigh_cases(budget, cases, bounds_of(games), method="exhaustive")
 
 
-def product(budget: Budget) -> Finding:
+def product(budget: Budget) -> Result:
     """What is found of bridge-product-update."""
 
-    def looked_at(nowin: bool) -> Finding:
+    def looked_at(nowin: bool) -> Result:
         def work(game: Game) -> int:
             return 8_000 if budget.full else 800
 

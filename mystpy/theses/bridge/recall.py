@@ -12,15 +12,15 @@ from collections.abc import Callable
 from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.replay.query import situation_of
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
-from mystpy.situations.explore import Step
-from mystpy.situations.stage import Reached, Stage
+from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
+from mystpy.situations.explore import ExplorationStep
 from mystpy.theses.bridge.walk import Item, Piece, swept, walk
 from mystpy.views import SHIPPED
 
 
-def forgotten(step: Step[Stage, Reached]) -> int | None:
+def forgotten(step: ExplorationStep[EpistemicState, SuccessorState]) -> int | None:
     """A world after an action that a player tells from fewer worlds than before."""
     for i in step.after.players:
         for alike in step.after.classes(i):
@@ -31,15 +31,15 @@ def forgotten(step: Step[Stage, Reached]) -> int | None:
     return None
 
 
-def miracle(step: Step[Stage, Reached]) -> int | None:
+def miracle(step: ExplorationStep[EpistemicState, SuccessorState]) -> int | None:
     """A world after an action that a player tells from one alike in all that was seen.
 
     What is seen of an action: all of it, but of a show only the two see the card. A
     guess that was right and one that was wrong lead to two public histories.
     """
-    deed = step.after.deeds[-1]
+    event = step.after.events[-1]
     for i in step.after.players:
-        sees = deed.key[0] == "shows" and SHIPPED.sees(i, *deed.key[1:])
+        sees = event.key[0] == "shows" and SHIPPED.sees(i, *event.key[1:])
         groups: dict[object, int] = {}
         for w, parent in enumerate(step.way.parents):
             card = step.after.shown[w][-1] if sees else None
@@ -52,7 +52,7 @@ def miracle(step: Step[Stage, Reached]) -> int | None:
     return None
 
 
-def no_classes(step: Step[Stage, Reached]) -> int | None:
+def no_classes(step: ExplorationStep[EpistemicState, SuccessorState]) -> int | None:
     """A world after an action that is in no class of a player, or in two."""
     stage = step.after
     for i in stage.players:
@@ -66,7 +66,9 @@ def no_classes(step: Step[Stage, Reached]) -> int | None:
     return None
 
 
-LAWS: dict[str, Callable[[Step[Stage, Reached]], int | None]] = {
+LAWS: dict[
+    str, Callable[[ExplorationStep[EpistemicState, SuccessorState]], int | None]
+] = {
     "recall": forgotten,
     "no miracles": miracle,
     "classes": no_classes,
@@ -85,7 +87,7 @@ def recall_piece(item: Item[str]) -> Piece:
     return actions, worlds, ahead.depth, None, {}
 
 
-def recall(budget: Budget) -> Finding:
+def recall(budget: Budget) -> Result:
     """What is found of bridge-perfect-recall."""
 
     def work(game: Game) -> int:

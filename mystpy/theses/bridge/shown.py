@@ -31,13 +31,13 @@ from random import Random
 
 from mystpy.bits import bits, members, set_of
 from mystpy.conjectures.replay.query import situation_of
+from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.frame import Hands
 from mystpy.situations.information_sets import InformationSets
-from mystpy.situations.stage import Stage
 from mystpy.theses.bridge.axioms import (
-    Reading,
+    AxiomChoice,
     first_false,
-    known,
+    known_deals,
     own_hand_not_known,
     table_of,
     told_to_all,
@@ -45,21 +45,21 @@ from mystpy.theses.bridge.axioms import (
 from mystpy.theses.bridge.walk import Item, Piece, stages, walk
 from mystpy.views import Show, shows_of
 
-THEORY = Reading(own_hands=True, ends=True, shows=True)
+THEORY = AxiomChoice(own_hands=True, ends=True, shows=True)
 
 
-def shows(stage: Stage) -> tuple[Show, ...]:
+def shows(stage: EpistemicState) -> tuple[Show, ...]:
     """The shows of a stage, with the cards that were asked for."""
     return shows_of(stage.history(0)).shows
 
 
-def told_in(stage: Stage) -> int:
+def told_in(stage: EpistemicState) -> int:
     """The deals that fit what has been told to all."""
     every = frozenset(stage.players)
-    return known(told_to_all(stage, THEORY), (every,))[every]
+    return known_deals(told_to_all(stage, THEORY), (every,))[every]
 
 
-def worlds_fault(stage: Stage) -> int | None:
+def worlds_fault(stage: EpistemicState) -> int | None:
     """A world that is there or not as it should be, or of which a view is wrong.
 
     None if the worlds are all deals that fit with all choices of cards, and two look
@@ -84,7 +84,7 @@ def worlds_fault(stage: Stage) -> int | None:
     return None
 
 
-def show_not_known(stage: Stage) -> int | None:
+def show_not_known(stage: EpistemicState) -> int | None:
     """A world in which C(P, OR_{x in Q} C({i,j}, h(j,x))) fails after some show."""
     for show in shows(stage):
         pair = (show.by, show.to)
@@ -97,7 +97,7 @@ def show_not_known(stage: Stage) -> int | None:
     return None
 
 
-def theory_fault(stage: Stage) -> int | None:
+def theory_fault(stage: EpistemicState) -> int | None:
     """A world in which the theory is false; None if there is none."""
     for wrong in (show_not_known(stage), own_hand_not_known(stage)):
         if wrong is not None:
@@ -110,7 +110,7 @@ Node = tuple[Hands, tuple[Hashable, ...]]
 """The hands at a node, and what each player sees there besides the own hand."""
 
 
-def nodes_of(stage: Stage, rng: Random, size: int) -> Iterator[Node]:
+def nodes_of(stage: EpistemicState, rng: Random, size: int) -> Iterator[Node]:
     """Nodes with deals that fit what was told to all, at random.
 
     Of each show a card is noted at every node. The two see it, mostly; others, seldom;
@@ -129,17 +129,17 @@ def nodes_of(stage: Stage, rng: Random, size: int) -> Iterator[Node]:
         yield hands, tuple((rng.randrange(apart), *compress(cards, x)) for x in sees)
 
 
-class Loose(InformationSets):
+class RandomModel(InformationSets):
     """A random S5 model: nodes with deals, of whose own hands the players are sure."""
 
-    def __init__(self, stage: Stage, nodes: list[Node]) -> None:
+    def __init__(self, stage: EpistemicState, nodes: list[Node]) -> None:
         super().__init__(stage.players, (1 << len(nodes)) - 1)
         self.stage = stage
         self.nodes = nodes
         self._classes: dict[int, list[int]] = {}
 
     @classmethod
-    def random(cls, stage: Stage, rng: Random, size: int) -> Loose:
+    def random(cls, stage: EpistemicState, rng: Random, size: int) -> RandomModel:
         """A model of the theory of a stage, of at most so many nodes, perhaps none.
 
         Where the theory fails nodes are taken out, until it holds in all.
@@ -189,7 +189,7 @@ class Loose(InformationSets):
         ]
 
 
-def simulated(loose: Loose, shown: tuple[int, ...]) -> bool:
+def simulated(loose: RandomModel, shown: tuple[int, ...]) -> bool:
     """Whether the map of the nodes to worlds takes neighbours to neighbours."""
     stage = loose.stage
     worlds = list(zip(stage.worlds, stage.shown, strict=True))
@@ -227,10 +227,10 @@ def shown_piece(item: Item[int]) -> Piece:
 
 
 def _models(
-    stage: Stage, rng: Random, size: int
-) -> Iterator[tuple[Loose, tuple[int, ...]]]:
+    stage: EpistemicState, rng: Random, size: int
+) -> Iterator[tuple[RandomModel, tuple[int, ...]]]:
     """A random model that is not empty, with cards that were shown at a node."""
-    loose = Loose.random(stage, rng, size)
+    loose = RandomModel.random(stage, rng, size)
     if loose.nodes:
         actual = rng.randrange(len(loose.nodes))
         agreed = (loose.agreed(show).items() for show in shows(stage))

@@ -9,12 +9,12 @@ from typing import Generic, TypeVar
 from mystpy.compilation import dataclass
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.ranges import myst_games, size_of
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
 from mystpy.sight import require_known_sight
+from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
 from mystpy.situations.explore import Exploration, cost_of, key_of, next_stages
-from mystpy.situations.stage import Reached, Stage
 from mystpy.theses.case_analysis import Case
 
 T = TypeVar("T")
@@ -37,7 +37,9 @@ def small_games(budget: Budget) -> tuple[Game, ...]:
     return *myst_games(4, 3), CLUES[0]
 
 
-def walk(game: Game, work: int, *, nowin: bool = False) -> Exploration[Stage, Reached]:
+def walk(
+    game: Game, work: int, *, nowin: bool = False
+) -> Exploration[EpistemicState, SuccessorState]:
     """The public histories of a game as far as `work` goes, one of those alike.
 
     The worlds of each are numbered from 0 on, and those with every card of a show stay
@@ -48,31 +50,33 @@ def walk(game: Game, work: int, *, nowin: bool = False) -> Exploration[Stage, Re
     """
     require_known_sight(game.rule_set)
 
-    def ways(before: Stage) -> Iterator[tuple[Reached, Stage]]:
+    def ways(before: EpistemicState) -> Iterator[tuple[SuccessorState, EpistemicState]]:
         for reached in next_stages(before):
-            kind, player, *_ = reached.stage.deeds[-1].key
+            kind, player, *_ = reached.stage.events[-1].key
             if nowin and kind == "noguess":
                 kept = _not_knowing(reached.stage, player)
-                reached = Reached(kept, reached.parents, kept.full)
+                reached = SuccessorState(kept, reached.parents, kept.full)
             if reached.stage.full:
                 compact = reached.compact()
                 yield compact, compact.stage
 
-    start = Stage.start(game, split=False)
+    start = EpistemicState.start(game, split=False)
     return Exploration(start, ways, key_of, cost_of, work)
 
 
-def stages(ahead: Exploration[Stage, Reached]) -> Iterator[Stage]:
+def stages(
+    ahead: Exploration[EpistemicState, SuccessorState],
+) -> Iterator[EpistemicState]:
     """The first stage, and the one after each action."""
     yield ahead.start
     for step in ahead.steps():
         yield step.after
 
 
-def _not_knowing(stage: Stage, player: int) -> Stage:
+def _not_knowing(stage: EpistemicState, player: int) -> EpistemicState:
     """The stage without the worlds in which a player knows the pile."""
     kept = stage.full & ~stage.sure(player, lambda w: stage.worlds[w][0])
-    return Stage(stage.frame, stage.number, stage.question, kept, stage.deeds)
+    return EpistemicState(stage.frame, stage.number, stage.question, kept, stage.events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +110,13 @@ def swept(
     how: T,
     work: Work,
     method: str = "exhaustive",
-) -> Finding:
+) -> Result:
     """What the sweeps found together; the counts are summed up, for the words of it."""
     found = pieces(budget, label, piece, how, work)
     values = Counter(histories=0)
     for _, (histories, *_, counts) in found:
         values.update(counts, histories=histories)
-    return Finding.judged(
+    return Result.judged(
         next((fault for _, (*_, fault, _) in found if fault is not None), None),
         proves=False,
         method=method,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 from mystpy.theses.case_analysis import sought, with_values
 
@@ -14,10 +14,10 @@ def _as_myst(p: int) -> tuple[Game, Game]:
     return Game.clue(p), Game.myst(3, 18 // p, p, 3)
 
 
-def special(budget: Budget) -> Finding:
+def special(budget: Budget) -> Result:
     """What is found of remark-1.1-special."""
 
-    def sized(players: Iterable[int]) -> Finding:
+    def sized(players: Iterable[int]) -> Result:
         cases = (
             None
             if (clue.c, clue.sizes, clue.q) == (myst.c, myst.sizes, myst.q)
@@ -29,7 +29,7 @@ def special(budget: Budget) -> Finding:
     return sized((2, 3, 6)).also(every=sized(range(2, 7)))
 
 
-def larger(budget: Budget) -> Finding:
+def larger(budget: Budget) -> Result:
     """What is found of remark-1.1-space."""
     cases = (
         None

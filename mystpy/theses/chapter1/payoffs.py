@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.solve.equilibrium import has_equilibrium
 from mystpy.theses.case_analysis import Case, sought
 
@@ -21,14 +21,14 @@ def earned(one: int, two: int) -> Fraction:
     return (HALF, Fraction(0), Fraction(1))[(two - one) % 3]
 
 
-def second_to_move(budget: Budget) -> Finding:
+def second_to_move(budget: Budget) -> Result:
     """Whether who sees the first choice always earns 1 to 0."""
     worths = (min(earned(one, two) for two in CHOICES) for one in CHOICES)
     cases = ({"values": {"player 1 earns": str(x)}} if x else None for x in worths)
     return sought(budget, cases, {"choices": 3}, proves=True, method="game tree")
 
 
-def only_even(budget: Budget, parts: int = 24) -> Finding:
+def only_even(budget: Budget, parts: int = 24) -> Result:
     """Whether choosing evenly, and no other mixture, is worth 1/2 at least."""
 
     def cases() -> Iterator[Case | None]:
@@ -42,10 +42,10 @@ def only_even(budget: Budget, parts: int = 24) -> Finding:
     return sought(budget, cases(), {"chances": f"multiples of 1/{parts}"})
 
 
-def von_neumann(budget: Budget) -> Finding:
+def von_neumann(budget: Budget) -> Result:
     """Theorem 1.1 for the games of two choices each, with small payoffs."""
 
-    def outcome(mixed: bool) -> Finding:
+    def outcome(mixed: bool) -> Result:
         tables = product(range(3), repeat=4)
         cases = (
             None

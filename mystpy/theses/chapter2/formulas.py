@@ -8,7 +8,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture, Form
 from mystpy.conjectures.ranges import myst_games
 from mystpy.conjectures.settle.settle import settle
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 from mystpy.theses.entries import file_of, statements_of
 from mystpy.theses.statement import Formula
@@ -26,14 +26,14 @@ def up_to_eight_cards(budget: Budget) -> tuple[Game, ...]:
     return myst_games(8, 4) if budget.full else myst_games(4, 3)
 
 
-def found(
+def formula_result(
     budget: Budget,
     text: str,
     *,
     games: Games = up_to_eight_cards,
     form: Form = "always",
     depth: int | None = None,
-) -> Finding:
+) -> Result:
     """What is found of a formula in these games."""
     conjecture = Conjecture("", form, text, games(budget), depth)
     return settle(conjecture, budget)

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
-from mystpy.engines.diagram.states import State
-from mystpy.engines.worlds.model import ExplicitModel, Outlook
+from mystpy.conjectures.verdict import Result
+from mystpy.engines.transition_system.states import SystemState
+from mystpy.engines.worlds.model import BranchFluents, ExplicitModel
 from mystpy.game.game import Game
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Everyone, Formula, Implies, Knows, Not
@@ -37,8 +37,8 @@ def _model(worlds: Sequence[tuple[int, ...]]) -> ExplicitModel:
     """A model of worlds: what the pile has says what is true, hands are the views."""
     game = Game.general(["phi", "psi"], [2, 0, 0], q=1)
     sight_of(game)  # K is as shipped, and players see their hands
-    state = State((), (), (), (), asked=False, over=False)
-    model = ExplicitModel(game, [Outlook(state, None)], ())
+    state = SystemState((), (), (), (), asked=False, over=False)
+    model = ExplicitModel(game, [BranchFluents(state, None)], ())
     model.add(worlds, 0)
     return model
 
@@ -62,24 +62,24 @@ def fails(law: Formula) -> tuple[list[int] | None, int]:
     return None, looked
 
 
-def laws(budget: Budget) -> Finding:
+def laws(budget: Budget) -> Result:
     """What is found of s5-laws."""
-    findings = [(name, _law(name, law)) for name, law in LAWS.items()]
-    findings.append(("generalization", _generalization()))
-    wrong = [finding for _, finding in findings if not finding.verdict.good]
+    results = [(name, _law(name, law)) for name, law in LAWS.items()]
+    results.append(("generalization", _generalization()))
+    wrong = [result for _, result in results if not result.verdict.good]
     first = wrong[0] if wrong else None
-    return Finding.judged(
+    return Result.judged(
         None if first is None else first.counterexample,
         proves=True,
         method="exhaustive",
         scope={"models": "all"},
-        instances=sum(finding.instances for _, finding in findings),
-    ).also(**dict(findings))
+        instances=sum(result.instances for _, result in results),
+    ).also(**dict(results))
 
 
-def _law(name: str, law: Formula) -> Finding:
+def _law(name: str, law: Formula) -> Result:
     wrong, looked = fails(law)
-    return Finding.judged(
+    return Result.judged(
         None if wrong is None else {"law": name, "class": wrong},
         proves=True,
         method="exhaustive",
@@ -88,7 +88,7 @@ def _law(name: str, law: Formula) -> Finding:
     )
 
 
-def _generalization() -> Finding:
+def _generalization() -> Result:
     """What is true in all worlds of a model is known in all of them."""
     looked, wrong = 0, None
     for values in classes():
@@ -97,7 +97,7 @@ def _generalization() -> Finding:
             looked += len(values)
             if not all(model.truth(Knows(1, PHI))):
                 wrong = wrong or {"law": "generalization", "class": list(values)}
-    return Finding.judged(
+    return Result.judged(
         wrong,
         proves=True,
         method="exhaustive",
@@ -106,7 +106,7 @@ def _generalization() -> Finding:
     )
 
 
-def infinite(budget: Budget) -> Finding:
+def infinite(budget: Budget) -> Result:
     """C as the conjunction of E^k, in all models of few worlds and two players."""
     most = 4 if budget.full else 3
     looked, wrong = 0, None
@@ -119,7 +119,7 @@ def infinite(budget: Budget) -> Finding:
             if model.truth(Common((1, 2), PHI)) != _every_power(model, size):
                 views = [list(first), list(second)]
                 wrong = wrong or {"values": {"worlds": views}}
-    return Finding.judged(
+    return Result.judged(
         wrong,
         proves=False,
         method="exhaustive",

@@ -11,10 +11,10 @@ from math import factorial
 from mystpy.bits import cards_of
 from mystpy.compilation import replace
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.engines.deals import Deals
-from mystpy.engines.diagram.states import State
-from mystpy.engines.worlds.model import ExplicitModel, Outlook
+from mystpy.engines.transition_system.states import SystemState
+from mystpy.engines.worlds.model import BranchFluents, ExplicitModel
 from mystpy.game.game import Game
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Knows
@@ -98,16 +98,16 @@ def _decks(budget: Budget) -> Iterator[Game]:
 Check = Callable[[Game, Counter[Deal]], Values | None]
 
 
-def over_decks(budget: Budget, wrong: Check, *, least: int = 2) -> Finding:
+def over_decks(budget: Budget, wrong: Check, *, least: int = 2) -> Result:
     """Look for something wrong with the deals of small decks, in all their orders."""
-    looked, odd = 0, None
+    looked, counterexample = 0, None
     for game in _decks(budget):
         if game.p >= least:
             shuffled = by_shuffling(game)
             looked += sum(shuffled.values())
-            odd = odd or wrong(game, shuffled)
-    return Finding.judged(
-        odd,
+            counterexample = counterexample or wrong(game, shuffled)
+    return Result.judged(
+        counterexample,
         proves=True,
         method="exhaustive over the orders of the deck",
         instances=looked,
@@ -128,7 +128,7 @@ def _uneven(game: Game, shuffled: Counter[Deal]) -> Values | None:
     return unevenly(game, shuffled)
 
 
-def example(budget: Budget) -> Finding:
+def example(budget: Budget) -> Result:
     """What is found of example-1.3-deck."""
     main = over_decks(budget, _uneven)
     return replace(main, values={"worlds": bridge_worlds()}).also(
@@ -142,8 +142,8 @@ def _class_of(values: tuple[int, ...], premises: int) -> ExplicitModel:
     names = [f"f{k}" for k in range(premises + 1)]
     game = Game.general(names, [len(names), 0, 0], q=1)
     sight_of(game)  # K is as shipped, and players see their hands
-    state = State((), (), (), (), asked=False, over=False)
-    model = ExplicitModel(game, [Outlook(state, None)], ())
+    state = SystemState((), (), (), (), asked=False, over=False)
+    model = ExplicitModel(game, [BranchFluents(state, None)], ())
     model.add([(value, 0, 0) for value in values], 0)
     return model
 
@@ -175,17 +175,17 @@ def not_omniscient(
     return None, looked
 
 
-def omniscient(budget: Budget) -> Finding:
+def omniscient(budget: Budget) -> Result:
     """What is found of axiom-1.3-omniscience."""
     most = 3 if budget.full else 2
     looked, wrong = 0, None
     for premises in range(most + 1):
         budget.tick()
-        odd, number = not_omniscient(premises)
+        counterexample, number = not_omniscient(premises)
         looked += number
-        if odd is not None:
-            wrong = wrong or {"values": {"premises": premises, "class": odd}}
-    return Finding.judged(
+        if counterexample is not None:
+            wrong = wrong or {"values": {"premises": premises, "class": counterexample}}
+    return Result.judged(
         wrong,
         proves=True,
         method="exhaustive over all classes of worlds",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
 from mystpy.game.game import Game, facts
 from mystpy.language.atoms import PREDICATES, Phase
@@ -84,7 +84,7 @@ def undetermined(p: int, *, given: str = _GIVEN, uniform: bool = False) -> list[
     return [x for k, x in enumerate(names) if {(k, False), (k, True)} <= seen]
 
 
-def _valued(budget: Budget, *, uniform: bool, but: str = "none") -> Finding:
+def _valued(budget: Budget, *, uniform: bool, but: str = "none") -> Result:
     """Whether every fluent has a value in Init0, but those of a name that is left."""
     players = range(2, 8 if budget.full else 4)
     looked, open_ = 0, dict[int, list[str]]()
@@ -93,7 +93,7 @@ def _valued(budget: Budget, *, uniform: bool, but: str = "none") -> Finding:
         looked += len(_fluents(p))
         open_[p] = [x for x in undetermined(p, uniform=uniform) if but not in x]
     first = next((p for p in players if open_[p]), None)
-    return Finding.judged(
+    return Result.judged(
         None
         if first is None
         else {
@@ -129,7 +129,7 @@ def _consequences(p: int, answerers: tuple[int, ...]) -> tuple[str, ...] | None:
     return None if found_atoms is None else tuple(sorted(found_atoms))
 
 
-def _no_matter(budget: Budget) -> Finding:
+def _no_matter(budget: Budget) -> Result:
     """Whether it makes a difference who is to answer in Init0, for any action."""
     players = range(2, 6 if budget.full else 4)
     looked, wrong = 0, None
@@ -143,7 +143,7 @@ def _no_matter(budget: Budget) -> Finding:
                     "game": Game.myst(1, 1, p, 1).to_dict(),
                     "values": {f"AnsTurn({j})": "true or false"},
                 }
-    return Finding.judged(
+    return Result.judged(
         wrong,
         proves=True,
         method="solver",
@@ -152,7 +152,7 @@ def _no_matter(budget: Budget) -> Finding:
     )
 
 
-def initialized(budget: Budget) -> Finding:
+def initialized(budget: Budget) -> Result:
     """What is found of remark-2.6-others."""
     return _valued(budget, uniform=False).also(
         uniform=_valued(budget, uniform=True),

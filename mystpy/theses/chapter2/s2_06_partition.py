@@ -8,7 +8,7 @@ from itertools import combinations, product
 from mystpy.axioms import blocks
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.ranges import myst_games
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.engines.programs.run import THE_START, first_answer
 from mystpy.game.game import Game
 from mystpy.situations.successor import incp
@@ -44,7 +44,7 @@ def _held(atoms: Iterable[str], game: Game) -> dict[str, object]:
     return {"game": game.to_dict(), "holds": holds}
 
 
-def _no_answer(budget: Budget, text: str, leave_out: tuple[str, ...]) -> Finding:
+def _no_answer(budget: Budget, text: str, leave_out: tuple[str, ...]) -> Result:
     """That no assignment of cards to holders satisfies the text, game by game."""
     games = _games(budget)
     rules = [blocks("asp")[label].text for label in leave_out]
@@ -54,7 +54,7 @@ def _no_answer(budget: Budget, text: str, leave_out: tuple[str, ...]) -> Finding
         atoms = first_answer(_FILES, _constants(game) + _ANY + text, without=rules)
         if atoms is not None and failing is None:
             failing = _held(atoms, game)
-    return Finding.judged(
+    return Result.judged(
         failing,
         proves=True,
         method="solver",
@@ -63,7 +63,7 @@ def _no_answer(budget: Budget, text: str, leave_out: tuple[str, ...]) -> Finding
     )
 
 
-def printed_disjoint(budget: Budget) -> Finding:
+def printed_disjoint(budget: Budget) -> Result:
     """Whether (2.9) as printed is false of a card with two holders."""
     cases = [
         (p, held)
@@ -80,14 +80,14 @@ def printed_disjoint(budget: Budget) -> Finding:
         return None
 
     scope = {"p": f"2..{cases[-1][0]}"}
-    printed = Finding.judged(
+    printed = Result.judged(
         counterexample(True),
         proves=True,
         method="exhaustive",
         scope=scope,
         instances=len(cases),
     )
-    read = Finding.judged(
+    read = Result.judged(
         counterexample(False),
         proves=True,
         method="exhaustive",
@@ -111,7 +111,7 @@ def _disjoint(held: tuple[bool, ...], same_as_itself: bool) -> bool:
     )
 
 
-def from_rest(budget: Budget) -> Finding:
+def from_rest(budget: Budget) -> Result:
     """What is found of axiom-2.9-from-rest."""
     first = _no_answer(budget, _TWO_HOLDERS, ("2.9",))
     second = _no_answer(budget, _NO_HOLDER, ("2.10",))
@@ -120,11 +120,11 @@ def from_rest(budget: Budget) -> Finding:
     return main.also(existence=second, as_printed=as_printed)
 
 
-def set_equal(budget: Budget) -> Finding:
+def set_equal(budget: Budget) -> Result:
     """What is found of axiom-2.13-equal."""
     forth = _no_answer(budget, "sets_examined. :- not set_violates(_).", ())
     back = {name: _back(budget, name) for name in _VIOLATED}
-    wrong = (finding for finding in back.values() if not finding.verdict.good)
+    wrong = (result for result in back.values() if not result.verdict.good)
     main = next(wrong, forth) if forth.verdict.good else forth
     return main.also(**back)
 
@@ -138,7 +138,7 @@ _VIOLATED = {
 """How (2.9) to (2.12) are violated; (2.11) for player 1, since players are alike."""
 
 
-def _back(budget: Budget, axiom: str) -> Finding:
+def _back(budget: Budget, axiom: str) -> Result:
     """That (2.13) implies an axiom."""
     games, violated = _games(budget), _VIOLATED[axiom]
     failing = None
@@ -150,7 +150,7 @@ def _back(budget: Budget, axiom: str) -> Finding:
         )
         if atoms is not None and failing is None:
             failing = _held(atoms, game)
-    return Finding.judged(
+    return Result.judged(
         failing,
         proves=True,
         method="solver",
@@ -164,7 +164,7 @@ def _sets() -> str:
     return "\n".join(texts[label].text for label in ("2.13a", "2.13b", "2.13c"))
 
 
-def exact_sizes(budget: Budget) -> Finding:
+def exact_sizes(budget: Budget) -> Result:
     """Whether (2.11) taken literally is true just of the hands of the right size."""
     most = 10 if budget.full else 6
     looked, failing = 0, None
@@ -174,7 +174,7 @@ def exact_sizes(budget: Budget) -> Finding:
             exact = held == size
             if _set_size(c, size, held) is not exact and failing is None:
                 failing = {"values": {"c": c, "size": size, "held": held}}
-    return Finding.judged(
+    return Result.judged(
         failing,
         proves=True,
         method="exhaustive",
@@ -198,7 +198,7 @@ def _set_size(c: int, size: int, held: int) -> bool:
     )
 
 
-def disjoint_converse(budget: Budget) -> Finding:
+def disjoint_converse(budget: Budget) -> Result:
     """What is found of remark-2.6-converse."""
     looked, failing = 0, None
     players = range(2, 10 if budget.full else 5)
@@ -211,7 +211,7 @@ def disjoint_converse(budget: Budget) -> Finding:
                 if converse != any(held) and failing is None:
                     values = {"p": p, "k": k, "holders": str(held)}
                     failing = {"values": values}
-    return Finding.judged(
+    return Result.judged(
         failing,
         proves=True,
         method="exhaustive",
@@ -220,7 +220,7 @@ def disjoint_converse(budget: Budget) -> Finding:
     )
 
 
-def same_successor(budget: Budget) -> Finding:
+def same_successor(budget: Budget) -> Result:
     """What is found of axiom-2.7-same."""
 
     def wrong(p: int, modulus: int) -> dict[str, object] | None:
@@ -232,9 +232,9 @@ def same_successor(budget: Budget) -> Finding:
     most = 60 if budget.full else 12
     players = range(2, most + 1)
 
-    def finding(further: int) -> Finding:
+    def result(further: int) -> Result:
         wrongs = (wrong(p, p + further) for p in players)
-        return Finding.judged(
+        return Result.judged(
             next((x for x in wrongs if x), None),
             proves=True,
             method="exhaustive",
@@ -242,4 +242,4 @@ def same_successor(budget: Budget) -> Finding:
             instances=len(players),
         )
 
-    return finding(0).also(modulo_more=finding(1))
+    return result(0).also(modulo_more=result(1))

@@ -9,7 +9,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.induction.invariants import induce
 from mystpy.conjectures.settle.settle import settle
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.conjectures.workers import spread
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
 from mystpy.game.game import Game
@@ -18,12 +18,12 @@ from mystpy.language.nodes import Formula
 from mystpy.situations.successor import others_after
 
 
-def in_every_situation(conjecture: Conjecture, budget: Budget) -> Finding:
+def in_every_situation(conjecture: Conjecture, budget: Budget) -> Result:
     """Whether an invariant holds after impossible actions too."""
     text, node = conjecture.text, conjecture.node
     players = range(2, 8 if budget.full else 4)
     failing = _failing(budget, text, dict.fromkeys(players, node), executable=False)
-    return Finding.judged(
+    return Result.judged(
         _in_game(failing, text),
         proves=True,
         method="induction",
@@ -51,16 +51,16 @@ def _failing(
     return [p for p in nodes if said[f"p={p}"]]
 
 
-def short_questions(conjecture: Conjecture, budget: Budget) -> Finding:
+def short_questions(conjecture: Conjecture, budget: Budget) -> Result:
     """The finding of an invariant that needs q <= c to be so: its scope says that."""
-    finding = settle(conjecture, budget)
-    scope = {k: v for k, v in finding.scope.items() if k != "m, n, q, depth"}
-    if scope != finding.scope:
+    result = settle(conjecture, budget)
+    scope = {k: v for k, v in result.scope.items() if k != "m, n, q, depth"}
+    if scope != result.scope:
         scope |= {"m, n, depth": "any", "q": "1..c"}
-    return replace(finding, scope=scope)
+    return replace(result, scope=scope)
 
 
-def long_questions(_budget: Budget, q: int = 4) -> Finding:
+def long_questions(_budget: Budget, q: int = 4) -> Result:
     """Whether something is possible in Init0 when a question has more than c cards."""
     game = {"rules": "myst", "m": 1, "n": 1, "p": 2, "q": q}
     text = (
@@ -70,7 +70,7 @@ def long_questions(_budget: Budget, q: int = 4) -> Finding:
         "considered(A,init0) :- action(A). #show. #show poss/2.\n"
     )
     possible = first_answer((*RULES_OF_THE_GAME, THE_START), text)
-    return Finding.judged(
+    return Result.judged(
         {"game": game, "values": {"possible in Init0": "nothing"}}
         if possible == ()
         else None,
@@ -98,12 +98,12 @@ def _in_order(p: int) -> str:
 
 def answers_in_order(
     budget: Budget, invariant: Callable[[int], str] = _in_order
-) -> Finding:
+) -> Result:
     """What is found of remark-2.2-in-order, by an invariant that says it and more."""
     players = range(2, 8 if budget.full else 4)
     nodes = {p: parse_conjecture(invariant(p)) for p in players}
     wrong = _failing(budget, f"in order|{invariant(2)}", nodes)
-    return Finding.judged(
+    return Result.judged(
         _in_game(wrong, "the answers in order"),
         proves=True,
         method="induction",

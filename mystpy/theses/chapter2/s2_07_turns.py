@@ -8,7 +8,7 @@ from itertools import permutations, product
 
 from mystpy.compilation import pattern
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, first_answer
 from mystpy.game.game import Game, facts
 from mystpy.history.actions import Shows
@@ -17,9 +17,9 @@ from mystpy.situations.public_steps import PublicStep
 from mystpy.situations.rotations import next_player
 from mystpy.situations.successor import incp
 from mystpy.theses.case_analysis import sought
-from mystpy.theses.chapter2.formulas import found, players_up_to_seven, said
+from mystpy.theses.chapter2.formulas import formula_result, players_up_to_seven, said
 from mystpy.theses.chapter2.steps import in_all_steps
-from mystpy.theses.chapter3.search import Event, games, shortest, witness
+from mystpy.theses.chapter3.search import HistoryEvent, games, shortest, witness
 
 Order = Mapping[int, int]
 """For each player the player who is next."""
@@ -42,18 +42,20 @@ def cyclic_orders(p: int) -> Iterator[Order]:
         yield dict(zip(seats, (*others, 1), strict=True))
 
 
-def generality(budget: Budget) -> Finding:
+def generality(budget: Budget) -> Result:
     """What is found of remark-2.1-order."""
     most = 7 if budget.full else 5
-    looked, odd = 0, None
+    looked, counterexample = 0, None
     for p in range(2, most + 1):
         budget.tick()
         for order, first in product(cyclic_orders(p), range(1, p + 1)):
             looked += 1
             if not can_be_renamed(order, first, incp(p)):
-                odd = odd or {"values": {"p": p, "order": str(order), "first": first}}
-    return Finding.judged(
-        odd,
+                counterexample = counterexample or {
+                    "values": {"p": p, "order": str(order), "first": first}
+                }
+    return Result.judged(
+        counterexample,
         proves=True,
         method="exhaustive over the orders",
         scope={"p": f"2..{most}"},
@@ -72,31 +74,31 @@ def turn_goes_wrong(
     return after.turn != before.turn
 
 
-def turn_order(budget: Budget) -> Finding:
+def turn_order(budget: Budget) -> Result:
     """What is found of axiom-2.29-order."""
     return in_all_steps(budget, partial(turn_goes_wrong, following=next_player))
 
 
-def not_needed(budget: Budget, told_by_show: str | None = None) -> Finding:
+def not_needed(budget: Budget, told_by_show: str | None = None) -> Result:
     """Whether (2.25) says something that does not follow from (2.18).
 
     `told_by_show` is what it says where the show is possible.
     """
     text = told_by_show or said("axiom-2.25-printed", "possible").text
-    follows = found(budget, text)
+    follows = formula_result(budget, text)
     poss = shown_without_card(budget)
     first = shortest(
         games(3, 2), lambda e: isinstance(e.action, Shows), budget, depth=4
     )
 
-    def told(event: Event) -> str:
+    def event_text(event: HistoryEvent) -> str:
         assert isinstance(event.action, Shows)
         j, i, x = event.action.player, event.action.to, event.action.card
         return f"C([{i},{j}], h({j},{x}))"
 
     derived = follows.verdict is poss.verdict is Verdict.PROVED
-    main = Finding.judged(
-        witness(first, told) if derived else None,
+    main = Result.judged(
+        witness(first, event_text) if derived else None,
         proves=False,
         method=f"a counterexample, by {follows.method} and {poss.method}",
         scope=follows.scope,
@@ -105,7 +107,7 @@ def not_needed(budget: Budget, told_by_show: str | None = None) -> Finding:
     return main.by_witness(refutes=True).also(follows=follows, cards=poss)
 
 
-def shown_without_card(budget: Budget) -> Finding:
+def shown_without_card(budget: Budget) -> Result:
     """Look for a state in which a card can be shown that the player does not hold."""
     players = range(2, 8 if budget.full else 4)
     files = [name for name in RULES_OF_THE_GAME if not name.startswith("s2_09")]
@@ -132,7 +134,7 @@ def shown_without_card(budget: Budget) -> Finding:
         atoms = first_answer(files, text)
         if atoms is not None:
             wrong = wrong or {"game": game.to_dict(), "values": {"shown": atoms[0]}}
-    return Finding.judged(
+    return Result.judged(
         wrong,
         proves=True,
         method="solver",
@@ -150,7 +152,7 @@ FLUENTS = pattern(r"(\w+)\((?:[^(),]+,)?s\)")
 ABOUT = pattern(r"Turn|AnsTurn|Question|\w+phase")
 
 
-def listed(budget: Budget) -> Finding:
+def listed(budget: Budget) -> Result:
     """What is found of remark-2.8-only: what the formulas of the thesis are about."""
     axioms = [row for row in register().rows if row.kind != "definition"]
     fluents = [
@@ -167,7 +169,7 @@ def listed(budget: Budget) -> Finding:
     return sought(budget, cases, scope, proves=True)
 
 
-def knowledge_uniform(budget: Budget) -> Finding:
+def knowledge_uniform(budget: Budget) -> Result:
     """Whether the knowledge axioms, Axiom 0 among them, speak of one situation each."""
     rows = [
         row
@@ -181,16 +183,16 @@ def knowledge_uniform(budget: Budget) -> Finding:
     return sought(budget, cases, {"axioms": len(rows)})
 
 
-def uniform(budget: Budget, formula: str | None = None) -> Finding:
+def uniform(budget: Budget, formula: str | None = None) -> Result:
     """What is found of remark-2.8-only, by a uniform formula that is always true."""
     text = formula or said("remark-2.8-only", "formula").text
-    finding = found(budget, text, games=players_up_to_seven)
+    result = formula_result(budget, text, games=players_up_to_seven)
     game = Game.myst(1, 1, 2, 1).to_dict()
     case = {"game": game, "values": {"uniform formula": text}}
-    return Finding.judged(
-        case if finding.verdict is Verdict.PROVED else None,
+    return Result.judged(
+        case if result.verdict is Verdict.PROVED else None,
         proves=False,
-        method=f"a counterexample, by {finding.method}",
-        scope=finding.scope,
-        instances=finding.instances,
+        method=f"a counterexample, by {result.method}",
+        scope=result.scope,
+        instances=result.instances,
     ).by_witness(refutes=True)

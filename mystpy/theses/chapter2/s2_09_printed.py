@@ -12,22 +12,22 @@ from collections.abc import Iterable, Mapping
 from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.replay.query import situation_of
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game, facts
 from mystpy.history.actions import action_term
+from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.explore import situations
 from mystpy.situations.public_steps import PublicStep
 from mystpy.situations.rotations import next_player
-from mystpy.situations.stage import Stage
 from mystpy.theses.chapter2.steps import in_all_steps
 
 
-def over_persists(budget: Budget) -> Finding:
+def over_persists(budget: Budget) -> Result:
     """Whether the game stays over after any action, possible or not."""
     query, looked = _over_no_more(Game.myst(1, 1, 2, 1), budget)
-    return Finding.judged(
+    return Result.judged(
         query,
         proves=False,
         method="solver",
@@ -52,7 +52,7 @@ def _over_no_more(game: Game, budget: Budget) -> tuple[dict[str, object] | None,
     return None, looked
 
 
-def ends_the_end(stage: Stage, world: int) -> tuple[list[str], list[str]]:
+def ends_the_end(stage: EpistemicState, world: int) -> tuple[list[str], list[str]]:
     """The actions of a game that is over, and those after which it is not over.
 
     Of all actions of section 2.4, possible or not, by the axiom files.
@@ -96,7 +96,7 @@ def answerer_as_read(p: int, step: PublicStep) -> bool:
     return after.ans_turn != to_answer
 
 
-def answerer_for_some(budget: Budget) -> Finding:
+def answerer_for_some(budget: Budget) -> Result:
     """Whether (2.30), read with "for some Q", is so in every step."""
     return in_all_steps(budget, answerer_as_read)
 
@@ -121,6 +121,6 @@ def phase_as_read(p: int, step: PublicStep) -> bool:
     return after.phases != (f"{phase}phase",)
 
 
-def phases_for_some(budget: Budget) -> Finding:
+def phases_for_some(budget: Budget) -> Result:
     """Whether (2.31), read with "for some", is so in every step."""
     return in_all_steps(budget, phase_as_read)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
-from mystpy.engines.diagram.diagram import diagram
-from mystpy.engines.diagram.states import State, key_of
+from mystpy.conjectures.verdict import Result
+from mystpy.engines.transition_system.states import SystemState, key_of
+from mystpy.engines.transition_system.system import transition_system_of
 from mystpy.situations.public_steps import public_states, public_steps
-from mystpy.theses.chapter3.search import Event, games, shortest, witness
+from mystpy.theses.chapter3.search import HistoryEvent, games, shortest, witness
 from mystpy.theses.moves import over_public_states
 
 
@@ -18,11 +18,11 @@ def fewest(p: int, weights: Mapping[str, int]) -> int | None:
 
     Every history is a way through the public states, so it bounds those of all games.
     """
-    edges: dict[tuple[State, State], int] = {}
+    edges: dict[tuple[SystemState, SystemState], int] = {}
     for before, key, after in public_steps(p):
         weight = weights.get(str(key[0]), 0)
         edges[before, after] = min(weight, edges.get((before, after), weight))
-    start = diagram(p).state(diagram(p).start)
+    start = transition_system_of(p).state(transition_system_of(p).start)
     least, rounds = {start: 0}, len(public_states(p))
     for _ in range(rounds + 1):
         changed = False
@@ -35,7 +35,7 @@ def fewest(p: int, weights: Mapping[str, int]) -> int | None:
     return None
 
 
-def rarer(event: Event, kinds: tuple[str, ...], *, times: int = 1) -> bool:
+def rarer(event: HistoryEvent, kinds: tuple[str, ...], *, times: int = 1) -> bool:
     """Whether actions of these kinds are rarer than so many times the guesses."""
     done = [key_of(action)[0] for action in event.done]
     return sum(kind in kinds for kind in done) < times * done.count("guess")
@@ -48,7 +48,7 @@ def at_least(
     times: int = 1,
     least_p: int = 2,
     depth: int = 8,
-) -> Finding:
+) -> Result:
     """Whether actions of these kinds are at least so many times as many as guesses.
 
     A way through the public states on which they are rarer is not always a history of a
@@ -71,7 +71,7 @@ def at_least(
     return found if query else found.by_witness(refutes=False)
 
 
-def frequent(budget: Budget) -> Finding:
+def frequent(budget: Budget) -> Result:
     """What is found of remark-2.10-frequent."""
     answers = ("no", "yes")
     return at_least(budget, answers).also(

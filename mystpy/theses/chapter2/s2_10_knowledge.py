@@ -7,13 +7,13 @@ from collections.abc import Callable
 from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.replay.query import situation_of
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.conjectures.workers import spread
 from mystpy.engines.programs.run import first_answer
 from mystpy.game.game import Game
 from mystpy.processes.ticking import tick
+from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
 from mystpy.situations.explore import situations
-from mystpy.situations.stage import Reached, Stage
 from mystpy.theses.chapter2.formulas import up_to_eight_cards
 from mystpy.theses.moves import in_all_moves, tells_of_cards
 
@@ -48,7 +48,7 @@ def _views_refine(players: range, budget: Budget) -> int | None:
     return None
 
 
-def refined(before: Stage, reached: Reached) -> int | None:
+def refined(before: EpistemicState, reached: SuccessorState) -> int | None:
     """A world after an action whose world before had another deal, or other views.
 
     None if there is none: then every formula without K, E or C under a negation that
@@ -93,7 +93,7 @@ def refine_piece(
 Forgets = Callable[[range, Budget], int | None]
 
 
-def kept(budget: Budget, views: Forgets = _views_refine) -> Finding:
+def kept(budget: Budget, views: Forgets = _views_refine) -> Result:
     """(2.24), by induction over the views and by a sweep of the worlds.
 
     Where the induction fails the views before may be such as there are not.
@@ -108,7 +108,7 @@ def kept(budget: Budget, views: Forgets = _views_refine) -> Finding:
     wrong = next((x[2] for x in swept if x[2] is not None), None)
     forgets = views(players, budget)
     depth = min(x[1] for x in swept if x[1] is not None)
-    found = Finding.judged(
+    found = Result.judged(
         wrong if forgets is None or wrong else {"values": {"p": forgets}},
         proves=True,
         method="induction",
@@ -123,6 +123,6 @@ def kept(budget: Budget, views: Forgets = _views_refine) -> Finding:
     return found if wrong else found.by_witness(refutes=False)
 
 
-def four(budget: Budget) -> Finding:
+def four(budget: Budget) -> Result:
     """Only no, yes, shows and guess tell anybody anything."""
     return in_all_moves(budget, ("asks", "noguess", "endturn"), tells_of_cards)

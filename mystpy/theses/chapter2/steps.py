@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 from mystpy.situations.public_steps import PublicStep, public_steps
 from mystpy.theses.moves import over_public_states
@@ -14,7 +14,7 @@ Fault = Callable[[int, PublicStep], bool]
 """Whether a step of a game of so many players is one that should not be."""
 
 
-def in_all_steps(budget: Budget, fault: Fault) -> Finding:
+def in_all_steps(budget: Budget, fault: Fault) -> Result:
     """Look for a fault in the steps between the public states of 2 to 7 players."""
     players = range(2, 8 if budget.full else 4)
     looked, wrong = 0, None

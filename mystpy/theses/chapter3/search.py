@@ -9,15 +9,17 @@ from types import MappingProxyType
 
 from mystpy.compilation import dataclass
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.replay.engines import replayed
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.replay.engines import confirming_engines
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Guess
 from mystpy.situations.explore import Exploration
-from mystpy.theses.chapter3.table import Query, Stand, Table
+from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState, Query
 
-Ways = Callable[[Table, Stand], Iterable[tuple[Action, Stand]]]
+Ways = Callable[
+    [DealTable, KnowledgeGameState], Iterable[tuple[Action, KnowledgeGameState]]
+]
 """The actions that a search tries in a stand, each with the stand it leads to."""
 
 
@@ -26,17 +28,17 @@ Literal = tuple[int, int, bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class HistoryEvent:
     """An action done after `history` (itself not included), with the stands around.
 
     For the initial situation `action` is None, and both stands are init0.
     """
 
-    table: Table
+    table: DealTable
     history: tuple[Action, ...]
-    before: Stand
+    before: KnowledgeGameState
     action: Action | None
-    after: Stand
+    after: KnowledgeGameState
 
     @property
     def done(self) -> tuple[Action, ...]:
@@ -45,10 +47,10 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class EventSearch:
     """What a search has found: a first event, or none, and how many were looked at."""
 
-    event: Event | None
+    event: HistoryEvent | None
     looked_at: int
 
 
@@ -57,62 +59,68 @@ class _Reached:
     """A stand, and one of the shortest histories that lead to it."""
 
     history: tuple[Action, ...]
-    stand: Stand
+    game_state: KnowledgeGameState
 
 
-def all_steps(table: Table, stand: Stand) -> Iterable[tuple[Action, Stand]]:
+def all_steps(
+    table: DealTable, game_state: KnowledgeGameState
+) -> Iterable[tuple[Action, KnowledgeGameState]]:
     """Every possible action: the ways of a search without restrictions."""
-    return table.steps(stand)
+    return table.steps(game_state)
 
 
-def events(table: Table, depth: int, ways: Ways = all_steps) -> Iterator[Event]:
+def events(
+    table: DealTable, depth: int, ways: Ways = all_steps
+) -> Iterator[HistoryEvent]:
     """init0 and every event of up to `depth` actions, shortest first.
 
     Stands met before are not entered again, so an event comes with one of the
     shortest histories that lead to it.
     """
     start = table.start()
-    yield Event(table, (), start, None, start)
+    yield HistoryEvent(table, (), start, None, start)
     ahead = Exploration(
         _Reached((), start),
         lambda at: (
             (action, _Reached((*at.history, action), after))
-            for action, after in ways(table, at.stand)
+            for action, after in ways(table, at.game_state)
         ),
-        attrgetter("stand"),
+        attrgetter("game_state"),
         most=depth,
     )
     for step in ahead.steps():
         before, after = step.before, step.after
-        yield Event(table, before.history, before.stand, step.way, after.stand)
+        yield HistoryEvent(
+            table, before.history, before.game_state, step.way, after.game_state
+        )
 
 
 def shortest(
     games: Iterable[Game],
-    wanted: Callable[[Event], bool],
+    wanted: Callable[[HistoryEvent], bool],
     budget: Budget,
     *,
     depth: int,
     ways: Ways = all_steps,
-) -> Search:
+) -> EventSearch:
     """The first wanted event: fewest cards, then fewest actions.
 
     `games` come with ascending numbers of cards; of games with as many cards the
     first with the shortest history counts.
     """
-    best: Event | None = None
+    best: HistoryEvent | None = None
     looked_at = count()
     for game in games:
         if best and (game.c > best.table.game.c or not best.done):
             break
         limit = len(best.done) - 1 if best else depth
-        for event in events(Table(game), limit, ways):
+        for event in events(DealTable(game), limit, ways):
             next(looked_at)
             budget.tick()
             if wanted(event):
                 best = event
                 break
-    return Search(best, next(looked_at))
+    return EventSearch(best, next(looked_at))
 
 
 def games(
@@ -132,36 +140,38 @@ def games(
                         yield game
 
 
-def confirmed(query: Query) -> Query:
+def confirm_query(query: Query) -> Query:
     """The query, whose value at least two engines of the project confirm.
 
     Raises EnginesDisagree if one of them says otherwise.
     """
-    replayed(query)
+    confirming_engines(query)
     return query
 
 
-def witness(found: Search, formula: Callable[[Event], str]) -> Query | None:
+def witness(found: EventSearch, formula: Callable[[HistoryEvent], str]) -> Query | None:
     """The found situation with a formula, confirmed by two engines."""
     if found.event is None:
         return None
-    return confirmed(found.event.table.query(found.event.done, formula(found.event)))
+    return confirm_query(
+        found.event.table.query(found.event.done, formula(found.event))
+    )
 
 
 def exists(
-    found: Search,
-    formula: Callable[[Event], str],
+    found: EventSearch,
+    formula: Callable[[HistoryEvent], str],
     scope: Mapping[str, object],
     values: Mapping[str, object] = MappingProxyType({}),
-) -> Finding:
+) -> Result:
     """PROVED with what was found as an example, or OPEN if nothing was."""
     query = witness(found, formula)
     if query is None:
         none = "no such situation was found"
-        return Finding.open(
+        return Result.open(
             note=none, method="search", scope=scope, instances=found.looked_at
         )
-    return Finding(
+    return Result(
         Verdict.PROVED,
         "",
         "search, with an example",
@@ -172,24 +182,26 @@ def exists(
     )
 
 
-def no_guesses(table: Table, stand: Stand) -> list[tuple[Action, Stand]]:
+def no_guesses(
+    table: DealTable, game_state: KnowledgeGameState
+) -> list[tuple[Action, KnowledgeGameState]]:
     """The ways of a game in which nobody guesses."""
-    return [(a, s) for a, s in table.steps(stand) if not isinstance(a, Guess)]
+    return [(a, s) for a, s in table.steps(game_state) if not isinstance(a, Guess)]
 
 
-def searched(
+def search_result(
     budget: Budget,
-    wanted: Callable[[Event], bool],
-    formula: Callable[[Event], str],
+    wanted: Callable[[HistoryEvent], bool],
+    formula: Callable[[HistoryEvent], str],
     *,
     c: int,
     depth: int,
     p: int = 3,
     ways: Ways = all_steps,
-) -> Finding:
+) -> Result:
     """FALSE with the first wanted event, or HOLDS up to the bounds."""
     found = shortest(games(c, p), wanted, budget, depth=depth, ways=ways)
-    return Finding.judged(
+    return Result.judged(
         witness(found, formula),
         proves=False,
         method="exhaustive",

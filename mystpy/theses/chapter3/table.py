@@ -17,19 +17,23 @@ from collections.abc import Iterable, Iterator
 from mystpy.bits import cards_of, set_of
 from mystpy.compilation import dataclass
 from mystpy.engines.deals import Deals
-from mystpy.engines.diagram.states import State
-from mystpy.engines.diagram.walk import Branch, Walker, hands_given
 from mystpy.engines.hands import Condition
+from mystpy.engines.transition_system.progressor import (
+    ProgressionState,
+    Progressor,
+    hands_given,
+)
+from mystpy.engines.transition_system.states import SystemState
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Shows, show_action
-from mystpy.solve.alone import in_order
+from mystpy.solve.solo_play import in_order
 from mystpy.views import sight_of
 
 Query = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class KnowledgeGameState:
     """Where a game stands: the public state, and who considers which deals possible.
 
     `views[0]` is what is public, `views[i]` what player i considers possible.
@@ -40,7 +44,7 @@ class Stand:
     views: tuple[int, ...]
 
 
-class Table:
+class DealTable:
     """The deals of a game as bits, and the game played with one of them.
 
     `deal` has the hands as masks: the first cards of the deck are player 1's, and
@@ -50,7 +54,7 @@ class Table:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.sight = sight_of(game)
-        self.walker = Walker(game)
+        self.progressor = Progressor(game)
         self.deals = list(Deals(game, ()))
         self.every = (1 << len(self.deals)) - 1
         self.deal = in_order(game)
@@ -73,77 +77,89 @@ class Table:
             found &= self._where[condition]
         return found
 
-    def start(self) -> Stand:
+    def start(self) -> KnowledgeGameState:
         """init0: everybody knows their own hand."""
         dealt = tuple(cards_of(hand, self.game) for hand in self.deal)
         hands = [self.where((hand,)) for hand in hands_given(self.game, dealt)]
-        return Stand(self.walker.diagram.start, None, (self.every, *hands[1:]))
+        return KnowledgeGameState(
+            self.progressor.system.start, None, (self.every, *hands[1:])
+        )
 
-    def public(self, stand: Stand) -> State:
+    def public(self, game_state: KnowledgeGameState) -> SystemState:
         """The public fluents."""
-        return self.walker.diagram.state(stand.state)
+        return self.progressor.system.state(game_state.state)
 
-    def steps(self, stand: Stand) -> Iterator[tuple[Action, Stand]]:
+    def steps(
+        self, game_state: KnowledgeGameState
+    ) -> Iterator[tuple[Action, KnowledgeGameState]]:
         """Every action that is possible with the deal, and where it leads."""
-        branch = Branch(stand.state, stand.question)
-        for action in self.walker.offers(branch, every=True):
-            for after in self.walker.after(branch, 0, action):
+        branch = ProgressionState(game_state.state, game_state.question)
+        for action in self.progressor.offers(branch, every=True):
+            for after in self.progressor.after(branch, 0, action):
                 if self.where(after.conditions) & self.actual:
-                    yield action, self._seen(stand, action, after)
+                    yield action, self._seen(game_state, action, after)
 
-    def _seen(self, stand: Stand, action: Action, after: Branch) -> Stand:
-        told = self.where(after.conditions)
-        views = [view & told for view in stand.views]
+    def _seen(
+        self, game_state: KnowledgeGameState, action: Action, after: ProgressionState
+    ) -> KnowledgeGameState:
+        deals = self.where(after.conditions)
+        views = [view & deals for view in game_state.views]
         if isinstance(action, Shows):
-            branch = Branch(stand.state, stand.question)
+            branch = ProgressionState(game_state.state, game_state.question)
             unseen = Shows(action.player, action.to, None)
-            (other,) = self.walker.after(branch, 0, unseen)
-            told = self.where(other.conditions)
+            (other,) = self.progressor.after(branch, 0, unseen)
+            deals = self.where(other.conditions)
             show = action.player, action.to
             views = [
-                views[i] if self.sight.sees(i, *show) else view & told
-                for i, view in enumerate(stand.views)
+                views[i] if self.sight.sees(i, *show) else view & deals
+                for i, view in enumerate(game_state.views)
             ]
-        return Stand(after.state, after.question, tuple(views))
+        return KnowledgeGameState(after.state, after.question, tuple(views))
 
-    def told(self, stand: Stand, action: Action) -> tuple[Condition, ...]:
+    def conditions_of_action(
+        self, game_state: KnowledgeGameState, action: Action
+    ) -> tuple[Condition, ...]:
         """What an action, done with the deal, tells whoever sees all of it."""
-        branch = Branch(stand.state, stand.question)
-        for after in self.walker.after(branch, 0, action):
+        branch = ProgressionState(game_state.state, game_state.question)
+        for after in self.progressor.after(branch, 0, action):
             if self.where(after.conditions) & self.actual:
                 return tuple(after.conditions)
         raise ValueError(f"{action} is not possible")
 
-    def stands(self, actions: Iterable[Action]) -> list[Stand]:
+    def stands(self, actions: Iterable[Action]) -> list[KnowledgeGameState]:
         """init0 and where each of the actions leads."""
         found = [self.start()]
         for action in actions:
             found.append(next(s for a, s in self.steps(found[-1]) if a == action))
         return found
 
-    def knows(self, stand: Stand, player: int, holder: int, card: int) -> bool:
+    def knows(
+        self, game_state: KnowledgeGameState, player: int, holder: int, card: int
+    ) -> bool:
         """Whether K(player, h(holder, card)); the card is its place."""
-        return not stand.views[player] & ~self.has[holder][card]
+        return not game_state.views[player] & ~self.has[holder][card]
 
-    def excludes(self, stand: Stand, player: int, holder: int, card: int) -> bool:
+    def excludes(
+        self, game_state: KnowledgeGameState, player: int, holder: int, card: int
+    ) -> bool:
         """Whether K(player, ~h(holder, card)); the card is its place."""
-        return not stand.views[player] & self.has[holder][card]
+        return not game_state.views[player] & self.has[holder][card]
 
-    def known_pile(self, stand: Stand, player: int) -> int:
+    def known_pile(self, game_state: KnowledgeGameState, player: int) -> int:
         """The mask of the cards that the player knows to be in the pile."""
-        known = (x for x in range(self.game.c) if self.knows(stand, player, 0, x))
+        known = (x for x in range(self.game.c) if self.knows(game_state, player, 0, x))
         return sum(1 << x for x in known)
 
-    def knows_pile(self, stand: Stand, player: int) -> bool:
+    def knows_pile(self, game_state: KnowledgeGameState, player: int) -> bool:
         """Whether the player knows the whole pile."""
-        return self.known_pile(stand, player) == self.deal[0]
+        return self.known_pile(game_state, player) == self.deal[0]
 
-    def unlocated(self, stand: Stand, player: int) -> list[int]:
+    def unlocated(self, game_state: KnowledgeGameState, player: int) -> list[int]:
         """The places of the cards whose holder the player does not know."""
         return [
             x
             for x in range(self.game.c)
-            if not any(self.knows(stand, player, k, x) for k in self.game.holders)
+            if not any(self.knows(game_state, player, k, x) for k in self.game.holders)
         ]
 
     def pile(self) -> str:

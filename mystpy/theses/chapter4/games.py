@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.solve.bounds import Bounds, Size, game_of
-from mystpy.theses.case_analysis import Case, weighed, with_values
+from mystpy.theses.case_analysis import Case, weigh_cases, with_values
 
 SMALL: tuple[Size, ...] = tuple(
     (m, n, q) for m, n in ((1, 1), (2, 1), (1, 2), (3, 1)) for q in range(1, m + n + 2)
@@ -37,15 +37,15 @@ def myst(size: Size) -> str:
     return f"MYST({m},{n},2,{q})"
 
 
-def listed(sizes: Iterable[Size]) -> dict[str, object]:
+def list_games(sizes: Iterable[Size]) -> dict[str, object]:
     """The scope of a check that looks at these games."""
     return {"games": ", ".join(map(myst, sizes))}
 
 
 def valued(size: Size, **values: Fraction) -> dict[str, object]:
     """A game with values, as a counterexample; `_` stands for a blank."""
-    told = {name.replace("_", " "): value for name, value in values.items()}
-    return with_values(game_of(size), told)
+    texts = {name.replace("_", " "): value for name, value in values.items()}
+    return with_values(game_of(size), texts)
 
 
 def apart(
@@ -55,9 +55,9 @@ def apart(
     for size in sizes:
         found = bounds_of(size)
         case = valued(
-            size, player_1_makes_sure_of=found.low, player_2_allows=found.high
+            size, player_1_makes_sure_of=found.lower, player_2_allows=found.upper
         )
-        yield found.nodes, case if found.low != found.high else None
+        yield found.nodes, case if found.lower != found.upper else None
 
 
 def worth_said(
@@ -66,7 +66,7 @@ def worth_said(
     bounds_of: Callable[[Size], Bounds],
     scope: Mapping[str, object],
     method: str = "game tree",
-) -> Finding:
+) -> Result:
     """Whether games are worth what is said, by bounds that plans give.
 
     FALSE where a bound excludes it; where they only do not meet, other plans may do.
@@ -75,13 +75,13 @@ def worth_said(
 
     def excluded() -> Iterator[tuple[int, Case | None]]:
         for size, value in said.items():
-            low, high = found[size].low, found[size].high
+            low, high = found[size].lower, found[size].upper
             wrong = valued(size, said=value, low=low, high=high)
             yield found[size].nodes, None if low <= value <= high else wrong
 
-    false = weighed(budget, excluded(), scope, method=method)
+    false = weigh_cases(budget, excluded(), scope, method=method)
     if false.verdict is Verdict.FALSE:
         return false
     cases = apart(said, found.__getitem__)
-    met = weighed(budget, cases, scope, proves=True, method=method)
+    met = weigh_cases(budget, cases, scope, proves=True, method=method)
     return met.by_witness(refutes=False)

@@ -27,5 +27,5 @@ def replayed(
         "formula": formula,
         "value": "true",
     }
-    engines.replayed(query, ("worlds", "asp"))
+    engines.confirming_engines(query, ("worlds", "asp"))
     return query

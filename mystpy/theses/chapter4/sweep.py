@@ -10,16 +10,16 @@ from collections.abc import Callable, Iterator
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.ranges import condition
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
-from mystpy.situations.turns import GameOfTwo, Step
+from mystpy.situations.turns import TurnStep, TwoPlayerGame
 from mystpy.theses.case_analysis import Case, sought
 from mystpy.theses.chapter4.replay import replayed
 
 Fault = tuple[int, str]
 """Deals in which a step breaks a statement, and a formula that shows it there."""
 
-Wrong = Callable[[GameOfTwo, Step], Fault | None]
+Wrong = Callable[[TwoPlayerGame, TurnStep], Fault | None]
 """What is wrong with a step; no deals, or None, if nothing is."""
 
 Fits = Callable[[Game], bool]
@@ -48,8 +48,8 @@ def every_step(
     *,
     guesses: bool = False,
     turns: int | None = None,
-    of: type[GameOfTwo] = GameOfTwo,
-) -> Iterator[tuple[GameOfTwo, Step]]:
+    of: type[TwoPlayerGame] = TwoPlayerGame,
+) -> Iterator[tuple[TwoPlayerGame, TurnStep]]:
     """The steps of each game; `of` may limit what is asked."""
     for game in games(c, fits):
         players = of(game)
@@ -65,8 +65,8 @@ def swept(
     fits: Fits = lambda game: True,
     guesses: bool = False,
     turns: int | None = None,
-    of: type[GameOfTwo] = GameOfTwo,
-) -> Finding:
+    of: type[TwoPlayerGame] = TwoPlayerGame,
+) -> Result:
     """What looking at every step found; the first fault ends the search.
 
     `of` may limit what is asked, `turns` how long it goes on: then nothing is proved. A
@@ -78,7 +78,7 @@ def swept(
     return sought(budget, cases, scope, proves=turns is None)
 
 
-def fault_in(players: GameOfTwo, step: Step, wrong: Wrong) -> Case | None:
+def fault_in(players: TwoPlayerGame, step: TurnStep, wrong: Wrong) -> Case | None:
     """The first deal in which a step is wrong, replayed."""
     deals, formula = wrong(players, step) or (0, "")
     if not deals:
@@ -86,12 +86,12 @@ def fault_in(players: GameOfTwo, step: Step, wrong: Wrong) -> Case | None:
     return replayed(players.game, players.deal(deals), step.after.actions, formula)
 
 
-def question(step: Step) -> int:
+def question(step: TurnStep) -> int:
     """The question that was answered in a step, as a mask."""
-    return next(d.cards for d in reversed(step.after.deeds) if d.key[0] == "asks")
+    return next(d.cards for d in reversed(step.after.events) if d.key[0] == "asks")
 
 
-def learned(players: GameOfTwo, step: Step, player: int, deals: int) -> int:
+def learned(players: TwoPlayerGame, step: TurnStep, player: int, deals: int) -> int:
     """Deals after a step in which a player excludes one possible before it.
 
     They are of those `deals`, of which the player knows whether the actual one is one.

@@ -8,13 +8,13 @@ from fractions import Fraction
 
 from mystpy.compilation import replace
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
-from mystpy.situations.stage import Stage
-from mystpy.situations.turns import GameOfTwo
-from mystpy.solve.alone import questions_needed
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.turns import TwoPlayerGame
+from mystpy.solve.solo_play import questions_needed
 from mystpy.solve.strategies import Cards
-from mystpy.theses.chapter4.s4_1.algorithm import UpToNth
+from mystpy.theses.chapter4.s4_1.algorithm import AlgorithmPrefixGame
 from mystpy.theses.chapter4.s4_1.chances import claim_2
 from mystpy.theses.chapter4.s4_1.first_questions import guessed_at_once
 from mystpy.theses.chapter4.sweep import games, largest
@@ -22,7 +22,7 @@ from mystpy.theses.chapter4.sweep import games, largest
 # ---- the most information, and none given away
 
 
-def best_to_guess(budget: Budget) -> Finding:
+def best_to_guess(budget: Budget) -> Result:
     """No first question tells more than one drawn by the algorithm."""
     found, seen = None, 0
     for game in games(6 if budget.full else 5, largest):
@@ -31,9 +31,9 @@ def best_to_guess(budget: Budget) -> Finding:
         seen += len(chances)
         mean = sum(chances, Fraction()) / len(chances)
         if mean < max(chances) and found is None:
-            told = {"by the algorithm": str(mean), "by the best": str(max(chances))}
-            found = {"game": game.to_dict(), "values": told}
-    return Finding.judged(
+            values = {"by the algorithm": str(mean), "by the best": str(max(chances))}
+            found = {"game": game.to_dict(), "values": values}
+    return Result.judged(
         found,
         proves=False,
         method="exhaustive",
@@ -43,7 +43,7 @@ def best_to_guess(budget: Budget) -> Finding:
 
 
 def left(
-    players: GameOfTwo, deals: int, asked: Iterator[Cards], end: Callable[..., int]
+    players: TwoPlayerGame, deals: int, asked: Iterator[Cards], end: Callable[..., int]
 ) -> int:
     """How many of some deals are left after a yes, at best or at worst."""
     deck = players.game.deck
@@ -51,12 +51,14 @@ def left(
     return end(each.bit_count() for each in shown if each)
 
 
-def fewest_deals(budget: Budget, of: type[UpToNth] = UpToNth) -> Finding:
+def fewest_deals(
+    budget: Budget, of: type[AlgorithmPrefixGame] = AlgorithmPrefixGame
+) -> Result:
     """No question leaves fewer deals than one of the algorithm's."""
     c, found, seen = 7 if budget.full else 6, None, 0
     for game in games(c, largest):
         players = of(game)
-        met = set[Stage]()
+        met = set[EpistemicState]()
         for step in players.steps(guesses=False):
             budget.tick()
             if step.poser == 2 or step.before in met:
@@ -70,21 +72,21 @@ def fewest_deals(budget: Budget, of: type[UpToNth] = UpToNth) -> Finding:
                 best = left(players, deals, game.questions(), min)
                 drawn = left(players, deals, players.questions(step.before, 1), max)
                 if drawn > best and found is None:
-                    told = {"by the algorithm": str(drawn), "by another": str(best)}
+                    values = {"by the algorithm": str(drawn), "by another": str(best)}
                     done = [str(action) for action in step.before.actions]
-                    found = {"game": game.to_dict(), "history": done, "values": told}
-    return Finding.judged(
+                    found = {"game": game.to_dict(), "history": done, "values": values}
+    return Result.judged(
         found, proves=True, method="exhaustive", instances=seen, scope={"c": c, "p": 2}
     )
 
 
-def maximum(budget: Budget) -> Finding:
+def maximum(budget: Budget) -> Result:
     """The algorithm gains the most information, and gives none away."""
-    gained, told = fewest_deals(budget), claim_2(budget)
-    if told.counterexample is not None:
-        return told
-    scope = {"c": gained.scope["c"], "c, none away": told.scope["c"], "p": 2}
-    return replace(gained, scope=scope, instances=gained.instances + told.instances)
+    gained, values = fewest_deals(budget), claim_2(budget)
+    if values.counterexample is not None:
+        return values
+    scope = {"c": gained.scope["c"], "c, none away": values.scope["c"], "p": 2}
+    return replace(gained, scope=scope, instances=gained.instances + values.instances)
 
 
 # ---- whatever the number of players
@@ -99,7 +101,7 @@ def sizes_solved(m: int, n: int, p: int, most: int) -> list[int]:
 Solved = Callable[[int, int, int, int], list[int]]
 
 
-def independent(budget: Budget, solved: Solved = sizes_solved) -> Finding:
+def independent(budget: Budget, solved: Solved = sizes_solved) -> Result:
     """For which q a winning sequence exists does not depend on p."""
     c, found, seen = 7 if budget.full else 6, None, 0
     for m in range(1, c):
@@ -110,10 +112,10 @@ def independent(budget: Budget, solved: Solved = sizes_solved) -> Finding:
                 seen += 1
                 more = solved(m, n, p, m + 2 * n)
                 if more != two and found is None:
-                    told = {"q with p = 2": str(two), f"q with p = {p}": str(more)}
+                    values = {"q with p = 2": str(two), f"q with p = {p}": str(more)}
                     game = Game.myst(m, n, p, 1)
-                    found = {"game": game.to_dict(), "values": told}
-    return Finding.judged(
+                    found = {"game": game.to_dict(), "values": values}
+    return Result.judged(
         found,
         proves=True,
         method="exhaustive",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.kripke.deals import (
     Deal,
     count_of_size,
@@ -40,16 +40,16 @@ def irrelevant(deal: Deal) -> Case | None:
     return unless(counts["D_d"] == counts["D_#d"], deal, values=counts)
 
 
-def all_relevant(budget: Budget) -> Finding:
+def all_relevant(budget: Budget) -> Result:
     """With more than two players D_d = D_#d (Proposition 1)."""
     return each_deal(budget, (3, 4), 6 if budget.full else 4, irrelevant)
 
 
-def three_steps(budget: Budget) -> Finding:
+def three_steps(budget: Budget) -> Result:
     """Any two deals are linked by at most three steps (footnote 2)."""
     most = 6 if budget.full else 4
 
-    def farther(steps: int, players: Sequence[int]) -> Finding:
+    def farther(steps: int, players: Sequence[int]) -> Result:
         return each_deal(
             budget, players, most, lambda deal: unless(farthest(deal) <= steps, deal)
         )
@@ -73,7 +73,7 @@ def _steps(model: Model, world: int) -> int:
         here, steps = wider, steps + 1
 
 
-def two_players(budget: Budget) -> Finding:
+def two_players(budget: Budget) -> Result:
     """With one or two players =_A is the identity (Fact 1)."""
 
     def linked(deal: Deal) -> Case | None:
@@ -83,7 +83,7 @@ def two_players(budget: Budget) -> Finding:
     return each_deal(budget, (1, 2), 8 if budget.full else 5, linked)
 
 
-def valuation_of_all(budget: Budget) -> Finding:
+def valuation_of_all(budget: Budget) -> Result:
     """V, given on D_d, is given on all worlds of I_d, which are D_#d (Definition 6)."""
     most = 5 if budget.full else 3
     main = each_deal(budget, (1, 2, 3), most, irrelevant)
@@ -97,11 +97,11 @@ def _alike(deal: Deal) -> Case | None:
     return unless(len(named) == len(model), deal)
 
 
-def initial_or_not(budget: Budget) -> Finding:
+def initial_or_not(budget: Budget) -> Result:
     """A state with d1 =_a d2 => d1 ~a d2 is bisimilar to an initial one (4.2)."""
     lengths: dict[Size, int] = {(1, 1, 1): 2 if budget.full else 1, (1, 1, 2): 1}
 
-    def outcome(left: bool) -> Finding:
+    def outcome(left: bool) -> Result:
         def fine(state: PointedModel, move: Move, deal: Deal) -> bool:
             after = move.after(state)
             apart = not _as_at_the_start(after.model, deal, left)
@@ -120,7 +120,7 @@ def _as_at_the_start(model: Model, deal: Deal, left: bool) -> bool:
     return alike and (left or not lost)
 
 
-def described(budget: Budget) -> Finding:
+def described(budget: Budget) -> Result:
     """The description of footnote 3 holds in all worlds of initial models."""
     wanted = [(1, 1), (1, 1, 1), (1, 1, 2), (2, 1, 1)]
     if budget.full:
@@ -153,7 +153,7 @@ def _said(deal: Deal, players: tuple[str, ...]) -> str:
     return f"({' & '.join(parts)})"
 
 
-def figure_2(budget: Budget) -> Finding:
+def figure_2(budget: Budget) -> Result:
     """What examples 2, 3 and 4 say of letter, hexa and tetra."""
     said = {
         "K(1,h(1,r))": True,

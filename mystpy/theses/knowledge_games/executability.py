@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, permutations, product
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.kripke.deals import Deal, hexa, is_game_state, own_hand, tetra
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import PointedModel
@@ -27,7 +27,7 @@ from mystpy.theses.knowledge_games.small_games import (
 SIZES = [(1, 1), (0, 1, 1), (1, 1, 1), (1, 1, 2)]
 
 
-def truthful(budget: Budget) -> Finding:
+def truthful(budget: Budget) -> Result:
     """An answer can be given just where the respondent knows it (Definition 10)."""
 
     def fine(state: PointedModel, move: Move, _: Deal) -> bool:
@@ -44,7 +44,7 @@ def truthful(budget: Budget) -> Finding:
     return sought(budget, cases, {"actions": length + 1, "sizes": len(SIZES)})
 
 
-def answered(budget: Budget, can: Callable[..., Iterator[Move]] = moves) -> Finding:
+def answered(budget: Budget, can: Callable[..., Iterator[Move]] = moves) -> Result:
     """Each question for cards has an answer in each state (section 5.4)."""
     length = 2 if budget.full else 1
 
@@ -66,7 +66,7 @@ def answered(budget: Budget, can: Callable[..., Iterator[Move]] = moves) -> Find
     return sought(budget, cases, {"actions": length, "sizes": 3})
 
 
-def no_wins(budget: Budget) -> Finding:
+def no_wins(budget: Budget) -> Result:
     """Where nobody can win, or all must, there is one answer (Definition 11)."""
     shown = Request("2", "1", ("r", "w", "b"), "r")
 
@@ -85,7 +85,7 @@ def no_wins(budget: Budget) -> Finding:
     )
 
 
-def two_cards_shown(budget: Budget) -> Finding:
+def two_cards_shown(budget: Budget) -> Result:
     """3 shows a card to 1 and the other one to 2, as one action (section 5.1)."""
     model = tetra().model
     pairs = ["".join(pair) for pair in permutations("nesw", 2)]
@@ -98,7 +98,7 @@ def two_cards_shown(budget: Budget) -> Finding:
     return example(budget, unless(fine, "n|e|sw", formula=formula))
 
 
-def red_is_shown(budget: Budget) -> Finding:
+def red_is_shown(budget: Budget) -> Result:
     """The state of figure 3: 2 has all worlds apart, 1 and 3 see what they saw."""
     shown = Request("2", "1", ("r", "w", "b"), "r").after(hexa())
     model = shown.model
@@ -113,7 +113,7 @@ def red_is_shown(budget: Budget) -> Finding:
     )
 
 
-def products(budget: Budget, *, loops: bool = False) -> Finding:
+def products(budget: Budget, *, loops: bool = False) -> Result:
     """The product of two connected structures with one link need not be connected."""
     link = [(0, 1), (1, 0), *([(0, 0), (1, 1)] if loops else [])]
     both = [(2 * a + c, 2 * b + d) for (a, b), (c, d) in product(link, repeat=2)]

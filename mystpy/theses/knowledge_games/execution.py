@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.kripke.deals import Deal, hexa, initial_state, is_game_state, tetra
 from mystpy.kripke.model import PointedModel
 from mystpy.kripke.partition import join
@@ -25,7 +25,7 @@ from mystpy.theses.knowledge_games.small_games import (
 )
 
 
-def next_is_game_state(budget: Budget) -> Finding:
+def next_is_game_state(budget: Budget) -> Result:
     """The next state is a knowledge game state for the same deal (Proposition 2)."""
     lengths: dict[Size, int] = {(1, 1): 1, (0, 1, 1): 1, (1, 1, 1): 1}
     if budget.full:
@@ -35,11 +35,11 @@ def next_is_game_state(budget: Budget) -> Finding:
     return sought(budget, cases, {"actions": scope})
 
 
-def stays_connected(budget: Budget) -> Finding:
+def stays_connected(budget: Budget) -> Result:
     """If state and frame are connected, so is the next state (Proposition 3)."""
     most = 4 if budget.full else 3
 
-    def after_one(sizes: Iterable[Size], most: int) -> Finding:
+    def after_one(sizes: Iterable[Size], most: int) -> Result:
         cases = each_move(dict.fromkeys(sizes, 0), kept_connected)
         return sought(budget, cases, {"cards": most, "actions": 1})
 
@@ -69,7 +69,7 @@ THREE = (
 """Two refusals leave two worlds of hexa; then a card is shown."""
 
 
-def later(budget: Budget, play: Sequence[Request] = THREE) -> Finding:
+def later(budget: Budget, play: Sequence[Request] = THREE) -> Result:
     """The same for later actions, by one play of hexa."""
     state = hexa()
     for refused in play[:-1]:
@@ -93,20 +93,20 @@ WHISPER: dict[str, object] = {
 
 
 def _whispered(state: PointedModel) -> PointedModel:
-    told = WHISPER["question"]
-    assert isinstance(told, dict)
+    whispered = WHISPER["question"]
+    assert isinstance(whispered, dict)
     words = state.model.words
-    answers = {name: parse_in_model(text, words) for name, text in told.items()}
+    answers = {name: parse_in_model(text, words) for name, text in whispered.items()}
     return GeneralQuestion("2", "1", answers, "notwhite", "show").after(state)
 
 
-def twelve_worlds(budget: Budget) -> Finding:
+def twelve_worlds(budget: Budget) -> Result:
     """After the whisper of example 11 in (hexa, rbw) neither 2 nor 3 knows red."""
     formula = "~K(2, ~(h(1,b) & h(2,w))) & ~K(3, ~(h(1,w) & h(2,r)))"
     formula += " & ~K(2,h(1,r)) & ~K(3,h(1,r))"
     another = "h(1,r) & h(2,w) & K(2,h(1,r))"
 
-    def outcome(hands: str) -> Finding:
+    def outcome(hands: str) -> Result:
         state = _whispered(initial_state(Deal.read(hands)))
         fine = len(contract(state).model) == 12 and state.holds(formula)
         fine = fine and bool(state.model.truth(another).any())
@@ -120,14 +120,14 @@ SHOWN = Request("2", "3", tuple("nesw"), "s")
 """In tetra a card is shown that the respondent can choose."""
 
 
-def more_worlds(budget: Budget, shown: Request = SHOWN) -> Finding:
+def more_worlds(budget: Budget, shown: Request = SHOWN) -> Result:
     """Where the respondent can choose, there may be more worlds than before."""
     after = shown.after(tetra())
     fine = len(contract(after).model) > len(contract(tetra()).model)
     return example(budget, unless(fine, "n|e|sw")).by_witness(refutes=False)
 
 
-def hexa_is_won(budget: Budget) -> Finding:
+def hexa_is_won(budget: Budget) -> Result:
     """The beginner of hexa can win in the first move, for each kind of question."""
 
     def won(name: str, count: int) -> bool:
@@ -150,7 +150,7 @@ def hexa_is_won(budget: Budget) -> Finding:
 REFUSED = Request("2", "1", ("w",))
 
 
-def frames_fall_apart(budget: Budget, refused: Request = REFUSED) -> Finding:
+def frames_fall_apart(budget: Budget, refused: Request = REFUSED) -> Result:
     """The frame of an action with publicity id, or show, may be disconnected."""
     won = Declare("3", True)
     publicities = (

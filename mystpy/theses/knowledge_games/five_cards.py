@@ -13,30 +13,30 @@ from functools import cache
 
 from mystpy.bits import bits, cards_of
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
-from mystpy.play.seen import Seen
-from mystpy.situations.deed import Deed
-from mystpy.situations.stage import Stage
-from mystpy.situations.turns import GameOfTwo
-from mystpy.solve.best_reply import Reply
+from mystpy.play.information_state import InformationState
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.event import Event
+from mystpy.situations.turns import TwoPlayerGame
+from mystpy.solve.best_response import BestResponse
 from mystpy.solve.bounds import Bounds, Size, game_of
-from mystpy.solve.equilibria.optimal_choices import solved
-from mystpy.solve.strategies import Cards, Plan, asked_by, hand_of, uniform
-from mystpy.theses.case_analysis import weighed
-from mystpy.theses.chapter4.games import SOLVED, listed, valued, worth_said
+from mystpy.solve.equilibria.optimal_choices import solve_with_choices
+from mystpy.solve.strategies import Cards, GameStrategy, asked_by, hand_of, uniform
+from mystpy.theses.case_analysis import weigh_cases
+from mystpy.theses.chapter4.games import SOLVED, list_games, valued, worth_said
 from mystpy.theses.knowledge_games.first_player import KNOWING
 
 
-class AnnouncedKnowledge(GameOfTwo):
+class AnnouncedKnowledge(TwoPlayerGame):
     """The game in which who passes tells that the pile is not known."""
 
-    def done(self, stage: Stage, deed: Deed) -> list[Stage]:
+    def done(self, stage: EpistemicState, event: Event) -> list[EpistemicState]:
         """Where a deed leads: after noguess the pile was not known."""
-        found = super().done(stage, deed)
-        if deed.key[0] != "noguess":
+        found = super().done(stage, event)
+        if event.key[0] != "noguess":
             return found
-        known = self.sure(stage, deed.key[1])
+        known = self.sure(stage, event.key[1])
         left = (each.among(each.full & ~known) for each in found)
         return [each for each in left if each.full]
 
@@ -48,15 +48,15 @@ def announced(game: Game) -> AnnouncedKnowledge:
 
 
 @cache
-def public(game: Game, deeds: tuple[Deed, ...]) -> Stage:
+def public(game: Game, events: tuple[Event, ...]) -> EpistemicState:
     """How it stands after some actions, none of them a guess."""
-    if not deeds:
+    if not events:
         return announced(game).start()
-    (stage,) = announced(game).done(public(game, deeds[:-1]), deeds[-1])
+    (stage,) = announced(game).done(public(game, events[:-1]), events[-1])
     return stage
 
 
-def possible(seen: Seen) -> list[tuple[Cards, ...]]:
+def possible(seen: InformationState) -> list[tuple[Cards, ...]]:
     """The deals that a player considers possible, as hands by holder."""
     players = announced(seen.game)
     every = map(players.deal, bits(public(seen.game, seen.events).full))
@@ -64,22 +64,22 @@ def possible(seen: Seen) -> list[tuple[Cards, ...]]:
     return [deal for deal in every if deal[seen.player] == hand]
 
 
-def known(seen: Seen) -> Cards | None:
+def known(seen: InformationState) -> Cards | None:
     """The pile, if the player knows it."""
     piles = {deal[0] for deal in possible(seen)}
     return piles.pop() if len(piles) == 1 else None
 
 
-def unlocated(seen: Seen) -> Cards:
+def unlocated(seen: InformationState) -> Cards:
     """The cards of which the player does not know who has them."""
     deals = possible(seen)
     holders = [frozenset.intersection(*hands) for hands in zip(*deals, strict=True)]
     return frozenset(seen.game.cards) - frozenset().union(*holders)
 
 
-def fair(seen: Seen, deed: Deed) -> bool:
+def fair(seen: InformationState, event: Event) -> bool:
     """Whether a question is a new one, and a pile announced just if it is known."""
-    cards, kind = cards_of(deed.cards, seen.game), deed.key[0]
+    cards, kind = cards_of(event.cards, seen.game), event.key[0]
     if kind == "asks":
         return cards not in asked_by(seen)
     if kind in ("guess", "noguess"):
@@ -87,12 +87,12 @@ def fair(seen: Seen, deed: Deed) -> bool:
     return True
 
 
-def announcing(seen: Seen) -> Mapping[Cards | None, Fraction]:
+def announcing(seen: InformationState) -> Mapping[Cards | None, Fraction]:
     """Announce the pile once it is known."""
     return {known(seen): Fraction(1)}
 
 
-def telling(seen: Seen, among: Cards) -> Mapping[Cards, Fraction]:
+def telling(seen: InformationState, among: Cards) -> Mapping[Cards, Fraction]:
     """Ask any new question for one unlocated card, one of these, and own ones.
 
     If all is known any new one: the pile is announced after a question.
@@ -103,13 +103,13 @@ def telling(seen: Seen, among: Cards) -> Mapping[Cards, Fraction]:
     return uniform(one or new)
 
 
-def useful(seen: Seen) -> Mapping[Cards, Fraction]:
+def useful(seen: InformationState) -> Mapping[Cards, Fraction]:
     """Ask any question with an unlocated card."""
     free = unlocated(seen)
     return uniform(q for q in seen.game.questions() if q & free)
 
 
-def split(seen: Seen) -> Mapping[Cards, Fraction]:
+def split(seen: InformationState) -> Mapping[Cards, Fraction]:
     """Ask for one unlocated card."""
     return telling(seen, unlocated(seen))
 
@@ -125,16 +125,18 @@ def mixed(
     }
 
 
-def last_asked(seen: Seen, player: int) -> Cards:
+def last_asked(seen: InformationState, player: int) -> Cards:
     """A player's last question, empty if there is none."""
     asked = (d.cards for d in reversed(seen.events) if d.key == ("asks", player))
     return cards_of(next(asked, 0), seen.game)
 
 
-def elsewhere(share: Fraction) -> Callable[[Seen], Mapping[Cards, Fraction]]:
+def elsewhere(
+    share: Fraction,
+) -> Callable[[InformationState], Mapping[Cards, Fraction]]:
     """How to ask for an unlocated card that the other has not asked for, by a share."""
 
-    def asks(seen: Seen) -> Mapping[Cards, Fraction]:
+    def asks(seen: InformationState) -> Mapping[Cards, Fraction]:
         free = unlocated(seen)
         named = free & last_asked(seen, 3 - seen.player)
         if not named or named == free:
@@ -145,20 +147,20 @@ def elsewhere(share: Fraction) -> Callable[[Seen], Mapping[Cards, Fraction]]:
     return asks
 
 
-FIRST = Plan((useful, split), (announcing,))
+FIRST = GameStrategy((useful, split), (announcing,))
 """Player 1 draws a first question from all that are useful."""
 
 SECOND = {
-    1: Plan((split,), (announcing,)),
-    2: Plan((elsewhere(Fraction(7, 9)),), (announcing,)),
+    1: GameStrategy((split,), (announcing,)),
+    2: GameStrategy((elsewhere(Fraction(7, 9)),), (announcing,)),
 }
 """Player 2 asks for one unlocated card; by the number of cards in a question."""
 
 
-def sure(size: Size, leader: int, plan: Plan) -> tuple[Fraction, int]:
+def sure(size: Size, leader: int, plan: GameStrategy) -> tuple[Fraction, int]:
     """How often a plan wins against the best reply, and how much was looked at."""
-    reply = Reply(game_of(size), leader, plan, fair, alike=True)
-    return reply.worth(), reply.nodes
+    reply = BestResponse(game_of(size), leader, plan, fair, alike=True)
+    return reply.value(), reply.nodes
 
 
 def bounds(size: Size) -> Bounds:
@@ -170,8 +172,8 @@ def bounds(size: Size) -> Bounds:
 
 def repeating(size: Size) -> Bounds:
     """The value where a question may be asked again, by a linear programme."""
-    found = solved(game_of(size), KNOWING)
-    return Bounds(found.low.worth, found.high.worth, sum(found.sequences))
+    found = solve_with_choices(game_of(size), KNOWING)
+    return Bounds(found.lower.value, found.upper.value, sum(found.sequences))
 
 
 SAID = Fraction(7, 9)
@@ -179,13 +181,13 @@ ONE, TWO = (1, 2, 1), (1, 2, 2)
 BoundsOf = Callable[[Size], Bounds]
 
 
-def one_card(budget: Budget) -> Finding:
+def one_card(budget: Budget) -> Result:
     """What is found of games-value-one."""
     again = valued_at(budget, ONE, repeating, SOLVED)
     return valued_at(budget, ONE, bounds).also(repeated=again)
 
 
-def two_cards(budget: Budget) -> Finding:
+def two_cards(budget: Budget) -> Result:
     """What is found of games-value-two."""
     again = valued_at(budget, TWO, repeating, SOLVED)
     return valued_at(budget, TWO, bounds).also(
@@ -195,13 +197,13 @@ def two_cards(budget: Budget) -> Finding:
 
 def valued_at(
     budget: Budget, size: Size, bounds_of: BoundsOf, method: str = "game tree"
-) -> Finding:
+) -> Result:
     """Whether a game is worth 7/9."""
-    return worth_said(budget, {size: SAID}, bounds_of, listed([size]), method)
+    return worth_said(budget, {size: SAID}, bounds_of, list_games([size]), method)
 
 
-def unsuspecting(budget: Budget) -> Finding:
+def unsuspecting(budget: Budget) -> Result:
     """Whether player 1 wins with 7/9 against who asks for any card not located."""
     left, nodes = sure(TWO, 2, SECOND[1])
     wrong = None if 1 - left == SAID else valued(TWO, said=SAID, player_1_wins=1 - left)
-    return weighed(budget, [(nodes, wrong)], listed([TWO]), proves=True)
+    return weigh_cases(budget, [(nodes, wrong)], list_games([TWO]), proves=True)

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.kripke.deals import Deal, hexa, initial_state
 from mystpy.kripke.model import PointedModel
 from mystpy.kripke.partition import Mask, Partition, join
@@ -26,7 +26,7 @@ from mystpy.theses.knowledge_games.small_games import (
 )
 
 
-def plays_of_example_1(budget: Budget) -> Finding:
+def plays_of_example_1(budget: Budget) -> Result:
     """Asking for one of two or three cards wins; asking for the own card loses."""
 
     def cases() -> Iterator[Case | None]:
@@ -53,14 +53,14 @@ def knows(state: PointedModel, player: str) -> bool:
     return bool(knowing_deal(state.model, player)[state.point])
 
 
-def shown_red(budget: Budget) -> Finding:
+def shown_red(budget: Budget) -> Result:
     """What 1, 2 and 3 know after 1 has shown red to 2 (Example 5)."""
     asked = Request("2", "1", ("r", "w", "b"), "r")
     both = "(K(2,h(1,r)) | K(2,h(1,w)) | K(2,h(1,b)))"
     others = f"~K(1,h(2,w)) & ~K(3,h(1,r)) & K(1,{both}) & K(3,{both})"
     formula = f"K(2, h(1,r) & h(2,w) & h(3,b)) & {others}"
 
-    def outcome(hands: str) -> Finding:
+    def outcome(hands: str) -> Result:
         state = asked.after(initial_state(Deal.read(hands)))
         check = [{"formula": formula, "expect": "true"}]
         return example(budget, unless(state.holds(formula), hands, asked, check=check))
@@ -68,7 +68,7 @@ def shown_red(budget: Budget) -> Finding:
     return outcome("r|b|w").also(rwb=outcome("r|w|b"))
 
 
-def groups_of_show(budget: Budget) -> Finding:
+def groups_of_show(budget: Budget) -> Result:
     """What groups learn of a card shown to 2: show_12 is =, show_13 and show_123 U."""
     pub = Request("2", "1", ("r", "w", "b"), "r").action(hexa().model).publicity
     wanted = {"12": 3, "13": 1, "123": 1}
@@ -80,11 +80,11 @@ def groups_of_show(budget: Budget) -> Finding:
 Question = tuple[Mask, ...]
 
 
-def unions_of_classes(budget: Budget) -> Finding:
+def unions_of_classes(budget: Budget) -> Result:
     """The answers of a covering that is coarser than ~r are unions of its classes."""
     most = 4 if budget.full else 3
 
-    def outcome(overlaps: bool) -> Finding:
+    def outcome(overlaps: bool) -> Result:
         cases = (
             _is_union(relation, answers)
             for relation, answers in coverings(most)
@@ -135,7 +135,7 @@ def _is_union(relation: Partition, question: Question) -> Case | None:
     return {"values": {"classes": relation.classes(), "answers": answers}}
 
 
-def complement(budget: Budget) -> Finding:
+def complement(budget: Budget) -> Result:
     """If all cards are asked for, nobody can say to have none (Definition 11)."""
     most = 5 if budget.full else 3
 
@@ -151,7 +151,7 @@ def complement(budget: Budget) -> Finding:
     return main.also(some_card=each_deal(budget, (2, 3), most, though_some))
 
 
-def own_card_is_trivial(budget: Budget) -> Finding:
+def own_card_is_trivial(budget: Budget) -> Result:
     """To ask another for the own card is trivial in hexa (Example 9)."""
     state = hexa()
     question = {"unknown": np.ones(len(state.model), np.bool_)}
@@ -161,7 +161,7 @@ def own_card_is_trivial(budget: Budget) -> Finding:
     return example(budget, unless(fine, "r|w|b"))
 
 
-def nothing_gained(budget: Budget) -> Finding:
+def nothing_gained(budget: Budget) -> Result:
     """A trivial action does not change the state (below Example 9)."""
     length = 2 if budget.full else 1
 
@@ -174,7 +174,7 @@ def nothing_gained(budget: Budget) -> Finding:
     return sought(budget, cases, scope)
 
 
-def overlapping(budget: Budget) -> Finding:
+def overlapping(budget: Budget) -> Result:
     """The question of example 7 covers hexa, and each world is in two answers."""
     state = hexa()
     question = {f"not{x}": state.model.truth(f"~h(1,{x})") for x in "rwb"}

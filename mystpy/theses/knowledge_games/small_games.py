@@ -9,7 +9,7 @@ from string import ascii_lowercase
 import numpy as np
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.kripke.deals import EMPTY, Deal, initial_state
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import PointedModel
@@ -104,7 +104,7 @@ def each_deal(
     players: Sequence[int],
     most: int,
     fault: Callable[[Deal], Case | None],
-) -> Finding:
+) -> Result:
     """Whether a claim has a fault in a deal of each size with up to so many cards."""
     deals = (deal_of(size) for count in players for size in sizes(count, most))
     return sought(budget, map(fault, deals), {"players": players[-1], "cards": most})
@@ -135,6 +135,6 @@ def _contraction(
     return {"contract": True} if len(plain.model) > len(state.model) else {}
 
 
-def example(budget: Budget, *cases: Case | None) -> Finding:
+def example(budget: Budget, *cases: Case | None) -> Result:
     """The finding of a claim about one example, which has no bounds."""
     return sought(budget, cases, {"example": "the one of the paper"})

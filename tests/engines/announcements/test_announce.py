@@ -8,17 +8,17 @@ from collections import Counter
 import pytest
 
 from mystpy.engines import get_engine
-from mystpy.engines.announcements.consequences import Announced
+from mystpy.engines.announcements.consequences import AnnouncedHistory
 from mystpy.engines.announcements.effects import after
 from mystpy.engines.announcements.ignorance import (
-    AfterIgnorance,
+    IgnoranceWorlds,
     ignorance,
     ignorant,
     knows_pile,
 )
 from mystpy.engines.base import Answer, Value
 from mystpy.engines.symbolic import BOUNDS, DIAGRAMS, LISTED
-from mystpy.engines.symbolic.law import laws
+from mystpy.engines.symbolic.public_constraints import constraint_sets
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
@@ -26,7 +26,7 @@ from mystpy.language.atoms import Falsity, H, Truth
 from mystpy.language.expand import expand
 from mystpy.language.nodes import And, Common, Formula, Knows, Not
 from mystpy.language.read import parse_formula
-from mystpy.views import given, seen_by
+from mystpy.views import given_cards, seen_by
 from tests.engines.announcements.announcements import (
     announcement,
     position,
@@ -41,15 +41,15 @@ def check(seed: int, few: int, length: int, found: Counter[str]) -> None:
     """Compare a chain of announcements, and formulas after it, with the reference."""
     rng, worlds = position(seed)
     history = worlds.history
-    told = [announcement(history.game, rng) for _ in range(length)]
+    announced = [announcement(history.game, rng) for _ in range(length)]
     false = None
-    for number, phi in enumerate(told):
+    for number, phi in enumerate(announced):
         worlds.announce(phi)
         if worlds.value(Truth()) is None:
             false = number + 1
             break
-    now = outcome(after, history, told, few=few)
-    assert (now is None) == (false is not None), f"{seed}: {list(map(str, told))}"
+    now = outcome(after, history, announced, few=few)
+    assert (now is None) == (false is not None), f"{seed}: {list(map(str, announced))}"
     if now is None:
         found["refused"] += 1
         return
@@ -82,15 +82,15 @@ def test_one_announcement_of_ignorance_is_settled_on_linked_copies(start: int) -
     for seed in seeds_by_day(50, start=start):
         rng, worlds = position(seed)
         history = worlds.history
-        told = ignorance(history.game, some_group(history.game, rng))
-        worlds.announce(told)
-        now = outcome(after, history, [told], few=0)
-        assert (now is None) == (worlds.value(Truth()) is None), f"{seed}: {told}"
+        announced = ignorance(history.game, some_group(history.game, rng))
+        worlds.announce(announced)
+        now = outcome(after, history, [announced], few=0)
+        assert (now is None) == (worlds.value(Truth()) is None), f"{seed}: {announced}"
         for _ in range(4 if now else 0):
             phi = random_formula(history.game, rng, rng.randint(0, 1))
             answer = now.value(phi) if now else None
             assert answer
-            assert answer.value == worlds.value(phi), f"{seed}: {told}, {phi}"
+            assert answer.value == worlds.value(phi), f"{seed}: {announced}, {phi}"
             methods[answer.method] += 1
     assert reaches(methods[BOUNDS] > methods[DIAGRAMS])
 
@@ -102,14 +102,16 @@ def test_the_deals_left_after_ignorance_are_those_with_witnesses(start: int) -> 
         history = worlds.history
         players = some_group(history.game, rng)
         worlds.announce(ignorance(history.game, players))
-        for law in laws(history):
-            right = law.outcome == "right"
+        for constraints in constraint_sets(history):
+            right = constraints.outcome == "right"
             fits = [
                 world.hands
                 for world in worlds.worlds
                 if worlds.fits(world) and worlds.right(world) == right
             ]
-            hands = outcome(AfterIgnorance(law, players).cells, given(history))
+            hands = outcome(
+                IgnoranceWorlds(constraints, players).cells, given_cards(history)
+            )
             assert (hands is None) == (not fits), f"{seed}: {players}"
             for holder, mask in enumerate(hands or ()):
                 held = {x for x, k in history.game.deck.items() if mask >> k & 1}
@@ -135,8 +137,10 @@ def test_ignorance_is_recognised_whatever_the_game() -> None:
         assert not ignorant(game, Truth())
 
 
-def worlds_and_diagrams(history: History, *told: Formula) -> list[Announced]:
-    return [after(history, told, few=few) for few in (10**6, 0)]
+def worlds_and_diagrams(
+    history: History, *announced: Formula
+) -> list[AnnouncedHistory]:
+    return [after(history, announced, few=few) for few in (10**6, 0)]
 
 
 def formula(text: str, game: Game) -> Formula:
@@ -187,9 +191,9 @@ def test_the_first_announcement_that_is_false_is_named(few: int) -> None:
     history = History.make(game, {1: ["s1"]}, "asks(1,{s2,s3}) no(2)")
     true, false = formula("h(0,s2) | h(0,s3)", game), formula("h(2,s3)", game)
     assert after(history, [true, true, true], few=few).announced == (true,) * 3
-    for told, place in (((true, false, true), 2), ((true, true, false, false), 3)):
+    for announced, place in (((true, false, true), 2), ((true, true, false, false), 3)):
         with pytest.raises(NoWorldFits, match=f"^announcement {place}, h"):
-            after(history, told, few=few)
+            after(history, announced, few=few)
     with pytest.raises(
         NoWorldFits,
         match=r"^what is announced, h\(2,s3\), is false in every world that fits$",
@@ -201,9 +205,9 @@ def test_the_first_announcement_that_is_false_is_named(few: int) -> None:
 def test_what_fits_nowhere_is_not_blamed_on_an_announcement(few: int) -> None:
     game = Game.myst(m=1, n=1, p=3, q=2)
     history = History.make(game, {2: ["s1"]}, "asks(1,{s1,s3}) no(2)")
-    for told in ((), (Truth(),), (ignorance(game, [1]),), (Falsity(), Truth())):
+    for announced in ((), (Truth(),), (ignorance(game, [1]),), (Falsity(), Truth())):
         with pytest.raises(NoWorldFits, match="no deal fits"):
-            after(history, told, few=few)
+            after(history, announced, few=few)
 
 
 @pytest.mark.parametrize("few", [10**6, 0])
@@ -230,9 +234,11 @@ def test_cards_of_a_name_that_is_no_card_are_refused() -> None:
         after(history, [H(0, "s9")])
     with pytest.raises(QueryError):
         after(history, []).value(Knows(7, H(0, "s1")))
-    (law,) = laws(history)
+    (constraints,) = constraint_sets(history)
     with pytest.raises(QueryError, match="more than one announcement"):
-        AfterIgnorance(law, [1]).value(Common((1, 2), H(0, "s1")), given(history))
+        IgnoranceWorlds(constraints, [1]).value(
+            Common((1, 2), H(0, "s1")), given_cards(history)
+        )
 
 
 CLUES = [(3, 9), pytest.param(3, 15, marks=pytest.mark.slow)]
@@ -242,12 +248,14 @@ CLUES = [(3, 9), pytest.param(3, 15, marks=pytest.mark.slow)]
 def test_in_clue_copies_and_diagrams_leave_the_same(players: int, turns: int) -> None:
     history = clue(turns, turns, players)
     game = history.game
-    told = ignorance(game, range(1, players + 1))
+    announced = ignorance(game, range(1, players + 1))
     seen = seen_by(history, 2)
-    (law,) = laws(seen)
-    copies = AfterIgnorance(law, range(1, players + 1)).cells(given(seen))
-    by_copies = after(seen, [told])
-    by_diagrams = after(seen, [Truth(), told])
+    (constraints,) = constraint_sets(seen)
+    copies = IgnoranceWorlds(constraints, range(1, players + 1)).cells(
+        given_cards(seen)
+    )
+    by_copies = after(seen, [announced])
+    by_diagrams = after(seen, [Truth(), announced])
     for holder in range(players + 1):
         for card in game.cards:
             phi = Knows(2, Not(H(holder, card)))
@@ -262,15 +270,15 @@ def test_ten_announcements_in_a_row_in_clue() -> None:
     """Each player in turn says whether the pile is known, as it is in this deal."""
     history = clue(21, 4)
     game = history.game
-    told: list[Formula] = []
+    announced: list[Formula] = []
     for k in range(10):
         i = k % 3 + 1
         knows = knows_pile(game, i)
-        value = after(history, told).value(knows).value
+        value = after(history, announced).value(knows).value
         assert value is not Value.UNDETERMINED
-        told.append(knows if value is Value.TRUE else Not(knows))
-    now = after(history, told)
-    said = Common((1, 2, 3), told[-1])
+        announced.append(knows if value is Value.TRUE else Not(knows))
+    now = after(history, announced)
+    said = Common((1, 2, 3), announced[-1])
     assert now.value(said) == Answer(Value.TRUE, DIAGRAMS)
 
 

@@ -32,17 +32,17 @@ from mystpy.kripke.refinement.contraction import bisimilar
 from mystpy.language.atoms import H
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula, Implies, Knows, Not
-from mystpy.play.belief import Belief
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Table
+from mystpy.play.belief import BeliefState
+from mystpy.play.game_state import GameState
+from mystpy.play.information_state import InformationState
 from mystpy.questions.knowledge import know
 from mystpy.questions.why import Why, why
 from mystpy.sight import is_known_sight
-from mystpy.situations.deed import Deed
-from mystpy.situations.play import random_play
+from mystpy.situations.dealt_game_state import random_play
+from mystpy.situations.event import Event
 from mystpy.solve.equilibria.listed_form import ListedForm
-from mystpy.solve.extensive.enclosure import enclosures
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.value_bounds import improving_bounds
 from mystpy.solve.profiles.game_tree import game_tree, views
 from mystpy.theories import theory_in
 from mystpy.views import OBSERVER, sight_of
@@ -124,11 +124,11 @@ def cards_of(world: World, actions: Sequence[object]) -> tuple[object, ...]:
     )
 
 
-def table_of(world: World, history: History) -> Table:
+def table_of(world: World, history: History) -> GameState:
     """Return a table at which the game was played in a world."""
-    table = Table(history.game, world.hands)
+    table = GameState(history.game, world.hands)
     for action in cards_of(world, history.actions):
-        table.do(Deed.of(action, history.game))  # type: ignore[arg-type]
+        table.do(Event.of(action, history.game))  # type: ignore[arg-type]
     return table
 
 
@@ -159,7 +159,7 @@ def test_players_see_alike_what_looks_alike(drawn: Drawn) -> None:
     judge = drawn.judge
     tables = [table_of(world, drawn.history) for world in judge.worlds]
     for player in range(1, drawn.game.p + 1):
-        seen = [Seen.at(table, player) for table in tables]
+        seen = [InformationState.at(table, player) for table in tables]
         for one, other in combinations(range(len(tables)), 2):
             alike = judge.views[player][one] == judge.views[player][other]
             assert (seen[one] == seen[other]) is alike
@@ -170,8 +170,8 @@ def test_players_believe_what_they_know(drawn: Drawn) -> None:
     world = next(w for w in drawn.judge.worlds if is_played(w, drawn))
     table = table_of(world, drawn.history)
     for player in range(1, drawn.game.p + 1):
-        seen = Seen.at(table, player)
-        belief = Belief.of(seen)
+        seen = InformationState.at(table, player)
+        belief = BeliefState.of(seen)
         cells = drawn.judge.cells(partial(Knows, player))
         for holder, row in enumerate(cells):
             for card, k in drawn.game.deck.items():
@@ -315,19 +315,19 @@ def test_cards_are_renamed_by_what_a_player_has_seen(drawn: Drawn) -> None:
     tables = [table_of(world, drawn.history) for world in drawn.judge.worlds][:40]
     player = drawn.rng.randint(1, drawn.game.p)
     looks = [views(table, player)[1] for table in tables]
-    names = [renamed(Seen.at(table, player)) for table in tables]
+    names = [renamed(InformationState.at(table, player)) for table in tables]
     for one, other in combinations(range(len(tables)), 2):
         assert (looks[one] == looks[other]) is (names[one] == names[other])
 
 
-def renamed(seen: Seen) -> tuple[object, ...]:
+def renamed(seen: InformationState) -> tuple[object, ...]:
     """Return the least of what is seen by other names of the cards."""
 
     def by(order: Sequence[int]) -> tuple[object, ...]:
         def mask(cards: int) -> int:
             return sum(1 << order[k] for k in range(seen.game.c) if cards >> k & 1)
 
-        events = tuple((str(deed.key), mask(deed.cards)) for deed in seen.events)
+        events = tuple((str(event.key), mask(event.cards)) for event in seen.events)
         return mask(seen.hand), events
 
     return min(map(by, permutations(range(seen.game.c))))
@@ -352,8 +352,8 @@ def test_a_solved_value_is_that_of_the_whole_tree(
     sight, _ = drawn_sight(Random(1), 2, seen=1.0)
     with theory_in(edited(sight, tmp_path)):
         assert not is_known_sight("myst")
-        *_, found = enclosures(game, Variant())
-        tree = LabelledGame.grown(game, Variant(), found.turns)
+        *_, found = improving_bounds(game, GameVariant())
+        tree = LabelledGame.grown(game, GameVariant(), found.turns)
         assert found.value is not None
         for share in (0, 1):
             assert value_of(tree.listed(share)) == pytest.approx(float(found.value))

@@ -18,7 +18,7 @@ import pytest
 
 from mystpy.axioms import shipped_axioms_dir
 from mystpy.engines import get_engine
-from mystpy.engines.diagram.deal_axioms import require_known_deals
+from mystpy.engines.transition_system.deal_axioms import require_known_deals
 from mystpy.errors import AxiomError
 from mystpy.game.game import Game as MystGame
 from mystpy.history.history import History
@@ -215,7 +215,7 @@ def test_without_clingo_a_diagram_refuses_as_well(
     name: str, label: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MYSTPY_AXIOMS", str(edits()[name].made_in(tmp_path)))
-    monkeypatch.setattr("mystpy.engines.lent.is_there", lambda: False)
+    monkeypatch.setattr("mystpy.engines.backend.is_there", lambda: False)
     with pytest.raises(AxiomError, match=re.escape(f"({label}")):
         require_known_deals("myst")
 

@@ -27,9 +27,12 @@ from mystpy.engines.explain.selectors import (
     Selector,
     StepSelector,
 )
-from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.engines.symbolic.grid.grid import ViewGrid
-from mystpy.engines.symbolic.law import Law, laws
+from mystpy.engines.symbolic.public_constraints import (
+    PublicConstraints,
+    constraint_sets,
+)
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
@@ -53,8 +56,8 @@ from mystpy.questions.legality import legal
 from mystpy.questions.query import load_query
 from mystpy.questions.situation import Situation
 from mystpy.questions.why import SeenWorld, why
-from mystpy.situations.play import random_play
-from mystpy.views import Given, given, seen_by
+from mystpy.situations.dealt_game_state import random_play
+from mystpy.views import GivenCards, given_cards, seen_by
 from tests.engines.symbolic.views import seeds
 from tests.sampling import by_day
 
@@ -100,13 +103,13 @@ class Reference:
     What is not switched on does not restrict them: cards may have no holder, or two.
     """
 
-    def __init__(self, law: Law, told: Given) -> None:
-        self.law = law
-        self.told = told
+    def __init__(self, constraints: PublicConstraints, known_cards: GivenCards) -> None:
+        self.constraints = constraints
+        self.timed_conditions = known_cards
 
     def worlds(self, on: Collection[Selector]) -> Iterator[WitnessWorld]:
         """Yield the worlds that the law leaves where only these switches are on."""
-        game = self.law.game
+        game = self.constraints.game
         places = [
             some
             for some in product((0, 1), repeat=len(game.holders))
@@ -128,15 +131,17 @@ class Reference:
                 )
                 or not all(
                     condition.satisfied(hands)
-                    for step, condition in self.law.told
+                    for step, condition in self.constraints.timed_conditions
                     if StepSelector(step) in on
                 )
             ):
                 continue
-            for shown in product(*(bits(show.cards) for show in self.law.shows)):
+            for shown in product(
+                *(bits(show.cards) for show in self.constraints.shows)
+            ):
                 if all(
                     card & hands[show.by]
-                    for card, show in zip(shown, self.law.shows, strict=True)
+                    for card, show in zip(shown, self.constraints.shows, strict=True)
                     if StepSelector(show.step) in on
                 ):
                     yield WitnessWorld(-1, 0, hands, shown)
@@ -145,18 +150,18 @@ class Reference:
         """Return whether a world agrees with the hands and cards that are given."""
         return all(
             world.hands[holder] == hand
-            for holder, hand in self.told.hands
+            for holder, hand in self.timed_conditions.hands
             if HandSelector(holder) in on
         ) and all(
             world.shown[e] == card
-            for e, card in self.told.shown
-            if StepSelector(self.law.shows[e].step) in on
+            for e, card in self.timed_conditions.shown
+            if StepSelector(self.constraints.shows[e].step) in on
         )
 
     def follows_from(self, on: Collection[Selector], formula: Formula) -> bool:
         """Return whether a formula holds in all worlds that fit."""
         worlds = list(self.worlds(on))
-        true = truth(formula, worlds, self.law)
+        true = truth(formula, worlds, self.constraints)
         return all(
             holds
             for world, holds in zip(worlds, true, strict=True)
@@ -164,33 +169,39 @@ class Reference:
         )
 
 
-def view(world: WitnessWorld, player: int, law: Law) -> tuple[int, ...]:
+def view(
+    world: WitnessWorld, player: int, constraints: PublicConstraints
+) -> tuple[int, ...]:
     """Return what a player sees of a world."""
-    shows = zip(world.shown, law.shows, strict=True)
+    shows = zip(world.shown, constraints.shows, strict=True)
     seen = (card for card, show in shows if player in (show.by, show.to))
     return (world.hands[player], *seen)
 
 
-def truth(phi: Formula, worlds: list[WitnessWorld], law: Law) -> list[bool]:
+def truth(
+    phi: Formula, worlds: list[WitnessWorld], constraints: PublicConstraints
+) -> list[bool]:
     """Return in which of the worlds a formula is true."""
     match phi:
         case H(holder, card):
-            bit = 1 << law.game.deck[str(card)]
+            bit = 1 << constraints.game.deck[str(card)]
             return [bool(w.hands[int(str(holder))] & bit) for w in worlds]
         case Not(body):
-            return [not x for x in truth(body, worlds, law)]
+            return [not x for x in truth(body, worlds, constraints)]
         case And(parts):
-            return _joined(all, parts, worlds, law)
+            return _joined(all, parts, worlds, constraints)
         case Or(parts):
-            return _joined(any, parts, worlds, law)
+            return _joined(any, parts, worlds, constraints)
         case Implies(left, right):
-            return truth(Or((Not(left), right)), worlds, law)
+            return truth(Or((Not(left), right)), worlds, constraints)
         case Everyone(_, body):
-            return truth(And(tuple(Knows(i, body) for i in phi.members)), worlds, law)
+            return truth(
+                And(tuple(Knows(i, body) for i in phi.members)), worlds, constraints
+            )
     assert isinstance(phi, Knows)
     assert isinstance(phi.agent, int)
-    below = truth(phi.body, worlds, law)
-    views = [view(world, phi.agent, law) for world in worlds]
+    below = truth(phi.body, worlds, constraints)
+    views = [view(world, phi.agent, constraints) for world in worlds]
     known: dict[tuple[int, ...], bool] = defaultdict(lambda: True)
     for seen, holds in zip(views, below, strict=True):
         known[seen] &= holds
@@ -201,9 +212,9 @@ def _joined(
     join: Callable[[tuple[bool, ...]], bool],
     parts: tuple[Formula, ...],
     worlds: list[WitnessWorld],
-    law: Law,
+    constraints: PublicConstraints,
 ) -> list[bool]:
-    columns = [truth(part, worlds, law) for part in parts]
+    columns = [truth(part, worlds, constraints) for part in parts]
     return [join(values) for values in zip(*columns, strict=True)]
 
 
@@ -216,8 +227,10 @@ def test_reasons_and_witnesses_are_right(start: int) -> None:
         follows = engine.value(history, formula).value is Value.TRUE
         open_laws = [
             explainer
-            for law in laws(history)
-            if (explainer := Explainer(law, given(history), formula)).satisfiable()
+            for constraints in constraint_sets(history)
+            if (
+                explainer := Explainer(constraints, given_cards(history), formula)
+            ).satisfiable()
         ]
         failing = [e for e in open_laws if e.minimal() is None]
         assert follows is not bool(failing), f"{history} {formula}"
@@ -234,35 +247,37 @@ def check_reasons(explainer: Explainer) -> None:
     for found in sets:
         assert found is not None
         assert not found.unproven
-        assert explainer.follows_from(found.switches)
-        for left_out in found.switches:
-            assert not explainer.follows_from(set(found.switches) - {left_out})
-    minimal, smallest = (observed(c.switches) for c in sets if c)
+        assert explainer.follows_from(found.selectors)
+        for left_out in found.selectors:
+            assert not explainer.follows_from(set(found.selectors) - {left_out})
+    minimal, smallest = (observed(c.selectors) for c in sets if c)
     assert len(smallest) <= len(minimal)
 
 
-def observed(switches: Collection[Selector]) -> list[Selector]:
-    return [s for s in switches if not isinstance(s, AxiomSelector)]
+def observed(selectors: Collection[Selector]) -> list[Selector]:
+    return [s for s in selectors if not isinstance(s, AxiomSelector)]
 
 
 def check_witness(explainer: Explainer, history: History) -> None:
     """Check each world against the law, and each link against the player's view."""
     worlds = explainer.witness()
     assert worlds is not None
-    law = explainer.law
+    constraints = explainer.constraints
     for world in worlds:
-        assert fits_law(world, law)
+        assert fits_law(world, constraints)
     for number, world in enumerate(worlds[1:], 1):
         assert 0 <= world.parent < number
         parent = worlds[world.parent]
-        assert view(world, world.player, law) == view(parent, world.player, law)
-    told = given(history)
-    assert all(worlds[0].hands[holder] == hand for holder, hand in told.hands)
-    assert all(worlds[0].shown[index] == card for index, card in told.shown)
+        assert view(world, world.player, constraints) == view(
+            parent, world.player, constraints
+        )
+    known_cards = given_cards(history)
+    assert all(worlds[0].hands[holder] == hand for holder, hand in known_cards.hands)
+    assert all(worlds[0].shown[index] == card for index, card in known_cards.shown)
     assert worlds[0].parent == -1
 
 
-def fits_law(world: WitnessWorld, law: Law) -> bool:
+def fits_law(world: WitnessWorld, constraints: PublicConstraints) -> bool:
     """Return whether a world is one of the law's, by the sizes and the conditions."""
     sizes = tuple(hand.bit_count() for hand in world.hands)
     together = 0
@@ -270,13 +285,15 @@ def fits_law(world: WitnessWorld, law: Law) -> bool:
         together |= hand
     shown = all(
         card & world.hands[show.by] & show.cards
-        for card, show in zip(world.shown, law.shows, strict=True)
+        for card, show in zip(world.shown, constraints.shows, strict=True)
     )
     return (
-        sizes == law.game.sizes
-        and together == (1 << law.game.c) - 1
+        sizes == constraints.game.sizes
+        and together == (1 << constraints.game.c) - 1
         and shown
-        and all(condition.satisfied(world.hands) for condition in law.conditions)
+        and all(
+            condition.satisfied(world.hands) for condition in constraints.conditions
+        )
     )
 
 
@@ -284,12 +301,12 @@ def small_cases(number: int) -> Iterator[tuple[Explainer, Formula]]:
     """Yield explainers of formulas that follow, with few shows."""
     for seed in range(1_000, 20_000):
         history, formula = random_case(seed)
-        law = laws(history)[0]
-        if len(law.shows) > 2:
+        constraints = constraint_sets(history)[0]
+        if len(constraints.shows) > 2:
             continue
-        explainer = Explainer(law, given(history), formula)
+        explainer = Explainer(constraints, given_cards(history), formula)
         found = explainer.satisfiable() and explainer.minimal()
-        if found and observed(found.switches):
+        if found and observed(found.selectors):
             yield explainer, formula
             number -= 1
         if not number:
@@ -298,10 +315,10 @@ def small_cases(number: int) -> Iterator[tuple[Explainer, Formula]]:
 
 def test_a_list_of_worlds_says_that_the_reasons_are_enough_and_needed() -> None:
     for explainer, formula in small_cases(by_day(15, 5)):
-        reference = Reference(explainer.law, explainer.worlds.given)
+        reference = Reference(explainer.constraints, explainer.worlds.given)
         found = explainer.minimal()
         assert found is not None
-        chosen = set(found.switches)
+        chosen = set(found.selectors)
         assert reference.follows_from(chosen, formula), f"{chosen} {formula}"
         for left_out in chosen:
             fewer = chosen - {left_out}
@@ -311,23 +328,23 @@ def test_a_list_of_worlds_says_that_the_reasons_are_enough_and_needed() -> None:
 def test_a_list_of_worlds_agrees_whatever_is_switched_off() -> None:
     rng = Random(7)
     for explainer, formula in small_cases(by_day(30, 5)):
-        reference = Reference(explainer.law, explainer.worlds.given)
+        reference = Reference(explainer.constraints, explainer.worlds.given)
         for _ in range(4):
-            on = {s for s in explainer.switches if rng.random() < 0.7}
+            on = {s for s in explainer.selectors if rng.random() < 0.7}
             assert explainer.follows_from(on) == reference.follows_from(on, formula)
 
 
 def test_the_smallest_set_is_smallest() -> None:
     for explainer, formula in small_cases(by_day(60)):
-        reference = Reference(explainer.law, explainer.worlds.given)
+        reference = Reference(explainer.constraints, explainer.worlds.given)
         axioms = explainer.worlds.axioms
         found = explainer.smallest()
         assert found is not None
         assert found.smallest
-        chosen = observed(found.switches)
-        needed = [s for s in found.switches if s in axioms]
+        chosen = observed(found.selectors)
+        needed = [s for s in found.selectors if s in axioms]
         if chosen:
-            for fewer in combinations(observed(explainer.switches), len(chosen) - 1):
+            for fewer in combinations(observed(explainer.selectors), len(chosen) - 1):
                 assert not reference.follows_from({*fewer, *axioms}, formula)
         if needed:
             for part in combinations(axioms, len(needed) - 1):
@@ -342,40 +359,47 @@ def test_the_grid_says_that_reasons_of_a_real_game_are_enough_and_needed(
     players: str,
 ) -> None:
     history = load_query(CLUE.format(players)).history
-    game, told = history.game, given(history)
-    (law,) = laws(history)
+    game, known_cards = history.game, given_cards(history)
+    (constraints,) = constraint_sets(history)
     owner = next(k for k in range(1, game.p + 1) if history.hands[k])
     cells = get_engine("asp").cells(history, owner)
     for holder, row in enumerate(cells):
         for card, cell in [x for x in row.items() if x[1] != "?"][::3]:
             atom = H(holder, card)
             formula = Knows(owner, atom if cell == "yes" else Not(atom))
-            explainer = Explainer(law, told, formula)
+            explainer = Explainer(constraints, known_cards, formula)
             for found in explainer.minimal(), explainer.smallest():
                 assert found is not None
-                chosen = set(observed(found.switches))
+                chosen = set(observed(found.selectors))
                 assert not found.unproven
-                assert grid_cell(law, told, chosen, atom) == cell
+                assert grid_cell(constraints, known_cards, chosen, atom) == cell
                 for left_out in chosen:
-                    assert grid_cell(law, told, chosen - {left_out}, atom) == "?"
+                    assert (
+                        grid_cell(constraints, known_cards, chosen - {left_out}, atom)
+                        == "?"
+                    )
             assert explainer.effort < 10_000
 
 
-def grid_cell(law: Law, told: Given, on: set[Selector], atom: H) -> str:
+def grid_cell(
+    constraints: PublicConstraints, known_cards: GivenCards, on: set[Selector], atom: H
+) -> str:
     """Return what the grid says of a cell when only these observations were made."""
-    conditions = [c for step, c in law.told if StepSelector(step) in on]
+    conditions = [
+        c for step, c in constraints.timed_conditions if StepSelector(step) in on
+    ]
     conditions += [
-        Condition(holder, Holds.EXACTLY, hand)
-        for holder, hand in told.hands
+        Condition(holder, ConditionKind.EXACTLY, hand)
+        for holder, hand in known_cards.hands
         if HandSelector(holder) in on
     ]
-    shown = dict(told.shown)
+    shown = dict(known_cards.shown)
     conditions += [
-        Condition(show.by, Holds.SOME, shown.get(e, show.cards))
-        for e, show in enumerate(law.shows)
+        Condition(show.by, ConditionKind.SOME, shown.get(e, show.cards))
+        for e, show in enumerate(constraints.shows)
         if StepSelector(show.step) in on
     ]
-    grid = ViewGrid(law.game)
+    grid = ViewGrid(constraints.game)
     grid.update(conditions)
     return grid.cells()[int(str(atom.holder))][str(atom.card)]
 
@@ -398,34 +422,34 @@ def three_players_until_the_rope_was_shown() -> History:
 def test_counting_without_an_axiom_is_not_hard() -> None:
     history = three_players_until_the_rope_was_shown()
     formula = parse_formula("K(2,~h(0,rope))", history.game)
-    (law,) = laws(history)
-    explainer = Explainer(law, given(history), formula)
+    (constraints,) = constraint_sets(history)
+    explainer = Explainer(constraints, given_cards(history), formula)
     found = explainer.minimal()
     assert found is not None
     assert not found.unproven
-    assert explainer.follows_from(found.switches)
+    assert explainer.follows_from(found.selectors)
     for number in range(len(explainer.worlds.axioms)):
         for off in combinations(explainer.worlds.axioms, number):
-            explainer.follows_from(set(explainer.switches).difference(off))
+            explainer.follows_from(set(explainer.selectors).difference(off))
     assert explainer.effort == 0, "no question was more than a small one"
 
 
-def with_told(game: Game, conditions: Collection[Condition]) -> Law:
+def with_told(game: Game, conditions: Collection[Condition]) -> PublicConstraints:
     """Return a law with these conditions, each told at a step of its own."""
-    (law,) = laws(History.make(game, {}, ""))
-    return replace(law, told=tuple(enumerate(conditions)))
+    (constraints,) = constraint_sets(History.make(game, {}, ""))
+    return replace(constraints, timed_conditions=tuple(enumerate(conditions)))
 
 
 @pytest.mark.parametrize("n", [6, 9, 14, 19])
 def test_as_many_answers_as_cards_are_not_hard(n: int) -> None:
-    asked = [Condition(1, Holds.SOME, 0b111 << 3 * k) for k in range(n)]
-    law = with_told(Game.myst(3, n, 4, 3), asked)
+    asked = [Condition(1, ConditionKind.SOME, 0b111 << 3 * k) for k in range(n)]
+    constraints = with_told(Game.myst(3, n, 4, 3), asked)
     formula = Knows(2, Not(H(1, f"s{3 * n + 1}")))
-    explainer = Explainer(law, Given((), ()), formula)
+    explainer = Explainer(constraints, GivenCards((), ()), formula)
     for found in explainer.minimal(), explainer.smallest():
         assert found is not None
         steps = tuple(StepSelector(k) for k in range(n))
-        assert found.switches == (*steps, HAND_SIZES)
+        assert found.selectors == (*steps, HAND_SIZES)
         assert not found.unproven
     assert explainer.effort < 5_000
 
@@ -436,11 +460,15 @@ def test_players_with_all_of_some_cards_are_not_hard(
 ) -> None:
     game = Game.myst(4, n, k + others, 2)
     barred = (1 << game.c) - (1 << k * n)
-    law = with_told(game, [Condition(i, Holds.NONE, barred) for i in range(1, k + 1)])
-    explainer = Explainer(law, Given((), ()), Knows(1, Not(H(k + 1, "s1"))))
+    constraints = with_told(
+        game, [Condition(i, ConditionKind.NONE, barred) for i in range(1, k + 1)]
+    )
+    explainer = Explainer(
+        constraints, GivenCards((), ()), Knows(1, Not(H(k + 1, "s1")))
+    )
     found = explainer.minimal()
     assert found is not None
-    assert observed(found.switches) == [StepSelector(i) for i in range(k)]
+    assert observed(found.selectors) == [StepSelector(i) for i in range(k)]
     assert not found.unproven
     assert explainer.effort < 5_000
 
@@ -490,7 +518,7 @@ def test_both_outcomes_of_a_guess_have_the_same_reasons() -> None:
         "asks(1,{s1,s2}) yes(2) shows(2,1,_) guess(1,{s3})",
     )
     formula = parse_formula("h(2,s1) | h(2,s2)", history.game)
-    assert len(laws(history)) == 2
+    assert len(constraint_sets(history)) == 2
     found = why(history, formula, get_engine("asp"))
     assert [reason.step for reason in found.because] == [1]
     assert found.axioms == ("2.17",)
@@ -584,8 +612,8 @@ def test_common_knowledge_has_reasons_that_all_saw_or_a_path_of_worlds(
                 assert found.value is get_engine("worlds").value(history, common).value
                 if found.explained == Everyone(group, fact) and found.follows:
                     assert all(r.holder is None for r in found.because)
-                    told = (r.action for r in found.because)
-                    shown = [x for x in told if isinstance(x, Shows) and x.card]
+                    known_cards = (r.action for r in found.because)
+                    shown = [x for x in known_cards if isinstance(x, Shows) and x.card]
                     assert all({*group} <= {x.player, x.to} for x in shown)
                 elif not found.follows:
                     leads_away(found.witness, fact, group)
@@ -614,10 +642,10 @@ def test_common_knowledge_within_formulas_is_refused_with_a_remedy() -> None:
 
 def test_a_formula_is_explained_however_deep_it_is_nested() -> None:
     game = Game.myst(1, 1, 2, 1)
-    (law,) = laws(History.make(game, {}, ""))
+    (constraints,) = constraint_sets(History.make(game, {}, ""))
     formula: Formula = H(1, "s1")
     for _ in range(MAX_DEPTH - 1):
         formula = Iff(H(2, "s1"), formula)
-    found = Explainer(law, Given(((1, 1),), ()), formula).minimal()
-    other = Explainer(law, Given(((1, 1),), ()), Not(formula)).minimal()
+    found = Explainer(constraints, GivenCards(((1, 1),), ()), formula).minimal()
+    other = Explainer(constraints, GivenCards(((1, 1),), ()), Not(formula)).minimal()
     assert [found, other].count(None) == 1

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mystpy.axioms import rule_files
-from mystpy.engines.lent import file_texts
+from mystpy.engines.backend import file_texts
 from mystpy.engines.programs import slicing
 from mystpy.engines.programs.poss import outer_parts
 from mystpy.engines.programs.slicing import names_in, relevant, statements

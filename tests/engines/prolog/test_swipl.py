@@ -14,27 +14,27 @@ from tests.programs import ran
 
 
 @pytest.fixture
-def lent() -> Iterator[door.Swipl]:
+def backend() -> Iterator[door.Swipl]:
     own = door.swipl()
-    door.lend(lambda predicate, *texts: own._call(predicate, *texts))
-    lent = door.swipl()
-    lent._modules = own._modules  # there is one Prolog, which loads a file once
-    yield lent
+    door.use_backend(lambda predicate, *texts: own._call(predicate, *texts))
+    backend = door.swipl()
+    backend._modules = own._modules  # there is one Prolog, which loads a file once
+    yield backend
     door._one = own
 
 
-def test_a_lent_prolog_answers(lent: door.Swipl) -> None:
-    assert isinstance(lent, door.LentSwipl)
-    module = lent.module("myst")
-    assert lent.ask(module, "member(X, [a, b])", "f(X)") == ("f", "a")
-    assert lent.ask(module, "fail", "none") is None
+def test_a_lent_prolog_answers(backend: door.Swipl) -> None:
+    assert isinstance(backend, door.BackendSwipl)
+    module = backend.module("myst")
+    assert backend.ask(module, "member(X, [a, b])", "f(X)") == ("f", "a")
+    assert backend.ask(module, "fail", "none") is None
     with pytest.raises(EngineFailed, match="atom_length"):
-        lent.ask(module, "atom_length(_, L)", "L")
+        backend.ask(module, "atom_length(_, L)", "L")
 
 
-def test_a_lent_prolog_says_what_does_not_load(lent: door.Swipl) -> None:
+def test_a_lent_prolog_says_what_does_not_load(backend: door.Swipl) -> None:
     with pytest.raises(EngineFailed, match="does not load"):
-        lent.module("no_such_rules")
+        backend.module("no_such_rules")
 
 
 @pytest.mark.parametrize("text", ["", "plain", "café", "ł", "𝕏 é ł"])

@@ -7,22 +7,22 @@ from dataclasses import replace
 from random import Random
 from typing import ParamSpec, TypeVar
 
-from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
 from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, EndTurn, No, NoGuess, Shows, Yes
 from mystpy.history.history import History
 from mystpy.language.nodes import Common, Distributed, Everyone, Formula, Knows
 from mystpy.language.subformulas import children, is_objective, with_children
-from mystpy.situations.play import random_deal, random_play, random_set
-from mystpy.views import Given, seen_by
+from mystpy.situations.dealt_game_state import random_deal, random_play, random_set
+from mystpy.views import GivenCards, seen_by
 from tests.engines.situations import GAMES
 from tests.engines.symbolic.questions import (
     MOST_WORLDS,
     Worlds,
     any_given,
     atom,
-    growing_laws,
+    growing_constraints,
 )
 from tests.engines.symbolic.questions import formula as formula_without_groups
 from tests.engines.symbolic.views import random_game
@@ -111,15 +111,17 @@ def played(seed: int, longest: int = 16) -> tuple[Random, History]:
     return rng, partly(history, deal, rng)
 
 
-def growing(seed: int) -> Iterator[tuple[Random, Law, Worlds, Given]]:
+def growing(
+    seed: int,
+) -> Iterator[tuple[Random, PublicConstraints, Worlds, GivenCards]]:
     """Yield laws that say more and more, with their worlds, and what may be given."""
     rng = Random(seed)
     game = random_game(rng)
-    for law, deal in growing_laws(game, rng):
-        worlds = Worlds(law)
+    for constraints, deal in growing_constraints(game, rng):
+        worlds = Worlds(constraints)
         if len(worlds.model) > MOST_WORLDS:
             return
-        yield rng, law, worlds, any_given(law, rng, deal)
+        yield rng, constraints, worlds, any_given(constraints, rng, deal)
 
 
 def clue(turns: int, seed: int, players: int = 3) -> History:

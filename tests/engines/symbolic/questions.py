@@ -10,9 +10,12 @@ from random import Random
 from mystpy.bits import bits
 from mystpy.engines.base import Value, no_deal
 from mystpy.engines.deals import Deals
-from mystpy.engines.hands import Condition, Holds
-from mystpy.engines.symbolic.law import Law, laws
-from mystpy.engines.worlds.model import ExplicitModel, Outlook
+from mystpy.engines.hands import Condition, ConditionKind
+from mystpy.engines.symbolic.public_constraints import (
+    PublicConstraints,
+    constraint_sets,
+)
+from mystpy.engines.worlds.model import BranchFluents, ExplicitModel
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.atoms import Falsity, GameOver, H, StillIn, Truth, Turn, Var
@@ -31,7 +34,7 @@ from mystpy.language.nodes import (
     Not,
     Or,
 )
-from mystpy.views import Given, Show
+from mystpy.views import GivenCards, Show
 from tests.engines.symbolic.views import Masks, cards, condition, masks
 
 MOST_WORLDS = 3_000
@@ -99,49 +102,70 @@ def chain(game: Game, rng: Random, length: int) -> tuple[int, ...]:
     return tuple(rng.randint(1, game.p) for _ in range(length))
 
 
-def growing_laws(game: Game, rng: Random) -> Iterator[tuple[Law, Masks]]:
+def growing_constraints(
+    game: Game, rng: Random
+) -> Iterator[tuple[PublicConstraints, Masks]]:
     """Yield laws that say more and more, each with a deal they are (mostly) true of.
 
     They have conditions of all kinds, on anybody's hand, and shows.
     """
     deal = masks(game, rng)
-    (law,) = laws(History.make(game, {}, ""))
+    (constraints,) = constraint_sets(History.make(game, {}, ""))
     for _ in range(rng.randint(1, 4)):
-        told = [condition(game, rng, deal) for _ in range(rng.randint(0, 3))]
-        law = replace(law, told=(*law.told, *((0, c) for c in told)))
+        conditions = [condition(game, rng, deal) for _ in range(rng.randint(0, 3))]
+        constraints = replace(
+            constraints,
+            timed_conditions=(
+                *constraints.timed_conditions,
+                *((0, c) for c in conditions),
+            ),
+        )
         if rng.random() < 0.6:
-            law = _shown(law, rng, deal)
-        yield law, deal
+            constraints = _shown(constraints, rng, deal)
+        yield constraints, deal
 
 
-def _shown(law: Law, rng: Random, deal: Masks) -> Law:
+def _shown(
+    constraints: PublicConstraints, rng: Random, deal: Masks
+) -> PublicConstraints:
     """Tell that somebody showed a card."""
-    by, to = rng.sample(range(1, law.game.p + 1), 2)
-    asked = cards(law.game, rng) | (deal[by] & -deal[by])
+    by, to = rng.sample(range(1, constraints.game.p + 1), 2)
+    asked = cards(constraints.game, rng) | (deal[by] & -deal[by])
     if not asked & deal[by]:
-        return law
-    told = *law.told, (0, Condition(by, Holds.SOME, asked))
-    return replace(law, told=told, shows=(*law.shows, Show(0, by, to, asked)))
+        return constraints
+    conditions = (
+        *constraints.timed_conditions,
+        (0, Condition(by, ConditionKind.SOME, asked)),
+    )
+    return replace(
+        constraints,
+        timed_conditions=conditions,
+        shows=(*constraints.shows, Show(0, by, to, asked)),
+    )
 
 
-def any_given(law: Law, rng: Random, deal: Masks) -> Given:
+def any_given(constraints: PublicConstraints, rng: Random, deal: Masks) -> GivenCards:
     """Return as given: everything of a deal, what one player sees, nothing, or some."""
     shown = []
-    for e, show in enumerate(law.shows):
+    for e, show in enumerate(constraints.shows):
         held = bits(deal[show.by] & show.cards)
         if held:
             shown.append((e, rng.choice(held)))
     hands = list(enumerate(deal))
     kind = rng.randrange(4)
     if kind == 0:
-        return Given(tuple(hands), tuple(shown))
+        return GivenCards(tuple(hands), tuple(shown))
     if kind == 1:
-        i = rng.randint(1, law.game.p)
-        seen = [(e, x) for e, x in shown if i in (law.shows[e].by, law.shows[e].to)]
-        return Given((hands[i],), tuple(seen))
+        i = rng.randint(1, constraints.game.p)
+        seen = [
+            (e, x)
+            for e, x in shown
+            if i in (constraints.shows[e].by, constraints.shows[e].to)
+        ]
+        return GivenCards((hands[i],), tuple(seen))
     if kind == 2:
-        return Given((), ())
-    return Given(
+        return GivenCards((), ())
+    return GivenCards(
         tuple(h for h in hands if rng.random() < 0.4),
         tuple(s for s in shown if rng.random() < 0.4),
     )
@@ -150,24 +174,24 @@ def any_given(law: Law, rng: Random, deal: Masks) -> Given:
 class Worlds:
     """All worlds of a law, with what holds in each: the reference."""
 
-    def __init__(self, law: Law) -> None:
-        self.law = law
-        outlooks = [Outlook(law.state, law.question)]
-        self.model = ExplicitModel(law.game, outlooks, law.shows)
-        self.model.add(Deals(law.game, law.conditions), 0)
+    def __init__(self, constraints: PublicConstraints) -> None:
+        self.constraints = constraints
+        outlooks = [BranchFluents(constraints.state, constraints.question)]
+        self.model = ExplicitModel(constraints.game, outlooks, constraints.shows)
+        self.model.add(Deals(constraints.game, constraints.conditions), 0)
 
     def shown(self, world: int) -> tuple[int, ...]:
         """Return the cards that are shown in a world."""
-        return self.model.shown[world] if self.law.shows else ()
+        return self.model.shown[world] if self.constraints.shows else ()
 
-    def fits(self, world: int, given: Given) -> bool:
+    def fits(self, world: int, given: GivenCards) -> bool:
         """Return whether a world agrees with what is given."""
         hands, shown = self.model.hands[world], self.shown(world)
         return all(hands[k] == hand for k, hand in given.hands) and all(
             shown[e] == card for e, card in given.shown
         )
 
-    def fitting(self, given: Given) -> list[int]:
+    def fitting(self, given: GivenCards) -> list[int]:
         """Return the worlds that fit; raises NoWorldFits if there are none."""
         found = [w for w in range(len(self.model)) if self.fits(w, given)]
         if not found:
@@ -176,9 +200,9 @@ class Worlds:
 
     def truth(self, phi: Formula) -> bytes:
         """Return the truth values of a formula, world by world."""
-        return self.model.truth(expand(phi, self.law.game))
+        return self.model.truth(expand(phi, self.constraints.game))
 
-    def value(self, phi: Formula, given: Given) -> Value:
+    def value(self, phi: Formula, given: GivenCards) -> Value:
         """Return whether a formula holds in all that fit, in none, or in some."""
         truth = self.truth(phi)
         found = {bool(truth[w]) for w in self.fitting(given)}
@@ -198,7 +222,9 @@ class Worlds:
         """Return what a player sees of a world."""
         seen = [
             card
-            for card, show in zip(self.shown(world), self.law.shows, strict=True)
+            for card, show in zip(
+                self.shown(world), self.constraints.shows, strict=True
+            )
             if player in (show.by, show.to)
         ]
         return self.model.hands[world][player], seen

@@ -15,13 +15,13 @@ import pytest
 from mystpy.engines import get_engine
 from mystpy.engines.base import Answer, Value
 from mystpy.engines.symbolic import BOUNDS, DIAGRAMS, LISTED
-from mystpy.engines.symbolic.bdd.value import Diagrams
+from mystpy.engines.symbolic.bdd.value import DiagramSession
 from mystpy.engines.symbolic.common_knowledge import bounds as common_knowledge
 from mystpy.engines.symbolic.common_knowledge.bounds import (
     CommonKnowledge,
-    Reach,
+    ReachedCards,
 )
-from mystpy.engines.symbolic.law import laws
+from mystpy.engines.symbolic.public_constraints import constraint_sets
 from mystpy.engines.symbolic.value import lean, value
 from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
@@ -31,7 +31,7 @@ from mystpy.language.expand import expand
 from mystpy.language.nodes import Common, Not
 from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import size
-from mystpy.views import Given, given, seen_by
+from mystpy.views import GivenCards, given_cards, seen_by
 from tests.engines.symbolic.groups import (
     clue,
     formula,
@@ -65,11 +65,11 @@ def test_bounds_close_on_what_listed_worlds_say(start: int) -> None:
     methods: Counter[str] = Counter()
     by_diagrams: Counter[Value] = Counter()
     for seed in seeds_by_day(50, start=start):
-        for rng, law, worlds, known in growing(seed):
-            group = some_group(law.game, rng)
-            shared = CommonKnowledge(law, group)
+        for rng, constraints, worlds, known in growing(seed):
+            group = some_group(constraints.game, rng)
+            shared = CommonKnowledge(constraints, group)
             for _ in range(2):
-                phi = objective(law.game, rng)
+                phi = objective(constraints.game, rng)
                 found = outcome(shared.value, phi, known)
                 expected = outcome(worlds.value, Common(group, phi), known)
                 assert (found and found.value) == expected, f"{seed}: {group} {phi}"
@@ -84,16 +84,18 @@ def test_bounds_close_on_what_listed_worlds_say(start: int) -> None:
 def test_the_cells_reached_are_those_that_links_reach(start: int) -> None:
     methods: Counter[str] = Counter()
     for seed in seeds_by_day(50, start=start):
-        for rng, law, worlds, known in growing(seed):
-            group = some_group(law.game, rng)
-            found = outcome(CommonKnowledge(law, group).cells, known)
+        for rng, constraints, worlds, known in growing(seed):
+            group = some_group(constraints.game, rng)
+            found = outcome(CommonKnowledge(constraints, group).cells, known)
             expected = outcome(reached, worlds, group, known)
             assert (found and found.cells) == expected, f"{seed}: {group}"
             methods[found.method if found else ""] += 1
     assert reaches(methods[BOUNDS] > 9 * methods[DIAGRAMS])
 
 
-def reached(worlds: Worlds, group: tuple[int, ...], known: Given) -> tuple[int, ...]:
+def reached(
+    worlds: Worlds, group: tuple[int, ...], known: GivenCards
+) -> tuple[int, ...]:
     """Return what is held in some world that links of the group reach, by walking."""
     together: dict[object, list[int]] = defaultdict(list)
     for w, i in product(range(len(worlds.model)), group):
@@ -119,10 +121,10 @@ def test_what_bounds_leave_open_is_settled_by_diagrams(
     monkeypatch.setattr(CommonKnowledge, "_closed", lambda *_: False)
     methods: Counter[str] = Counter()
     for seed in seeds_by_day(50, start=start):
-        for rng, law, worlds, known in growing(seed):
-            group = some_group(law.game, rng)
-            phi = objective(law.game, rng)
-            shared = CommonKnowledge(law, group)
+        for rng, constraints, worlds, known in growing(seed):
+            group = some_group(constraints.game, rng)
+            phi = objective(constraints.game, rng)
+            shared = CommonKnowledge(constraints, group)
             found = outcome(shared.value, phi, known)
             expected = outcome(worlds.value, Common(group, phi), known)
             assert (found and found.value) == expected, f"{seed}: {group} {phi}"
@@ -137,8 +139,8 @@ def test_what_bounds_leave_open_is_settled_by_diagrams(
 def test_a_lean_formula_says_the_same_with_less(start: int) -> None:
     fewer = 0
     for seed in seeds_by_day(50, start=start):
-        for rng, law, worlds, _ in growing(seed):
-            phi = expand(formula(law.game, rng, 4), law.game)
+        for rng, constraints, worlds, _ in growing(seed):
+            phi = expand(formula(constraints.game, rng, 4), constraints.game)
             short = lean(phi)
             assert worlds.truth(short) == worlds.truth(phi), f"{seed}: {phi}"
             fewer += size(short) < size(phi)
@@ -177,10 +179,13 @@ def test_bounds_and_diagrams_agree_on_clue(players: int, turns: int) -> None:
     history = clue(turns, 10 * turns + players, players)
     for viewer in (1, 3):
         seen = seen_by(history, viewer)
-        (law,) = laws(seen)
-        known = given(seen)
+        (constraints,) = constraint_sets(seen)
+        known = given_cards(seen)
         for group in ((1, 2, 3), (2, 3)):
-            shared, diagrams = CommonKnowledge(law, group), Diagrams(law)
+            shared, diagrams = (
+                CommonKnowledge(constraints, group),
+                DiagramSession(constraints),
+            )
             cells = shared.cells(known)
             assert cells.method == BOUNDS or viewer not in group
             assert cells.cells == diagrams.common_cells(group, known)
@@ -201,26 +206,28 @@ def test_bounds_and_diagrams_agree_where_all_clauses_stay_open(
     turns: int, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     history = seen_by(stress(Game.clue(3), turns, Random(seed)), 1)
-    (law,) = laws(history)
-    known = given(history)
-    expected = Diagrams(law).common_cells((1, 2, 3), known)
+    (constraints,) = constraint_sets(history)
+    known = given_cards(history)
+    expected = DiagramSession(constraints).common_cells((1, 2, 3), known)
     for quick in (True, False):  # with long chains, too
         monkeypatch.setattr(common_knowledge, "is_quick", lambda _, q=quick: q)
-        assert CommonKnowledge(law, (1, 2, 3)).cells(known).cells == expected
+        assert CommonKnowledge(constraints, (1, 2, 3)).cells(known).cells == expected
 
 
 def test_hard_chains_are_left_to_diagrams_that_are_quick(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     history = seen_by(stress(Game.myst(m=3, n=3, p=3, q=3), 4, Random(1)), 1)
-    (law,) = laws(history)
-    known = given(history)
+    (constraints,) = constraint_sets(history)
+    known = given_cards(history)
     monkeypatch.setattr(CommonKnowledge, "_closed", lambda *_: False)
     monkeypatch.setattr(common_knowledge, "MAX_CONFLICTS_BEFORE_DIAGRAMS", -1)
-    found = CommonKnowledge(law, (1, 2, 3)).cells(known)
+    found = CommonKnowledge(constraints, (1, 2, 3)).cells(known)
     assert found.method == DIAGRAMS
     monkeypatch.setattr(common_knowledge, "is_quick", lambda _: False)
-    assert CommonKnowledge(law, (1, 2, 3)).cells(known) == Reach(found.cells, BOUNDS)
+    assert CommonKnowledge(constraints, (1, 2, 3)).cells(known) == ReachedCards(
+        found.cells, BOUNDS
+    )
 
 
 def test_all_that_is_said_at_the_table_is_common_knowledge() -> None:

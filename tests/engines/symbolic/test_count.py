@@ -13,24 +13,27 @@ import pytest
 from mystpy.bits import mask_of
 from mystpy.engines import get_engine
 from mystpy.engines.deals import Deals
-from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.engines.symbolic.count.count import (
     LIMIT,
     CountTooLarge,
-    Tally,
+    DealCounts,
     count,
     shows_seen,
-    tallied,
     tally,
+    tally_deals,
 )
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
-from mystpy.engines.symbolic.law import Law, laws
+from mystpy.engines.symbolic.public_constraints import (
+    PublicConstraints,
+    constraint_sets,
+)
 from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
-from mystpy.situations.play import random_play
-from mystpy.views import Show, given, seen_by
+from mystpy.situations.dealt_game_state import random_play
+from mystpy.views import Show, given_cards, seen_by
 from tests.engines.situations import GAMES
 from tests.engines.symbolic.views import (
     BLOCK,
@@ -58,20 +61,20 @@ def test_counts_and_weights_are_those_of_listed_deals(block: int) -> None:
         rng = Random(seed)
         game = random_game(rng)
         deal = masks(game, rng)
-        told: list[Condition] = []
+        conditions: list[Condition] = []
         shows: list[Show] = []
         grid = ViewGrid(game)
         for _ in range(rng.randint(1, 8)):
-            told += [condition(game, rng, deal) for _ in range(rng.randint(1, 3))]
+            conditions += [condition(game, rng, deal) for _ in range(rng.randint(1, 3))]
             if rng.random() < 0.5 and (shown := some_show(game, rng, deal)):
                 shows += [shown[0]] * rng.randint(1, 2)
-                told.append(shown[1])
-            deals = list(Deals(game, told))
+                conditions.append(shown[1])
+            deals = list(Deals(game, conditions))
             if not deals:
                 break
-            grid.update(told)
+            grid.update(conditions)
             assert count(grid) == len(deals)
-            assert tally(grid) == Tally(len(deals), listed(game, deals))
+            assert tally(grid) == DealCounts(len(deals), listed(game, deals))
             check_weights(tally(grid, shows), game, deals, shows)
 
 
@@ -83,7 +86,7 @@ def listed(game: Game, deals: list[tuple[int, ...]]) -> tuple[tuple[int, ...], .
 
 
 def check_weights(
-    found: Tally, game: Game, deals: list[tuple[int, ...]], shows: list[Show]
+    found: DealCounts, game: Game, deals: list[tuple[int, ...]], shows: list[Show]
 ) -> None:
     weights = [
         math.prod(
@@ -109,16 +112,16 @@ def played(seed: int, games: tuple[Game, ...]) -> tuple[History, int | None]:
     return seen_by(replace(history, hands=deal), viewer), viewer
 
 
-def parts(history: History) -> list[tuple[Law, ViewGrid]]:
+def parts(history: History) -> list[tuple[PublicConstraints, ViewGrid]]:
     """Return the laws of a history that some deal fits, with their grids."""
     found = []
-    for law in laws(history):
-        grid = ViewGrid(law.game)
+    for constraints in constraint_sets(history):
+        grid = ViewGrid(constraints.game)
         try:
-            grid.update(view(law, given(history), None))
+            grid.update(view(constraints, given_cards(history), None))
         except NoWorldFits:
             continue
-        found.append((law, grid))
+        found.append((constraints, grid))
     return found
 
 
@@ -136,7 +139,7 @@ def test_a_count_that_is_kept_is_that_of_a_fresh_one(seed: int) -> None:
         for _, grid in parts(seen_by(history.prefix(steps), viewer)):
             kept = tally(grid)
             residue = grid.residue
-            fresh = tallied.__wrapped__(
+            fresh = tally_deals.__wrapped__(
                 residue.places, residue.may, tuple(residue.clauses), (), LIMIT
             )
             assert kept == fresh
@@ -145,12 +148,17 @@ def test_a_count_that_is_kept_is_that_of_a_fresh_one(seed: int) -> None:
 
 def test_a_view_that_nothing_has_changed_is_counted_once() -> None:
     grid = ViewGrid(Game.clue(3))
-    none = Condition(2, Holds.SOME, 0b11)
-    tallied.cache_clear()
-    for told in ([], [none], [none, Condition(2, Holds.SOME, 0b111)], [none]):
-        grid.update(told)
+    none = Condition(2, ConditionKind.SOME, 0b11)
+    tally_deals.cache_clear()
+    for conditions in (
+        [],
+        [none],
+        [none, Condition(2, ConditionKind.SOME, 0b111)],
+        [none],
+    ):
+        grid.update(conditions)
         tally(grid)
-    assert tallied.cache_info().misses == 2
+    assert tally_deals.cache_info().misses == 2
 
 
 def test_a_count_that_is_kept_does_not_lift_the_limit() -> None:
@@ -161,7 +169,7 @@ def test_a_count_that_is_kept_does_not_lift_the_limit() -> None:
         tally(grid, limit=1)
 
 
-def check_tally(found: Tally, history: History, viewer: int | None) -> None:
+def check_tally(found: DealCounts, history: History, viewer: int | None) -> None:
     expected = get_engine("worlds").grid(history, viewer)
     assert found.total == expected.deals
     for row, counts in zip(found.cells, expected.counts, strict=True):
@@ -188,8 +196,8 @@ def test_odds_by_shows_are_those_of_responders_who_show_at_random(seed: int) -> 
     """
     history, viewer = played(seed, SHOWING)
     weighted = [
-        tally(grid, shows_seen(law, given(history), viewer))
-        for law, grid in parts(history)
+        tally(grid, shows_seen(constraints, given_cards(history), viewer))
+        for constraints, grid in parts(history)
     ]
     odds = sum(weighted[1:], start=weighted[0]).odds()
     assert odds == odds_of_worlds(history)
@@ -197,7 +205,7 @@ def test_odds_by_shows_are_those_of_responders_who_show_at_random(seed: int) -> 
 
 def odds_of_worlds(history: History) -> tuple[Row, ...]:
     game = history.game
-    questions = {show.step: show for show in laws(history)[0].shows}
+    questions = {show.step: show for show in constraint_sets(history)[0].shows}
     total = Fraction(0)
     held = [[Fraction(0)] * game.c for _ in game.holders]
     for world in get_engine("worlds").worlds(history):
@@ -233,10 +241,10 @@ def test_six_players_have_44_trillion_deals() -> None:
 def test_counts_of_larger_games_are_those_of_dealing_hand_by_hand(seed: int) -> None:
     rng = Random(seed)
     game = rng.choice([Game.clue(3), Game.clue(4), Game.clue(6), Game.myst(2, 4, 3, 2)])
-    *_, told = asked_views(game, rng, 25, viewer=1, size=3, yes=0.4)
-    deals = Deals(game, told)
+    *_, conditions = asked_views(game, rng, 25, viewer=1, size=3, yes=0.4)
+    deals = Deals(game, conditions)
     grid = ViewGrid(game)
-    grid.update(told)
+    grid.update(conditions)
     found = tally(grid)
     assert found.total == deals.count() == count(grid)
     assert [list(row) for row in found.cells] == deals.cells()
@@ -246,15 +254,15 @@ def test_a_wrong_guess_of_the_pile_takes_its_deals_away() -> None:
     game = Game.clue(3)
     grid = ViewGrid(game)
     guess = mask_of(["plum", "rope", "hall"], game)
-    grid.update([Condition(0, Holds.NOT_EXACTLY, guess)])
+    grid.update([Condition(0, ConditionKind.NOT_EXACTLY, guess)])
     assert count(grid) == game.deal_count() // 324 * 323
     plum = tally(grid).odds()[0][game.deck["plum"]]
     assert plum == Fraction(53, 323)
 
 
 def told_early(game: Game) -> Iterable[Condition]:
-    *_, told = asked_views(game, Random(1), 25, viewer=1, size=3, yes=0.9)
-    return told
+    *_, conditions = asked_views(game, Random(1), 25, viewer=1, size=3, yes=0.9)
+    return conditions
 
 
 def test_a_count_that_is_too_large_is_refused_with_an_estimate() -> None:
@@ -277,10 +285,10 @@ def test_the_limit_can_be_raised() -> None:
 def test_the_models_differ_where_a_card_was_seen() -> None:
     """Who shows one of two cards at random is likelier to hold it alone."""
     game = Game.general(["sun", "moon", "star"], {0: 1, 1: 0, 2: 2}, q=2)
-    told = "asks(1,{sun,moon}) yes(2) shows(2,1,sun) noguess(1) endturn(1)"
-    history = History.make(game, {1: []}, told)
+    conditions = "asks(1,{sun,moon}) yes(2) shows(2,1,sun) noguess(1) endturn(1)"
+    history = History.make(game, {1: []}, conditions)
     assert any(isinstance(action, Shows) for action in history.actions)
-    ((law, grid),) = parts(history)
-    shows = shows_seen(law, given(history), 1)
+    ((constraints, grid),) = parts(history)
+    shows = shows_seen(constraints, given_cards(history), 1)
     assert tally(grid).odds()[0] == (0, Fraction(1, 2), Fraction(1, 2))  # type: ignore[comparison-overlap]
     assert tally(grid, shows).odds()[0] == (0, Fraction(2, 3), Fraction(1, 3))  # type: ignore[comparison-overlap]

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from mystpy.engines import get_engine
 from mystpy.engines.base import Engine
-from mystpy.engines.symbolic.engine import Scaled
+from mystpy.engines.symbolic.engine import SymbolicEngine
 from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.history import History
@@ -24,7 +24,7 @@ from mystpy.views import OBSERVER
 from tests.engines.situations import formulas, histories
 from tests.engines.test_agreement import NAMES, assert_same, share, viewers
 
-SCALED = Scaled()
+SCALED = SymbolicEngine()
 WORLDS = get_engine("worlds")
 
 
@@ -71,7 +71,7 @@ def test_grids_and_odds_are_those_of_listed_worlds(data: st.DataObject) -> None:
     viewer = data.draw(st.sampled_from([None, OBSERVER, *viewers(history)]))
     assert_same_answer(history, "cells", viewer)
     assert_same_answer(history, "grid", viewer)
-    assert_same_answer(history, "weighed", viewer)
+    assert_same_answer(history, "weighted_odds", viewer)
 
 
 @share(150)
@@ -95,7 +95,7 @@ def test_which_card_a_member_showed_to_another_counts_from_the_first_question() 
         {0: ["s3"], 1: ["s4", "s5"], 2: ["s1", "s2"]},
         f"{actions} shows(1,2,unseen)",
     )
-    new = Scaled()  # with no question before this one
+    new = SymbolicEngine()  # with no question before this one
     assert new.common_cells(history, (1, 2)) == WORLDS.common_cells(history, (1, 2))
 
 
@@ -107,6 +107,6 @@ def test_all_engines_agree_on_what_is_known_of_others(data: st.DataObject) -> No
     chain = tuple(data.draw(st.permutations(players))[:2])
     viewer = data.draw(st.sampled_from([None, OBSERVER, *viewers(history)]))
     assert_same(NAMES, history, partial(asked, "cells", history, viewer))
-    assert_same(NAMES, history, partial(asked, "weighed", history, viewer))
+    assert_same(NAMES, history, partial(asked, "weighted_odds", history, viewer))
     assert_same(NAMES, history, partial(asked, "nested_cells", history, chain))
     assert_same(NAMES, history, partial(asked, "common_cells", history, chain))

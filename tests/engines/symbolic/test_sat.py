@@ -12,11 +12,14 @@ import pytest
 
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value, no_deal
-from mystpy.engines.hands import Condition, Holds
-from mystpy.engines.symbolic.bdd.value import Diagrams
-from mystpy.engines.symbolic.law import Law, laws
-from mystpy.engines.symbolic.sat.session import Session
-from mystpy.engines.symbolic.solver import GaveUp
+from mystpy.engines.hands import Condition, ConditionKind
+from mystpy.engines.symbolic.bdd.value import DiagramSession
+from mystpy.engines.symbolic.public_constraints import (
+    PublicConstraints,
+    constraint_sets,
+)
+from mystpy.engines.symbolic.sat.session import SatSession
+from mystpy.engines.symbolic.solver import SearchLimitReached
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.errors import NotCovered, NoWorldFits
 from mystpy.game.game import Game
@@ -25,8 +28,8 @@ from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Distributed, Formula, Knows, Not
 from mystpy.language.read import parse_formula
-from mystpy.situations.play import random_play, random_set
-from mystpy.views import Given, Show, given, seen_by
+from mystpy.situations.dealt_game_state import random_play, random_set
+from mystpy.views import GivenCards, Show, given_cards, seen_by
 from tests.engines.situations import GAMES
 from tests.engines.symbolic.groups import shared, some_group
 from tests.engines.symbolic.questions import (
@@ -35,7 +38,7 @@ from tests.engines.symbolic.questions import (
     any_given,
     chain,
     formula,
-    growing_laws,
+    growing_constraints,
 )
 from tests.engines.symbolic.test_grid import hall, pigeons
 from tests.engines.symbolic.views import BLOCK, Masks, random_game, seeds
@@ -43,7 +46,7 @@ from tests.engines.symbolic.views import BLOCK, Masks, random_game, seeds
 P = ParamSpec("P")
 T = TypeVar("T")
 
-NOTHING = Given((), ())
+NOTHING = GivenCards((), ())
 
 LARGER = (
     *GAMES,
@@ -60,16 +63,16 @@ def outcome(ask: Callable[P, T], *args: P.args, **named: P.kwargs) -> T | None:
         return None
 
 
-def positions(seed: int) -> Iterator[tuple[Random, Session, Worlds, Masks]]:
+def positions(seed: int) -> Iterator[tuple[Random, SatSession, Worlds, Masks]]:
     """Yield a session that is told more and more, with its worlds and one deal."""
     rng = Random(seed)
     game = random_game(rng)
-    session: Session | None = None
-    for law, deal in growing_laws(game, rng):
+    session: SatSession | None = None
+    for constraints, deal in growing_constraints(game, rng):
         if session is None:
-            session = Session(law)
-        session.tell(law)
-        worlds = Worlds(law)
+            session = SatSession(constraints)
+        session.update_constraints(constraints)
+        worlds = Worlds(constraints)
         if len(worlds.model) > MOST_WORLDS:
             return
         yield rng, session, worlds, deal
@@ -80,8 +83,8 @@ def test_values_are_those_of_listed_worlds(block: int) -> None:
     for seed in range(block * BLOCK, (block + 1) * BLOCK):
         for rng, session, worlds, deal in positions(seed):
             for _ in range(3):
-                known = any_given(session.law, rng, deal)
-                phi = formula(session.law.game, rng, rng.randint(1, 4))
+                known = any_given(session.constraints, rng, deal)
+                phi = formula(session.constraints.game, rng, rng.randint(1, 4))
                 found = outcome(session.value, phi, known)
                 expected = outcome(worlds.value, phi, known)
                 assert found == expected, (seed, str(phi), known)
@@ -104,9 +107,9 @@ def test_values_of_histories_are_those_of_the_model_of_worlds(block: int) -> Non
 def test_what_groups_know_together_is_what_listed_worlds_say(block: int) -> None:
     for seed in range(block * BLOCK, (block + 1) * BLOCK):
         for rng, session, worlds, deal in positions(seed):
-            game = session.law.game
+            game = session.constraints.game
             for _ in range(3):
-                known = any_given(session.law, rng, deal)
+                known = any_given(session.constraints, rng, deal)
                 phi = formula(game, rng, rng.randint(1, 3))
                 phi = shared(phi, game, rng, Distributed)
                 found = outcome(session.value, phi, known)
@@ -134,9 +137,9 @@ def test_what_groups_know_together_after_histories_is_what_the_lists_say(
 def value(history: History, phi: Formula) -> Value:
     """Return whether a formula follows, whatever became of a last guess."""
     found = set()
-    for law in laws(history):
+    for constraints in constraint_sets(history):
         with suppress(NoWorldFits):
-            found.add(Session(law).value(phi, given(history)))
+            found.add(SatSession(constraints).value(phi, given_cards(history)))
     if not found:
         raise no_deal()
     return found.pop() if len(found) == 1 else Value.UNDETERMINED
@@ -150,7 +153,7 @@ def any_history(rng: Random) -> History:
         for player in range(1, game.p + 1):
             guess = rng.choice([deal[0], random_set(game, rng, game.sizes[0])])
             guessed = history.then(Guess(player, guess))
-            if outcome(laws, guessed):
+            if outcome(constraint_sets, guessed):
                 history = guessed
                 break
     kind = rng.randrange(4)
@@ -168,8 +171,8 @@ def any_history(rng: Random) -> History:
 def test_cells_are_the_values_of_the_formulas_they_stand_for(block: int) -> None:
     for seed in range(block * BLOCK, (block + 1) * BLOCK):
         for rng, session, worlds, deal in positions(seed):
-            known = any_given(session.law, rng, deal)
-            players = chain(session.law.game, rng, rng.randrange(4))
+            known = any_given(session.constraints, rng, deal)
+            players = chain(session.constraints.game, rng, rng.randrange(4))
             found = outcome(session.nested_cells, players, known)
             expected = outcome(cells, worlds, players, known)
             assert found == expected, (seed, players, known)
@@ -178,7 +181,7 @@ def test_cells_are_the_values_of_the_formulas_they_stand_for(block: int) -> None
 
 
 def cells(
-    worlds: Worlds, players: tuple[int, ...], known: Given
+    worlds: Worlds, players: tuple[int, ...], known: GivenCards
 ) -> tuple[dict[str, str], ...]:
     def word(holder: int, card: str) -> str:
         held: Formula = H(holder, card)
@@ -190,7 +193,7 @@ def cells(
                 return meant
         return "?"
 
-    game = worlds.law.game
+    game = worlds.constraints.game
     return tuple({x: word(k, x) for x in game.cards} for k in game.holders)
 
 
@@ -198,8 +201,8 @@ def cells(
 def test_witnesses_are_worlds_that_nobody_can_rule_out(block: int) -> None:
     for seed in range(block * BLOCK, (block + 1) * BLOCK):
         for rng, session, worlds, deal in positions(seed):
-            known = any_given(session.law, rng, deal)
-            phi = formula(session.law.game, rng, rng.randint(0, 4))
+            known = any_given(session.constraints, rng, deal)
+            phi = formula(session.constraints.game, rng, rng.randint(0, 4))
             found = outcome(session.witness, phi, known)
             expected = outcome(worlds.value, phi, known)
             if found is None:
@@ -226,13 +229,13 @@ def check_linked(found: tuple[WitnessWorld, ...], worlds: Worlds) -> list[int]:
 def test_a_chain_of_possibilities_has_a_world_for_each(block: int) -> None:
     for seed in range(block * BLOCK, (block + 1) * BLOCK):
         for rng, session, worlds, deal in positions(seed):
-            phi = formula(session.law.game, rng, rng.randrange(2))
+            phi = formula(session.constraints.game, rng, rng.randrange(2))
             bodies = [phi]
-            one, other = rng.sample(range(1, session.law.game.p + 1), 2)
+            one, other = rng.sample(range(1, session.constraints.game.p + 1), 2)
             for player in one, other, one:
                 phi = Not(Knows(player, Not(phi)))
                 bodies.append(phi)
-            known = any_given(session.law, rng, deal)
+            known = any_given(session.constraints, rng, deal)
             found = outcome(session.witness, phi, known)
             if not found:
                 continue
@@ -252,30 +255,37 @@ def test_values_in_clue_are_those_of_decision_diagrams(seed: int) -> None:
     history, deal = random_play(game, rng, rng.randint(40, 120))
     viewer = rng.choice([None, *range(1, game.p + 1)])
     seen = seen_by(replace(history, hands=deal), viewer)
-    known = given(seen)
-    for law in laws(seen):
-        session, diagrams = Session(law, rounds=300), Diagrams(law)
+    known = given_cards(seen)
+    for constraints in constraint_sets(seen):
+        session, diagrams = (
+            SatSession(constraints, rounds=300),
+            DiagramSession(constraints),
+        )
         for _ in range(4):
             phi = formula(game, rng, rng.randint(1, 3))
             if rng.random() < 0.5:
                 phi = shared(phi, game, rng, Distributed)
-            with suppress(GaveUp):
+            with suppress(SearchLimitReached):
                 found = outcome(session.value, phi, known)
                 assert found == outcome(diagrams.value, phi, known), str(phi)
 
 
-def law_of(game: Game, told: list[Condition], shows: tuple[Show, ...] = ()) -> Law:
+def constraints_of(
+    game: Game, conditions: list[Condition], shows: tuple[Show, ...] = ()
+) -> PublicConstraints:
     """Return a law of these conditions."""
-    (law,) = laws(History.make(game, {}, ""))
-    return replace(law, told=tuple((0, c) for c in told), shows=shows)
+    (constraints,) = constraint_sets(History.make(game, {}, ""))
+    return replace(
+        constraints, timed_conditions=tuple((0, c) for c in conditions), shows=shows
+    )
 
 
-def check_values(law: Law, expected: dict[str, Value]) -> None:
+def check_values(constraints: PublicConstraints, expected: dict[str, Value]) -> None:
     """Compare values, with budgets that do not allow for trying out."""
-    session = Session(law, budget=1_000, rounds=300)
-    last = law.game.cards[-1]
+    session = SatSession(constraints, budget=1_000, rounds=300)
+    last = constraints.game.cards[-1]
     for text, meant in expected.items():
-        phi = parse_formula(text.format(last=last), law.game)
+        phi = parse_formula(text.format(last=last), constraints.game)
         assert session.value(phi, NOTHING) is meant, text
 
 
@@ -296,11 +306,11 @@ def test_a_hand_full_of_answers_is_no_hard_question(n: int, shown: bool) -> None
         "~K(2,~K(3,~K(2,h(1,s1))))": Value.UNDETERMINED,
         "K(1,~K(2,K(3,h(1,s1) & h(1,s4))))": Value.TRUE,
     }
-    game, told = pigeons(n)
-    shows = [Show(k, 1, 2 + k % 3, c.cards) for k, c in enumerate(told) if shown]
-    law = law_of(game, told, tuple(shows))
-    check_values(law, expected)
-    cells = Session(law, budget=1_000).nested_cells((3, 2), NOTHING)
+    game, conditions = pigeons(n)
+    shows = [Show(k, 1, 2 + k % 3, c.cards) for k, c in enumerate(conditions) if shown]
+    constraints = constraints_of(game, conditions, tuple(shows))
+    check_values(constraints, expected)
+    cells = SatSession(constraints, budget=1_000).nested_cells((3, 2), NOTHING)
     assert cells[1][game.cards[-1]] == "no"
 
 
@@ -314,30 +324,32 @@ def test_holders_of_all_the_cards_they_may_have(holders: int, size: int) -> None
         "K(1,~K(2,~K(1,~h(0,s1))))": Value.TRUE,
         "K(1,K(2,~K(1,h(0,{last}))))": Value.TRUE,
     }
-    check_values(law_of(*hall(holders, size)), expected)
+    check_values(constraints_of(*hall(holders, size)), expected)
 
 
 def test_what_takes_too_long_is_given_up() -> None:
     """Each of six triangles needs two of 12 cards: clause learning has to try them."""
     game = Game.myst(3, 12, 3, 2)
     edges = [edge << 3 * k for k in range(6) for edge in (0b011, 0b110, 0b101)]
-    law = law_of(game, [Condition(1, Holds.SOME, edge) for edge in edges])
+    constraints = constraints_of(
+        game, [Condition(1, ConditionKind.SOME, edge) for edge in edges]
+    )
     phi = parse_formula("K(2,~K(3,~K(2,h(1,s1))))", game)
-    with pytest.raises(GaveUp, match="conflicts"):
-        Session(law, budget=1).value(phi, NOTHING)
-    with pytest.raises(GaveUp, match="worlds"):
-        Session(law, rounds=0).value(phi, NOTHING)
+    with pytest.raises(SearchLimitReached, match="conflicts"):
+        SatSession(constraints, budget=1).value(phi, NOTHING)
+    with pytest.raises(SearchLimitReached, match="worlds"):
+        SatSession(constraints, rounds=0).value(phi, NOTHING)
 
 
 def test_no_witness_names_a_group() -> None:
-    law = law_of(Game.clue(3), [])
-    phi = parse_formula("~D([1,2],h(0,rope))", law.game)
+    constraints = constraints_of(Game.clue(3), [])
+    phi = parse_formula("~D([1,2],h(0,rope))", constraints.game)
     with pytest.raises(NotCovered, match="witnesses"):
-        Session(law).witness(phi, NOTHING)
+        SatSession(constraints).witness(phi, NOTHING)
 
 
 def test_common_knowledge_of_two_is_not_handled() -> None:
-    law = law_of(Game.clue(3), [])
-    phi = parse_formula("C([1,2],h(0,rope))", law.game)
+    constraints = constraints_of(Game.clue(3), [])
+    phi = parse_formula("C([1,2],h(0,rope))", constraints.game)
     with pytest.raises(NotCovered):
-        Session(law).value(phi, NOTHING)
+        SatSession(constraints).value(phi, NOTHING)

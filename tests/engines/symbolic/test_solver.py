@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mystpy.engines.symbolic.minicard import Minicard
-from mystpy.engines.symbolic.solver import Assignment, GaveUp, Solver
+from mystpy.engines.symbolic.solver import Assignment, SearchLimitReached, Solver
 from mystpy.errors import EngineFailed
 from tests.programs import ran
 from tests.sampling import part_by_day
@@ -37,8 +37,8 @@ class Rule:
         elif self.kind == "never":
             solver.never(*self.literals)
         else:
-            told = {"at most": solver.at_most, "exactly": solver.exactly}
-            told[self.kind](self.number, self.literals, self.guard)
+            conditions = {"at most": solver.at_most, "exactly": solver.exactly}
+            conditions[self.kind](self.number, self.literals, self.guard)
 
     def holds(self, true: set[int]) -> bool:
         number = len(true.intersection(self.literals))
@@ -73,7 +73,7 @@ def assignments(rules: Sequence[Rule], assumed: Sequence[int] = ()) -> list[set[
     ]
 
 
-def told(rules: Sequence[Rule]) -> Solver:
+def conditions(rules: Sequence[Rule]) -> Solver:
     solver = Solver()
     assert solver.atoms(ATOMS) == list(range(1, ATOMS + 1))
     for rule in rules:
@@ -89,7 +89,7 @@ def true_in(model: Assignment) -> set[int]:
 def test_answers_satisfy_all_rules_and_cores_exclude_them(
     rules: list[Rule], questions: list[list[int]]
 ) -> None:
-    solver = told(rules)
+    solver = conditions(rules)
     for assumed in questions:
         found = solver.solve(assumed, true_in)
         if found is not None:
@@ -103,7 +103,7 @@ def test_answers_satisfy_all_rules_and_cores_exclude_them(
 def test_a_sweep_meets_every_answer_once_and_leaves_no_trace(
     rules: list[Rule], assumed: list[int]
 ) -> None:
-    solver, expected = told(rules), assignments(rules, assumed)
+    solver, expected = conditions(rules), assignments(rules, assumed)
     for _ in range(2):
         met: list[set[int]] = []
 
@@ -122,7 +122,7 @@ def test_a_sweep_ends_when_no_more_is_wanted() -> None:
         met.append(true_in(model))
         return []
 
-    assert told([]).sweep([], read)
+    assert conditions([]).sweep([], read)
     assert len(met) == 1
 
 
@@ -174,11 +174,11 @@ def pigeons(solver: Solver, holes: int) -> int:
 def test_what_is_too_hard_is_given_up_and_the_next_question_answered() -> None:
     solver = Solver(budget=1_000)
     on = pigeons(solver, 12)
-    with pytest.raises(GaveUp, match="1,000 conflicts"):
+    with pytest.raises(SearchLimitReached, match="1,000 conflicts"):
         solver.solve([on], true_in)
     assert solver.effort >= 1_000
     assert solver.solve([-on], lambda model: model.is_true(on)) is False
-    with pytest.raises(GaveUp):
+    with pytest.raises(SearchLimitReached):
         solver.sweep([on], lambda _: [on])
 
 

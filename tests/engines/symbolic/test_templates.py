@@ -10,19 +10,22 @@ import pytest
 
 from mystpy.bits import mask_of
 from mystpy.engines.base import Value
-from mystpy.engines.symbolic.law import Law, laws
+from mystpy.engines.symbolic.public_constraints import (
+    PublicConstraints,
+    constraint_sets,
+)
 from mystpy.engines.symbolic.sat import session as sat_session
-from mystpy.engines.symbolic.sat.session import Session
+from mystpy.engines.symbolic.sat.session import SatSession
 from mystpy.engines.symbolic.sat.templates import shape_of
-from mystpy.engines.symbolic.solver import GaveUp
+from mystpy.engines.symbolic.solver import SearchLimitReached
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, EndTurn, No, NoGuess, Shows, Yes
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import And, Formula, Implies, Knows, Not, Or
 from mystpy.language.read import parse_formula
-from mystpy.situations.play import random_deal, random_set
-from mystpy.views import Given, given, seen_by
+from mystpy.situations.dealt_game_state import random_deal, random_set
+from mystpy.views import GivenCards, given_cards, seen_by
 from tests.engines.symbolic.questions import MOST_WORLDS, Worlds
 from tests.engines.symbolic.views import seeds
 
@@ -57,13 +60,15 @@ def stress_turns(game: Game, rng: Random, turns: int) -> Iterator[History]:
         yield history
 
 
-def positions(game: Game, rng: Random, turns: int) -> Iterator[tuple[Law, Given]]:
+def positions(
+    game: Game, rng: Random, turns: int
+) -> Iterator[tuple[PublicConstraints, GivenCards]]:
     """Yield the law and what somebody has seen after the turns of a stress game."""
     for history in stress_turns(game, rng, turns):
         viewer = rng.choice([None, *game.holders[1:], *game.holders[1:]])
         view = history if rng.random() < 0.1 else seen_by(history, viewer)
-        (law,) = laws(view)
-        yield law, given(view)
+        (constraints,) = constraint_sets(view)
+        yield constraints, given_cards(view)
 
 
 def nested(game: Game, rng: Random, depth: int, cards: list[str]) -> Formula:
@@ -79,22 +84,24 @@ def nested(game: Game, rng: Random, depth: int, cards: list[str]) -> Formula:
     return rng.choice(joined)
 
 
-def by_the_general_way(law: Law, phi: Formula, known: Given) -> Value:
+def by_the_general_way(
+    constraints: PublicConstraints, phi: Formula, known: GivenCards
+) -> Value:
     """Return the value that a new session finds without templates."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sat_session, "shape_of", lambda *_: None)
-        return Session(law).value(phi, known)
+        return SatSession(constraints).value(phi, known)
 
 
 @pytest.mark.parametrize("seed", seeds(30, 400))
 def test_values_after_stress_games_are_those_of_listed_worlds(seed: int) -> None:
     rng = Random(seed)
     game = rng.choice(SMALL)
-    session: Session | None = None
-    for law, known in positions(game, rng, rng.randint(2, 7)):
-        session = session or Session(law)
-        session.tell(law)
-        worlds = Worlds(law)
+    session: SatSession | None = None
+    for constraints, known in positions(game, rng, rng.randint(2, 7)):
+        session = session or SatSession(constraints)
+        session.update_constraints(constraints)
+        worlds = Worlds(constraints)
         if len(worlds.model) > MOST_WORLDS:
             return
         for _ in range(6):
@@ -108,31 +115,34 @@ def test_values_after_stress_games_are_those_of_listed_worlds(seed: int) -> None
 def test_values_in_large_games_are_those_of_the_general_way(seed: int) -> None:
     rng = Random(seed)
     game = rng.choice(LARGE)
-    session: Session | None = None
-    for law, known in positions(game, rng, 12):
-        session = session or Session(law)
-        session.tell(law)
+    session: SatSession | None = None
+    for constraints, known in positions(game, rng, 12):
+        session = session or SatSession(constraints)
+        session.update_constraints(constraints)
         for _ in range(3):
             phi = nested(game, rng, rng.randint(1, 3), rng.sample(game.cards, 3))
-            with suppress(GaveUp):
+            with suppress(SearchLimitReached):
                 found = session.value(phi, known)
-                assert found is by_the_general_way(law, phi, known), (seed, str(phi))
+                assert found is by_the_general_way(constraints, phi, known), (
+                    seed,
+                    str(phi),
+                )
 
 
 @pytest.mark.parametrize("seed", seeds(3, 30))
 def test_one_shape_serves_all_cards_and_turns(seed: int) -> None:
     rng = Random(seed)
     game, prepared = Game.clue(3), 0
-    session: Session | None = None
+    session: SatSession | None = None
     for history in stress_turns(game, rng, 6):
         view = seen_by(history, 1)
-        (law,) = laws(view)
-        session = session or Session(law)
-        session.tell(law)
+        (constraints,) = constraint_sets(view)
+        session = session or SatSession(constraints)
+        session.update_constraints(constraints)
         for card in rng.sample(game.cards, 4):
             phi = Knows(1, Knows(2, H(3, card)))
-            found = session.value(phi, given(view))
-            assert found is by_the_general_way(law, phi, given(view))
+            found = session.value(phi, given_cards(view))
+            assert found is by_the_general_way(constraints, phi, given_cards(view))
         prepared = len(session._templates._questions)
     assert prepared == 1
 
@@ -179,9 +189,9 @@ def test_what_a_player_showed_matters_to_whoever_saw_it() -> None:
     hand = ["plum", "rope", "hall", "white", "knife", "study"]
     text = "asks(1,{plum,rope,hall}) yes(2) shows(2,1,rope)"
     history = seen_by(History.make(game, {2: hand}, text), 2)
-    (law,) = laws(history)
-    session = Session(law)
-    seen = given(history)
+    (constraints,) = constraint_sets(history)
+    session = SatSession(constraints)
+    seen = given_cards(history)
     values = [
         session.value(parse_formula(f"K(2,K(1,h(2,{card})))", game), seen)
         for card in ("plum", "rope")

@@ -7,9 +7,9 @@ from random import Random
 
 from mystpy.bits import mask_of
 from mystpy.engines.deals import Deals
-from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.game.game import Game
-from mystpy.situations.play import random_deal, random_set
+from mystpy.situations.dealt_game_state import random_deal, random_set
 from mystpy.views import Show
 from tests.sampling import cases_by_day
 
@@ -68,25 +68,27 @@ def condition(game: Game, rng: Random, deal: Masks) -> Condition:
     holder = rng.randrange(game.p + 1)
     kind = rng.random()
     if kind < 0.1:
-        holds = rng.choice([Holds.EXACTLY, Holds.NOT_EXACTLY])
+        holds = rng.choice([ConditionKind.EXACTLY, ConditionKind.NOT_EXACTLY])
         return Condition(holder, holds, rng.choice([deal[holder], cards(game, rng)]))
     if kind < 0.25:
-        return Condition(holder, Holds.NOT_EXACTLY, masks(game, rng)[holder])
+        return Condition(holder, ConditionKind.NOT_EXACTLY, masks(game, rng)[holder])
     asked = cards(game, rng)
     some = bool(deal[holder] & asked) != (rng.random() < 0.03)
-    return Condition(holder, Holds.SOME if some else Holds.NONE, asked)
+    return Condition(holder, ConditionKind.SOME if some else ConditionKind.NONE, asked)
 
 
 def growing_views(game: Game, rng: Random) -> Iterator[list[Condition]]:
     """Yield conditions that get more and more, but are taken back now and then."""
     deal = masks(game, rng)
-    told: list[Condition] = []
+    conditions: list[Condition] = []
     for _ in range(rng.randint(1, 12)):
-        if told and rng.random() < 0.15:
-            told = told[: rng.randrange(len(told))]
+        if conditions and rng.random() < 0.15:
+            conditions = conditions[: rng.randrange(len(conditions))]
         else:
-            told = told + [condition(game, rng, deal) for _ in range(rng.randint(1, 3))]
-        yield told
+            conditions = conditions + [
+                condition(game, rng, deal) for _ in range(rng.randint(1, 3))
+            ]
+        yield conditions
 
 
 def some_show(game: Game, rng: Random, deal: Masks) -> tuple[Show, Condition] | None:
@@ -97,7 +99,7 @@ def some_show(game: Game, rng: Random, deal: Masks) -> tuple[Show, Condition] | 
         return None
     card = rng.choice(held)
     asked = card | cards(game, rng, 2)
-    return Show(0, by, by % game.p + 1, asked), Condition(by, Holds.SOME, card)
+    return Show(0, by, by % game.p + 1, asked), Condition(by, ConditionKind.SOME, card)
 
 
 def asked_views(
@@ -109,25 +111,29 @@ def asked_views(
     chance ``yes``. Now and then a pile is guessed that is not the pile.
     """
     deal = masks(game, rng)
-    told = [] if viewer is None else [Condition(viewer, Holds.EXACTLY, deal[viewer])]
+    conditions = (
+        []
+        if viewer is None
+        else [Condition(viewer, ConditionKind.EXACTLY, deal[viewer])]
+    )
     for _ in range(turns):
         player = rng.randint(1, game.p)
         asked = mask_of(rng.sample(game.cards, size), game)
         held = [1 << k for k in range(game.c) if deal[player] >> k & 1]
         if held and rng.random() < yes:
             asked |= rng.choice(held)
-        some = Holds.SOME if asked & deal[player] else Holds.NONE
-        told.append(Condition(player, some, asked))
+        some = ConditionKind.SOME if asked & deal[player] else ConditionKind.NONE
+        conditions.append(Condition(player, some, asked))
         guess = mask_of(random_set(game, rng, game.sizes[0]), game)
         if rng.random() < 0.1 and guess != deal[0]:
-            told.append(Condition(0, Holds.NOT_EXACTLY, guess))
-        yield list(told)
+            conditions.append(Condition(0, ConditionKind.NOT_EXACTLY, guess))
+        yield list(conditions)
 
 
-def holdings(game: Game, told: list[Condition]) -> tuple[int, Masks]:
+def holdings(game: Game, conditions: list[Condition]) -> tuple[int, Masks]:
     """Return the number of deals, and the cards each holder has in some, by listing."""
     count, union = 0, [0] * (game.p + 1)
-    for deal in Deals(game, told):
+    for deal in Deals(game, conditions):
         count += 1
         union = [a | b for a, b in zip(union, deal, strict=True)]
     return count, tuple(union)

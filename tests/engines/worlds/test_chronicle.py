@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from mystpy.conjectures.evaluation.trail import Trail
+from mystpy.conjectures.evaluation.state_with_past import StateWithPast
 from mystpy.conjectures.truth import holds
 from mystpy.engines import get_engine
 from mystpy.errors import QueryError
@@ -16,8 +16,8 @@ from mystpy.language.decidable import parse_conjecture
 from mystpy.language.expand import expand
 from mystpy.language.read import read
 from mystpy.questions.knowledge import ask
-from mystpy.situations.explore import deeds
-from mystpy.situations.stage import Stage
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.explore import events
 
 GAME = Game.myst(1, 1, 3, 2)
 TEXTS = [
@@ -34,9 +34,9 @@ TEXTS = [
 @pytest.mark.parametrize("seed", range(12))
 def test_the_engine_and_the_stages_remember_the_same(seed: int) -> None:
     drawn, engine = random.Random(seed), get_engine("worlds")
-    trail: Stage = Trail.start(GAME)
+    trail: EpistemicState = StateWithPast.start(GAME)
     for _ in range(drawn.randrange(1, 8)):
-        ahead = [r.stage for deed in deeds(trail) for r in trail.after(deed)]
+        ahead = [r.stage for event in events(trail) for r in trail.after(event)]
         trail = drawn.choice(ahead or [trail])
     world = drawn.choice([w for w in range(trail.size * 64) if trail.full >> w & 1])
     history = trail.history(world)
@@ -49,8 +49,8 @@ def test_the_engine_and_the_stages_remember_the_same(seed: int) -> None:
 def test_other_engines_refuse_it_and_name_the_one_that_can() -> None:
     history = History.make(GAME, {}, ["asks(1,{s1,s2})"])
     for name in ("asp", "prolog"):
-        with pytest.raises(QueryError, match="'once' speaks of other") as told:
+        with pytest.raises(QueryError, match="'once' speaks of other") as announced:
             ask(history, read("once askphase"), get_engine(name))
-        assert "--engine worlds" in str(told.value.hint)
+        assert "--engine worlds" in str(announced.value.hint)
     with pytest.raises(QueryError, match="together with announcements"):
         ask(history, read("[h(0,s1)!]once askphase"), get_engine("worlds"))

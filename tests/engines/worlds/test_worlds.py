@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from mystpy.engines.base import Conjunct, Possible, Value, Verdict
+from mystpy.engines.base import Conjunct, PossibleAction, Value, Verdict
 from mystpy.engines.worlds import engine as worlds_module
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import LargeEnumerationWarning, NoWorldFits
@@ -16,7 +16,7 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Asks, EndTurn, Guess, No, NoGuess, Shows, Yes
 from mystpy.history.history import HandsGiven, History
 from mystpy.language.read import parse_formula
-from mystpy.situations.play import random_play
+from mystpy.situations.dealt_game_state import random_play
 from mystpy.views import seen_by
 
 ENGINE = WorldsEngine()
@@ -146,17 +146,23 @@ def test_the_state_after_a_guess_is_open_where_the_deal_is() -> None:
 def test_what_is_possible_says_in_how_many_deals() -> None:
     asked = made(THREE, "asks(1,{s3,s4})")
     some, every = Verdict.POSSIBLE, Verdict.LEGAL
-    assert ENGINE.possible(asked) == (Possible(No(2), some), Possible(Yes(2), some))
+    assert ENGINE.possible(asked) == (
+        PossibleAction(No(2), some),
+        PossibleAction(Yes(2), some),
+    )
     held = made(THREE, "asks(1,{s3,s4})", {2: ["s3"]})
-    assert ENGINE.possible(held) == (Possible(Yes(2), every),)
-    shown = [Possible(Shows(2, 1, card), some) for card in ("s3", "s4")]
+    assert ENGINE.possible(held) == (PossibleAction(Yes(2), every),)
+    shown = [PossibleAction(Shows(2, 1, card), some) for card in ("s3", "s4")]
     assert list(ENGINE.possible(asked.then("yes(2)"))) == shown
     after = ENGINE.possible(asked.then("yes(2) shows(2,1,_)"))
     none = frozenset[str]()
-    assert after == (Possible(Guess(1, none), every), Possible(NoGuess(1), every))
+    assert after == (
+        PossibleAction(Guess(1, none), every),
+        PossibleAction(NoGuess(1), every),
+    )
     guessed = asked.then("yes(2) shows(2,1,_) guess(1,{s1})")
-    assert ENGINE.possible(guessed) == (Possible(EndTurn(1), some),)
-    assert ENGINE.possible(made(THREE, "")) == (Possible(Asks(1, none), every),)
+    assert ENGINE.possible(guessed) == (PossibleAction(EndTurn(1), some),)
+    assert ENGINE.possible(made(THREE, "")) == (PossibleAction(Asks(1, none), every),)
 
 
 # --- Worlds ------------------------------------------------------------------

@@ -8,14 +8,14 @@ import pytest
 
 from mystpy.axioms import queries_dir
 from mystpy.errors import ParseError
-from mystpy.kripke.clusters import Clusters
+from mystpy.kripke.clusters import BeliefClusters
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.model_file import ModelFile, load_model
-from mystpy.kripke.files.stage import ModelStage, stages
+from mystpy.kripke.files.model_state import ModelState, stages
 from mystpy.kripke.puzzles.puzzle_engine import Representation
 from mystpy.kripke.puzzles.shelf import find_puzzle
 from mystpy.kripke.puzzles.solution import solve
-from mystpy.kripke.puzzles.solvers.explicit import Explicit
+from mystpy.kripke.puzzles.solvers.explicit_puzzle import ExplicitPuzzle
 from mystpy.show.draw.model_svg import model_svg
 from mystpy.show.models import as_json, as_toml, losses, text
 
@@ -49,7 +49,7 @@ def test_belief_is_given_in_several_ways(given: str) -> None:
     model = with_relation(given).model
     assert model.truth("B(ann,q)").tolist() == [True, True, False]
     assert model.truth("B(ann,~p) & M(ann,~q)").tolist() == [False, False, True]
-    assert isinstance(model.relation("ann"), Clusters)
+    assert isinstance(model.relation("ann"), BeliefClusters)
 
 
 @pytest.mark.parametrize(
@@ -76,25 +76,25 @@ def test_a_relation_need_not_be_serial_if_that_is_said() -> None:
     given = '{ believes = { u = ["v"], v = ["v"] }, serial = false }'
     file = with_relation(given)
     assert file.model.truth("B(ann,false)").tolist() == [False, False, True]
-    stage = ModelStage(file.model, file.point)
+    stage = ModelState(file.model, file.point)
     (lost,) = losses(stage)
     assert lost.startswith("ann holds no world possible in w")
     assert lost in "\n".join(text(stage))
     assert lost[1:] in re.sub(r"</text>\s*<text[^>]*>", " ", model_svg(stage, "t"))
 
 
-def puzzle_stages(name: str) -> list[ModelStage]:
-    found: list[ModelStage] = []
+def puzzle_stages(name: str) -> list[ModelState]:
+    found: list[ModelState] = []
 
     def watch(_: str, engine: Representation) -> None:
-        assert isinstance(engine, Explicit)
-        found.append(ModelStage(engine.model, engine.actual))
+        assert isinstance(engine, ExplicitPuzzle)
+        found.append(ModelState(engine.model, engine.actual))
 
     solve(find_puzzle(name), watch=watch)
     return found
 
 
-def secret_letter() -> list[ModelStage]:
+def secret_letter() -> list[ModelState]:
     return list(stages(load_model(queries_dir() / "models" / "secret-letter.toml")))
 
 
@@ -105,7 +105,7 @@ def test_what_is_written_is_read_again(name: str) -> None:
         again = load_model("\n".join(as_toml(stage, "again")))
         assert again.point == stage.point
         assert again.model.relations == stage.model.relations
-        assert as_json(ModelStage(again.model, again.point)) == as_json(stage)
+        assert as_json(ModelState(again.model, again.point)) == as_json(stage)
 
 
 def test_an_update_that_leaves_somebody_without_worlds_says_so() -> None:

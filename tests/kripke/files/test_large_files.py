@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from mystpy.errors import MystError
 from mystpy.files.table import TomlFile
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.files.given_model import allowed
+from mystpy.kripke.files.given_model import allowed_valuations
 from mystpy.kripke.files.model_file import model_text, read_model
-from mystpy.kripke.files.stage import stages
+from mystpy.kripke.files.model_state import stages
 from mystpy.kripke.files.structure_file import is_large, read_large
 from mystpy.kripke.refutation import ground
 from mystpy.language.decidable import parse_in_model
@@ -132,9 +132,9 @@ def test_what_a_law_allows_is_the_same_listed_and_found_on_diagrams(
         listed = read_model(source).model
     except ModelError:
         with pytest.raises(ModelError, match="the law true"):
-            allowed(source, ATOMS, law)
+            allowed_valuations(source, ATOMS, law)
         return
-    found = allowed(source, ATOMS, law)
+    found = allowed_valuations(source, ATOMS, law)
     assert list(found.names) == list(listed.names)
     assert all((found.valuation[a] == listed.valuation[a]).all() for a in ATOMS)
 
@@ -163,15 +163,15 @@ def test_a_model_of_many_atoms_is_listed_if_its_worlds_are_few() -> None:
 def test_faults_are_told_alike(number: int) -> None:
     atoms = [*ATOMS, *(f"s{k}" for k in range(MANY_ATOMS))][:number]
 
-    def told(source: TomlFile) -> str:
+    def raised(source: TomlFile) -> str:
         reads = read_large if is_large(source) else read_model
         with pytest.raises(MystError) as found:
             reads(source)
         return re.sub(r"^random(:\d+)*: ", "", str(found.value))
 
-    no_law = told(file_of(["p"], law="p & ~p", atoms=atoms))
+    no_law = raised(file_of(["p"], law="p & ~p", atoms=atoms))
     assert no_law == "no valuation of the atoms makes the law true"
-    named = told(file_of(["p"], atoms=[*atoms, "not an atom"]))
+    named = raised(file_of(["p"], atoms=[*atoms, "not an atom"]))
     assert named == "no formula can name the atom 'not an atom'"
-    agent = told(file_of(["p"], extra='"the wall" = {sees = []}', atoms=atoms))
+    agent = raised(file_of(["p"], extra='"the wall" = {sees = []}', atoms=atoms))
     assert agent == "no formula can name the agent 'the wall'"

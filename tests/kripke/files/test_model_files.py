@@ -12,9 +12,9 @@ from mystpy.axioms import queries_dir
 from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.model_file import load_model, model_text, read_model
-from mystpy.kripke.files.stage import ModelStage, stages, unmet
+from mystpy.kripke.files.model_state import ModelState, stages, unmet
 from mystpy.kripke.files.step_text import parse_step
-from mystpy.kripke.files.structure_file import LargeFile, is_large, read_large
+from mystpy.kripke.files.structure_file import StructureFile, is_large, read_large
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.refinement.isomorphism import isomorphic
 from mystpy.language.decidable import parse_in_model
@@ -97,10 +97,10 @@ v = []
 def test_a_file_that_is_none_is_told_with_its_name(
     file: str, message: str, hint: str | None
 ) -> None:
-    with pytest.raises(ModelError, match=message) as told:
+    with pytest.raises(ModelError, match=message) as raised:
         load_model(file + "\n", "my.toml")
-    assert str(told.value).startswith("my.toml")
-    assert hint is None or re.search(hint, told.value.hint or "")
+    assert str(raised.value).startswith("my.toml")
+    assert hint is None or re.search(hint, raised.value.hint or "")
 
 
 @pytest.mark.parametrize(
@@ -115,17 +115,17 @@ def test_a_file_that_is_none_is_told_with_its_name(
 def test_a_text_that_cannot_be_read_is_told_with_its_line(
     file: str, line: int, message: str
 ) -> None:
-    with pytest.raises(ParseError, match=message) as told:
+    with pytest.raises(ParseError, match=message) as raised:
         load_model(file, "my.toml")
-    assert told.value.line == line
-    assert told.value.source == "my.toml"
+    assert raised.value.line == line
+    assert raised.value.source == "my.toml"
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(QueryError, match="there is no file") as told:
+    with pytest.raises(QueryError, match="there is no file") as raised:
         load_model(queries_dir() / "models" / "hexo.toml")
     there = queries_dir() / "models" / "hexa.toml"
-    assert told.value.hint == f"did you mean {there}?"
+    assert raised.value.hint == f"did you mean {there}?"
     with pytest.raises(QueryError, match="is a folder"):
         load_model(tmp_path)
     (tmp_path / "x").write_bytes(b"\xff")
@@ -171,11 +171,11 @@ def test_steps_are_read_and_printed(step: str) -> None:
 def test_a_step_that_cannot_be_read_is_told_with_its_place(
     step: str, place: int, message: str, hint: str | None
 ) -> None:
-    with pytest.raises(ParseError) as told:
+    with pytest.raises(ParseError) as raised:
         parse_step(step, WORDS)
-    assert message in str(told.value)
-    assert told.value.position == place
-    assert hint is None or hint in (told.value.hint or "")
+    assert message in str(raised.value)
+    assert raised.value.position == place
+    assert hint is None or hint in (raised.value.hint or "")
 
 
 def test_worlds_may_be_all_valuations_with_a_law() -> None:
@@ -183,9 +183,9 @@ def test_worlds_may_be_all_valuations_with_a_law() -> None:
     read = load_model(file)
     assert list(read.model.names) == ["q", "p", "p,q"]
     assert read.point == 0
-    assert ModelStage(read.model, None).value("p") == "undetermined"
-    assert ModelStage(read.model, None).value("p | q") == "true"
-    assert ModelStage(read.model, None).value("p & ~q & K(a,q)") == "false"
+    assert ModelState(read.model, None).value("p") == "undetermined"
+    assert ModelState(read.model, None).value("p | q") == "true"
+    assert ModelState(read.model, None).value("p & ~q & K(a,q)") == "false"
 
 
 MANY = [f"p{k}" for k in range(30)]
@@ -198,16 +198,16 @@ b = {{ sees = ["p0"] }}
 """
 
 
-def large_file(text: str) -> LargeFile:
+def large_file(text: str) -> StructureFile:
     source = model_text(text, "my.toml")
     assert is_large(source)
     return read_large(source)
 
 
 def test_what_is_too_large_to_list_is_not_listed() -> None:
-    with pytest.raises(ModelError, match="worlds are too many to list") as told:
+    with pytest.raises(ModelError, match="worlds are too many to list") as raised:
         load_model(LARGE)
-    assert (told.value.hint or "").startswith("`mystpy check` does not list them")
+    assert (raised.value.hint or "").startswith("`mystpy check` does not list them")
     read = large_file(LARGE + "[[step]]\ndo = 'announce(~p1)'\n")
     before, after = read.stages
     words = read.words
@@ -237,9 +237,9 @@ def test_what_is_too_large_to_list_is_not_listed() -> None:
 )
 def test_a_large_file_that_is_none_is_told(text: str, message: str) -> None:
     source = model_text(text + "\n", "my.toml")
-    with pytest.raises(ModelError, match=message) as told:
+    with pytest.raises(ModelError, match=message) as raised:
         (read_large if is_large(source) else read_model)(source)
-    assert str(told.value).startswith("my.toml")
+    assert str(raised.value).startswith("my.toml")
 
 
 def test_unseen_atoms_are_all_that_is_not_seen() -> None:
@@ -302,7 +302,7 @@ def test_a_refused_step_changes_nothing_and_says_why() -> None:
 
 @given(states())
 def test_a_state_is_read_back_from_its_file(state: PointedModel) -> None:
-    written = "\n".join(as_toml(ModelStage(state.model, state.point), "again"))
+    written = "\n".join(as_toml(ModelState(state.model, state.point), "again"))
     read = load_model(written)
     assert read.point is not None
     assert isomorphic(PointedModel(read.model, read.point), state)
@@ -312,7 +312,7 @@ def test_a_state_is_read_back_from_its_file(state: PointedModel) -> None:
 
 def test_long_lists_are_left_out_of_what_is_told() -> None:
     big = load_model('[deal]\nhands = "ab|cd|ef"').model
-    stage = ModelStage(big, 0)
+    stage = ModelState(big, 0)
     assert "more than 50 worlds" in list(text(stage))[-1]
     assert len(list(text(stage, every=True))) == 1 + 3 + 90
     assert "valuation" not in as_json(stage)
@@ -322,9 +322,9 @@ def test_long_lists_are_left_out_of_what_is_told() -> None:
 
 def test_steps_of_a_model_without_a_point() -> None:
     file = load_model(PAIR + "[[step]]\ndo = 'tell([a],p)'\n[[step]]\ndo='announce(p)'")
-    start, told, said = stages(file)
+    start, raised, said = stages(file)
     assert isinstance(start.model, Model)
-    assert [len(stage.model) for stage in (start, told, said)] == [2, 1, 1]
+    assert [len(stage.model) for stage in (start, raised, said)] == [2, 1, 1]
     stuck = said.after(parse_step("announce(~p)", file.model.words))
     assert (len(stuck.model), stuck.refused) == (1, "~p is true in no world")
     assert said.refused is None
@@ -343,8 +343,8 @@ def test_a_step_that_no_world_allows_is_refused_and_a_file_can_expect_it() -> No
         assert why in (after.refused or "")
         assert after.model is before.model
         assert not list(unmet(file.steps[0], after))
-    told = load_model(HEXA + "[[step]]\ndo = 'nowin(2)'\nrefused = 'win'\n")
-    assert list(unmet(told.steps[0], list(stages(told))[1]))
+    raised = load_model(HEXA + "[[step]]\ndo = 'nowin(2)'\nrefused = 'win'\n")
+    assert list(unmet(raised.steps[0], list(stages(raised))[1]))
 
 
 TABLE = '[deal]\nhands = "b|r|w"\nfirst = 0\n'
@@ -362,9 +362,9 @@ TABLE = '[deal]\nhands = "b|r|w"\nfirst = 0\n'
     ],
 )
 def test_the_table_neither_asks_nor_shows_nor_answers(step: str) -> None:
-    with pytest.raises(MystError, match=r"table.*Definition 9") as told:
+    with pytest.raises(MystError, match=r"table.*Definition 9") as raised:
         list(stages(load_model(f"{TABLE}[[step]]\n{step}\n")))
-    assert told.value.hint == "the players are numbered from 1"
+    assert raised.value.hint == "the players are numbered from 1"
     said = load_model(TABLE + "[[step]]\ndo = 'tell([0,1],h(2,w))'\n")
     assert list(stages(said))[1].refused is None
 
@@ -417,5 +417,5 @@ def test_what_is_announced_is_told_as_it_was_written() -> None:
         assert str(step) == shape.format(said)
     false = parse_step("announce(forall i in agents: h(i, r))", WORDS)
     (start,) = stages(load_model(HEXA))
-    told = start.after(false).refused or ""
-    assert "forall i in agents: h(i, r) is false in the actual world" in told
+    raised = start.after(false).refused or ""
+    assert "forall i in agents: h(i, r) is false in the actual world" in raised

@@ -20,13 +20,13 @@ from mystpy.kripke.my_number.experiment import all_conditions, conditions, deals
 from mystpy.kripke.my_number.model import Magic, known_in
 from mystpy.kripke.my_number.play import (
     Choice,
-    Ending,
+    GameEnding,
     PlayCondition,
     Simulation,
     SplitRule,
 )
 from mystpy.kripke.my_number.report import bootstrap, claims, rows
-from mystpy.kripke.names import numbered
+from mystpy.kripke.names import numbered_names
 from tests.sampling import by_day
 
 View = tuple[tuple[int, int], tuple[int, int]]
@@ -104,7 +104,7 @@ class Slow:
                 best, found = worth, question
         return found
 
-    def play(self, deck: list[int]) -> Ending:
+    def play(self, deck: list[int]) -> GameEnding:
         asked: list[int] = []
         while deck:
             mover = len(asked) % 3
@@ -123,8 +123,8 @@ class Slow:
                     winners = self.winners()
                     break
             if winners:
-                return Ending(tuple(asked), winners)
-        return Ending(tuple(asked), ())
+                return GameEnding(tuple(asked), winners)
+        return GameEnding(tuple(asked), ())
 
 
 @pytest.mark.parametrize("condition", all_conditions(), ids=lambda c: f"{c} {c.rule}")
@@ -217,7 +217,7 @@ def test_who_knows_is_what_the_kripke_model_says() -> None:
         for low, high in hands
     }
     model = Model(
-        numbered(400),
+        numbered_names(400),
         ("1", "2", "3"),
         tuple(relation.taken(worlds) for relation in table.relations),
         valuation,
@@ -282,10 +282,12 @@ def test_the_page_of_results_is_what_comes_out() -> None:
 def test_intervals_are_those_of_the_textbook() -> None:
     # Newcombe (1998), Statistics in Medicine 17: 81 of 263 gives 0.2553 to 0.3662.
     found = wilson(81 / 263, 263)
-    assert (round(found.low, 4), round(found.high, 4)) == (0.2553, 0.3662)
-    assert wilson(0, 20).low == 0
-    assert wilson(1, 20).high == 1
+    assert (round(found.lower, 4), round(found.upper, 4)) == (0.2553, 0.3662)
+    assert wilson(0, 20).lower == 0
+    assert wilson(1, 20).upper == 1
     values = np.array([0, 1] * 500)
     found = bootstrap(values)
     assert found.value == 0.5
-    assert found.high - found.low == pytest.approx(2 * 1.96 * 0.5 / 1000**0.5, rel=0.1)
+    assert found.upper - found.lower == pytest.approx(
+        2 * 1.96 * 0.5 / 1000**0.5, rel=0.1
+    )

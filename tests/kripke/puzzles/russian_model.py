@@ -9,7 +9,13 @@ import numpy as np
 from mystpy.kripke.model import Model
 from mystpy.kripke.names import LazyNames
 from mystpy.kripke.partition import Partition
-from mystpy.kripke.puzzles.russian import Announcement, Hand, Sizes, ordered, shown
+from mystpy.kripke.puzzles.russian import (
+    Announcement,
+    Hand,
+    HandSizes,
+    hand_text,
+    order_hands,
+)
 from mystpy.language.atoms import Atom
 from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import Common, Formula, Knows, Not
@@ -17,7 +23,7 @@ from mystpy.language.nodes import Common, Formula, Knows, Not
 AGENTS = ("anne", "bill", "cath")
 
 
-def model(sizes: Sizes) -> Model:
+def model(sizes: HandSizes) -> Model:
     """The Kripke model of all deals; atoms `h(anne,0)`, and so on."""
     cards = range(sizes.cards)
     deals = [
@@ -31,7 +37,7 @@ def model(sizes: Sizes) -> Model:
         for p, agent in enumerate(AGENTS)
         for card in cards
     }
-    names = LazyNames(len(deals), lambda k: ".".join(map(shown, deals[k])))
+    names = LazyNames(len(deals), lambda k: ".".join(map(hand_text, deals[k])))
     return Model(names, AGENTS, tuple(relations), valuation)
 
 
@@ -39,11 +45,11 @@ def says(said: Announcement) -> Formula:
     """Anne's hand is one of these."""
     return disjunction(
         conjunction(Atom(f"h(anne,{card})") for card in sorted(one))
-        for one in ordered(said)
+        for one in order_hands(said)
     )
 
 
-def safety(sizes: Sizes) -> Formula:
+def safety(sizes: HandSizes) -> Formula:
     """It is common knowledge that Bill knows Anne's cards, and Cath nobody's."""
     parts: list[Formula] = []
     for card in range(sizes.cards):
@@ -53,7 +59,7 @@ def safety(sizes: Sizes) -> Formula:
     return Common(AGENTS, conjunction(parts))
 
 
-def is_safe_by_model(said: Announcement, own: Hand, sizes: Sizes) -> bool:
+def is_safe_by_model(said: Announcement, own: Hand, sizes: HandSizes) -> bool:
     """Whether an announcement is safe, by announcing it in the model.
 
     In every deal in which Anne has this hand, Bill and Cath any, `safety` holds.

@@ -12,13 +12,13 @@ from mystpy.axioms import queries_dir
 from mystpy.errors import ParseError
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.model_file import load_model
-from mystpy.kripke.files.stage import stages
+from mystpy.kripke.files.model_state import stages
 from mystpy.kripke.puzzles.puzzle_engine import Representation
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, read_puzzle
 from mystpy.kripke.puzzles.shelf import find_puzzle
 from mystpy.kripke.puzzles.solution import solve
-from mystpy.kripke.puzzles.solvers.explicit import Explicit
-from mystpy.kripke.puzzles.steps_shown import Watching
+from mystpy.kripke.puzzles.solvers.explicit_puzzle import ExplicitPuzzle
+from mystpy.kripke.puzzles.step_matrices import MatrixRecorder
 
 State = tuple[bool, frozenset[int], frozenset[int]]
 """The light, who has switched it on, and who has been in the room; the counter is 0."""
@@ -68,7 +68,7 @@ def test_what_a_prisoner_knows_is_so_in_all_runs(n: int, k: int) -> None:
     goal = f"K({'Ann' if k else 'Counter'}, lit({n - 1}))"
 
     def watch(_: str, engine: Representation) -> None:
-        assert isinstance(engine, Explicit)
+        assert isinstance(engine, ExplicitPuzzle)
         knows = engine.here(engine.truth(engine.read(goal))) is True
         seen.append((_, engine.values("total(lit)"), engine.values("light"), knows))
 
@@ -175,7 +175,7 @@ def test_a_model_file_is_the_same_as_a_puzzle(name: str) -> None:
             if check.after == number and check.expect == "true":
                 steps += f'[[step]]\nsays = "y"\nexpect = "{check.text}"\n'
     end = '[[ask]]\nquestion = "How many?"\ncount = "worlds"\n'
-    seen: list[Explicit] = []
+    seen: list[ExplicitPuzzle] = []
     puzzle = read_puzzle(
         f'title = "{name}"\n' + head + agents + actual + actions + steps + end, name
     )
@@ -319,7 +319,7 @@ def test_only_worlds_that_are_listed_can_change() -> None:
     with pytest.raises(ModelError, match="facts are changed, which the cube cannot"):
         solve(turned(), engine="cube")
     with pytest.raises(ModelError, match="matrices are not shown of turn"):
-        solve(turned(), watch=Watching(turned(), wanted=True))
+        solve(turned(), watch=MatrixRecorder(turned(), wanted=True))
 
 
 def test_names_of_worlds_after_hundreds_of_steps() -> None:
@@ -331,5 +331,5 @@ def test_names_of_worlds_after_hundreds_of_steps() -> None:
     seen: list[Representation] = []
     puzzle = read_puzzle(head + often + asks, "long")
     solve(puzzle, {"n": 1}, watch=lambda _, engine: seen.append(engine))
-    assert isinstance(seen[-1], Explicit)
+    assert isinstance(seen[-1], ExplicitPuzzle)
     assert seen[-1].model.names[0] == "(noon)" + 400 * ",turn_1"

@@ -7,8 +7,8 @@ import pytest
 
 from mystpy.errors import ParseError
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.puzzles.expressions import compute, numbers_of, unfolded
-from mystpy.kripke.puzzles.families import filled
+from mystpy.kripke.puzzles.expressions import compute, numbers_of, unfold
+from mystpy.kripke.puzzles.families import fill_template
 from mystpy.kripke.puzzles.puzzle_file import read_puzzle
 from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.shelf import find_puzzle
@@ -207,13 +207,13 @@ def test_what_is_no_expression_is_told(text: str) -> None:
 
 def test_families_are_written_out() -> None:
     sizes = {"n": 4}
-    assert list(unfolded("m(i) for i in 2..n if i != 3", sizes)) == [
+    assert list(unfold("m(i) for i in 2..n if i != 3", sizes)) == [
         ("m(2)", 2),
         ("m(4)", 4),
     ]
-    assert list(unfolded("x", sizes)) == [("x", None)]
+    assert list(unfold("x", sizes)) == [("x", None)]
     assert numbers_of("2..n-1", sizes) == range(2, 4)
-    assert filled("{n} of {n - 1}, {s1,s4} {k}", sizes) == "4 of 3, {s1,s4} {k}"
+    assert fill_template("{n} of {n - 1}, {s1,s4} {k}", sizes) == "4 of 3, {s1,s4} {k}"
     with pytest.raises(ModelError, match="more than"):
         numbers_of("1..1000000", sizes)
 

@@ -16,7 +16,7 @@ from mystpy.kripke.puzzles.puzzle_file import Puzzle, read_puzzle
 from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.shelf import find_puzzle, puzzle_files
 from mystpy.kripke.puzzles.solution import solve
-from mystpy.kripke.puzzles.solvers.cube import Cube
+from mystpy.kripke.puzzles.solvers.bitset_model import BitsetModel
 from mystpy.kripke.puzzles.solvers.matrices import matrices
 from mystpy.kripke.puzzles.solvers.rounds import RoundsRow
 from tests.kripke.puzzles.brute import Brute, World
@@ -80,9 +80,9 @@ def test_forty_children_are_told_by_counting() -> None:
     assert set(found.answers[2].value.values()) == {40}
 
 
-def cube(n: int, *, said: bool = True) -> Cube:
+def cube(n: int, *, said: bool = True) -> BitsetModel:
     setting = arrange(find_puzzle("muddy-children"), {"n": n, "k": 1})
-    found = Cube(setting)
+    found = BitsetModel(setting)
     if said:
         found.keep(found.truth(found.read("exists i in agents: m(i)")))
     return found
@@ -292,7 +292,7 @@ def test_all_but_the_last_know_their_hats_by_parity(n: int) -> None:
 
 
 def test_cryptographers_by_brute_force() -> None:
-    def told(world: World) -> tuple[int, ...]:
+    def raised(world: World) -> tuple[int, ...]:
         paid, coins = world[:3], world[3:]
         return tuple(
             (int(coins[k]) + int(coins[(k + 1) % 3]) + int(paid[k])) % 2
@@ -300,7 +300,7 @@ def test_cryptographers_by_brute_force() -> None:
         )
 
     def view(me: int) -> object:
-        return lambda w: (w[me], w[3 + me], w[3 + (me + 1) % 3], told(w))
+        return lambda w: (w[me], w[3 + me], w[3 + (me + 1) % 3], raised(w))
 
     worlds: list[World] = [w for w in product((0, 1), repeat=6) if sum(w[:3]) <= 1]
     brute = Brute(worlds, {str(me + 1): view(me) for me in range(3)})  # type: ignore

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from mystpy.errors import MystError
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.model_file import load_model
-from mystpy.kripke.files.stage import stages
+from mystpy.kripke.files.model_state import stages
 from mystpy.kripke.model import Model
 from mystpy.kripke.puzzles.puzzle_file import read_puzzle
 from mystpy.kripke.puzzles.solution import solve
 from mystpy.kripke.puzzles.text import solution
 from mystpy.language.atoms import Constant
-from mystpy.language.junctions import simplified
+from mystpy.language.junctions import simplify
 from mystpy.language.nodes import Formula, Not
 from mystpy.language.subformulas import children, walk
 from tests.kripke.explicit_relations import Explicit, belief_formulas, explicit_models
@@ -79,7 +79,7 @@ def test_a_folded_formula_says_the_same_and_has_no_constants_in_connectives(
     given_model: Explicit, formula: Formula
 ) -> None:
     model: Model = given_model.model()
-    found = simplified(formula)
+    found = simplify(formula)
     assert (model.truth(found) == model.truth(formula)).all()
     for node in walk(found):
         if isinstance(node, Not) or len(children(node)) > 1:

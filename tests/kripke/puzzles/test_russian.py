@@ -11,17 +11,17 @@ import pytest
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.russian import (
     Announcement,
-    Sizes,
+    HandSizes,
     hand,
+    hand_text,
     is_safe,
     leaks,
     read_announcement,
     safe_announcements,
-    shown,
 )
 from tests.kripke.puzzles.russian_model import is_safe_by_model
 
-SEVEN = Sizes(3, 3, 1)
+SEVEN = HandSizes(3, 3, 1)
 OWN = hand("012")
 
 KNOWN_SAFE = [
@@ -36,7 +36,7 @@ KNOWN_LEAKY = [
 ]
 
 
-def safe_by_deals(said: Announcement, sizes: Sizes) -> bool:
+def safe_by_deals(said: Announcement, sizes: HandSizes) -> bool:
     """List the deals that are left, and ask in each what Bill and Cath know."""
     cards = frozenset(range(sizes.cards))
     deals = [
@@ -109,7 +109,7 @@ def test_all_sets_of_up_to_five_hands_are_judged_as_by_listing_deals() -> None:
 
 @pytest.mark.parametrize("text", ["1,1,1", "2,2,1", "3,2,1"])
 def test_for_these_hands_nothing_is_safe(text: str) -> None:
-    sizes = Sizes.read(text)
+    sizes = HandSizes.read(text)
     own = frozenset(range(sizes.anne))
     hands = [frozenset(h) for h in combinations(range(sizes.cards), sizes.anne)]
     assert safe_announcements(own, sizes) == []
@@ -119,7 +119,7 @@ def test_for_these_hands_nothing_is_safe(text: str) -> None:
 
 
 def test_four_two_one_has_six_solutions() -> None:
-    sizes = Sizes.read("4-2-1")
+    sizes = HandSizes.read("4-2-1")
     found = safe_announcements(frozenset(range(4)), sizes)
     assert Counter(map(len, found)) == {7: 6}
     assert all(safe_by_deals(said, sizes) for said in found)
@@ -142,9 +142,9 @@ def test_a_wrong_announcement_is_told(text: str, message: str) -> None:
 @pytest.mark.parametrize("text", ["3,3", "0,3,1", "9,9,9", "a,b,c"])
 def test_wrong_numbers_of_cards_are_told(text: str) -> None:
     with pytest.raises(ModelError):
-        Sizes.read(text)
+        HandSizes.read(text)
 
 
 def test_hands_of_many_cards_are_written_with_dots() -> None:
-    assert shown(hand("0.10.3")) == "0.3.10"
-    assert shown(hand("210")) == "012"
+    assert hand_text(hand("0.10.3")) == "0.3.10"
+    assert hand_text(hand("210")) == "012"

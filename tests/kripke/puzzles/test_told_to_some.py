@@ -14,7 +14,7 @@ from mystpy.kripke.puzzles.puzzle_file import read_puzzle
 from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.shelf import find_puzzle
 from mystpy.kripke.puzzles.solution import solve
-from mystpy.kripke.puzzles.solvers.explicit import Explicit
+from mystpy.kripke.puzzles.solvers.explicit_puzzle import ExplicitPuzzle
 from mystpy.kripke.puzzles.text import solution, solution_object
 from mystpy.kripke.update.action_model import EventFrame, semi_private
 from mystpy.kripke.update.product import product, update_model
@@ -44,22 +44,22 @@ def bits(step: str = 'formula = "bit(1)"') -> str:
     return BITS.replace("STEP", step)
 
 
-def engine(text: str) -> Explicit:
-    found = Explicit(arrange(read_puzzle(text, "bits")))
+def engine(text: str) -> ExplicitPuzzle:
+    found = ExplicitPuzzle(arrange(read_puzzle(text, "bits")))
     found.keep(found.truth(found.read("bit(1) | bit(2) | bit(3)")))
     return found
 
 
-def after_learning(model: Model, told: Partition, group: tuple[str, ...]) -> Model:
+def after_learning(model: Model, raised: Partition, group: tuple[str, ...]) -> Model:
     """The product with an event for each class, which only the group tells apart."""
-    size = told.count
+    size = raised.count
     seen = {
         agent: Partition.identity(size) if agent in group else Partition.universal(size)
         for agent in model.agents
     }
     frame = EventFrame(tuple(f"e{k}" for k in range(size)), seen, 0)
-    firsts = [worlds[0] for worlds in told.classes()]
-    return product(model, frame, [told.class_of(first) for first in firsts])
+    firsts = [worlds[0] for worlds in raised.classes()]
+    return product(model, frame, [raised.class_of(first) for first in firsts])
 
 
 @pytest.mark.parametrize("group", [("1",), ("2", "3")])
@@ -94,7 +94,7 @@ def test_a_value_told_to_some_is_the_product_with_an_event_for_each() -> None:
     found = engine(bits())
     sums = Partition.of_keys(name.count("1") for name in found.model.names)
     expected = after_learning(found.model, sums, ("2",))
-    found.tell("total(bit)", ("2",))
+    found.announce_value("total(bit)", ("2",))
     assert found.model.relations == expected.relations
 
 
@@ -118,11 +118,11 @@ def test_calls_in_any_order_spread_secrets_as_sets_do(n: int) -> None:
 
 
 def test_of_what_all_are_told_as_a_group_no_world_goes() -> None:
-    told = solve(read_puzzle(bits('formula = "bit(1)"\nto = [3, 2, 1]'), "bits"))
+    raised = solve(read_puzzle(bits('formula = "bit(1)"\nto = [3, 2, 1]'), "bits"))
     announced = solve(read_puzzle(bits(), "bits"))
-    assert [told.steps[-1].before, told.steps[-1].after] == [7, 7]
+    assert [raised.steps[-1].before, raised.steps[-1].after] == [7, 7]
     assert announced.steps[-1].after == 4
-    lines = solution(told).splitlines()
+    lines = solution(raised).splitlines()
     assert "   heard by 3, 2, 1" in lines
     asked = read_puzzle(bits('formula = "bit(1)"\nto = [3, 2, 1]'), "bits")
     group = engine(asked.text)
@@ -157,9 +157,9 @@ def test_a_refusal_and_who_hears_are_told() -> None:
     text = solution(found)
     assert text.count("refused: it is false in the actual world") == 3
     assert "heard by 2 only; all others see it" in text
-    told, again = (solution_object(found)["steps"][k] for k in (0, -1))
-    assert told["to"] == ["1"]
-    assert "refused" not in told
+    raised, again = (solution_object(found)["steps"][k] for k in (0, -1))
+    assert raised["to"] == ["1"]
+    assert "refused" not in raised
     assert again["refused"] == "false in the actual world"
     assert found.answers[0].value == ["Ann", "1", "2", "3"]
 

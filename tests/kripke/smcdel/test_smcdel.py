@@ -15,7 +15,7 @@ from mystpy.files.kinds import SMCDEL_ENDING, is_smcdel
 from mystpy.files.toml import file_text
 from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.model import Model, PointedModel
-from mystpy.kripke.names import numbered
+from mystpy.kripke.names import numbered_names
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.smcdel.export import (
     MOST,
@@ -193,14 +193,14 @@ def test_a_group_is_told_as_by_the_product_with_its_action(
     jobs = [f"TRUE? {place} {before} ({goal})" for place in places for goal in asked]
     found = iter(answers("\n".join([*written.lines, *jobs])))
     for world in range(len(model)):
-        after = told(PointedModel(model, world), said, other)
+        after = raised(PointedModel(model, world), said, other)
         vacuous = not whether and not after.holds(body)
-        last = told(after, body, group)
+        last = raised(after, body, group)
         for goal in goals:
             assert next(found).value == (vacuous or last.holds(goal))
 
 
-def told(state: PointedModel, said: Formula, group: tuple[str, ...]) -> PointedModel:
+def raised(state: PointedModel, said: Formula, group: tuple[str, ...]) -> PointedModel:
     action = semi_private(said, group, state.model.agents)
     happens = "true" if state.holds(said) else "false"
     return update(state, with_actual(action, happens))
@@ -243,7 +243,10 @@ def test_names_and_sizes_that_the_format_has_not() -> None:
     assert all(name.isalnum() and name[0].isalpha() for name in names.values())
     size = MOST + 1
     model = Model(
-        numbered(size), ("a",), (Partition.identity(size),), {"p": np.ones(size, bool)}
+        numbered_names(size),
+        ("a",),
+        (Partition.identity(size),),
+        {"p": np.ones(size, bool)},
     )
     with pytest.raises(ModelError, match="law is written"):
         written_structure(model, "Large")

@@ -18,7 +18,7 @@ from mystpy.kripke.refinement.contraction import (
     bisimilar,
     bisimulation,
     contract,
-    contracted,
+    contract_model,
     totally_bisimilar,
 )
 from mystpy.kripke.refinement.isomorphism import isomorphic, isomorphism
@@ -71,11 +71,11 @@ def test_a_public_announcement_is_common_knowledge() -> None:
 
 
 def test_a_semi_private_announcement_shows_the_others_that_the_group_knows() -> None:
-    told = semi_private(P, ["ann"], coin().agents)
-    after = update(coin().at("heads"), told)
+    raised = semi_private(P, ["ann"], coin().agents)
+    after = update(coin().at("heads"), raised)
     assert after.holds("K(ann,p) & ~K(bob,p) & K(bob, K(ann,p) | K(ann,~p))")
     assert after.holds("C([ann,bob], K(ann,p) | K(ann,~p))")
-    other = update(coin().at("tails"), with_actual(told, "false"))
+    other = update(coin().at("tails"), with_actual(raised, "false"))
     assert other.holds("K(ann,~p)")
 
 
@@ -89,10 +89,10 @@ def test_a_private_announcement_leaves_the_others_in_doubt_that_it_happened() ->
 
 def test_an_action_that_is_not_executable_says_why() -> None:
     tails = coin().at("tails")
-    told = semi_private(P, ["ann"], coin().agents)
-    assert not executable(tails, told)
+    raised = semi_private(P, ["ann"], coin().agents)
+    assert not executable(tails, raised)
     with pytest.raises(ModelError, match="precondition p, which is false in the act"):
-        update(tails, told)
+        update(tails, raised)
     with pytest.raises(ModelError, match="p is false in the actual world tails"):
         announce(tails, "p")
     with pytest.raises(ModelError, match="can happen in no world"):
@@ -257,7 +257,7 @@ def test_rounds_that_look_at_changes_only_find_the_coarsest_partition(
     with pytest.MonkeyPatch.context() as patch:
         for name, value in changes.items():
             patch.setattr(worklist, name, value)
-        found = worklist.settled(model.relations, kinds)
+        found = worklist.coarsest_stable(model.relations, kinds)
     exact = paige_tarjan.coarsest(model.relations, kinds)
     assert found.numbers.tolist() == exact.numbers.tolist()
 
@@ -296,8 +296,8 @@ def test_squares_with_a_marked_corner_are_refined_to_the_end(
 def test_contraction_keeps_what_is_true_and_cannot_be_repeated(
     model: Model, formula: Formula
 ) -> None:
-    small = contracted(model)
-    assert len(contracted(small)) == len(small) == bisimulation(model).count
+    small = contract_model(model)
+    assert len(contract_model(small)) == len(small) == bisimulation(model).count
     assert totally_bisimilar(small, model)
     kinds = bisimulation(model).numbers
     assert (small.truth(formula)[kinds] == model.truth(formula)).all()

@@ -52,7 +52,7 @@ OPEN = {"p": 2, "table": 1, "left_over": 1, "face_up": 1}
 
 
 @dataclass(frozen=True)
-class Compared:
+class ComparedResult:
     """A game of a package and of the folder axioms, with the depth of its histories."""
 
     name: str
@@ -76,15 +76,15 @@ class Compared:
 
 MYST = {"m": 1, "n": 1, "p": 2, "q": 1}
 GAMES = (
-    Compared("myst", MYST, Game(1, 1, 2, 1), depth=8),
-    Compared("myst", MYST | {"p": 3, "q": 2}, Game(1, 1, 3, 2), depth=5),
-    Compared(
+    ComparedResult("myst", MYST, Game(1, 1, 2, 1), depth=8),
+    ComparedResult("myst", MYST | {"p": 3, "q": 2}, Game(1, 1, 3, 2), depth=5),
+    ComparedResult(
         "generalized",
         MYST,
         Game(1, 1, 2, 1, "generalized", "game(myst(1,1,2,2)).", ("s1", "s2", "s3")),
         depth=5,
     ),
-    Compared("clue", OPEN, CLUE, ("open(hall)",)),
+    ComparedResult("clue", OPEN, CLUE, ("open(hall)",)),
 )
 
 State = frozenset[str]
@@ -149,7 +149,7 @@ def offered(situation: PackageSituation) -> dict[str, str]:
     }
 
 
-def checked_actions(game: Compared, package: Package, history: str) -> list[str]:
+def checked_actions(game: ComparedResult, package: Package, history: str) -> list[str]:
     """Compare the runs of a history; return the actions that may follow."""
     situation = PackageSituation.make(package, history, game.given)
     unseen = history.replace(",_)", ",unseen)")
@@ -167,7 +167,7 @@ def checked_actions(game: Compared, package: Package, history: str) -> list[str]
     return list(dict.fromkeys(map(str, steps)))
 
 
-def histories(game: Compared, package: Package) -> Iterator[str]:
+def histories(game: ComparedResult, package: Package) -> Iterator[str]:
     """Compare all histories of at most so many actions, and yield them."""
     ahead = [""]
     for left in range(game.depth, -1, -1):
@@ -181,7 +181,7 @@ def histories(game: Compared, package: Package) -> Iterator[str]:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_runs_of_a_history_are_those_of_the_folder_axioms(
-    game: Compared, tmp_path: Path
+    game: ComparedResult, tmp_path: Path
 ) -> None:
     package = game.package(tmp_path)
     random = Random(None if is_nightly() else 0)
@@ -200,7 +200,7 @@ def test_runs_of_a_history_are_those_of_the_folder_axioms(
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_all_runs_of_a_small_game_are_those_of_the_folder_axioms(
-    game: Compared, tmp_path: Path
+    game: ComparedResult, tmp_path: Path
 ) -> None:
     package = game.package(tmp_path)
     assert sum(1 for _ in histories(game, package)) > 50

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 import mystpy
 from mystpy.cli import cli
-from mystpy.engines.diagram.cache import cache_dir
+from mystpy.engines.transition_system.cache import cache_dir
 from mystpy.packages.certificates import certificate_checks, kept_certificates
 from mystpy.packages.certificates.certified_situation import CertifiedSituation
 from mystpy.packages.certificates.kept_certificates import (

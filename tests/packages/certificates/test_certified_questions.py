@@ -17,12 +17,12 @@ from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.packages.answer_kinds import RunLegality
+from mystpy.packages.backend_runs.answering import answering_here
 from mystpy.packages.certificates.certified_situation import CertifiedSituation
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
 from mystpy.packages.history_runs.offered_actions import OfferedActions
 from mystpy.packages.history_runs.situation_knowledge import SituationFormulas
-from mystpy.packages.lent_runs.answering import answering_here
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.package_questions.group_knowledge import known_of
@@ -325,11 +325,11 @@ def test_notebooks_and_exercises_use_fast_methods() -> None:
 
 
 def test_what_takes_too_long_names_the_certificate() -> None:
-    from mystpy.cli.packages.answering.time_limit import undecided
+    from mystpy.cli.packages.answering.time_limit import undecided_error
 
-    hint = undecided(3, "nothing").hint
+    hint = undecided_error(3, "nothing").hint
     assert hint is not None
     assert "mystpy theory check" in hint
-    own = undecided(3, "nothing", checks=True).hint
+    own = undecided_error(3, "nothing", checks=True).hint
     assert own is not None
     assert "theory check" not in own

@@ -24,8 +24,8 @@ from mystpy.players.broomhead.opt_quest import (
     all_at_once,
     best,
     exactly,
-    expected,
-    printed,
+    expected_questions,
+    printed_entry,
     table,
 )
 from tests.sampling import cases_by_day
@@ -36,7 +36,7 @@ HANDS = dict[frozenset[int], Fraction]
 def test_the_table_is_the_printed_one() -> None:
     path = Path(__file__).parent / "opt_quest.toml"
     rows = tomllib.loads(path.read_text(encoding="utf-8"))["printed"]
-    found = {(hand, pile): printed(advised) for hand, pile, advised in table()}
+    found = {(hand, pile): printed_entry(advised) for hand, pile, advised in table()}
     assert len(found) == 100
     assert found == {
         (hand, pile): cell
@@ -49,7 +49,7 @@ def test_what_the_source_says_of_its_table() -> None:
     assert all(advised.number <= pile for _, pile, advised in table())
     ones = [hand for hand, pile, best in table() if pile == 2 and best.number == 1]
     assert ones == [7, 8, 9, 10], "one card is better with more than six"
-    assert expected(7, 2, 1) < expected(7, 2, 2)
+    assert expected_questions(7, 2, 1) < expected_questions(7, 2, 2)
 
 
 def test_values_are_fractions() -> None:

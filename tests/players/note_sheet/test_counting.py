@@ -8,18 +8,18 @@ from random import Random
 import pytest
 
 from mystpy.game.game import Game
-from mystpy.play.belief import Belief
-from mystpy.play.certainty import Certainty
+from mystpy.play.belief import BeliefState
+from mystpy.play.certainty import BeliefApproximation
+from mystpy.play.game_state import GameState
+from mystpy.play.information_state import InformationState
 from mystpy.play.player import any_of
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Table
 from mystpy.players.note_sheet.clues import Clue, InvalidClue
 from mystpy.players.note_sheet.logic import CountingLogic
 from mystpy.players.note_sheet.sheet import CountingSheet
-from mystpy.players.note_sheet.trial import tried
-from mystpy.situations.play import random_deal
+from mystpy.players.note_sheet.trial import apply_trials
+from mystpy.situations.dealt_game_state import random_deal
 from tests.engines.situations import GAMES
-from tests.play.test_tabletop import played
+from tests.play.test_game_state import played
 
 SORTS = {sort: [f"{sort}{i}" for i in range(4)] for sort in ("who", "how", "where")}
 LARGER = (Game.myst(2, 4, 4, 3), Game.myst(3, 3, 5, 2), Game.clue(6))
@@ -43,8 +43,8 @@ def test_a_clue_is_reduced_by_what_is_known() -> None:
 
 def test_a_clue_that_the_number_of_cards_tells_is_dropped() -> None:
     """Of four cards two are held, so of any three one at least, and two at most."""
-    told = [Clue(0b0111, 1, 1, 2), Clue(0b0011, 1, 0, 2)]
-    assert not logic([1, 2, 1], *told).unresolved
+    evidence = [Clue(0b0111, 1, 1, 2), Clue(0b0011, 1, 0, 2)]
+    assert not logic([1, 2, 1], *evidence).unresolved
     assert logic([1, 2, 1], Clue(0b0111, 1, 1, 1)).unresolved
     assert logic([1, 2, 1], Clue(0b0011, 1, 1, 2)).unresolved
 
@@ -96,10 +96,10 @@ def test_a_trial_that_fails_sets_the_other_value() -> None:
     found = logic([2, 2, 2], *pairs)
     assert not any(found.held)
     assert len(found.unresolved) == 3
-    assert tried(found).held == [0, 1, 0]
+    assert apply_trials(found).held == [0, 1, 0]
     assert not any(found.held), "what was known stays as it was"
     with pytest.raises(InvalidClue):
-        tried(
+        apply_trials(
             logic([2, 1, 3], *pairs, Clue(0b010001, 1, 1, 2), Clue(0b110000, 1, 1, 2))
         )
 
@@ -107,17 +107,17 @@ def test_a_trial_that_fails_sets_the_other_value() -> None:
 def test_what_follows_in_both_cases_is_entered() -> None:
     """Whichever of two cards player 1 has, player 2 lacks it and has a third."""
     clues = [Clue(0b0011, 1, 1, 1), Clue(0b0111, 2, 2, 3), Clue(0b0011, 2, 1, 2)]
-    found = tried(logic([1, 1, 2], *clues))
+    found = apply_trials(logic([1, 1, 2], *clues))
     assert found.held == [0b1000, 0, 0b0100]
 
 
 def test_the_example_of_the_thesis_is_beyond_counting_and_trials() -> None:
     """Two disjoint pairs fill a hand of two, see 3.2: no single clue says so."""
     pairs = [Clue(0b000011, 1, 1, 2), Clue(0b001100, 1, 1, 2)]
-    assert not any(tried(logic([2, 2, 2], *pairs)).lacked)
+    assert not any(apply_trials(logic([2, 2, 2], *pairs)).lacked)
 
 
-def is_sound(weak: Certainty, strong: Certainty) -> bool:
+def is_sound(weak: BeliefApproximation, strong: BeliefApproximation) -> bool:
     """Whether all that is said in the weak one is said in the strong one as well."""
     return all(
         not sure & ~really and not maybe & ~might
@@ -127,17 +127,17 @@ def is_sound(weak: Certainty, strong: Certainty) -> bool:
     )
 
 
-def known(belief: Certainty, cards: int) -> int:
+def known(belief: BeliefApproximation, cards: int) -> int:
     """Return the number of entries that are not 0."""
     whole = (1 << cards) - 1
     pairs = zip(belief.may, belief.sure, strict=True)
     return sum((sure | whole & ~may).bit_count() for may, sure in pairs)
 
 
-def compared(table: Table, player: int, found: Counter[str]) -> None:
+def compared(table: GameState, player: int, found: Counter[str]) -> None:
     """Count what each of the beliefs knows."""
-    seen = Seen.at(table, player)
-    exact = Belief.of(seen)
+    seen = InformationState.at(table, player)
+    exact = BeliefState.of(seen)
     plain, crazy = CountingSheet.of(seen), CountingSheet.of(seen, trial=True)
     assert is_sound(plain, crazy)
     assert is_sound(crazy, exact)
@@ -161,7 +161,7 @@ def test_counting_is_incomplete_and_the_trial_misses_less() -> None:
     found: Counter[str] = Counter()
     for game in LARGER:
         rng = Random(3)
-        table = Table(game, random_deal(game, rng))
+        table = GameState(game, random_deal(game, rng))
         for step in range(150):
             offers = [o for o in table.offers() if o.key[0] != "guess"]
             table.do(any_of(rng.choice(offers), game, rng))
@@ -175,7 +175,7 @@ def test_a_sheet_goes_on_from_event_to_event() -> None:
     sheets: dict[int, CountingSheet] = {}
     for table, _ in played(game, Random(4)):
         for i in range(1, game.p + 1):
-            seen = Seen.at(table, i)
+            seen = InformationState.at(table, i)
             if not table.done:
                 sheets[i] = CountingSheet(seen)
             else:
@@ -190,7 +190,7 @@ def test_a_sheet_goes_on_from_event_to_event() -> None:
 
 def test_what_lies_face_up_is_on_the_sheet_from_the_start() -> None:
     game = Game.clue(3, SORTS, face_up=["who1", "how2"])
-    seen = Seen.at(Table(game, random_deal(game, Random(8))), 1)
+    seen = InformationState.at(GameState(game, random_deal(game, Random(8))), 1)
     assert game.table is not None
     table = 1 << game.deck["who1"] | 1 << game.deck["how2"]
     assert CountingSheet.of(seen).sure[game.table] & table == table

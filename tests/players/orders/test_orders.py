@@ -7,18 +7,18 @@ from random import Random
 import pytest
 
 from mystpy.bits import bits, cards_of, mask_of, members
-from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.play.belief import Belief
+from mystpy.play.belief import BeliefState
+from mystpy.play.game_state import GameState, LegalAction
+from mystpy.play.information_state import InformationState
 from mystpy.play.player import play_on
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Offer, Table
 from mystpy.players.orders.exact_models import ExactModels
-from mystpy.players.orders.orders import Agent, unrefuted
+from mystpy.players.orders.orders import Agent, unrefuted_question
 from mystpy.players.orders.split_models import SplitModels, piles_of
-from mystpy.situations.deed import Deed
-from mystpy.situations.play import random_deal
+from mystpy.situations.dealt_game_state import random_deal
+from mystpy.situations.event import Event
 
 
 def sorts(*numbers: int) -> dict[str, list[str]]:
@@ -40,7 +40,7 @@ class Watched(Agent):
 
     chose = knew = 0
 
-    def card(self, seen: Seen, offer: Offer, rng: Random) -> int:
+    def card(self, seen: InformationState, offer: LegalAction, rng: Random) -> int:
         self.chose += 1
         known = self._models.at(seen).knows[offer.key[-1]]
         self.knew += bool(known & offer.cards)
@@ -49,9 +49,9 @@ class Watched(Agent):
 
 def game_of(
     game: Game, orders: list[int], seed: int, **options: bool
-) -> tuple[Table, list[Watched]]:
+) -> tuple[GameState, list[Watched]]:
     """A game to its end, the agents with these orders."""
-    table = Table(game, random_deal(game, Random(seed)))
+    table = GameState(game, random_deal(game, Random(seed)))
     agents = [
         Watched(game, i, order=order, **options) for i, order in enumerate(orders, 1)
     ]
@@ -59,20 +59,20 @@ def game_of(
     return table, agents
 
 
-def views(game: Game, orders: list[int], seed: int) -> list[Seen]:
+def views(game: Game, orders: list[int], seed: int) -> list[InformationState]:
     """What the players have seen after each action of a game."""
     table, _ = game_of(game, orders, seed)
     found = []
     while table.done:
         table.undo()
-        found += [Seen.at(table, i) for i in range(1, game.p + 1)]
+        found += [InformationState.at(table, i) for i in range(1, game.p + 1)]
     return found
 
 
-def models_at(seen: Seen, order: int) -> SplitModels:
+def models_at(seen: InformationState, order: int) -> SplitModels:
     models = SplitModels(seen._replace(events=()), order)
-    for deed in seen.events:
-        models.take(deed)
+    for event in seen.events:
+        models.take(event)
     return models
 
 
@@ -80,13 +80,13 @@ def some(*cards: str) -> int:
     return mask_of(cards, SMALL)
 
 
-def told(order: int, *deeds: Deed) -> SplitModels:
+def evidence(order: int, *events: Event) -> SplitModels:
     """The models of player 1, who has c0 and w0, after some actions."""
-    return models_at(Seen(SMALL, 1, some("c0", "w0"), deeds), order)
+    return models_at(InformationState(SMALL, 1, some("c0", "w0"), events), order)
 
 
-ASKED = Deed(("asks", 3), some("c1", "w1", "r1"))
-SHOWN = [ASKED, Deed(("no", 1)), Deed(("yes", 2)), Deed(("shows", 2, 3))]
+ASKED = Event(("asks", 3), some("c1", "w1", "r1"))
+SHOWN = [ASKED, Event(("no", 1)), Event(("yes", 2)), Event(("shows", 2, 3))]
 
 
 def goal(models: SplitModels) -> set[frozenset[str]]:
@@ -95,53 +95,53 @@ def goal(models: SplitModels) -> set[frozenset[str]]:
 
 def test_own_cards_and_cards_shown_leave_the_goal_model() -> None:
     for order in (0, 1, 2):
-        assert len(goal(told(order))) == 2 * 2 * 3
-        asks = Deed(("asks", 1), some("c1", "w1", "r1"))
-        seen = Deed(("shows", 2, 1), some("r1"))
-        models = told(order, asks, Deed(("yes", 2)), seen)
+        assert len(goal(evidence(order))) == 2 * 2 * 3
+        asks = Event(("asks", 1), some("c1", "w1", "r1"))
+        seen = Event(("shows", 2, 1), some("r1"))
+        models = evidence(order, asks, Event(("yes", 2)), seen)
         assert len(goal(models)) == 2 * 2 * 2
         assert not any("r1" in pile for pile in goal(models))
 
 
 def test_what_is_shown_to_somebody_else_says_nothing_to_order_zero() -> None:
     world = frozenset({"c1", "w1", "r1"})
-    assert world in goal(told(0, *SHOWN))
-    assert goal(told(0)) - goal(told(1, *SHOWN)) == {world}
-    models = told(1, *SHOWN)
+    assert world in goal(evidence(0, *SHOWN))
+    assert goal(evidence(0)) - goal(evidence(1, *SHOWN)) == {world}
+    models = evidence(1, *SHOWN)
     model = models.hands[2]
     with_one = model.some(ASKED.cards)
     assert model.worlds == with_one
-    assert 0 < with_one.bit_count() < told(1).hands[2].worlds.bit_count()
+    assert 0 < with_one.bit_count() < evidence(1).hands[2].worlds.bit_count()
 
 
 def test_what_all_hands_of_another_have_leaves_the_goal_model() -> None:
     """Player 2 passes all but r2 and one more card, of which he has two."""
     asks = [
-        Deed(("asks", 3), some("c1", "w1", "r0")),
-        Deed(("asks", 3), some("c2", "w1", "r1")),
+        Event(("asks", 3), some("c1", "w1", "r0")),
+        Event(("asks", 3), some("c2", "w1", "r1")),
     ]
-    deeds = [x for asked in asks for x in (asked, Deed(("no", 1)), Deed(("no", 2)))]
-    models = told(1, *deeds)
+    events = [x for asked in asks for x in (asked, Event(("no", 1)), Event(("no", 2)))]
+    models = evidence(1, *events)
     assert models.hands[2].worlds.bit_count() == 1, "w2 and r2 are what is left"
     assert not any(pile & {"w2", "r2"} for pile in goal(models))
-    silent = SplitModels(Seen(SMALL, 1, some("c0", "w0")), 1, passes=False)
-    for deed in deeds:
-        silent.take(deed)
+    silent = SplitModels(InformationState(SMALL, 1, some("c0", "w0")), 1, passes=False)
+    for event in events:
+        silent.take(event)
     assert len(goal(models)) < len({*members(silent.goal)}) == 12
-    assert goal(told(0, *deeds)) == goal(told(0))
+    assert goal(evidence(0, *events)) == goal(evidence(0))
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_models_are_sound_and_split_ones_hold_no_less_possible(seed: int) -> None:
     for seen in views(UNEVEN, [1, 2, 1], seed)[::3]:
         exact = ExactModels(seen._replace(events=()))
-        for deed in seen.events:
-            exact.take(deed)
-        grid = Belief.of(seen).grid
+        for event in seen.events:
+            exact.take(event)
+        grid = BeliefState.of(seen).grid
         fit = {
             w
             for w, pile in enumerate(piles_of(UNEVEN))
-            if grid.deal(Condition(0, Holds.EXACTLY, pile))
+            if grid.deal(Condition(0, ConditionKind.EXACTLY, pile))
         }
         assert set(members(exact.goal)) == fit
         goals = [models_at(seen, order).goal for order in (0, 1)]
@@ -154,8 +154,8 @@ def test_splitting_loses_something() -> None:
     lost = 0
     for seen in views(UNEVEN, [1, 1, 1], 1)[::5]:
         exact = ExactModels(seen._replace(events=()))
-        for deed in seen.events:
-            exact.take(deed)
+        for event in seen.events:
+            exact.take(event)
         lost += models_at(seen, 1).goal != exact.goal
     assert lost
 
@@ -173,17 +173,23 @@ def test_agents_win_by_what_nobody_refutes(game: Game, exact: bool) -> None:
 
 def test_an_unrefuted_question_is_guessed() -> None:
     agent = Agent(SMALL, 1)
-    seen = Seen(SMALL, 1, some("c0", "w0"), (Deed(("asks", 1), ASKED.cards),))
-    passed = seen.then(Deed(("no", 2))).then(Deed(("no", 3)))
-    guess, noguess = Offer(("guess", 1), 0), Offer(("noguess", 1), 0)
+    seen = InformationState(
+        SMALL, 1, some("c0", "w0"), (Event(("asks", 1), ASKED.cards),)
+    )
+    passed = seen.then(Event(("no", 2))).then(Event(("no", 3)))
+    guess, noguess = LegalAction(("guess", 1), 0), LegalAction(("noguess", 1), 0)
     assert agent.act(passed, [guess, noguess], Random(0)).cards == ASKED.cards
-    assert unrefuted(passed) == ASKED.cards
-    shown = seen.then(Deed(("no", 2))).then(Deed(("yes", 3)))
-    shown = shown.then(Deed(("shows", 3, 1), some("c1")))
-    assert not unrefuted(shown)
-    assert not unrefuted(seen.then(Deed(("no", 2)))), "player 3 has not answered"
-    assert not unrefuted(passed._replace(player=2)), "it is not the own question"
-    assert not unrefuted(seen._replace(events=()))
+    assert unrefuted_question(passed) == ASKED.cards
+    shown = seen.then(Event(("no", 2))).then(Event(("yes", 3)))
+    shown = shown.then(Event(("shows", 3, 1), some("c1")))
+    assert not unrefuted_question(shown)
+    assert not unrefuted_question(seen.then(Event(("no", 2)))), (
+        "player 3 has not answered"
+    )
+    assert not unrefuted_question(passed._replace(player=2)), (
+        "it is not the own question"
+    )
+    assert not unrefuted_question(seen._replace(events=()))
     assert agent.act(shown, [guess, noguess], Random(0)).key == noguess.key
 
 
@@ -192,12 +198,12 @@ def test_the_last_world_may_be_left_for_the_next_question() -> None:
     for seed in range(6):
         table, _ = game_of(FOUR, [2, 1, 1, 0], seed, at_once=False)
         assert table.won
-        last = [deed for deed in table.done if deed.key[0] == "asks"][-1]
+        last = [event for event in table.done if event.key[0] == "asks"][-1]
         assert table.done[-1].cards == last.cards
 
 
 def test_order_zero_asks_for_a_world_and_order_one_for_what_is_in_most() -> None:
-    seen = Seen(SMALL, 1, some("c0", "w0"), tuple(SHOWN[:4]))
+    seen = InformationState(SMALL, 1, some("c0", "w0"), tuple(SHOWN[:4]))
     worlds = {models_at(seen, 0).piles[w] for w in members(models_at(seen, 0).goal)}
     rng = Random(1)
     asked = {Agent(SMALL, 1, order=0).question(seen, rng) for _ in range(200)}
@@ -224,11 +230,13 @@ def test_nobody_asks_for_a_card_that_was_shown_to_the_asker() -> None:
     for seed in range(10):
         table, _ = game_of(FOUR, [0, 1, 2, 1], seed)
         shown = [0] * 5
-        for deed in table.done:
-            if deed.key[0] == "asks":
-                assert not deed.cards & (shown[deed.key[1]] | table.hands[deed.key[1]])
-            elif deed.key[0] == "shows":
-                shown[deed.key[-1]] |= deed.cards
+        for event in table.done:
+            if event.key[0] == "asks":
+                assert not event.cards & (
+                    shown[event.key[1]] | table.hands[event.key[1]]
+                )
+            elif event.key[0] == "shows":
+                shown[event.key[-1]] |= event.cards
 
 
 def test_the_rule_fires_where_the_room_is_where_one_stands() -> None:
@@ -240,12 +248,12 @@ def test_the_rule_fires_where_the_room_is_where_one_stands() -> None:
         assert first.won
         assert second.won
     assert knew, "an agent of order two shows what the asker has seen"
-    seen = Seen(SMALL, 1, some("r0", "r1"))
-    asks = Deed(("asks", 2), some("c1", "w1", "r0"))
-    shows = Deed(("shows", 1, 2), some("r0"))
+    seen = InformationState(SMALL, 1, some("r0", "r1"))
+    asks = Event(("asks", 2), some("c1", "w1", "r0"))
+    shows = Event(("shows", 1, 2), some("r0"))
     agent = Agent(SMALL, 1, order=2)
-    after = seen.then(asks).then(Deed(("yes", 1))).then(shows)
-    offer = Offer(("shows", 1, 2), some("r0", "r1"))
+    after = seen.then(asks).then(Event(("yes", 1))).then(shows)
+    offer = LegalAction(("shows", 1, 2), some("r0", "r1"))
     shown = {agent.card(after, offer, Random(i)) for i in range(20)}
     assert shown == {some("r0")}
     assert {agent.card(seen, offer, Random(i)) for i in range(20)} == {

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.model_file import load_model
-from mystpy.kripke.files.stage import ModelStage, stages
+from mystpy.kripke.files.model_state import ModelState, stages
 
 MODELS = Path(__file__).parents[3] / "queries" / "models"
 
 
-def example(name: str, after: int = 0) -> ModelStage:
+def example(name: str, after: int = 0) -> ModelState:
     """Return a stage of one of the files."""
     return list(stages(load_model(MODELS / f"{name}.toml")))[after]
 

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.shelf import find_puzzle
-from mystpy.kripke.puzzles.solvers.explicit import Explicit
+from mystpy.kripke.puzzles.solvers.explicit_puzzle import ExplicitPuzzle
 from mystpy.show.draw.layout.captions import MOST, NOTHING, captions
 from mystpy.show.draw.model_dot import model_dot
 from mystpy.show.draw.model_svg import model_svg
@@ -22,7 +22,7 @@ from tests.show.draw.geometry import faults, seen
 
 def puzzle(name: str) -> Model:
     """Return the model of a puzzle before anything is said."""
-    return Explicit(arrange(find_puzzle(name))).model
+    return ExplicitPuzzle(arrange(find_puzzle(name))).model
 
 
 def model_of(names: list[str], true: list[list[str]]) -> Model:
@@ -50,7 +50,7 @@ def test_names_are_never_cut(name: str) -> None:
     model = puzzle(name)
     for world, one in enumerate(captions(model)):
         assert "".join(one.main) == model.names[world]
-    assert list(faults(seen(model_svg(ModelStage(model, 0), name)))) == []
+    assert list(faults(seen(model_svg(ModelState(model, 0), name)))) == []
 
 
 def test_what_does_not_fit_is_counted() -> None:
@@ -60,7 +60,7 @@ def test_what_does_not_fit_is_counted() -> None:
     assert (few.below, many.below) == (shown, (*shown, "+17 more"))
     assert len(many.below) == MOST
     assert many.full == f"v: {', '.join(atoms)}"
-    dot = model_dot(ModelStage(model_of(["u", "v"], [atoms[:3], atoms]), 0), "Two")
+    dot = model_dot(ModelState(model_of(["u", "v"], [atoms[:3], atoms]), 0), "Two")
     assert 'label="v\\natom_number(0),\\natom_number(1),\\natom_number(2)\\n+17' in dot
 
 

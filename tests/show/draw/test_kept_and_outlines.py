@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 
 from mystpy.kripke.construction import build_model
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Partition, closure
 from mystpy.show.draw.export.pdf import pdf_of
@@ -41,7 +41,7 @@ def test_tetra_keeps_its_shape_after_a_card_is_shown() -> None:
         parent = before.world(name.split(",")[0])
         away = [abs(place - here[world]) for place in there]
         assert away.index(min(away)) == parent
-    stage = ModelStage(after, 0)
+    stage = ModelState(after, 0)
     assert list(faults(seen(model_svg(stage, "Tetra", here)))) == []
 
 
@@ -117,10 +117,10 @@ def universal(size: int) -> Model:
 
 
 def test_what_all_agents_share_is_said_so() -> None:
-    few = model_svg(ModelStage(universal(2), 0), "Few")
+    few = model_svg(ModelState(universal(2), 0), "Few")
     texts = [one.text for one in ET.fromstring(few).iter(f"{SVG}text")]
     assert {"all", "all 4 agents"} <= set(texts)
-    many = model_svg(ModelStage(universal(FEWEST), 0), "Many")
+    many = model_svg(ModelState(universal(FEWEST), 0), "Many")
     assert many.count('class="outline"') == 1
     assert list(faults(seen(many))) == []
 
@@ -141,7 +141,7 @@ def test_a_long_chain_goes_to_and_fro() -> None:
     assert reach_of(wide).width <= 800
     # Each is next to the one before.
     assert max(abs(one - other) for one, other in pairwise(wide)) < 200
-    assert list(faults(seen(model_svg(ModelStage(model, 0), "Chain", wide)))) == []
+    assert list(faults(seen(model_svg(ModelState(model, 0), "Chain", wide)))) == []
 
 
 def test_a_model_is_written_as_tikz() -> None:

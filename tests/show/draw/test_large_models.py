@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.files.model_state import ModelState
 from mystpy.show.draw.layout import stress
 from mystpy.show.draw.layout.curves import (
     BENDS,
@@ -171,17 +171,17 @@ def by_blas(start: Places, steps: stress.Table, weights: stress.Table) -> Places
     ],
 )
 def test_nothing_overlaps_among_64_worlds(agents: int, size: int) -> None:
-    stage = ModelStage(random_model(1, MOST_WORLDS, agents, size), 0)
+    stage = ModelState(random_model(1, MOST_WORLDS, agents, size), 0)
     laid = plan(stage.model)
     assert not sum(curve.through for curve in laid.curves)
     assert list(faults(seen(model_svg(stage, "64 worlds")))) == []
 
 
 PICTURE = """
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.files.model_state import ModelState
 from mystpy.show.draw.model_svg import model_svg
 from tests.show.draw.large import random_model
-print(model_svg(ModelStage(random_model(2, 64, 6, 3), 0), "64 worlds"))
+print(model_svg(ModelState(random_model(2, 64, 6, 3), 0), "64 worlds"))
 """
 
 

@@ -9,12 +9,12 @@ import pytest
 
 from mystpy.errors import QueryError
 from mystpy.kripke.deals import hexa, letter, tetra
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Partition, closure
-from mystpy.show.draw.display import Drawing, draw, load_ipython_extension, shown
+from mystpy.show.draw.display import Drawing, draw, load_ipython_extension, notebook_svg
 from mystpy.show.draw.layout.captions import captions
-from mystpy.show.draw.layout.parts import reached
+from mystpy.show.draw.layout.parts import reachable_worlds
 from mystpy.show.draw.layout.places import places_of
 from mystpy.show.draw.layout.plan import plan
 from mystpy.show.draw.layout.thinning import links
@@ -113,7 +113,7 @@ def test_a_model_is_written_as_dot() -> None:
     assert 'label="He said \\"no\\""' in dot
 
 
-def chain(size: int) -> ModelStage:
+def chain(size: int) -> ModelState:
     """Worlds in a row, linked by one agent after the other in turn."""
     numbers = np.arange(size)
     relations = (
@@ -121,7 +121,7 @@ def chain(size: int) -> ModelStage:
         Partition.of_codes((numbers + 1) // 2, size),
     )
     names = [f"w{k}" for k in numbers]
-    return ModelStage(Model(names, ("a", "b"), relations, {}), 0)
+    return ModelState(Model(names, ("a", "b"), relations, {}), 0)
 
 
 def test_a_model_that_is_too_large_is_refused_and_a_part_is_drawn() -> None:
@@ -129,7 +129,7 @@ def test_a_model_that_is_too_large_is_refused_and_a_part_is_drawn() -> None:
     with pytest.raises(QueryError, match="has 65 worlds, and pictures have room") as e:
         model_svg(large, "A row")
     assert "--contract" in (e.value.hint or "")
-    part = reached(large, 5)
+    part = reachable_worlds(large, 5)
     assert [part.model.names[k] for k in range(len(part.model))] == [
         f"w{k}" for k in range(6)
     ]
@@ -137,7 +137,7 @@ def test_a_model_that_is_too_large_is_refused_and_a_part_is_drawn() -> None:
     with pytest.raises(QueryError, match="a DOT file is written for at most"):
         model_dot(chain(MOST_IN_DOT + 1), "A row")
     with pytest.raises(QueryError, match="no actual world"):
-        reached(ModelStage(large.model, None), 5)
+        reachable_worlds(ModelState(large.model, None), 5)
 
 
 def test_a_layout_is_the_same_every_time() -> None:
@@ -166,9 +166,9 @@ class Notebook:
 def test_a_notebook_shows_pictures_where_there_is_room(tmp_path: Path) -> None:
     notebook = Notebook()
     load_ipython_extension(notebook)
-    assert notebook.formatters["image/svg+xml"].known[Model] is shown
-    assert (shown(hexa()) or "").startswith("<svg")
-    assert shown(chain(MOST_WORLDS + 1).model) is None
+    assert notebook.formatters["image/svg+xml"].known[Model] is notebook_svg
+    assert (notebook_svg(hexa()) or "").startswith("<svg")
+    assert notebook_svg(chain(MOST_WORLDS + 1).model) is None
     drawing = draw(hexa(), "Hexa")
     assert isinstance(drawing, Drawing)
     drawing.save(tmp_path / "hexa.svg")

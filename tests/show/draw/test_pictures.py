@@ -10,7 +10,7 @@ import pytest
 
 from mystpy.kripke.deals import Deal, initial_state
 from mystpy.kripke.files.model_file import load_model
-from mystpy.kripke.files.stage import ModelStage, stages
+from mystpy.kripke.files.model_state import ModelState, stages
 from mystpy.kripke.files.step_text import parse_step
 from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Partition
@@ -23,7 +23,7 @@ from tests.show.draw.geometry import faults, seen
 FILES = [MODELS / f"{name}.toml" for name in listed()]
 
 
-def few(stage: ModelStage) -> bool:
+def few(stage: ModelState) -> bool:
     return len(stage.model) <= 24
 
 
@@ -47,7 +47,7 @@ def test_nothing_overlaps_where_all_steps_are_drawn(path: Path) -> None:
 
 def test_of_two_players_with_two_cards_each_thirty_worlds_are_drawn() -> None:
     state = initial_state(Deal.read("ab|cd|e"))
-    drawn = seen(model_svg(ModelStage(state.model, state.point), "Thirty deals"))
+    drawn = seen(model_svg(ModelState(state.model, state.point), "Thirty deals"))
     assert len(drawn.worlds) == 30
     assert list(faults(drawn)) == []
 
@@ -68,14 +68,14 @@ def grid_of_numbers(size: int) -> Model:
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
 def test_a_model_without_a_layout_of_its_own_is_laid_out(size: int) -> None:
-    drawn = seen(model_svg(ModelStage(grid_of_numbers(size), 0), "Two numbers"))
+    drawn = seen(model_svg(ModelState(grid_of_numbers(size), 0), "Two numbers"))
     assert list(faults(drawn)) == []
 
 
 def test_names_that_are_long_or_not_for_xml_are_drawn() -> None:
     names = [f'<a "world" & {"very " * k}long one>' for k in (1, 6, 7)]
     whole = Partition.universal(3)
-    stage = ModelStage(Model(names, ("ann & bob",), (whole,), {}), 1)
+    stage = ModelState(Model(names, ("ann & bob",), (whole,), {}), 1)
     svg = model_svg(stage, "A <title>")
     assert list(faults(seen(svg))) == []
     assert "very very very very very very long one&gt;" in svg

@@ -46,13 +46,13 @@ def test_shares_and_intervals_stand_where_the_axis_says(scale: float) -> None:
     assert highest >= scale * 0.669 or highest == 0.05
     names = []
     for group in ET.fromstring(svg).iter(f"{SVG}g"):
-        name, _, told = (group.findtext(f"{SVG}title") or "").partition(": ")
+        name, _, label = (group.findtext(f"{SVG}title") or "").partition(": ")
         dots = [each.attrib for each in group.iter(f"{SVG}rect")]
         dot = max(dots, key=lambda each: float(each["width"]))
         x = float(dot["x"]) + float(dot["width"]) / 2
         share = (x - left) / (right - left) * highest
         assert share == pytest.approx(found["players"][name]["share"], abs=0.001)
-        assert told.startswith(f"{found['players'][name]['share']:.3f} (")
+        assert label.startswith(f"{found['players'][name]['share']:.3f} (")
         names.append(name)
     assert names == ["a player whose name is long", "ann", "cid"]
 

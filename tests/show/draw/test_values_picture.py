@@ -35,7 +35,7 @@ def test_bounds_are_bars_and_marks_of_one_kind_need_no_note() -> None:
 
 def test_a_panel_is_large_where_it_matters_who_may_bluff() -> None:
     alike = plotted()
-    other = [value._replace(high=WHOLE, low=WHOLE) for value in alike[:1]]
+    other = [value._replace(upper=WHOLE, lower=WHOLE) for value in alike[:1]]
     width = re.compile(r'<svg [^>]*viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"')
     heights = []
     for values in (alike, other + alike[1:]):

@@ -11,15 +11,15 @@ import pytest
 
 from mystpy.game.game import Game
 from mystpy.solve.equilibria.bluffs import Bluff, bluffs
-from mystpy.solve.extensive.enclosure import enclosures
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.value_bounds import improving_bounds
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "docs" / "certificates"
 
 
 def found(m: int, n: int, q: int, later: int = 0) -> list[Bluff]:
-    *_, last = enclosures(Game.myst(m, n, 2, q), Variant(questions="useful"))
+    *_, last = improving_bounds(Game.myst(m, n, 2, q), GameVariant(questions="useful"))
     return bluffs(last, later)
 
 
@@ -49,7 +49,7 @@ def test_the_certificates_of_the_page_are_sound(path: Path) -> None:
 
 def test_a_bluff_with_two_cards_is_part_of_an_optimal_plan() -> None:
     """MYST(2,2,2,2): the certificate above says that it is optimal."""
-    told = json.loads((FOLDER / "bluff-with-two-cards.json").read_text("utf-8"))
-    assert told["game"] == {"rules": "myst", "m": 2, "n": 2, "p": 2, "q": 2}
-    assert told["lower"] == told["upper"] == "1/2"
-    assert told["strategies"]["1"]["1: -:6/2"]["asks -:2/2"] == "1/15"
+    document = json.loads((FOLDER / "bluff-with-two-cards.json").read_text("utf-8"))
+    assert document["game"] == {"rules": "myst", "m": 2, "n": 2, "p": 2, "q": 2}
+    assert document["lower"] == document["upper"] == "1/2"
+    assert document["strategies"]["1"]["1: -:6/2"]["asks -:2/2"] == "1/15"

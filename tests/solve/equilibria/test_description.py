@@ -14,7 +14,7 @@ from mystpy.show.worth import description_lines
 from mystpy.solve.equilibria.description import (
     descriptions,
     face_of,
-    simplified,
+    simplify,
 )
 from mystpy.solve.equilibria.face import Face
 from mystpy.solve.equilibria.listed_form import (
@@ -25,24 +25,29 @@ from mystpy.solve.equilibria.listed_form import (
 )
 from mystpy.solve.equilibria.simplicity import simplest, size
 from mystpy.solve.equilibria.uniqueness import spans
-from mystpy.solve.equilibria.wording import action_words, parsed, situation_words
-from mystpy.solve.extensive.enclosure import Enclosure, Side, enclosures, sides
+from mystpy.solve.equilibria.wording import action_words, parse, situation_words
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.labels import InformationSet
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.value_bounds import (
+    BoundWitness,
+    ValueBounds,
+    improving_bounds,
+    sides,
+)
 
 SIZES = [(2, 1, 1), (3, 1, 1), (3, 1, 2), (2, 2, 2)]
 HALF = Fraction(1, 2)
 
 
 @cache
-def solved(size: tuple[int, int, int]) -> Enclosure:
+def solved(size: tuple[int, int, int]) -> ValueBounds:
     m, n, q = size
-    *_, last = enclosures(Game.myst(m, n, 2, q), Variant(questions="useful"))
+    *_, last = improving_bounds(Game.myst(m, n, 2, q), GameVariant(questions="useful"))
     return last
 
 
-def both(enclosure: Enclosure) -> tuple[Side, Side]:
-    return enclosure.low, enclosure.high
+def both(bounds: ValueBounds) -> tuple[BoundWitness, BoundWitness]:
+    return bounds.lower, bounds.upper
 
 
 BY_DAY = [*SIZES[:-1], pytest.param(SIZES[-1], marks=pytest.mark.slow)]
@@ -51,7 +56,7 @@ BY_DAY = [*SIZES[:-1], pytest.param(SIZES[-1], marks=pytest.mark.slow)]
 @pytest.mark.parametrize("sizes", BY_DAY)
 def test_simple_plans_are_optimal_and_no_larger(sizes: tuple[int, int, int]) -> None:
     found = solved(sizes)
-    for side, simple in zip(both(found), both(simplified(found)), strict=True):
+    for side, simple in zip(both(found), both(simplify(found)), strict=True):
         assert face_of(simple).has(weights(simple.plan))
         assert size(weights(simple.plan)) <= size(weights(side.plan))
 
@@ -104,11 +109,13 @@ def test_what_is_worse_than_optimal_is_in_no_plan() -> None:
     assert set(found.spans) == {1, 2}
 
 
-def earned(one: Side, other: Side, plan: Sequence[Fraction]) -> Fraction:
-    payoffs, reply = face_of(one).form.payoffs, weights(other.plan)
+def earned(
+    one: BoundWitness, other: BoundWitness, plan: Sequence[Fraction]
+) -> Fraction:
+    payoffs, response = face_of(one).form.payoffs, weights(other.plan)
     return sum(
         (
-            chance * plan[pair[one.player - 1]] * reply[pair[other.player - 1]]
+            chance * plan[pair[one.player - 1]] * response[pair[other.player - 1]]
             for pair, chance in payoffs.items()
         ),
         Fraction(),
@@ -117,30 +124,30 @@ def earned(one: Side, other: Side, plan: Sequence[Fraction]) -> Fraction:
 
 def test_a_deviation_costs_what_is_said() -> None:
     """Guesses end the game, so that a plan with another one is made at once."""
-    found = simplified(solved((2, 2, 2)))
+    found = simplify(solved((2, 2, 2)))
     tried = 0
     one, _ = descriptions(found)
-    other = found.high
-    if other.form is not found.low.form:
-        other = sides(found.low.form, 0)[1]
-    listed = face_of(found.low).form
+    other = found.upper
+    if other.form is not found.lower.form:
+        other = sides(found.lower.form, 0)[1]
+    listed = face_of(found.lower).form
     for rule in one.rules:
         (place,) = (s for s in listed.sets[0] if s.label == rule.label)
         for k, act in zip(sequences(place), rule.acts, strict=True):
             if act.action.startswith("guess") and not act.chance:
-                plan = weights(found.low.plan)
+                plan = weights(found.lower.plan)
                 for sequence in sequences(place):
                     plan[sequence] = Fraction(0)
                 plan[k] = plan[place.parent]
-                worth = earned(found.low, other, plan)
-                assert found.low.worth - worth == act.loss
+                worth = earned(found.lower, other, plan)
+                assert found.lower.value - worth == act.loss
                 tried += bool(act.loss)
     assert tried
 
 
 @pytest.mark.parametrize("sizes", BY_DAY)
 def test_what_is_done_costs_nothing(sizes: tuple[int, int, int]) -> None:
-    both_plans = descriptions(simplified(solved(sizes)))
+    both_plans = descriptions(simplify(solved(sizes)))
     for found in both_plans:
         acts = [act for rule in found.rules for act in rule.acts]
         assert all(act.loss >= 0 for act in acts)
@@ -149,19 +156,19 @@ def test_what_is_done_costs_nothing(sizes: tuple[int, int, int]) -> None:
 
 
 def test_a_text_tells_what_it_was_made_of() -> None:
-    seen = parsed("3: 1.2*:1/1 b2:1/0 -:3/1")
+    seen = parse("3: 1.2*:1/1 b2:1/0 -:3/1")
     assert seen.head == "3"
     assert [tuple(cards) for cards in seen.classes] == [
         (0, (1, -2), 1, 1),
         (1, (2,), 1, 0),
         (0, (), 3, 1),
     ]
-    assert parsed("guess 1:2").classes[0].own == 0
+    assert parse("guess 1:2").classes[0].own == 0
 
 
 def test_other_texts_are_refused() -> None:
     with pytest.raises(QueryError, match="no information set"):
-        parsed("1: some cards")
+        parse("1: some cards")
 
 
 SORTED = Game.clue(2, {"who": ["a", "b", "c"], "where": ["x", "y", "z"]})
@@ -171,14 +178,14 @@ SORTED = Game.clue(2, {"who": ["a", "b", "c"], "where": ["x", "y", "z"]})
     "game", [*(Game.myst(m, n, 2, q) for m, n, q in SIZES), SORTED], ids=repr
 )
 def test_what_is_not_the_same_is_not_told_in_the_same_words(game: Game) -> None:
-    *_, found = enclosures(game, Variant(questions="useful"))
+    *_, found = improving_bounds(game, GameVariant(questions="useful"))
     for side in both(found):
         sets = face_of(side).form.sets[side.player - 1]
-        words = {situation_words(parsed(s.label), side.player, game) for s in sets}
+        words = {situation_words(parse(s.label), side.player, game) for s in sets}
         assert len(words) == len(sets)
         for choices in sets:
-            seen = parsed(choices.label)
-            acts = {action_words(parsed(a), seen, game) for a in choices.actions}
+            seen = parse(choices.label)
+            acts = {action_words(parse(a), seen, game) for a in choices.actions}
             assert len(acts) == len(choices.actions)
 
 
@@ -213,14 +220,14 @@ def test_what_is_not_the_same_is_not_told_in_the_same_words(game: Game) -> None:
     ],
 )
 def test_a_situation_in_words(known: str, player: int, words: str) -> None:
-    said = situation_words(parsed(known), player, Game.myst(3, 1, 2, 1))
+    said = situation_words(parse(known), player, Game.myst(3, 1, 2, 1))
     assert said == words.removesuffix(", (3) ?")
 
 
 def test_sorts_are_named() -> None:
     game = Game.clue(2, {"who": ["a", "b"], "where": ["x", "y"]})
-    *_, last = enclosures(game, Variant(questions="useful"))
-    one, _ = descriptions(simplified(last))
+    *_, last = improving_bounds(game, GameVariant(questions="useful"))
+    one, _ = descriptions(simplify(last))
     lines = list(description_lines(one, game))
     assert lines[0] == "player 1, one of several optimal plans:"
     assert any("a new who card and a new where card" in line for line in lines)

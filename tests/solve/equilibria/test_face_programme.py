@@ -10,21 +10,21 @@ import pytest
 from mystpy.game.game import Game
 from mystpy.solve.equilibria.description import face_of
 from mystpy.solve.equilibria.face import Face
-from mystpy.solve.equilibria.face_programme import Corner, FaceProgramme
+from mystpy.solve.equilibria.face_programme import FaceProgramme, Vertex
 from mystpy.solve.equilibria.listed_form import ListedForm
-from mystpy.solve.extensive.enclosure import enclosures
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.value_bounds import improving_bounds
 from tests.sampling import part_by_day, reaches
 
-*_, SOLVED = enclosures(Game.myst(2, 2, 2, 2), Variant(questions="useful"))
-FACES = [face_of(side) for side in (SOLVED.low, SOLVED.high)]
+*_, SOLVED = improving_bounds(Game.myst(2, 2, 2, 2), GameVariant(questions="useful"))
+FACES = [face_of(side) for side in (SOLVED.lower, SOLVED.upper)]
 
 
 def programme(form: ListedForm, player: int, worth: Fraction) -> FaceProgramme:
     return FaceProgramme(form, player, (1.5 - player) * 2 * float(worth) - 1e-9)
 
 
-def earned(found: Corner | None, goal: dict[int, float]) -> float | None:
+def earned(found: Vertex | None, goal: dict[int, float]) -> float | None:
     return found and sum(cost * found.plan[k] for k, cost in goal.items())
 
 

@@ -18,25 +18,25 @@ from typing import NamedTuple
 from mystpy.bits import bits, cards_of, mask_of
 from mystpy.engines.deals import Deals
 from mystpy.game.game import Game
-from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Offer, Table
-from mystpy.situations.deed import Deed
+from mystpy.play.game_state import GameState, LegalAction
+from mystpy.play.information_state import InformationState
+from mystpy.situations.event import Event
 from mystpy.solve.equilibria.listed_form import ListedForm, Payoffs, Weights, sequences
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.labels import InformationSet
-from mystpy.solve.extensive.menu import Variant
 
-Acts = dict[Deed, int]
+Acts = dict[Event, int]
 """What may be done, with the sequences."""
 
 
-Sets = dict[Seen, tuple[int, Acts]]
+Sets = dict[InformationState, tuple[int, Acts]]
 """Information sets: the sequence that leads there, and what may be done."""
 
 
 class At(NamedTuple):
     """A table, and the sequences by which the players came to it."""
 
-    table: Table
+    table: GameState
     came: tuple[int, int]
 
     def hand(self, player: int) -> int:
@@ -55,7 +55,7 @@ class LabelledGame:
     """
 
     game: Game
-    variant: Variant
+    variant: GameVariant
     turns: int
     sets: tuple[Sets, Sets] = field(default_factory=lambda: ({}, {}))
     counts: list[int] = field(default_factory=lambda: [1, 1])
@@ -63,11 +63,11 @@ class LabelledGame:
     vain: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
 
     @classmethod
-    def grown(cls, game: Game, variant: Variant, turns: int) -> LabelledGame:
+    def grown(cls, game: Game, variant: GameVariant, turns: int) -> LabelledGame:
         """The whole game."""
         found = cls(game, variant, turns)
         deals = (tuple(cards_of(k, game) for k in deal) for deal in Deals(game, ()))
-        found._from([At(Table(game, deal), (0, 0)) for deal in deals])
+        found._from([At(GameState(game, deal), (0, 0)) for deal in deals])
         return found
 
     def _from(self, held: list[At]) -> None:
@@ -76,22 +76,22 @@ class LabelledGame:
         offers = table.offers()
         player = offers[0].player
         if offers[0].key[0] == "asks":
-            if sum(deed.key[0] == "asks" for deed in table.done) == self.turns:
+            if sum(event.key[0] == "asks" for event in table.done) == self.turns:
                 self.ends += [(at.came, None) for at in held]
                 return
             if not list(self._questions(table, player)):
                 assert all(self._knows(at, held, player) for at in held)
                 self.ends += [(at.came, player == 1) for at in held]
                 return
-        ahead: dict[Deed, list[At]] = {}
+        ahead: dict[Event, list[At]] = {}
         for at in held:
-            for deed, code in self._choice(at, held, player).items():
+            for event, code in self._choice(at, held, player).items():
                 came = (code, at.came[1]) if player == 1 else (at.came[0], code)
-                ahead.setdefault(deed, []).append(At(at.table, came))
-        for deed, after in ahead.items():
+                ahead.setdefault(event, []).append(At(at.table, came))
+        for event, after in ahead.items():
             for at in after:
-                at.table.do(deed)
-            if deed.key[0] == "guess":
+                at.table.do(event)
+            if event.key[0] == "guess":
                 self.ends += [(at.came, (player == 1) is at.table.won) for at in after]
             else:
                 self._from(after)
@@ -100,66 +100,66 @@ class LabelledGame:
 
     def _choice(self, at: At, held: Sequence[At], player: int) -> Acts:
         """What may be done, with the sequences; a new one where there is a choice."""
-        seen, came = Seen.at(at.table, player), at.came[player - 1]
+        seen, came = InformationState.at(at.table, player), at.came[player - 1]
         if seen not in self.sets[player - 1]:
-            deeds = [
-                deed
+            events = [
+                event
                 for offer in at.table.offers()
-                for deed in self._deeds(offer, at, held)
+                for event in self._deeds(offer, at, held)
             ]
-            assert deeds, "there is a question that may be asked"
-            if len(deeds) == 1:
-                return {deeds[0]: came}
+            assert events, "there is a question that may be asked"
+            if len(events) == 1:
+                return {events[0]: came}
             first = self.counts[player - 1]
-            self.counts[player - 1] += len(deeds)
-            acts = {deed: code for code, deed in enumerate(deeds, first)}
+            self.counts[player - 1] += len(events)
+            acts = {event: code for code, event in enumerate(events, first)}
             self.sets[player - 1][seen] = came, acts
             piles = {b.hand(0) for b in held if b.hand(player) == at.hand(player)}
             self.vain[player - 1].update(
                 code
-                for deed, code in acts.items()
-                if deed.key[0] == "guess" and deed.cards not in piles
+                for event, code in acts.items()
+                if event.key[0] == "guess" and event.cards not in piles
             )
         before, acts = self.sets[player - 1][seen]
         assert before == came, "players forget nothing"
         return acts
 
-    def _deeds(self, offer: Offer, at: At, held: Sequence[At]) -> Iterator[Deed]:
+    def _deeds(self, offer: LegalAction, at: At, held: Sequence[At]) -> Iterator[Event]:
         """The actions of a kind that the variant allows."""
         key, player = offer.key, offer.player
         forced = self.prompt and "guess" in key[0] and self._knows(at, held, player)
         if forced:
             if key[0] == "guess":
-                yield Deed(key, at.hand(0))
+                yield Event(key, at.hand(0))
         elif key[0] == "asks":
             for question in self._questions(at.table, player):
                 bluff = not question & ~at.hand(player)
                 if not bluff or player in self.variant.bluffers:
-                    yield Deed(key, question)
+                    yield Event(key, question)
         elif key[0] == "guess":
             if not self.variant.announced or self._knows(at, held, player):
                 for pile in self.game.guesses():
-                    yield Deed(key, mask_of(pile, self.game))
+                    yield Event(key, mask_of(pile, self.game))
         elif key[0] == "shows":
-            yield from (Deed(key, card) for card in bits(offer.cards))
+            yield from (Event(key, card) for card in bits(offer.cards))
         else:
-            yield Deed(key)
+            yield Event(key)
 
     @property
     def prompt(self) -> bool:
         """Whether who knows the pile guesses it."""
         return self.variant.questions == "useful" and not self.variant.announced
 
-    def _questions(self, table: Table, player: int) -> Iterator[int]:
+    def _questions(self, table: GameState, player: int) -> Iterator[int]:
         """The questions that anybody may ask, whatever is in the hand."""
         mine = others = denied = question = 0
-        for deed in table.done:
-            if deed.key[0] == "asks":
-                question = deed.cards
-            elif deed.key[0] == "shows":
-                mine |= deed.cards * (deed.key[-1] == player)
-                others |= deed.cards * (deed.key[-1] != player)
-            elif deed.key[0] == "no" and deed.key[1] != player:
+        for event in table.done:
+            if event.key[0] == "asks":
+                question = event.cards
+            elif event.key[0] == "shows":
+                mine |= event.cards * (event.key[-1] == player)
+                others |= event.cards * (event.key[-1] != player)
+            elif event.key[0] == "no" and event.key[1] != player:
                 denied |= question
         for cards in self.game.questions():
             asked = mask_of(cards, self.game)
@@ -193,23 +193,23 @@ def _labelled(sets: Sets) -> Iterator[InformationSet]:
     """Information sets with the names of cards left out."""
     for number, (seen, (parent, acts)) in enumerate(sets.items()):
         names = classes(seen)
-        told = tuple(_act(names, seen.hand, deed) for deed in acts)
+        document = tuple(_act(names, seen.hand, event) for event in acts)
         first = min(acts.values())
-        yield InformationSet(number, parent, first, _label(names, seen), told)
+        yield InformationSet(number, parent, first, _label(names, seen), document)
 
 
-def classes(seen: Seen) -> list[str]:
+def classes(seen: InformationState) -> list[str]:
     """For each card the turns in which it was asked for, as certificates tell them."""
-    turn, told = 0, [list[int]() for _ in seen.game.cards]
-    for deed in seen.events:
-        turn += deed.key[0] == "asks"
-        for k in bits(deed.cards):
+    turn, document = 0, [list[int]() for _ in seen.game.cards]
+    for event in seen.events:
+        turn += event.key[0] == "asks"
+        for k in bits(event.cards):
             place = k.bit_length() - 1
-            if deed.key[0] == "asks":
-                told[place].append(turn)
-            elif deed.key[0] == "shows":
-                told[place][-1] = -turn
-    names = (".".join(f"{abs(t)}{'*' * (t < 0)}" for t in times) for times in told)
+            if event.key[0] == "asks":
+                document[place].append(turn)
+            elif event.key[0] == "shows":
+                document[place][-1] = -turn
+    names = (".".join(f"{abs(t)}{'*' * (t < 0)}" for t in times) for times in document)
     sorts = [cards for _, cards in seen.game.sorts]
     found = list[str]()
     for card, name in zip(seen.game.cards, names, strict=True):
@@ -218,9 +218,9 @@ def classes(seen: Seen) -> list[str]:
     return found
 
 
-def _label(names: Sequence[str], seen: Seen) -> str:
+def _label(names: Sequence[str], seen: InformationState) -> str:
     """What a player knows, the cards being of these classes."""
-    asked = sum(deed.key[0] == "asks" for deed in seen.events)
+    asked = sum(event.key[0] == "asks" for event in seen.events)
     turn = asked + (not seen.events or seen.events[-1].key[0] == "endturn")
     own = Counter(name for k, name in enumerate(names) if seen.hand >> k & 1)
     sizes = Counter(names)
@@ -229,14 +229,14 @@ def _label(names: Sequence[str], seen: Seen) -> str:
     )
 
 
-def _act(names: Sequence[str], hand: int, deed: Deed) -> str:
+def _act(names: Sequence[str], hand: int, event: Event) -> str:
     """An action, the cards being of these classes."""
-    chosen = [k for k in range(len(names)) if deed.cards >> k & 1]
+    chosen = [k for k in range(len(names)) if event.cards >> k & 1]
     own = Counter(names[k] for k in chosen if hand >> k & 1)
     counts = Counter(names[k] for k in chosen)
-    asks = deed.key[0] == "asks"
+    asks = event.key[0] == "asks"
     parts = (f"{k}:{size}" + f"/{own[k]}" * asks for k, size in counts.items())
-    return " ".join((deed.key[0], *sorted(parts)))
+    return " ".join((event.key[0], *sorted(parts)))
 
 
 def in_order(text: str) -> str:

@@ -89,9 +89,11 @@ def by_glpsol(form: ListedForm, folder: Path, player: int = 1) -> Fraction:
     model.write_text("\n".join(_lp(count, rows)), "utf-8")
     done = ran(["glpsol", "--lp", model, "--exact", "--write", solution])
     assert "OPTIMAL SOLUTION FOUND" in done.stdout, done.stdout
-    told = next(line for line in solution.read_text().splitlines() if line[0] == "s")
-    *_, status, _, worth = told.split()
-    assert status == "f", told
+    document = next(
+        line for line in solution.read_text().splitlines() if line[0] == "s"
+    )
+    *_, status, _, worth = document.split()
+    assert status == "f", document
     return Fraction(worth).limit_denominator(10**4) / whole
 
 
@@ -102,8 +104,8 @@ def _lp(count: int, rows: Sequence[Row]) -> Iterator[str]:
     yield "Subject To"
     for row in rows:
         terms = (f"{x:+} x{k}" for k, x in row.entries.items() if x)
-        told = ">= 0" if row.equals is None else f"= {row.equals}"
-        yield f"{' '.join(terms)} {told}"
+        document = ">= 0" if row.equals is None else f"= {row.equals}"
+        yield f"{' '.join(terms)} {document}"
     yield "Bounds"
     yield from (f"x{k} free" for k in range(count, columns))
     yield "End"

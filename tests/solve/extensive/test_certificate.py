@@ -15,22 +15,22 @@ import pytest
 
 from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import (
     certificate,
     certificate_in,
-    checked,
+    check_plans,
     claims,
 )
-from mystpy.solve.extensive.enclosure import enclosures
 from mystpy.solve.extensive.form import SequenceForm
-from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.strategy_worth import StrategyWorth, proven_bounds
+from mystpy.solve.extensive.value_bounds import improving_bounds
+from mystpy.solve.strategy_value import StrategyValue, proven_bounds
 from tests.programs import ran
 from tests.solve.damages import CHECKER, Damage, checker, damaged, myst, put, without
 from tools.certificates import NAMED, solved
 from tools.certificates import checked as by_checker
 
-FULL, USEFUL = Variant(), Variant(questions="useful")
+FULL, USEFUL = GameVariant(), GameVariant(questions="useful")
 PLAYED = {
     "2,1,1 all": (Game.myst(2, 1, 2, 1), FULL),
     "3,1,1 all": (Game.myst(3, 1, 2, 1), FULL),
@@ -38,11 +38,11 @@ PLAYED = {
     "2,1,2 all": (Game.myst(2, 1, 2, 2), FULL),
     "2,2,2 useful": (Game.myst(2, 2, 2, 2), USEFUL),
     "3,1,1 nobody": (Game.myst(3, 1, 2, 1), USEFUL._replace(bluffers=frozenset())),
-    "3,1,2 unlocated": (Game.myst(3, 1, 2, 2), Variant(questions="unlocated")),
+    "3,1,2 unlocated": (Game.myst(3, 1, 2, 2), GameVariant(questions="unlocated")),
     "2,1,1 announced": (Game.myst(2, 1, 2, 1), USEFUL._replace(announced=True)),
     "2,2,1 announced by nobody": (
         Game.myst(2, 2, 2, 1),
-        Variant(frozenset(), "unlocated", announced=True),
+        GameVariant(frozenset(), "unlocated", announced=True),
     ),
     "clue": (Game.clue(2, {"a": ["a1", "a2", "a3"], "b": ["b1", "b2", "b3"]}), USEFUL),
 }
@@ -51,10 +51,10 @@ PLAYED = {
 @cache
 def written(name: str, turns: int = 9) -> str:
     """A certificate of a game."""
-    for enclosure in enclosures(*PLAYED[name]):
-        if enclosure.turns == turns:
+    for bounds in improving_bounds(*PLAYED[name]):
+        if bounds.turns == turns:
             break
-    return json.dumps(certificate(enclosure))
+    return json.dumps(certificate(bounds))
 
 
 def by_program(text: str, folder: Path, *options: str) -> tuple[int, str]:
@@ -79,8 +79,8 @@ CHECKS = [
 def test_cards_with_names_give_what_counted_ones_do(
     name: str, option: str, tmp_path: Path
 ) -> None:
-    told = json.loads(written(name))
-    low, high = told["lower"], told["upper"]
+    document = json.loads(written(name))
+    low, high = document["lower"], document["upper"]
     status, said = by_program(written(name), tmp_path, option)
     assert status == 0, said
     assert f"at least {low}\n" in said
@@ -90,17 +90,17 @@ def test_cards_with_names_give_what_counted_ones_do(
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_the_package_checks_them_too(name: str) -> None:
-    told = json.loads(written(name))
-    found = proven_bounds(told)
-    assert (found.lower, found.upper) == claims(told)
+    document = json.loads(written(name))
+    found = proven_bounds(document)
+    assert (found.lower, found.upper) == claims(document)
 
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_paths_and_the_sequence_form_give_the_same(name: str) -> None:
     """A run that goes on from a certificate has its plans in the sequence form."""
-    told = json.loads(written(name))
-    whole, found = checked(told), proven_bounds(told)
-    assert (whole.low.worth, whole.high.worth) == (found.lower, found.upper)
+    document = json.loads(written(name))
+    whole, found = check_plans(document), proven_bounds(document)
+    assert (whole.lower.value, whole.upper.value) == (found.lower, found.upper)
     pairs = zip(found.sequences, whole.sequences, strict=True)
     assert all(reached <= all_ for reached, all_ in pairs)
 
@@ -108,56 +108,56 @@ def test_paths_and_the_sequence_form_give_the_same(name: str) -> None:
 def test_classes_are_read_in_any_order() -> None:
     """The package once named them in another one, as this certificate does."""
     kept = CHECKER.parents[1] / "docs" / "certificates" / "bluff-with-two-cards.json"
-    told = json.loads(kept.read_text("utf-8"))
-    found = proven_bounds(told)
-    assert (found.lower, found.upper) == claims(told)
+    document = json.loads(kept.read_text("utf-8"))
+    found = proven_bounds(document)
+    assert (found.lower, found.upper) == claims(document)
 
 
 def test_bounds_of_a_game_that_is_cut_short_are_checked_as_such(tmp_path: Path) -> None:
     text = written("3,1,1 all", turns=2)
-    told = json.loads(text)
-    assert told["lower"] != told["upper"]
+    document = json.loads(text)
+    assert document["lower"] != document["upper"]
     status, said = by_program(text, tmp_path, "--all")
     assert status == 0, said
-    assert f"[{told['lower']}, {told['upper']}]" in said
+    assert f"[{document['lower']}, {document['upper']}]" in said
 
 
-def first(told: dict[str, Any], player: str) -> dict[str, str]:
-    strategy: dict[str, dict[str, str]] = told["strategies"][player]
+def first(document: dict[str, Any], player: str) -> dict[str, str]:
+    strategy: dict[str, dict[str, str]] = document["strategies"][player]
     return next(acts for acts in strategy.values() if len(acts) > 1)
 
 
-def drop(told: dict[str, Any]) -> None:
-    strategy = told["strategies"]["1"]
+def drop(document: dict[str, Any]) -> None:
+    strategy = document["strategies"]["1"]
     del strategy[next(known for known in strategy if known.startswith("3:"))]
 
 
-def shift(told: dict[str, Any]) -> None:
-    acts = first(told, "1")
+def shift(document: dict[str, Any]) -> None:
+    acts = first(document, "1")
     one, two, *_ = acts
     acts[one], acts[two] = "1", "0"
 
 
-def too_much(told: dict[str, Any]) -> None:
-    acts = first(told, "2")
+def too_much(document: dict[str, Any]) -> None:
+    acts = first(document, "2")
     acts[next(iter(acts))] = "1"
 
 
-def negative(told: dict[str, Any]) -> None:
-    acts = first(told, "2")
+def negative(document: dict[str, Any]) -> None:
+    acts = first(document, "2")
     one, two, *_ = acts
     acts[one], acts[two] = "-1/2", "3/2"
 
 
-def misspelt(told: dict[str, Any]) -> None:
-    acts = first(told, "2")
+def misspelt(document: dict[str, Any]) -> None:
+    acts = first(document, "2")
     one = next(iter(acts))
     acts[one + "0"] = acts.pop(one)
 
 
-def swap(told: dict[str, Any]) -> None:
-    one, two = (told["strategies"][k] for k in "12")
-    told["strategies"] = {"1": two, "2": one}
+def swap(document: dict[str, Any]) -> None:
+    one, two = (document["strategies"][k] for k in "12")
+    document["strategies"] = {"1": two, "2": one}
 
 
 def reordered(text: str) -> str:
@@ -165,40 +165,40 @@ def reordered(text: str) -> str:
     return " ".join((head, *reversed(parts)))
 
 
-def act_twice(told: dict[str, Any]) -> None:
+def act_twice(document: dict[str, Any]) -> None:
     """The second time with chance 0: whoever sorts the names late loses the first."""
-    for acts in told["strategies"]["2"].values():
+    for acts in document["strategies"]["2"].values():
         acts |= {reordered(act): "0" for act in acts if reordered(act) not in acts}
 
 
-def set_twice(told: dict[str, Any]) -> None:
-    strategy = told["strategies"]["2"]
+def set_twice(document: dict[str, Any]) -> None:
+    strategy = document["strategies"]["2"]
     strategy |= {reordered(known): strategy[known] for known in strategy}
 
 
-def crossed(told: dict[str, Any]) -> None:
-    told |= {"lower": "2/3", "upper": "1/2"}
+def crossed(document: dict[str, Any]) -> None:
+    document |= {"lower": "2/3", "upper": "1/2"}
 
 
-def class_twice(told: dict[str, Any]) -> None:
-    acts = first(told, "1")
+def class_twice(document: dict[str, Any]) -> None:
+    acts = first(document, "1")
     acts["asks -:1/0 -:0/0"] = acts.pop("asks -:1/0")
 
 
 def game(**values: object) -> Damage:
     """Some more of the game, or otherwise."""
 
-    def change(told: dict[str, Any]) -> None:
-        told["game"] |= values
+    def change(document: dict[str, Any]) -> None:
+        document["game"] |= values
 
     change.__name__ = f"game {values}"
     return change
 
 
-def vast(told: dict[str, Any]) -> None:
+def vast(document: dict[str, Any]) -> None:
     """Nobody lists so many deals."""
-    myst(10, 8, 2, 1)(told)
-    told["hands"] = [8, 8]
+    myst(10, 8, 2, 1)(document)
+    document["hands"] = [8, 8]
 
 
 FIELDS = (
@@ -266,8 +266,8 @@ DAMAGES = [
 def sound() -> str:
     """A certificate that is damaged, of a game with bluffs that matter."""
     game, variant = PLAYED["3,1,1 all"]
-    *_, enclosure = enclosures(game, variant._replace(questions="useful"))
-    return json.dumps(certificate(enclosure))
+    *_, bounds = improving_bounds(game, variant._replace(questions="useful"))
+    return json.dumps(certificate(bounds))
 
 
 @pytest.mark.parametrize(
@@ -279,11 +279,11 @@ def test_what_is_damaged_is_caught_by_both(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    told, said = damaged(sound(), damage, tmp_path, capsys)
+    document, said = damaged(sound(), damage, tmp_path, capsys)
     assert message in said
     try:
-        found = proven_bounds(told)
-        assert (found.lower, found.upper) != claims(told)
+        found = proven_bounds(document)
+        assert (found.lower, found.upper) != claims(document)
     except MystError:
         pass
 
@@ -314,30 +314,30 @@ def test_bounds_that_cross_are_of_no_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """They would be a fault of who counts: no claim is taken that has such bounds."""
-    told = json.loads(sound()) | {"lower": "1", "upper": "0"}
+    document = json.loads(sound()) | {"lower": "1", "upper": "0"}
 
     def won(_form: object, player: int, *_: object) -> Fraction:
         return Fraction(2 - player)
 
-    def proven(found: StrategyWorth, _turns: int) -> Fraction:
+    def proven(found: StrategyValue, _turns: int) -> Fraction:
         return won(None, found.player)
 
-    monkeypatch.setattr(StrategyWorth, "found", proven)
-    monkeypatch.setattr(SequenceForm, "worth", won)
-    for check in (checked, proven_bounds):
+    monkeypatch.setattr(StrategyValue, "found", proven)
+    monkeypatch.setattr(SequenceForm, "value", won)
+    for check in (check_plans, proven_bounds):
         with pytest.raises(QueryError, match="bounds cross: at least 1, and at most 0"):
-            check(told)
-    found = SimpleNamespace(worth=partial(won, None), positions=0)
-    assert runpy.run_path(str(CHECKER))["judge_bounds"](found, told) == 1
+            check(document)
+    found = SimpleNamespace(value=partial(won, None), positions=0)
+    assert runpy.run_path(str(CHECKER))["judge_bounds"](found, document) == 1
     assert capsys.readouterr().out.endswith("which no strategies can show\n")
 
 
 def undealt(hands: list[int], worth: str) -> Damage:
     """No deal has such hands, so that no strategy could lose any."""
 
-    def change(told: dict[str, Any]) -> None:
-        game(sizes={"1": hands[0], "2": hands[1]})(told)
-        told |= {"hands": hands, "lower": worth, "upper": worth}
+    def change(document: dict[str, Any]) -> None:
+        game(sizes={"1": hands[0], "2": hands[1]})(document)
+        document |= {"hands": hands, "lower": worth, "upper": worth}
 
     return change
 
@@ -346,7 +346,7 @@ def test_the_cards_of_clue_are_dealt_round_and_different(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     cards = {"a": ["x", "y", "z"], "b": ["u", "v"]}
-    *_, found = enclosures(Game.clue(2, cards), USEFUL)
+    *_, found = improving_bounds(Game.clue(2, cards), USEFUL)
     text = json.dumps(certificate(found))
     for change, message in (
         (put("hands", [1, 2]), "not a game of two players with such hands"),
@@ -356,10 +356,10 @@ def test_the_cards_of_clue_are_dealt_round_and_different(
         (undealt([2, 2], "0"), "the cards cannot be dealt like that"),
         (undealt([1, 1], "0"), "the cards cannot be dealt like that"),
     ):
-        told, said = damaged(text, change, tmp_path, capsys)
+        document, said = damaged(text, change, tmp_path, capsys)
         assert message in said
         with pytest.raises(MystError):
-            proven_bounds(told)
+            proven_bounds(document)
 
 
 OTHERS = {
@@ -384,7 +384,7 @@ OTHERS = {
 def test_games_with_other_hands_and_rules_are_checked(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    *_, found = enclosures(Game.from_dict(OTHERS[name]), USEFUL)
+    *_, found = improving_bounds(Game.from_dict(OTHERS[name]), USEFUL)
     assert found.value is not None
     text = json.dumps(certificate(found))
     status, said = by_program(text, tmp_path, "--all")
@@ -399,9 +399,9 @@ def test_games_with_other_hands_and_rules_are_checked(
         game(p=3),
         put("hands", [2, 1]),
     ):
-        told, _ = damaged(text, change, tmp_path, capsys)
+        document, _ = damaged(text, change, tmp_path, capsys)
         with pytest.raises(MystError):
-            proven_bounds(told)
+            proven_bounds(document)
 
 
 def test_the_program_apart_says_how_it_is_used(
@@ -418,32 +418,32 @@ def test_a_strategy_may_not_know_idle_questions(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = written("2,2,1 useful")
-    told, said = damaged(text, put("questions", "any"), tmp_path, capsys)
+    document, said = damaged(text, put("questions", "any"), tmp_path, capsys)
     assert "does not know what to do" in said
     with pytest.raises(QueryError, match="does not say what to do"):
-        proven_bounds(told)
+        proven_bounds(document)
 
 
 def test_who_knows_the_pile_has_to_guess_it() -> None:
     """A certificate says so, and one that says otherwise is refused."""
-    told = json.loads(written("2,2,1 useful"))
-    strategy = told["strategies"]["1"]
+    document = json.loads(written("2,2,1 useful"))
+    strategy = document["strategies"]["1"]
     *_, known = strategy  # what is known comes last
     (guess,) = strategy[known]
     assert guess.startswith("guess")
     strategy[known] = {"noguess": "1"}
     with pytest.raises(QueryError, match="nobody can 'noguess'"):
-        proven_bounds(told)
+        proven_bounds(document)
     del strategy[known]
     with pytest.raises(QueryError, match="does not say what to do"):
-        proven_bounds(told)
+        proven_bounds(document)
 
 
 def test_a_key_that_is_missing_is_named() -> None:
-    told = json.loads(written("2,1,1 all"))
-    del told["turns"]
+    document = json.loads(written("2,1,1 all"))
+    del document["turns"]
     with pytest.raises(QueryError, match="'turns'"):
-        proven_bounds(told)
+        proven_bounds(document)
 
 
 @pytest.mark.parametrize(
@@ -467,9 +467,11 @@ def test_certificates_of_the_solved_games_pass(most: int, least: int) -> None:
 def test_certificates_of_knowledge_games_pass(size: tuple[int, int]) -> None:
     m, n = size
     for q in range(1, m + n + 2):
-        for found in enclosures(Game.myst(m, n, 2, q), Variant(announced=True)):
+        for found in improving_bounds(
+            Game.myst(m, n, 2, q), GameVariant(announced=True)
+        ):
             said = by_checker(json.dumps(certificate(found)), "--alike")
-            assert said.splitlines()[1].endswith(f"at least {found.low.worth}")
-            assert said.splitlines()[2].endswith(f"at most {found.high.worth}")
+            assert said.splitlines()[1].endswith(f"at least {found.lower.value}")
+            assert said.splitlines()[2].endswith(f"at most {found.upper.value}")
             if sum(found.sequences) > 2_000:
                 break

@@ -10,7 +10,7 @@ import pytest
 
 from mystpy.solve.extensive.classes import (
     ASKED,
-    Cards,
+    CardClass,
     Classes,
     Counts,
     Sort,
@@ -21,9 +21,9 @@ from mystpy.solve.extensive.classes import (
     sizes_of,
 )
 
-ALIKE: tuple[Classes, list[Sort]] = (Cards(0, 3), Cards(0, 2)), [Sort(5, 1, 1)]
+ALIKE: tuple[Classes, list[Sort]] = (CardClass(0, 3), CardClass(0, 2)), [Sort(5, 1, 1)]
 SORTED: tuple[Classes, list[Sort]] = (
-    (Cards(0, 2), Cards(0, 1), Cards(1, 2)),
+    (CardClass(0, 2), CardClass(0, 1), CardClass(1, 2)),
     [Sort(3, 1, 1), Sort(2, 1, 1)],
 )
 
@@ -51,7 +51,7 @@ def test_deals_are_as_many_as_with_named_cards(
 
 
 def test_a_hand_keeps_its_cards_whatever_the_other_picks() -> None:
-    classes = Cards(0, 1), Cards(0, 3), Cards(0, 2)
+    classes = CardClass(0, 1), CardClass(0, 3), CardClass(0, 2)
     for chosen in [(1, 0, 0), (1, 2, 0), (0, 3, 1), (0, 0, 0)]:
         split = Split(sizes_of(classes), chosen)
         sizes = sizes_of(split.marked(classes, ASKED))

@@ -8,9 +8,9 @@ import pytest
 
 from mystpy.game.game import Game
 from mystpy.solve.equilibria.listed_form import ListedForm
-from mystpy.solve.extensive.enclosure import enclosures
-from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.tree_builder import TreeBuilder
+from mystpy.solve.extensive.value_bounds import improving_bounds
 from tests.programs import needs
 from tests.sampling import part_by_day
 from tests.solve.extensive.labelled import LabelledGame
@@ -29,10 +29,10 @@ def test_in_exact_arithmetic_the_programme_has_the_value(
 ) -> None:
     """Where both bounds agree, whatever is paid for a game that is broken off."""
     m, n, q = size
-    game, useful = Game.myst(m, n, 2, q), Variant(questions="useful")
-    *_, found = enclosures(game, useful)
+    game, useful = Game.myst(m, n, 2, q), GameVariant(questions="useful")
+    *_, found = improving_bounds(game, useful)
     assert found.value is not None
-    form = Growth(game, useful).form(found.turns)
+    form = TreeBuilder(game, useful).form(found.turns)
     for share in part_by_day((0, 1), 2, m + n):
         listed = ListedForm.of(form, share)
         assert by_glpsol(listed, tmp_path) == found.value
@@ -44,9 +44,9 @@ def test_in_exact_arithmetic_the_programme_has_the_value(
 def test_in_exact_arithmetic_named_cards_have_the_value_of_counted_ones(
     share: int, tmp_path: Path
 ) -> None:
-    game, variant = Game.myst(2, 1, 2, 1), Variant()
+    game, variant = Game.myst(2, 1, 2, 1), GameVariant()
     named = LabelledGame.grown(game, variant, 1).listed(share)
-    counted = ListedForm.of(Growth(game, variant).form(1), share)
+    counted = ListedForm.of(TreeBuilder(game, variant).form(1), share)
     worth = by_glpsol(named, tmp_path)
     assert worth == by_glpsol(counted, tmp_path)
     assert (worth == 1) is bool(share)
@@ -59,6 +59,6 @@ def test_the_players_who_change_places_have_the_same_value(
 ) -> None:
     """What player 1 can make sure of is what player 2 cannot prevent."""
     m, n, q = size
-    form = Growth(Game.myst(m, n, 2, q), Variant()).form(2)
+    form = TreeBuilder(Game.myst(m, n, 2, q), GameVariant()).form(2)
     listed = ListedForm.of(form, share)
     assert value(listed) == pytest.approx(-value(listed, player=2), abs=1e-9)

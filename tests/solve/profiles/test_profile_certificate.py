@@ -13,8 +13,8 @@ import pytest
 from mystpy.errors import MystError
 from mystpy.game.game import Game
 from mystpy.solve.profiles.game_tree import game_tree
-from mystpy.solve.profiles.learning import settled
-from mystpy.solve.profiles.profile import worth
+from mystpy.solve.profiles.learning import learn_profile
+from mystpy.solve.profiles.profile import profile_value
 from mystpy.solve.profiles.profile_certificate import (
     claims,
     profile_certificate,
@@ -39,14 +39,14 @@ def evenly(name: str) -> str:
     tree = game_tree(game, turns, idle=idle)
     sizes = (len(one.picks) for one in tree.decisions)
     profile = [[Fraction(1, size)] * size for size in sizes]
-    return json.dumps(profile_certificate(tree, profile, worth(tree, profile)))
+    return json.dumps(profile_certificate(tree, profile, profile_value(tree, profile)))
 
 
 @cache
 def sound() -> str:
     """A certificate that is damaged, of an equilibrium."""
     tree = game_tree(GAMES["1,1,3,1"][0], 3)
-    profile, found = settled(tree, 10)
+    profile, found = learn_profile(tree, 10)
     return json.dumps(profile_certificate(tree, profile, found))
 
 
@@ -60,23 +60,23 @@ LONG = {"1,1,4,1", "2,1,3,1"}
 def test_cards_with_names_give_what_counted_ones_do(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = json.loads(evenly(name))
+    document = json.loads(evenly(name))
     path = tmp_path / "certificate.json"
     path.write_text(evenly(name), "utf-8")
     assert checker()([str(path)]) == 0, capsys.readouterr().out
     said = capsys.readouterr().out.splitlines()
-    pairs = zip(told["wins"], told["best"], strict=True)
+    pairs = zip(document["wins"], document["best"], strict=True)
     for player, (wins, best) in enumerate(pairs, 1):
         line = f"player {player} wins with {wins}, and alone with at most {best}"
         assert said[player] == line
     gain = max(
         Fraction(b) - Fraction(w)
-        for b, w in zip(told["best"], told["wins"], strict=True)
+        for b, w in zip(document["best"], document["wins"], strict=True)
     )
     assert gain
     assert said[-1] == f"nobody gains more than {gain} alone"
-    tree, profile = profile_of(told)
-    assert claims(told, worth(tree, profile))
+    tree, profile = profile_of(document)
+    assert claims(document, profile_value(tree, profile))
 
 
 @pytest.mark.parametrize(
@@ -104,51 +104,51 @@ def test_an_equilibrium_is_called_so(
     assert capsys.readouterr().out.splitlines()[-1] == "an equilibrium"
 
 
-def acts(told: dict[str, Any], player: str, part: str) -> dict[str, str]:
+def acts(document: dict[str, Any], player: str, part: str) -> dict[str, str]:
     """What a player does at the first information set with a text in it."""
-    plan: dict[str, dict[str, str]] = told["strategies"][player]
+    plan: dict[str, dict[str, str]] = document["strategies"][player]
     return next(found for known, found in plan.items() if part in known)
 
 
-def drop(told: dict[str, Any]) -> None:
-    plan = told["strategies"]["2"]
+def drop(document: dict[str, Any]) -> None:
+    plan = document["strategies"]["2"]
     del plan[next(known for known in plan if known.startswith("1>- |"))]
 
 
-def too_much(told: dict[str, Any]) -> None:
-    acts(told, "2", "1>- |")["noguess"] = "1"
+def too_much(document: dict[str, Any]) -> None:
+    acts(document, "2", "1>- |")["noguess"] = "1"
 
 
-def negative(told: dict[str, Any]) -> None:
-    found = acts(told, "1", "start")
+def negative(document: dict[str, Any]) -> None:
+    found = acts(document, "1", "start")
     for act in found:
         found[act] = "-1/2"
     found["asks -:1/0 "] = "3/2"
 
 
-def misspelt(told: dict[str, Any]) -> None:
-    found = acts(told, "1", "start")
+def misspelt(document: dict[str, Any]) -> None:
+    found = acts(document, "1", "start")
     found["shows -:1"] = found.pop(next(iter(found)))
 
 
-def other_act(told: dict[str, Any]) -> None:
-    found = acts(told, "1", "start")
+def other_act(document: dict[str, Any]) -> None:
+    found = acts(document, "1", "start")
     found.clear()
     found["asks -:1/1"] = "1"
 
 
-def swap(told: dict[str, Any]) -> None:
-    one, two = (told["strategies"][k] for k in "12")
-    told["strategies"] |= {"1": two, "2": one}
+def swap(document: dict[str, Any]) -> None:
+    one, two = (document["strategies"][k] for k in "12")
+    document["strategies"] |= {"1": two, "2": one}
 
 
-def moved(told: dict[str, Any]) -> None:
-    found = acts(told, "1", "start")
+def moved(document: dict[str, Any]) -> None:
+    found = acts(document, "1", "start")
     found |= dict.fromkeys(found, "0") | {"asks -:1/0": "1"}
 
 
-def lost(told: dict[str, Any]) -> None:
-    del told["strategies"]["3"]
+def lost(document: dict[str, Any]) -> None:
+    del document["strategies"]["3"]
 
 
 FIELDS = ("game", "hands", "turns", "idle", "wins", "best", "broken", "strategies")
@@ -200,12 +200,12 @@ def test_what_is_damaged_is_caught_by_both(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    told, said = damaged(sound(), damage, tmp_path, capsys)
+    document, said = damaged(sound(), damage, tmp_path, capsys)
     assert message in said
-    if told.get("certificate") == 3:
+    if document.get("certificate") == 3:
         try:
-            tree, profile = profile_of(told)
-            assert not claims(told, worth(tree, profile))
+            tree, profile = profile_of(document)
+            assert not claims(document, profile_value(tree, profile))
         except MystError:
             pass
 
@@ -232,10 +232,10 @@ def test_without_idle_questions_another_game_is_claimed(
 def test_chances_that_are_moved_are_worth_something_else(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told, said = damaged(evenly("1,1,3,1"), moved, tmp_path, capsys)
+    document, said = damaged(evenly("1,1,3,1"), moved, tmp_path, capsys)
     assert "wrong: the certificate claims" in said
-    tree, profile = profile_of(told)
-    assert not claims(told, worth(tree, profile))
+    tree, profile = profile_of(document)
+    assert not claims(document, profile_value(tree, profile))
 
 
 FOLDER = Path(__file__).parents[3] / "docs" / "certificates" / "profiles"
@@ -262,7 +262,7 @@ def test_the_certificates_of_the_page_are_of_equilibria(
 
 
 def test_of_three_players_one_bluffs_in_one_game_of_six() -> None:
-    told = json.loads((FOLDER / f"{MIXED}.json").read_text("utf-8"))
+    document = json.loads((FOLDER / f"{MIXED}.json").read_text("utf-8"))
     start = {"asks -:1/1": "1/6", "asks -:1/0": "5/6"}
-    assert told["strategies"]["1"]["start | -:6/1"] == start
-    assert told["wins"] == told["best"] == ["5/18", "7/24", "31/72"]
+    assert document["strategies"]["1"]["start | -:6/1"] == start
+    assert document["wins"] == document["best"] == ["5/18", "7/24", "31/72"]

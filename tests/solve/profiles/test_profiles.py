@@ -9,13 +9,19 @@ import pytest
 
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.game.game import Game
-from mystpy.solve.extensive.enclosure import sides
-from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.tree_builder import TreeBuilder
+from mystpy.solve.extensive.value_bounds import sides
 from mystpy.solve.profiles.game_tree import GameTree, game_tree
 from mystpy.solve.profiles.league import alone, form_of, kingmakers
-from mystpy.solve.profiles.learning import Learner, rounded, settled
-from mystpy.solve.profiles.profile import Profile, reached, reply, shares, worth
+from mystpy.solve.profiles.learning import RegretLearner, learn_profile, round_profile
+from mystpy.solve.profiles.profile import (
+    Profile,
+    profile_value,
+    reach_chances,
+    response,
+    shares,
+)
 
 THREE = Game.myst(1, 1, 3, 1)
 
@@ -28,7 +34,7 @@ def even(tree: GameTree) -> Profile:
 
 def kept(tree: GameTree, profile: Profile) -> Fraction:
     """With which chance player 1 wins, or the game is broken off while he is in."""
-    pairs = zip(tree.nodes, reached(tree, profile), strict=True)
+    pairs = zip(tree.nodes, reach_chances(tree, profile), strict=True)
     return sum(
         (w for node, w in pairs if 1 in (node.winner, *node.still_in)), Fraction(0)
     )
@@ -41,11 +47,11 @@ def test_two_players_win_as_much_as_in_the_other_tree(
     m: int, n: int, q: int, turns: int
 ) -> None:
     game = Game.myst(m, n, 2, q)
-    other = Growth(game, Variant()).form(turns)
+    other = TreeBuilder(game, GameVariant()).form(turns)
     ours = form_of(game_tree(game, turns), 1)
     for share in (0, 1):
         pairs = zip(sides(ours, share), sides(other, share), strict=True)
-        assert all(one.worth == two.worth for one, two in pairs)
+        assert all(one.value == two.value for one, two in pairs)
 
 
 def test_chances_add_up_and_nobody_is_at_two_information_sets() -> None:
@@ -67,28 +73,28 @@ def test_a_reply_is_the_best_of_all_plans() -> None:
             size = len(tree.decisions[k].picks)
             other[k] = [Fraction(j == pick) for j in range(size)]
         best = max(best, kept(tree, other))
-    assert reply(tree, profile, 1)[0] == best > kept(tree, profile)
+    assert response(tree, profile, 1)[0] == best > kept(tree, profile)
 
 
 def test_an_equilibrium_of_three_is_found_and_proved() -> None:
     tree = game_tree(THREE, 4)
-    profile, found = settled(tree, 40)
+    profile, found = learn_profile(tree, 40)
     assert found.wins == (Fraction(2, 3), Fraction(1, 3), Fraction(0))
     assert found.regret == found.broken == 0
-    assert worth(tree, even(tree)).regret > Fraction(1, 10)
+    assert profile_value(tree, even(tree)).regret > Fraction(1, 10)
     assert not list(islice(kingmakers(tree, profile), 1))
 
 
 def test_a_game_that_is_broken_off_is_won_by_who_could_gain() -> None:
     tree = game_tree(THREE, 1)
-    found = settled(tree, 40)[1]
+    found = learn_profile(tree, 40)[1]
     assert found.broken == Fraction(1, 3)
     assert found.best[1] >= found.wins[1] + found.broken
 
 
 def test_who_plays_as_he_likes_can_decide_what_others_win() -> None:
     tree = game_tree(THREE, 3, idle=False)
-    profile = rounded(Learner(tree).last, 1)
+    profile = round_profile(RegretLearner(tree).last, 1)
     (maker, *_) = kingmakers(tree, profile)
     player = tree.decisions[maker.decision].player
     assert maker.wins[player] == maker.instead[player]
@@ -97,8 +103,8 @@ def test_who_plays_as_he_likes_can_decide_what_others_win() -> None:
 
 def test_a_league_that_sees_its_cards_does_at_least_as_well() -> None:
     first, second = (alone(THREE, i, 6, idle=False, rounds=10) for i in (1, 2))
-    assert first.low == first.high == first.apart == Fraction(2, 3)
-    assert second.low == second.high == 0 < second.apart
+    assert first.lower == first.upper == first.apart == Fraction(2, 3)
+    assert second.lower == second.upper == 0 < second.apart
 
 
 def test_what_has_no_such_tree_is_refused() -> None:

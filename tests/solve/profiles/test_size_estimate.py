@@ -18,7 +18,7 @@ def counting() -> Iterator[float]:
     return map(float, count())
 
 
-def told(game: Game, turns: int, rounds: int, *, idle: bool) -> SizeEstimate:
+def document(game: Game, turns: int, rounds: int, *, idle: bool) -> SizeEstimate:
     ticks = counting()
     found = size_estimate(game, turns, rounds, idle=idle, clock=lambda: next(ticks))
     assert found is not None
@@ -40,7 +40,7 @@ def test_positions_are_about_as_many_as_told(
     sizes: tuple[int, int, int, int], turns: int, idle: bool
 ) -> None:
     game = Game.myst(*sizes)
-    found = told(game, turns, 100, idle=idle)
+    found = document(game, turns, 100, idle=idle)
     number = len(game_tree(game, turns, idle=idle).nodes)
     assert number / 1.5 < found.positions < 2 * number
 
@@ -48,7 +48,7 @@ def test_positions_are_about_as_many_as_told(
 def test_seconds_go_with_positions_and_rounds() -> None:
     game = Game.myst(2, 1, 3, 1)
     for rounds in (10, 100):
-        found = told(game, 5, rounds, idle=True)
+        found = document(game, 5, rounds, idle=True)
         each = len(game_tree(game, found.grown).nodes)
         work = 1 + rounds + judged(rounds)
         assert found.seconds == pytest.approx(found.positions / each * work)

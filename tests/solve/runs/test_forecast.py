@@ -5,24 +5,24 @@ from __future__ import annotations
 import pytest
 
 from mystpy.game.game import Game
-from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.tree_builder import TreeBuilder
 from mystpy.solve.runs.approach import Run
 from mystpy.solve.runs.forecast import (
     Agenda,
     Pace,
-    fitted,
+    fitted_time,
     memory_words,
     prospect,
     time_words,
 )
 
-USEFUL = Variant(questions="useful")
+USEFUL = GameVariant(questions="useful")
 SMALL, LARGE = Game.myst(2, 1, 2, 1), Game.myst(5, 1, 2, 1)
 
 
 def test_a_turn_is_told_by_the_pace_of_those_before() -> None:
-    growth = Growth(Game.myst(9, 2, 2, 1), USEFUL)
+    growth = TreeBuilder(Game.myst(9, 2, 2, 1), USEFUL)
     times = iter([0.0, 500.0, 500.0, 504.0, 600.0])
     pace = Pace(Run(USEFUL, turns=5, rounds=10**6), times.__next__)
     first = pace.ahead(growth.form(1))
@@ -41,12 +41,12 @@ def test_a_turn_is_told_by_the_pace_of_those_before() -> None:
 
 
 def test_what_is_small_is_not_told() -> None:
-    assert Pace(Run(USEFUL)).ahead(Growth(SMALL, USEFUL).form(3)) is None
+    assert Pace(Run(USEFUL)).ahead(TreeBuilder(SMALL, USEFUL).form(3)) is None
 
 
 def test_a_game_is_counted_to_its_end_or_as_far_as_it_is_small() -> None:
     small, large = prospect(SMALL, Run(USEFUL)), prospect(LARGE, Run(USEFUL))
-    growth = Growth(SMALL, USEFUL)
+    growth = TreeBuilder(SMALL, USEFUL)
     ends = [growth.form(turns) for turns in (small.turns, small.turns + 1)]
     assert small.whole
     assert [sum(form.counts) for form in ends] == [small.sequences] * 2
@@ -67,20 +67,20 @@ def test_games_that_are_left_are_told_by_those_that_are_done() -> None:
 
 def test_times_of_games_that_are_left_follow_those_that_are_done() -> None:
     """As a factor, and as a power where large ones take longer than was expected."""
-    assert fitted([(2.0, 6.0)], [1.0, 4.0]) == pytest.approx(15.0)
+    assert fitted_time([(2.0, 6.0)], [1.0, 4.0]) == pytest.approx(15.0)
     done = [(x, 3 * x**1.3) for x in (0.01, 0.1, 1.0, 10.0, 100.0)]
-    found, true = fitted(done, [0.5, 20.0]), 3 * (0.5**1.3 + 20**1.3)
+    found, true = fitted_time(done, [0.5, 20.0]), 3 * (0.5**1.3 + 20**1.3)
     alike = sum(y for _, y in done) / sum(x for x, _ in done) * 20.5
     assert abs(found - true) < abs(alike - true) / 2
 
 
 @pytest.mark.parametrize(
-    ("seconds", "told"),
+    ("seconds", "document"),
     [(0.04, "0.0 s"), (9.96, "10 s"), (119, "119 s"), (300, "5.0 min"),
      (7200, "2.0 h"), (1e6, "12 days")],
 )  # fmt: skip
-def test_times_are_told_as_finely_as_it_matters(seconds: float, told: str) -> None:
-    assert time_words(seconds) == told
+def test_times_are_told_as_finely_as_it_matters(seconds: float, document: str) -> None:
+    assert time_words(seconds) == document
 
 
 def test_memory_is_told_in_a_fitting_unit() -> None:

@@ -7,13 +7,13 @@ from fractions import Fraction
 import pytest
 
 from mystpy.game.game import Game
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import BLUFFERS
-from mystpy.solve.extensive.enclosure import enclosures
-from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.program import optimum
+from mystpy.solve.extensive.tree_builder import TreeBuilder
+from mystpy.solve.extensive.value_bounds import improving_bounds
 from mystpy.solve.trees import few_questions
-from mystpy.solve.trees.few_questions import GrowthOfFew, side_of_few
+from mystpy.solve.trees.few_questions import FewQuestionsBuilder, side_of_few
 from tests.sampling import cases
 from tools import values
 from tools.values import Row, bounds, closer, in_short, kept, proved
@@ -38,13 +38,13 @@ def test_bounds_by_few_questions_enclose_the_value(
         monkeypatch.setattr(few_questions, "MAX_WAYS_BEFORE_REGRET", 0)
         monkeypatch.setattr(few_questions, "ROUNDS", 16)
     m, n, q = size
-    game, variant = Game.myst(m, n, 2, q), Variant(BLUFFERS[bluff], "useful")
-    *_, found = enclosures(game, variant)
+    game, variant = Game.myst(m, n, 2, q), GameVariant(BLUFFERS[bluff], "useful")
+    *_, found = improving_bounds(game, variant)
     low, high = (side_of_few(game, variant, player, WAYS) for player in (1, 2))
     assert low is not None
     assert high is not None
-    assert low.worth <= found.low.worth == found.high.worth <= high.worth
-    assert high.worth - low.worth < Fraction(1, 4)
+    assert low.value <= found.lower.value == found.upper.value <= high.value
+    assert high.value - low.value < Fraction(1, 4)
     assert max(low.form.root.size, high.form.root.size) <= WAYS
 
 
@@ -54,13 +54,13 @@ def test_who_has_few_questions_does_no_better(
     size: tuple[int, int, int], turns: int
 ) -> None:
     m, n, q = size
-    game, variant = Game.myst(m, n, 2, q), Variant(questions="useful")
-    whole = Growth(game, variant).form(turns)
+    game, variant = Game.myst(m, n, 2, q), GameVariant(questions="useful")
+    whole = TreeBuilder(game, variant).form(turns)
     for share in (0, 1):
         free = optimum(whole, share).value
         for player, sign in ((1, -1), (2, 1)):
             few, fewer = (
-                GrowthOfFew(game, variant, player, hidden=hidden).form(turns)
+                FewQuestionsBuilder(game, variant, player, hidden=hidden).form(turns)
                 for hidden in (True, False)
             )
             assert fewer.root.size <= few.root.size <= whole.root.size
@@ -69,9 +69,9 @@ def test_who_has_few_questions_does_no_better(
 
 
 def test_only_the_player_has_few_questions() -> None:
-    game, variant = Game.myst(2, 2, 2, 2), Variant(questions="useful")
-    whole = Growth(game, variant).form(2)
-    form = GrowthOfFew(game, variant, 2).form(2)
+    game, variant = Game.myst(2, 2, 2, 2), GameVariant(questions="useful")
+    whole = TreeBuilder(game, variant).form(2)
+    form = FewQuestionsBuilder(game, variant, 2).form(2)
     assert form.counts[0] <= whole.counts[0]
     first = form.root.choices[0][0].options
     assert len(first) == len(whole.root.choices[0][0].options) == 3
@@ -91,7 +91,7 @@ def test_only_the_player_has_few_questions() -> None:
 
 
 def test_no_tree_is_looked_at_that_is_too_large() -> None:
-    game, variant = Game.myst(3, 1, 2, 1), Variant(questions="useful")
+    game, variant = Game.myst(3, 1, 2, 1), GameVariant(questions="useful")
     assert side_of_few(game, variant, 1, 1) is None
     one = side_of_few(game, variant, 1, 20)
     assert one is not None
@@ -100,16 +100,16 @@ def test_no_tree_is_looked_at_that_is_too_large() -> None:
 
 def test_bounds_that_are_close_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     row = Row(2, 2, 2)
-    told = {"turns": 1, "sequences": 1}
+    document = {"turns": 1, "sequences": 1}
     half = Fraction(1, 2)
     near = half, half + values.CLOSE
-    assert closer(row, "both", near, told) == near
-    assert told == {"turns": 1, "sequences": 1}
+    assert closer(row, "both", near, document) == near
+    assert document == {"turns": 1, "sequences": 1}
     monkeypatch.setattr(values, "TRIALS", [(values.CLOSE, WAYS, True)])
-    low, high = closer(row, "both", (Fraction(0), Fraction(1)), told)
+    low, high = closer(row, "both", (Fraction(0), Fraction(1)), document)
     assert 0 < low <= half <= high < 1
-    assert told["turns"] > 1
-    assert told["sequences"] > 1
+    assert document["turns"] > 1
+    assert document["sequences"] > 1
 
 
 def test_what_is_proved_is_told_apart_from_what_is_computed() -> None:

@@ -12,23 +12,28 @@ import pytest
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.solve.equilibria.listed_form import ListedForm, sequences
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import BLUFFERS
-from mystpy.solve.extensive.enclosure import enclosures, judged
-from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.extensive.regret import minimized
+from mystpy.solve.extensive.regret import minimize_regret
+from mystpy.solve.extensive.tree_builder import TreeBuilder
+from mystpy.solve.extensive.value_bounds import improving_bounds, judge_plan
 from mystpy.solve.trees import gambit
 from mystpy.solve.trees.gambit import efg
-from mystpy.solve.trees.reduced_tree import DealtNode, Lottery, ReducedTree, TreeEnd
+from mystpy.solve.trees.reduced_tree import (
+    ChanceNode,
+    DealtNode,
+    ReducedTree,
+    TerminalNode,
+)
 
 CLUE = Game.clue(2, {"who": ["a", "b", "c"], "where": ["x", "y", "z"]})
 GAMES = [
-    (Game.myst(2, 1, 2, 1), Variant(), 2),
-    (Game.myst(3, 1, 2, 1), Variant(questions="useful"), 3),
-    (Game.myst(3, 1, 2, 1), Variant(questions="unlocated", announced=True), 2),
-    (Game.myst(1, 2, 2, 2), Variant(questions="useful"), 2),
-    (Game.myst(3, 1, 2, 1), Variant(BLUFFERS["one"]), 2),
-    (CLUE, Variant(BLUFFERS["nobody"], "useful"), 2),
+    (Game.myst(2, 1, 2, 1), GameVariant(), 2),
+    (Game.myst(3, 1, 2, 1), GameVariant(questions="useful"), 3),
+    (Game.myst(3, 1, 2, 1), GameVariant(questions="unlocated", announced=True), 2),
+    (Game.myst(1, 2, 2, 2), GameVariant(questions="useful"), 2),
+    (Game.myst(3, 1, 2, 1), GameVariant(BLUFFERS["one"]), 2),
+    (CLUE, GameVariant(BLUFFERS["nobody"], "useful"), 2),
 ]
 NEAR = 1e-9
 """What OpenSpiel's floats may be off."""
@@ -36,16 +41,16 @@ Found = dict[tuple[int, str], tuple[str, ...]]
 
 
 def evenly(
-    tree: ReducedTree, node: DealtNode | Lottery | TreeEnd, found: Found
+    tree: ReducedTree, node: DealtNode | ChanceNode | TerminalNode, found: Found
 ) -> Fraction:
     """What player 1 wins if both choose evenly; notes the information sets."""
-    if isinstance(node, TreeEnd):
+    if isinstance(node, TerminalNode):
         return node.won
-    if isinstance(node, Lottery):
+    if isinstance(node, ChanceNode):
         assert sum(chance for chance, _ in node.outcomes) == 1
         return sum(p * evenly(tree, after, found) for p, after in node.outcomes)  # type: ignore[return-value]
     at = tree.at(node)
-    if isinstance(at, TreeEnd):
+    if isinstance(at, TerminalNode):
         return at.won
     names = tuple(sorted(action for action, _ in at.actions))
     if len(names) > 1:
@@ -57,10 +62,10 @@ def evenly(
 @pytest.mark.parametrize(("game", "variant", "turns"), GAMES)
 @pytest.mark.parametrize("share", [0, 1])
 def test_a_tree_is_that_of_the_sequence_form(
-    game: Game, variant: Variant, turns: int, share: int
+    game: Game, variant: GameVariant, turns: int, share: int
 ) -> None:
     tree = ReducedTree(game, variant, turns, Fraction(share))
-    form = ListedForm.of(Growth(game, variant).form(turns), share)
+    form = ListedForm.of(TreeBuilder(game, variant).form(turns), share)
     found: Found = {}
     worth = evenly(tree, tree.start(), found)
     sets = {
@@ -88,13 +93,13 @@ def test_openspiel_finds_our_strategies_without_a_better_reply(
 ) -> None:
     m, n, q = sizes
     game = Game.myst(m, n, 2, q)
-    *_, found = enclosures(game, Variant(questions="useful"))
+    *_, found = improving_bounds(game, GameVariant(questions="useful"))
     theirs, played = [], []
     for share in (Fraction(0), Fraction(1)):
         tree = ReducedTree(game, found.variant, found.turns, share)
         theirs.append(pyspiel.load_efg_game("\n".join(efg(tree, "ours")) + "\n"))
     assert found.value is not None
-    for side, spiel in zip((found.low, found.high), theirs, strict=True):
+    for side, spiel in zip((found.lower, found.upper), theirs, strict=True):
         acts = dict(side.lines())
         ours = policy(spiel.new_initial_state(), side.player - 1, acts, {})
         played.append(ours)
@@ -111,7 +116,7 @@ def test_openspiel_s_own_solution_encloses_the_value_that_regrets_come_to(
     """A linear programme, regrets, and CFR+ with best replies by another library."""
     m, n, q = sizes
     game = Game.myst(m, n, 2, q)
-    *_, found = enclosures(game, Variant(questions="useful"))
+    *_, found = improving_bounds(game, GameVariant(questions="useful"))
     assert found.value is not None
     tree = ReducedTree(game, found.variant, found.turns, Fraction(0))
     spiel = pyspiel.load_efg_game("\n".join(efg(tree, "ours")) + "\n")
@@ -127,9 +132,9 @@ def test_openspiel_s_own_solution_encloses_the_value_that_regrets_come_to(
     assert 0 <= high - low < 1 / 250
     exploitable = pyspiel.exploitability(spiel, theirs)
     assert exploitable == pytest.approx((high - low) / 2)
-    form = Growth(game, found.variant).form(found.turns)
-    by_regrets = minimized(form, 0, 300)
-    ours = [judged(form, player, 0, by_regrets).worth for player in (1, 2)]
+    form = TreeBuilder(game, found.variant).form(found.turns)
+    by_regrets = minimize_regret(form, 0, 300)
+    ours = [judge_plan(form, player, 0, by_regrets).value for player in (1, 2)]
     assert ours[0] <= found.value <= ours[1] <= ours[0] + Fraction(1, 1000)
 
 
@@ -157,7 +162,7 @@ def policy(
 
 def test_numbers_are_fractions_and_information_sets_have_their_names() -> None:
     tree = ReducedTree(
-        Game.myst(3, 1, 2, 1), Variant(questions="useful"), 1, Fraction(1, 2)
+        Game.myst(3, 1, 2, 1), GameVariant(questions="useful"), 1, Fraction(1, 2)
     )
     lines = list(efg(tree, "MYST(3,1,2,1)"))
     assert lines[0] == 'EFG 2 R "MYST(3,1,2,1)" { "player 1" "player 2" }'
@@ -168,7 +173,7 @@ def test_numbers_are_fractions_and_information_sets_have_their_names() -> None:
 
 def test_a_tree_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gambit, "MOST_NODES", 10)
-    tree = ReducedTree(Game.myst(3, 1, 2, 1), Variant(), 3, Fraction(0))
+    tree = ReducedTree(Game.myst(3, 1, 2, 1), GameVariant(), 3, Fraction(0))
     lines = efg(tree, "large")
     assert len(list(islice(lines, 12))) == 12
     with pytest.raises(QueryError, match="more than 10 nodes"):

@@ -51,7 +51,9 @@ _MORE_TIME = "give more --seconds, a smaller game, or a formula with fewer K and
 _FASTER = "if theory.toml has [certificate], mystpy theory check turns fast methods on"
 
 
-def undecided(seconds: float, tried: object, *, checks: bool = False) -> Undecided:
+def undecided_error(
+    seconds: float, tried: object, *, checks: bool = False
+) -> Undecided:
     """Return the error for a question that was not answered in time.
 
     `checks` says that it was asked by `mystpy theory check` itself.
@@ -67,4 +69,4 @@ def _begin(ctx: click.Context, _option: click.Parameter, value: float | None) ->
     tried = TriedWork()
     ctx.with_resource(heard_by(tried))
     checks = ctx.command.name == "theory"
-    watch_command(ctx, value, lambda: undecided(value or 0, tried, checks=checks))
+    watch_command(ctx, value, lambda: undecided_error(value or 0, tried, checks=checks))

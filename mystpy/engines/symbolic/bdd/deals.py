@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mystpy.bits import bits
 from mystpy.compilation import dataclass
-from mystpy.decision_diagrams import Diagram, Store
+from mystpy.decision_diagrams import Diagram, DiagramStore
 from mystpy.engines.symbolic.grid.places import Places
 from mystpy.errors import EngineFailed
 
@@ -31,7 +31,7 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class CardLevel:
     """One card: the ways to deal it, the clauses to be met by then, the cards left."""
 
     deals: tuple[Placement, ...]
@@ -68,7 +68,7 @@ class DealStates:
     def _number(self, cells: int) -> list[int]:
         return [mask.bit_count() for mask in self._places.split(cells)]
 
-    def _all_levels(self) -> list[Level]:
+    def _all_levels(self) -> list[CardLevel]:
         first = self._counts + 1
         later = sum(self._columns)
         levels = []
@@ -83,10 +83,10 @@ class DealStates:
                 meets = sum(first << k for k, x in enumerate(self._clauses) if x & cell)
                 deals.append(Placement(cell, unit, unit * self._full, meets))
             left = self._guard + self._packed(self._number(later))
-            levels.append(Level(tuple(deals), closes, left))
+            levels.append(CardLevel(tuple(deals), closes, left))
         return levels
 
-    def _after(self, level: Level, state: int) -> Iterator[tuple[int, int]]:
+    def _after(self, level: CardLevel, state: int) -> Iterator[tuple[int, int]]:
         """The cells to which a card can be dealt, with the states after that."""
         for deal in level.deals:
             if not state & deal.room:
@@ -117,7 +117,7 @@ class DealStates:
                 )
         return layers
 
-    def diagram(self, store: Store, variables: Mapping[int, int]) -> Diagram:
+    def diagram(self, store: DiagramStore, variables: Mapping[int, int]) -> Diagram:
         """The deals over the variables of their cells.
 
         The variables of a card stand together, and cards stand as in the order.
@@ -145,8 +145,8 @@ class _Choice:
 
     def __init__(
         self,
-        store: Store,
-        level: Level,
+        store: DiagramStore,
+        level: CardLevel,
         variables: Mapping[int, int],
         nodes: Mapping[int, Diagram],
     ) -> None:

@@ -9,10 +9,7 @@ reached are closed under what each member of the group cannot tell apart.
 
 What one player knows is a small diagram, over what that player sees. Joined as they
 are, such diagrams of different players would multiply; so they are joined only within
-the worlds of the law, which tie together what the players see. That is why truth is
-not evaluated in an algebra here (`language/truth.py`), where the parts of a formula are
-sets before they are joined: how a part is found depends on what it is joined with, and
-what is known on whose variables the body speaks of.
+the worlds of the law, which tie together what the players see.
 """
 
 from __future__ import annotations
@@ -21,9 +18,9 @@ from collections.abc import Collection
 from functools import partial, reduce
 
 from mystpy.decision_diagrams import Diagram
-from mystpy.engines.symbolic.bdd.known_views import KnownViews, Views
-from mystpy.engines.symbolic.bdd.law import LawDiagram
-from mystpy.engines.symbolic.bdd.support import Supports
+from mystpy.engines.symbolic.bdd.constraints_diagram import ConstraintsDiagram
+from mystpy.engines.symbolic.bdd.known_views import KnownViews, PlayerViews
+from mystpy.engines.symbolic.bdd.support import FormulaSupports
 from mystpy.engines.symbolic.bdd.worlds import FactoredWorlds
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.language.atoms import Falsity, H, Truth
@@ -39,11 +36,10 @@ from mystpy.language.nodes import (
     Implies,
     Knows,
     Not,
-    OfGroup,
     Or,
 )
 from mystpy.language.subformulas import size, walk
-from mystpy.views import Given
+from mystpy.views import GivenCards
 
 
 class KnowledgeDiagrams:
@@ -53,14 +49,17 @@ class KnowledgeDiagrams:
     """
 
     def __init__(
-        self, law: LawDiagram, worlds: FactoredWorlds, known: KnownViews | None = None
+        self,
+        constraints: ConstraintsDiagram,
+        worlds: FactoredWorlds,
+        known: KnownViews | None = None,
     ) -> None:
-        self.law = law
+        self.constraints = constraints
         self.worlds = worlds
         self._known_views = known or KnownViews()
-        self._store = law.store
-        self._variables = law.variables
-        self._supports = Supports(law.variables)
+        self._store = constraints.store
+        self._variables = constraints.variables
+        self._supports = FormulaSupports(constraints.variables)
         self._all = worlds.variables
         self._known: dict[Formula, Diagram] = {}
         self._later: dict[Formula, KnowledgeDiagrams] = {}
@@ -84,27 +83,28 @@ class KnowledgeDiagrams:
         if fails.sat_count(every) >= holds.sat_count(every):
             return self._with(self.worlds.within(holds))
         left = self.worlds.remove(self.worlds.within(fails))
-        return KnowledgeDiagrams(self.law, left, self._known_views)
+        return KnowledgeDiagrams(self.constraints, left, self._known_views)
 
     def _with(
         self, worlds: Diagram, variables: frozenset[int] | None = None
     ) -> KnowledgeDiagrams:
         """What is known in these worlds, which have only some of the variables."""
         have = self._all if variables is None else variables
-        return KnowledgeDiagrams(self.law, FactoredWorlds.of(self._store, worlds, have))
+        left = FactoredWorlds.of(self._store, worlds, have)
+        return KnowledgeDiagrams(self.constraints, left)
 
-    def fits(self, given: Given) -> Diagram:
+    def fits(self, given: GivenCards) -> Diagram:
         """The worlds that agree with what is given."""
-        return self.worlds.fitting(self.law.given(given))
+        return self.worlds.fitting(self.constraints.given(given))
 
-    def deals(self, given: Given) -> Diagram:
+    def deals(self, given: GivenCards) -> Diagram:
         """The deals of the worlds that agree with what is given."""
         shown = self._all.difference(self._variables.cells.values())
         if given.shown:
             return self._store.some(self.fits(given), shown)
-        return self._store.both(self._with_hidden(shown), self.law.given(given))
+        return self._store.both(self._with_hidden(shown), self.constraints.given(given))
 
-    def cases(self, phi: Formula, given: Given) -> Cases:
+    def cases(self, phi: Formula, given: GivenCards) -> Cases:
         """Whether there are worlds that fit in which this holds, and fails."""
         fits = self.fits(given)
         holds = self.where(phi, fits)
@@ -152,8 +152,8 @@ class KnowledgeDiagrams:
         store = self._store
         match phi:
             case H(holder, card):
-                bit = 1 << self.law.law.game.deck[str(card)]
-                return self.law.held(int(str(holder)), bit)
+                bit = 1 << self.constraints.constraints.game.deck[str(card)]
+                return self.constraints.held(int(str(holder)), bit)
             case Not(body):
                 return ~self._truth(body)
             case And(parts):
@@ -183,14 +183,14 @@ class KnowledgeDiagrams:
         known = [node.body for node in walk(phi) if isinstance(node, Knows)]
         return any(map(self._supports.players, known))
 
-    def _seen_where(self, phi: Formula) -> Views:
+    def _seen_where(self, phi: Formula) -> PlayerViews:
         """All views of one player, and those in which a formula about it is true."""
         (player,) = self._supports.players(phi)
         hidden = self._all - self._variables.view(player)
         if self._is_nested(phi):
             views = self._with_hidden(hidden)
             true = self._store.both(views, self._truth(phi))
-            return Views(views, true, self._store.false)
+            return PlayerViews(views, true, self._store.false)
         bodies = [node.body for node in walk(phi) if isinstance(node, Knows)]
         matters = frozenset[int]().union(*map(self._supports.variables, bodies))
         evaluate = partial(self._views_where, self._all - hidden | matters)
@@ -229,13 +229,13 @@ class KnowledgeDiagrams:
         """Where something holds that is the same in all worlds."""
         if isinstance(phi, Falsity):
             return self._store.false
-        holds = isinstance(phi, Truth) or self.law.law.holds(phi)
+        holds = isinstance(phi, Truth) or self.constraints.constraints.holds(phi)
         return self._store.true if holds else self._store.false
 
     def _modal(self, phi: Knows | Everyone | Common | Distributed) -> Diagram:
         """Where one player, or a group, knows; it is kept for the next time."""
         if phi not in self._known:
-            group = phi.numbers if isinstance(phi, OfGroup) else (int(str(phi.agent)),)
+            group = (int(str(phi.agent)),) if isinstance(phi, Knows) else phi.numbers
             known = self._common if isinstance(phi, Common) else self._pooled
             self._known[phi] = known(group, phi.body)
         return self._known[phi]

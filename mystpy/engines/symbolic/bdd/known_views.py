@@ -19,7 +19,7 @@ Evaluate = Callable[[Diagram, Formula], tuple[Diagram, Diagram]]
 
 
 @dataclass(frozen=True, slots=True)
-class Views:
+class PlayerViews:
     """All views of a player, those where a formula is true, and the worlds removed."""
 
     all: Diagram
@@ -34,8 +34,8 @@ class KnownViews:
     """
 
     def __init__(self) -> None:
-        self._first: dict[Formula, Views] = {}
-        self._latest: dict[Formula, Views] = {}
+        self._first: dict[Formula, PlayerViews] = {}
+        self._latest: dict[Formula, PlayerViews] = {}
 
     def where(
         self,
@@ -44,7 +44,7 @@ class KnownViews:
         hidden: Variables,
         matters: Variables,
         evaluate: Evaluate,
-    ) -> Views:
+    ) -> PlayerViews:
         """Return the views in which a formula is true.
 
         The player does not see the `hidden` variables; of these the bodies of K depend
@@ -55,7 +55,7 @@ class KnownViews:
             base = worlds.base
             found = evaluate(base.core(hidden, matters & hidden), formula)
             views, true = (base.join(part, hidden) for part in found)
-            self._first[formula] = Views(views, true, store.false)
+            self._first[formula] = PlayerViews(views, true, store.false)
         latest = self._latest.get(formula, self._first[formula])
         if store.both(latest.removed, ~worlds.removed).satisfiable():
             # What was kept is not of an earlier stage of these worlds.
@@ -65,7 +65,7 @@ class KnownViews:
             touched = store.some(since, hidden)
             again = store.some(worlds.within(touched), hidden - matters)
             views, true = evaluate(again, formula)
-            latest = Views(
+            latest = PlayerViews(
                 store.either(store.both(latest.all, ~touched), views),
                 store.either(store.both(latest.true, ~touched), true),
                 worlds.removed,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mystpy.engines.symbolic.bdd.variables import LawVariables
+from mystpy.engines.symbolic.bdd.variables import ConstraintVariables
 from mystpy.language.atoms import H
 from mystpy.language.nodes import (
     And,
@@ -20,12 +20,12 @@ from mystpy.language.nodes import (
 from mystpy.language.subformulas import children
 
 
-class Supports:
+class FormulaSupports:
     """What formulas depend on, over the variables of a law."""
 
-    def __init__(self, variables: LawVariables) -> None:
+    def __init__(self, variables: ConstraintVariables) -> None:
         self._variables = variables
-        self._game = variables.law.game
+        self._game = variables.constraints.game
 
     def players(self, phi: Formula) -> frozenset[int]:
         """The players whose views decide what a formula says of knowledge."""

@@ -12,18 +12,18 @@ from copy import copy
 from math import prod
 from typing import TypeVar
 
-from mystpy.decision_diagrams import LARGEST, Full, are_available, larger
+from mystpy.decision_diagrams import LARGEST, StoreFull, are_available, larger
 from mystpy.engines.base import Value
+from mystpy.engines.symbolic.bdd.constraints_diagram import ConstraintsDiagram
 from mystpy.engines.symbolic.bdd.knowledge import KnowledgeDiagrams
-from mystpy.engines.symbolic.bdd.law import LawDiagram
-from mystpy.engines.symbolic.bdd.variables import LawVariables
+from mystpy.engines.symbolic.bdd.variables import ConstraintVariables
 from mystpy.engines.symbolic.cases import Cases, value_of
 from mystpy.engines.symbolic.grid.places import places_of
-from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
 from mystpy.engines.symbolic.relevance import public_cells
 from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
-from mystpy.language.decidable import grounded
+from mystpy.language.decidable import ground
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in
 from mystpy.thresholds import (
@@ -31,11 +31,11 @@ from mystpy.thresholds import (
     MAX_CARDS_OF_SMALL_STORE,
     MAX_STATES_OF_QUICK_DIAGRAM,
 )
-from mystpy.views import Given
+from mystpy.views import GivenCards
 
 T = TypeVar("T")
-NOTHING = Given((), ())
-Announced = tuple[Formula, ...]
+NOTHING = GivenCards((), ())
+Announcements = tuple[Formula, ...]
 
 SMALLEST = 1 << 22
 """The first size of a store, in nodes: large, so that garbage is seldom collected."""
@@ -47,41 +47,43 @@ STAGES = 3
 """What is known is kept for so many sequences of announcements, the latest."""
 
 
-class Shelf:
+class DiagramCache:
     """The diagram of a law, made anew when it has to tell more or needs more room."""
 
-    def __init__(self, law: Law, limit: int, agents: Collection[int]) -> None:
-        self.law = law
+    def __init__(
+        self, constraints: PublicConstraints, limit: int, agents: Collection[int]
+    ) -> None:
+        self.constraints = constraints
         self._limit = limit
-        first = SMALL if law.game.c <= MAX_CARDS_OF_SMALL_STORE else SMALLEST
+        first = SMALL if constraints.game.c <= MAX_CARDS_OF_SMALL_STORE else SMALLEST
         self._nodes = min(first, SMALLEST, limit)
-        self._may = public_cells(law)
+        self._may = public_cells(constraints)
         self._agents = frozenset(agents)
-        self._diagram: LawDiagram | None = None
-        self._stages: dict[Announced, KnowledgeDiagrams] = {}
+        self._diagram: ConstraintsDiagram | None = None
+        self._stages: dict[Announcements, KnowledgeDiagrams] = {}
 
     def knowledge(
-        self, agents: Collection[int], announced: Announced
+        self, agents: Collection[int], announced: Announcements
     ) -> KnowledgeDiagrams:
         """What is known after announcements; agents are who may know."""
         if self._diagram is None or not self._agents.issuperset(agents):
             self._forget()
             self._agents = self._agents.union(agents)
-            variables = LawVariables(self.law, self._agents, self._may)
+            variables = ConstraintVariables(self.constraints, self._agents, self._may)
             last = self._nodes == self._limit
-            self._diagram = LawDiagram(variables, self._nodes, last=last)
-        told = len(announced)
-        while told and announced[:told] not in self._stages:
-            told -= 1
-        now = self._stages.pop(announced[:told], None)
+            self._diagram = ConstraintsDiagram(variables, self._nodes, last=last)
+        count = len(announced)
+        while count and announced[:count] not in self._stages:
+            count -= 1
+        now = self._stages.pop(announced[:count], None)
         now = now or KnowledgeDiagrams(self._diagram, self._diagram.worlds)
-        self._keep(announced[:told], now)
-        for k in range(told, len(announced)):
+        self._keep(announced[:count], now)
+        for k in range(count, len(announced)):
             now = now.after(announced[k])
             self._keep(announced[: k + 1], now)
         return now
 
-    def _keep(self, announced: Announced, now: KnowledgeDiagrams) -> None:
+    def _keep(self, announced: Announcements, now: KnowledgeDiagrams) -> None:
         self._stages[announced] = now
         while len(self._stages) > STAGES:
             del self._stages[next(iter(self._stages))]
@@ -96,7 +98,7 @@ class Shelf:
         self._stages.clear()
 
 
-class Diagrams:
+class DiagramSession:
     """What follows from a law, after the announcements that were made, if any.
 
     `limit` is the greatest number of nodes to be used; a node takes about 32 bytes.
@@ -106,55 +108,62 @@ class Diagrams:
     """
 
     def __init__(
-        self, law: Law, limit: int = LARGEST, agents: Collection[int] = ()
+        self,
+        constraints: PublicConstraints,
+        limit: int = LARGEST,
+        agents: Collection[int] = (),
     ) -> None:
-        self._shelf = Shelf(law, limit, agents)
-        self.announced: Announced = ()
+        self._shelf = DiagramCache(constraints, limit, agents)
+        self.announced: Announcements = ()
 
-    def value(self, formula: Formula, given: Given = NOTHING) -> Value:
+    def value(self, formula: Formula, given: GivenCards = NOTHING) -> Value:
         """Whether a formula holds in all worlds that fit, in none, or in some.
 
         Raises NoWorldFits if no world fits.
         """
         return value_of(self.cases(formula, given))
 
-    def cases(self, formula: Formula, given: Given = NOTHING) -> Cases:
+    def cases(self, formula: Formula, given: GivenCards = NOTHING) -> Cases:
         """Whether a formula is true, and false, in some world that fits.
 
         Both are False if no world fits: so laws for several outcomes can be joined.
         """
-        phi = grounded(formula, self._shelf.law.game)
+        phi = ground(formula, self._shelf.constraints.game)
         return self._ask(agents_in(phi), lambda now: now.cases(phi, given))
 
-    def announce(self, formula: Formula) -> Diagrams:
+    def announce(self, formula: Formula) -> DiagramSession:
         """What follows once a formula is announced publicly and truthfully.
 
         The worlds in which it is false are removed. Raises NoWorldFits if it is false
         in all worlds.
         """
         after = copy(self)
-        after.announced = (*self.announced, grounded(formula, self._shelf.law.game))
+        after.announced = (
+            *self.announced,
+            ground(formula, self._shelf.constraints.game),
+        )
         if not after._ask((), lambda now: now.worlds.satisfiable()):
             raise NoWorldFits(f"{formula} is announced, but false in every world")
         return after
 
-    def count(self, given: Given = NOTHING) -> int:
+    def count(self, given: GivenCards = NOTHING) -> int:
         """The exact number of deals that fit."""
-        return self._ask((), lambda now: now.law.number(now.deals(given)))
+        return self._ask((), lambda now: now.constraints.number(now.deals(given)))
 
-    def cells(self, given: Given = NOTHING) -> tuple[int, ...]:
+    def cells(self, given: GivenCards = NOTHING) -> tuple[int, ...]:
         """For each holder the cards (a mask) held in some deal that fits."""
-        return self._ask((), lambda now: now.law.cells(now.fits(given)))
+        return self._ask((), lambda now: now.constraints.cells(now.fits(given)))
 
     def common_cells(
-        self, group: Collection[int], given: Given = NOTHING
+        self, group: Collection[int], given: GivenCards = NOTHING
     ) -> tuple[int, ...]:
         """The same for all worlds that links of the group reach from those.
 
         So ~h(k,x) is common knowledge in all worlds that fit just if x is not there.
         """
         return self._ask(
-            group, lambda now: now.law.cells(now.reachable(group, now.fits(given)))
+            group,
+            lambda now: now.constraints.cells(now.reachable(group, now.fits(given))),
         )
 
     def _ask(
@@ -165,7 +174,7 @@ class Diagrams:
         while True:
             try:
                 return question(self._shelf.knowledge(needed, self.announced))
-            except Full:
+            except StoreFull:
                 pass
             # Not in the handler: its traceback holds on to the nodes.
             self._shelf.grow()

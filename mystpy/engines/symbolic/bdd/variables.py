@@ -18,13 +18,13 @@ from itertools import count
 from mystpy.bits import bits
 from mystpy.engines.symbolic.bdd.order import card_order
 from mystpy.engines.symbolic.grid.places import places_of
-from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
 
 Pair = tuple[int, frozenset[int]]
 """Who showed cards, and the players who saw them."""
 
 
-class LawVariables:
+class ConstraintVariables:
     """The variables of the diagram of a law, for the knowledge of some players.
 
     `may` has exactly the cells that occur in some deal of the law. `cells` has the
@@ -35,13 +35,15 @@ class LawVariables:
     span few of them.
     """
 
-    def __init__(self, law: Law, agents: Collection[int], may: int) -> None:
-        self.law = law
-        self.places = places_of(law.game)
+    def __init__(
+        self, constraints: PublicConstraints, agents: Collection[int], may: int
+    ) -> None:
+        self.constraints = constraints
+        self.places = places_of(constraints.game)
         self.may = may
         self.columns = [self.places.column(1 << k) & may for k in range(self.places.c)]
         self.shows = self._all_shows(agents)
-        _, self.clauses = self.places.read(law.conditions)
+        _, self.clauses = self.places.read(constraints.conditions)
         self.order = self._ordered()
         self.cells: dict[int, int] = {}
         self.seen: dict[Pair, dict[int, int]] = {pair: {} for pair in self.shows}
@@ -52,7 +54,7 @@ class LawVariables:
 
     def _all_shows(self, agents: Collection[int]) -> dict[Pair, dict[int, int]]:
         found: dict[Pair, dict[int, int]] = {}
-        for index, show in enumerate(self.law.shows):
+        for index, show in enumerate(self.constraints.shows):
             if show.is_news_to(agents):
                 cells = self.places.cells(show.by, show.cards) & self.may
                 mask = self.places.hands(cells)[show.by]

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from functools import cached_property, reduce
 
 from mystpy.compilation import dataclass
-from mystpy.decision_diagrams import Diagram, Store
+from mystpy.decision_diagrams import Diagram, DiagramStore
 
 Variables = frozenset[int]
 """Variables of the diagrams, by number."""
@@ -39,7 +39,7 @@ class FactoredWorlds:
 
     def __init__(
         self,
-        store: Store,
+        store: DiagramStore,
         factors: Sequence[Factor],
         conditions: Sequence[Diagram] = (),
     ) -> None:
@@ -53,7 +53,9 @@ class FactoredWorlds:
         self._without: dict[Variables, Diagram] = {}
 
     @classmethod
-    def of(cls, store: Store, worlds: Diagram, variables: Variables) -> FactoredWorlds:
+    def of(
+        cls, store: DiagramStore, worlds: Diagram, variables: Variables
+    ) -> FactoredWorlds:
         """Exactly these worlds, over these variables."""
         return cls(store, (Factor(worlds, variables),))
 

@@ -20,15 +20,15 @@ from collections.abc import Collection, Iterator
 from mystpy.compilation import dataclass
 from mystpy.engines.base import Answer, Value, no_deal
 from mystpy.engines.symbolic import BOUNDS, DIAGRAMS
-from mystpy.engines.symbolic.bdd.value import Diagrams, is_quick
+from mystpy.engines.symbolic.bdd.value import DiagramSession, is_quick
 from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds, Ties
-from mystpy.engines.symbolic.law import Law
-from mystpy.engines.symbolic.solver import GaveUp
-from mystpy.language.decidable import grounded
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
+from mystpy.engines.symbolic.solver import SearchLimitReached
+from mystpy.language.decidable import ground
 from mystpy.language.nodes import Common, Formula
 from mystpy.language.subformulas import is_objective
 from mystpy.thresholds import MAX_CONFLICTS_BEFORE_DIAGRAMS
-from mystpy.views import Given
+from mystpy.views import GivenCards
 
 FEWEST, MOST = 3, 12
 """How many steps a chain has at first and at most."""
@@ -38,7 +38,7 @@ PATIENCE = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class ReachedCards:
     """For each holder the cards (a mask) held in a world reached, and the method."""
 
     cells: tuple[int, ...]
@@ -52,58 +52,61 @@ class CommonKnowledge:
     """
 
     def __init__(
-        self, law: Law, group: Collection[int], diagrams: Diagrams | None = None
+        self,
+        constraints: PublicConstraints,
+        group: Collection[int],
+        diagrams: DiagramSession | None = None,
     ) -> None:
-        self.law = law
+        self.constraints = constraints
         self.group = tuple(sorted(set(group)))
         self._given_diagrams = diagrams
-        self._copies = LinkedWorlds(law, self.group)
+        self._copies = LinkedWorlds(constraints, self.group)
         self._chain = [self._copies.add()]
         self._ties: Ties = ()
-        self._latest = Given((), ()), 0, 0
+        self._latest = GivenCards((), ()), 0, 0
         # What one player cannot tell apart is reached in one step.
         self._depths = range(FEWEST, MOST + 1) if len(self.group) > 1 else range(1, 2)
 
     @property
-    def diagrams(self) -> Diagrams:
+    def diagrams(self) -> DiagramSession:
         """The method for what the bounds leave open."""
         if self._given_diagrams is None:
-            self._given_diagrams = Diagrams(self.law)
+            self._given_diagrams = DiagramSession(self.constraints)
         return self._given_diagrams
 
-    def cells(self, given: Given) -> Reach:
+    def cells(self, given: GivenCards) -> ReachedCards:
         """What is held in some world that the group's links reach.
 
         They lead from the worlds that fit: ~h(k,x) is common knowledge in all of them
         just if x is not among the cells of k. Raises NoWorldFits if no world fits, and
-        what `Diagrams` raises if the bounds do not close.
+        what `DiagramSession` raises if the bounds do not close.
         """
         try:
             found = self._by_bounds(given)
-        except GaveUp:
+        except SearchLimitReached:
             found = None
         if found is not None:
             scene = self._copies.scene
             hands = tuple(scene.hand(found, k) for k in scene.holders)
-            return Reach(hands, BOUNDS)
-        return Reach(self.diagrams.common_cells(self.group, given), DIAGRAMS)
+            return ReachedCards(hands, BOUNDS)
+        return ReachedCards(self.diagrams.common_cells(self.group, given), DIAGRAMS)
 
-    def value(self, formula: Formula, given: Given) -> Answer:
+    def value(self, formula: Formula, given: GivenCards) -> Answer:
         """Whether C(group, formula) holds where it fits, and the method.
 
         Raises as `cells` does.
         """
-        phi = grounded(formula, self.law.game)
+        phi = ground(formula, self.constraints.game)
         try:
             value = self.bounded(phi, given) if is_objective(phi) else None
-        except GaveUp:
+        except SearchLimitReached:
             value = None
         if value is not None:
             return Answer(value, BOUNDS)
         known = Common(self.group, phi)
         return Answer(self.diagrams.value(known, given), DIAGRAMS)
 
-    def _by_bounds(self, given: Given) -> int | None:
+    def _by_bounds(self, given: GivenCards) -> int | None:
         """The cells reached, None if the bounds do not close."""
         end = self._chain[0]
         common = self._common(end, given)
@@ -114,7 +117,7 @@ class CommonKnowledge:
                 return reached
         return None
 
-    def bounded(self, phi: Formula, given: Given) -> Value | None:
+    def bounded(self, phi: Formula, given: GivenCards) -> Value | None:
         """The value of C for an objective formula, None if it is left open.
 
         The formula is without quantifiers. Raises NoWorldFits if no world fits, and
@@ -151,12 +154,14 @@ class CommonKnowledge:
             self._chain.append(world)
         return self._chain[depth]
 
-    def _steps(self, given: Given) -> Iterator[int]:
+    def _steps(self, given: GivenCards) -> Iterator[int]:
         """Numbers of steps to try, while more of them reach something new."""
         before, quiet, start = 0, 0, self._copies.conflicts
         for depth in self._depths:
             conflicts = self._copies.conflicts - start
-            if conflicts > MAX_CONFLICTS_BEFORE_DIAGRAMS and is_quick(self.law.game):
+            if conflicts > MAX_CONFLICTS_BEFORE_DIAGRAMS and is_quick(
+                self.constraints.game
+            ):
                 return
             yield depth
             reached = self._reached(depth, given)
@@ -165,7 +170,7 @@ class CommonKnowledge:
                 return
             before = reached
 
-    def _reached(self, depth: int, given: Given) -> int:
+    def _reached(self, depth: int, given: GivenCards) -> int:
         """Cells reached from the worlds that fit: all in so many steps or less.
 
         If more steps were taken before, it may be more.
@@ -182,7 +187,7 @@ class CommonKnowledge:
             self._latest = given, depth, cells
         return cells
 
-    def _closed(self, depth: int, reached: int, given: Given) -> bool:
+    def _closed(self, depth: int, reached: int, given: GivenCards) -> bool:
         """Whether no chain leads out of the cells reached, by induction.
 
         In that many steps, the depth, none does; so it is enough that none does in some
@@ -206,17 +211,19 @@ class CommonKnowledge:
     def _within(self, world: int, reached: int) -> list[int]:
         return [-atom for atom in self._outside(world, reached)]
 
-    def _common(self, world: int, given: Given) -> list[int]:
+    def _common(self, world: int, given: GivenCards) -> list[int]:
         """Literals that are the same in all worlds that the links reach."""
         if len(self.group) == 1:
-            return self._copies.given(world, given.seen_by(self.group, self.law.shows))
+            return self._copies.given(
+                world, given.seen_by(self.group, self.constraints.shows)
+            )
         return [
             literal
             for index, card in given.shown
-            if all(map(self.law.shows[index].sees, self.group))
-            for literal in self._copies.given(world, Given((), ((index, card),)))
+            if all(map(self.constraints.shows[index].sees, self.group))
+            for literal in self._copies.given(world, GivenCards((), ((index, card),)))
         ]
 
-    def _linked(self, given: Given) -> bool:
+    def _linked(self, given: GivenCards) -> bool:
         """Whether the worlds that fit are linked: somebody's view is given."""
         return any(self._copies.is_given(player, given) for player in self.group)

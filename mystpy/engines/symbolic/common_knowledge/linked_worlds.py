@@ -14,11 +14,11 @@ from collections.abc import Collection, Iterable
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.counts import count
 from mystpy.engines.symbolic.grid.places import places_of
-from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
 from mystpy.engines.symbolic.relevance import public_cells, relevant_shows
-from mystpy.engines.symbolic.sat.copies import Copies
+from mystpy.engines.symbolic.sat.copies import CopySolver
 from mystpy.engines.symbolic.sat.exchanges import reach
-from mystpy.engines.symbolic.sat.layout import Scene, numbers
+from mystpy.engines.symbolic.sat.layout import WorldLayout, numbers
 from mystpy.engines.symbolic.sat.nnf import (
     AllOf,
     AtLeast,
@@ -31,7 +31,7 @@ from mystpy.engines.symbolic.solver import Assignment
 from mystpy.errors import NotCovered
 from mystpy.language.nodes import Formula
 from mystpy.thresholds import MAX_CONFLICTS_OF_LINKED_WORLDS
-from mystpy.views import Given
+from mystpy.views import GivenCards
 
 VIEWS = 256
 """So many worlds at most are looked at for whether all lead somewhere."""
@@ -48,16 +48,16 @@ class LinkedWorlds:
     the solver does not answer within its budget.
     """
 
-    def __init__(self, law: Law, agents: Collection[int]) -> None:
-        self.law = law
-        self._may = public_cells(law)
+    def __init__(self, constraints: PublicConstraints, agents: Collection[int]) -> None:
+        self.constraints = constraints
+        self._may = public_cells(constraints)
         self._agents = agents
-        hands = places_of(law.game).hands(self._may)
-        cells = sum(cards << k * law.game.c for k, cards in enumerate(hands))
-        self.scene = Scene(law, frozenset(agents), cells)
-        self._copies = Copies(self.scene, 0, MAX_CONFLICTS_OF_LINKED_WORLDS)
+        hands = places_of(constraints.game).hands(self._may)
+        cells = sum(cards << k * constraints.game.c for k, cards in enumerate(hands))
+        self.scene = WorldLayout(constraints, frozenset(agents), cells)
+        self._copies = CopySolver(self.scene, 0, MAX_CONFLICTS_OF_LINKED_WORLDS)
         self._solver = self._copies.solver
-        self._forms = NormalForms(law.game, law.holds)
+        self._forms = NormalForms(constraints.game, constraints.holds)
 
     @property
     def conflicts(self) -> int:
@@ -121,14 +121,14 @@ class LinkedWorlds:
                 return join(literals)
         raise NotCovered("only objective formulas are true in one world")
 
-    def given(self, world: int, given: Given) -> list[int]:
+    def given(self, world: int, given: GivenCards) -> list[int]:
         """Literals: the copy agrees with the hands and cards that are given."""
         literals = self._copies.all_literals(world, self.scene.given(given))
-        if any(not card & self.law.shows[e].cards for e, card in given.shown):
+        if any(not card & self.constraints.shows[e].cards for e, card in given.shown):
             literals.append(self._copies.false)
         return literals
 
-    def is_given(self, player: int, given: Given) -> bool:
+    def is_given(self, player: int, given: GivenCards) -> bool:
         """Whether all that a player sees is given: own hand, cards of shows.
 
         Of the cards that a player showed only those matter that matter to agents.
@@ -136,8 +136,10 @@ class LinkedWorlds:
         shown = dict(given.shown)
         return player in dict(given.hands) and all(
             index in shown
-            for index in relevant_shows(self.law, {*self._agents, player}, self._may)
-            if self.law.shows[index].sees(player)
+            for index in relevant_shows(
+                self.constraints, {*self._agents, player}, self._may
+            )
+            if self.constraints.shows[index].sees(player)
         )
 
     def satisfiable(self, literals: Collection[int]) -> bool:

@@ -26,13 +26,13 @@ from mystpy.bits import bits
 from mystpy.compilation import dataclass, replace
 from mystpy.engines.symbolic.count import steps
 from mystpy.engines.symbolic.count.plan import CountingPlan, plan
-from mystpy.engines.symbolic.count.states import Weight
+from mystpy.engines.symbolic.count.states import ShowWeight
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.grid.places import Places
 from mystpy.engines.symbolic.grid.residue import Residue
-from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
 from mystpy.errors import QueryError
-from mystpy.views import Given, Show
+from mystpy.views import GivenCards, Show
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -60,7 +60,7 @@ class CountTooLarge(QueryError):
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class DealCounts:
     """How many deals there are, and in how many each holder has each card.
 
     `cells` has a row for each holder with a number for each card in deck order. If
@@ -79,7 +79,7 @@ class Tally:
             tuple(Fraction(number, self.total) for number in row) for row in self.cells
         )
 
-    def __add__(self, other: Tally) -> Tally:
+    def __add__(self, other: DealCounts) -> DealCounts:
         """The tally of the deals of either, where none belongs to both."""
         scale = math.lcm(self.scale, other.scale)
         a, b = scale // self.scale, scale // other.scale
@@ -87,16 +87,18 @@ class Tally:
             tuple(a * x + b * y for x, y in zip(*rows, strict=True))
             for rows in zip(self.cells, other.cells, strict=True)
         )
-        return Tally(a * self.total + b * other.total, cells, scale)
+        return DealCounts(a * self.total + b * other.total, cells, scale)
 
 
-def shows_seen(law: Law, given: Given, player: int | None) -> tuple[Show, ...]:
+def shows_seen(
+    constraints: PublicConstraints, given: GivenCards, player: int | None
+) -> tuple[Show, ...]:
     """The shows of which the player saw the card (None: those that are given).
 
     These are the shows by which deals are weighted in the model `shows`.
     """
-    seen = given if player is None else given.seen_by((player,), law.shows)
-    return tuple(law.shows[index] for index, _ in seen.shown)
+    seen = given if player is None else given.seen_by((player,), constraints.shows)
+    return tuple(constraints.shows[index] for index, _ in seen.shown)
 
 
 def count(grid: ViewGrid, *, limit: int = LIMIT) -> int:
@@ -112,7 +114,9 @@ def counting_plan(
     return _plan(grid.residue, weights, limit)
 
 
-def tally(grid: ViewGrid, shows: Iterable[Show] = (), *, limit: int = LIMIT) -> Tally:
+def tally(
+    grid: ViewGrid, shows: Iterable[Show] = (), *, limit: int = LIMIT
+) -> DealCounts:
     """The number of deals that fit the view, in all and for each cell.
 
     With `shows` each deal is weighted by one over the number of cards that the
@@ -123,18 +127,18 @@ def tally(grid: ViewGrid, shows: Iterable[Show] = (), *, limit: int = LIMIT) -> 
     residue = grid.residue
     weights, unit = _weights(residue, shows)
     clauses = tuple(residue.clauses)
-    found = tallied(residue.places, residue.may, clauses, tuple(weights), limit)
+    found = tally_deals(residue.places, residue.may, clauses, tuple(weights), limit)
     return replace(found, scale=unit * found.scale)
 
 
 @lru_cache(maxsize=32)
-def tallied(
+def tally_deals(
     places: Places,
     may: int,
     clauses: tuple[int, ...],
-    weights: tuple[Weight, ...],
+    weights: tuple[ShowWeight, ...],
     limit: int,
-) -> Tally:
+) -> DealCounts:
     """Return the tally of the deals with these cells and clauses.
 
     They are those of a simplified residue. Raises CountTooLarge.
@@ -148,17 +152,17 @@ def tallied(
     for cell, number in found:
         place, card = places.where(cell)
         rows[places.holders[place]][card.bit_length() - 1] = number
-    return Tally(total, tuple(map(tuple, rows)), made.scale)
+    return DealCounts(total, tuple(map(tuple, rows)), made.scale)
 
 
-def _plan(residue: Residue, weights: Sequence[Weight], limit: int) -> CountingPlan:
+def _plan(residue: Residue, weights: Sequence[ShowWeight], limit: int) -> CountingPlan:
     made = plan(residue, weights, limit)
     if made.states > limit:
         raise CountTooLarge(made.states, limit)
     return made
 
 
-def _weights(residue: Residue, shows: Iterable[Show]) -> tuple[list[Weight], int]:
+def _weights(residue: Residue, shows: Iterable[Show]) -> tuple[list[ShowWeight], int]:
     """The shows whose weight differs from deal to deal.
 
     The second value is what the weight of a deal is divided by for the others.
@@ -168,7 +172,7 @@ def _weights(residue: Residue, shows: Iterable[Show]) -> tuple[list[Weight], int
         cells = residue.places.cells(holder, cards) & residue.may
         sure = (cells & residue.fixed).bit_count()
         if free := cells & ~residue.fixed:
-            weights.append(Weight(free, sure, times))
+            weights.append(ShowWeight(free, sure, times))
         else:
             unit *= sure**times
     return weights, unit

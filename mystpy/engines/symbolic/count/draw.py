@@ -24,7 +24,7 @@ from mystpy.bits import bits
 from mystpy.compilation import NamedTuple
 from mystpy.engines.symbolic.count.count import LIMIT, counting_plan
 from mystpy.engines.symbolic.count.plan import CountingPlan
-from mystpy.engines.symbolic.count.states import CountingStep, Dead, Tail
+from mystpy.engines.symbolic.count.states import AlikeCards, CountingStep, Dead
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.grid.places import Places
 from mystpy.engines.symbolic.grid.residue import Residue
@@ -50,7 +50,7 @@ _WORD = 62
 """Numbers of so many bits are reckoned with in words."""
 
 
-class Lot:
+class DealSampler:
     """The deals that fit the view of a grid; they are drawn from it at will.
 
     With `shows` a deal is the less likely the more cards could have been shown, as in
@@ -142,7 +142,7 @@ class _Level(NamedTuple):
     factors: Whole | None
 
 
-class _Fork(NamedTuple):
+class _CardMoves(NamedTuple):
     """To whom a card goes, from each state: holders by move, and the state after.
 
     `sums` are how many ways go on after the moves, added up from 0: moves, states.
@@ -250,7 +250,7 @@ def _living(mask: int, values: frozenset[int]) -> npt.NDArray[np.bool_]:
     return found
 
 
-def _fork(step: CountingStep, level: _Level, ways: Whole, places: Places) -> _Fork:
+def _fork(step: CountingStep, level: _Level, ways: Whole, places: Places) -> _CardMoves:
     """How many ways go on from each state, by where the card goes."""
     onward = ways.take(level.after)
     if level.factors is not None:
@@ -260,16 +260,17 @@ def _fork(step: CountingStep, level: _Level, ways: Whole, places: Places) -> _Fo
     np.add.accumulate(onward, axis=0, out=sums[1:])
     card = (step.moves[0].cell.bit_length() - 1) % places.c
     holders = [places.holders[move.place] for move in step.moves]
-    return _Fork(card, np.array(holders, np.int8), sums, level.after, level.factors)
+    owners = np.array(holders, np.int8)
+    return _CardMoves(card, owners, sums, level.after, level.factors)
 
 
-def _rooms(states: Whole, tail: Tail) -> Whole:
+def _rooms(states: Whole, tail: AlikeCards) -> Whole:
     """How many of the cards that are alike each place takes: places, states."""
     rows = [(states & room.mask) >> room.shift for room in tail.rooms]
     return np.array(rows, states.dtype)
 
 
-def _ended(states: Whole, tail: Tail) -> Whole:
+def _ended(states: Whole, tail: AlikeCards) -> Whole:
     """For each state the ways to deal the cards that are alike."""
     factorials = [math.factorial(n) for n in range(tail.cards + 1)]
     ways = np.full(len(states), factorials[-1], states.dtype)

@@ -23,7 +23,7 @@ A place gets a card by (state - take) & ~met.
 """
 
 
-class Filling(NamedTuple):
+class FillStates(NamedTuple):
     """What a place may come to, at first and after each of its gains.
 
     `reached` says how many states there are after each gain, and ends where they are
@@ -41,7 +41,7 @@ class Filling(NamedTuple):
 @lru_cache(maxsize=_KEPT)
 def filling(
     start: int, room: int, gains: tuple[Gain, ...], tail: int, most: int
-) -> Filling:
+) -> FillStates:
     """What a place comes to from a state with a field for its room, a mask.
 
     At the end it has nothing open but room for as many cards as the `tail`. `most` is
@@ -56,7 +56,7 @@ def filling(
         reached.append(now)
         sizes += len(now)
         if sizes > most:
-            return Filling(tuple(map(len, reached[1:])))
+            return FillStates(tuple(map(len, reached[1:])))
     good = {s for s in now if not s & ~room and s <= tail}
     alive, dead = [], []
     for (take, met, kept), before in zip(gains[::-1], reached[-2::-1], strict=True):
@@ -73,7 +73,7 @@ def filling(
     alive.append(now & good)
     rooms = tuple(_by_room(states, room) for states in reversed(alive))
     widest = max(map(len, alive))
-    return Filling(tuple(map(len, reached[1:])), rooms, tuple(dead[::-1]), widest)
+    return FillStates(tuple(map(len, reached[1:])), rooms, tuple(dead[::-1]), widest)
 
 
 def _by_room(states: set[int], room: int) -> tuple[int, ...]:

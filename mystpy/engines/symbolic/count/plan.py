@@ -15,16 +15,16 @@ from functools import lru_cache
 
 from mystpy.bits import bits
 from mystpy.compilation import dataclass
-from mystpy.engines.symbolic.count.filling import Filling, filling
+from mystpy.engines.symbolic.count.filling import FillStates, filling
 from mystpy.engines.symbolic.count.order import order
 from mystpy.engines.symbolic.count.states import (
-    Close,
+    AlikeCards,
+    CardMove,
+    CloseShow,
     CountingStep,
     Dead,
-    Fields,
-    Move,
-    Tail,
-    Weight,
+    ShowWeight,
+    StateFields,
 )
 from mystpy.engines.symbolic.grid.residue import Residue
 from mystpy.thresholds import MIN_GAIN_OF_ORDER
@@ -32,7 +32,7 @@ from mystpy.thresholds import MIN_GAIN_OF_ORDER
 _SHARE = 10
 """The places may have 1/10 of the states, added up, that there may be in all."""
 
-Events = list[tuple[int, Move]]
+Events = list[tuple[int, CardMove]]
 """The moves to one place, each with its level: the number of cards dealt before."""
 
 _DIGITS = 8
@@ -50,20 +50,20 @@ class CountingPlan:
 
     start: int
     steps: tuple[CountingStep, ...]
-    tail: Tail
+    tail: AlikeCards
     states: int
     scale: int
     work: int
 
 
-def plan(residue: Residue, weights: Sequence[Weight], limit: int) -> CountingPlan:
+def plan(residue: Residue, weights: Sequence[ShowWeight], limit: int) -> CountingPlan:
     """The best plan found to count the deals that a residue leaves."""
     places = residue.places
-    told = [*residue.clauses, *(weight.cells for weight in weights)]
-    scopes = [places.cards(cells) for cells in told]
+    clause_scopes = [*residue.clauses, *(weight.cells for weight in weights)]
+    scopes = [places.cards(cells) for cells in clause_scopes]
     tail = _alike(residue, scopes)
     cards = residue.free & ~tail
-    fields = Fields(residue, weights)
+    fields = StateFields(residue, weights)
     best = _Planner(residue, fields, order(cards, scopes), tail).plan(limit)
     work = best.work
     for first in range(len(scopes)):
@@ -78,11 +78,11 @@ def plan(residue: Residue, weights: Sequence[Weight], limit: int) -> CountingPla
 
 def _alike(residue: Residue, scopes: Sequence[int]) -> int:
     """The largest set of cards in no scope that may be at the same places."""
-    told = 0
+    clause_scopes = 0
     for scope in scopes:
-        told |= scope
+        clause_scopes |= scope
     alike: dict[tuple[int, ...], int] = {}
-    for card in bits(residue.free & ~told):
+    for card in bits(residue.free & ~clause_scopes):
         may = residue.places.split(residue.places.column(card) & residue.may)
         key = tuple(place for place, cards in enumerate(may) if cards)
         alike[key] = alike.get(key, 0) | card
@@ -93,14 +93,14 @@ class _Planner:
     """The plan for one order of the cards."""
 
     def __init__(
-        self, residue: Residue, fields: Fields, cards: list[int], tail: int
+        self, residue: Residue, fields: StateFields, cards: list[int], tail: int
     ) -> None:
         self._fields = fields
         self._tail = fields.tail(tail, residue.places.column(tail) & residue.may)
         columns = [residue.places.column(card) & residue.may for card in cards]
         self._moves = [tuple(map(fields.move, bits(column))) for column in columns]
         self._dead: list[list[Dead]] = [[] for _ in cards]
-        self._close: list[list[Close]] = [[] for _ in cards]
+        self._close: list[list[CloseShow]] = [[] for _ in cards]
         self._open = [0] * (len(cards) + 1)
         self._scale = 1
         self._work = 0
@@ -111,7 +111,7 @@ class _Planner:
             if residue.places.place(clause) is None:
                 self._watch(fields.unmet[clause], clause, columns)
 
-    def _settle(self, number: int, weight: Weight, level: int) -> None:
+    def _settle(self, number: int, weight: ShowWeight, level: int) -> None:
         """Close a weighted show with the last of its cards."""
         most = weight.sure + weight.cells.bit_count()
         scale = math.lcm(*range(weight.sure, most + 1)) ** weight.times
@@ -149,7 +149,7 @@ class _Planner:
         start = self._fields.start
         return CountingPlan(start, steps, self._tail, states, self._scale, self._work)
 
-    def _filling(self, place: int, here: Events, most: int) -> Filling:
+    def _filling(self, place: int, here: Events, most: int) -> FillStates:
         """What a place may come to by its moves."""
         fields, begin = self._fields, self._fields.shift[place]
         field, closed = fields.of_place[place], self._keep
@@ -171,7 +171,7 @@ class _Planner:
             if states:
                 self._dead[level].append((begin, field, states))
 
-    def _states(self, events: Sequence[Events], found: Sequence[Filling]) -> int:
+    def _states(self, events: Sequence[Events], found: Sequence[FillStates]) -> int:
         """How many states have as much room as cards are left, at all levels.
 
         How many states of a place leave how much room is a polynomial, written as one

@@ -19,7 +19,7 @@ from mystpy.engines.symbolic.grid.residue import Residue
 
 
 @dataclass(frozen=True, slots=True)
-class Weight:
+class ShowWeight:
     """A show that is weighted by one over the number of cards that could be shown.
 
     They are `sure` and those of the `cells` that the deal has; `times` says how
@@ -31,7 +31,7 @@ class Weight:
     times: int
 
 
-class Move(NamedTuple):
+class CardMove(NamedTuple):
     """A card goes to a place: (state - take) & keep, if there is room in the state."""
 
     cell: int
@@ -41,7 +41,7 @@ class Move(NamedTuple):
     keep: int
 
 
-class Close(NamedTuple):
+class CloseShow(NamedTuple):
     """A weighted show is settled: a factor by the field, which is then cleared."""
 
     place: int
@@ -50,7 +50,7 @@ class Close(NamedTuple):
     factors: tuple[int, ...]
 
 
-class Room(NamedTuple):
+class PlaceCapacity(NamedTuple):
     """Cells at a place, and the field for the cards that the place still takes."""
 
     place: int
@@ -59,7 +59,7 @@ class Room(NamedTuple):
     shift: int
 
 
-class Tail(NamedTuple):
+class AlikeCards(NamedTuple):
     """The last cards, if they are alike: their number, and where they may go.
 
     Nothing is remembered about them but the room, so the ways to deal them are
@@ -67,7 +67,7 @@ class Tail(NamedTuple):
     """
 
     cards: int
-    rooms: tuple[Room, ...]
+    rooms: tuple[PlaceCapacity, ...]
 
 
 Dead = tuple[int, int, frozenset[int]]
@@ -78,15 +78,15 @@ Dead = tuple[int, int, frozenset[int]]
 class CountingStep:
     """A card is dealt, then shows are weighted, and then some states are dead."""
 
-    moves: tuple[Move, ...]
-    close: tuple[Close, ...]
+    moves: tuple[CardMove, ...]
+    close: tuple[CloseShow, ...]
     dead: tuple[Dead, ...]
 
 
-class Fields:
+class StateFields:
     """Where in a state things stand."""
 
-    def __init__(self, residue: Residue, weights: Sequence[Weight]) -> None:
+    def __init__(self, residue: Residue, weights: Sequence[ShowWeight]) -> None:
         places = residue.places
         self.places = places
         self.clauses = residue.clauses
@@ -136,16 +136,16 @@ class Fields:
         """The mask of the field for the cards that a place still takes."""
         return self._masks[place]
 
-    def move(self, cell: int) -> Move:
+    def move(self, cell: int) -> CardMove:
         """What a card at a place changes in a state."""
         place = (cell.bit_length() - 1) // self.places.c
         take = 1 << self.shift[place]
         for number, shift in self.seen.items():
             if self.weights[number].cells & cell:
                 take -= 1 << shift
-        return Move(cell, place, self._masks[place], take, ~self._met.get(cell, 0))
+        return CardMove(cell, place, self._masks[place], take, ~self._met.get(cell, 0))
 
-    def close(self, number: int, scale: int) -> Close:
+    def close(self, number: int, scale: int) -> CloseShow:
         """How a weighted show is settled; factors are in units of 1/scale."""
         weight = self.weights[number]
         place = self.places.place(weight.cells)
@@ -155,15 +155,15 @@ class Fields:
         factors = tuple(scale // n**weight.times for n in counts)
         shift = self.seen[number]
         field = (1 << count.bit_length()) - 1
-        return Close(place, shift, field << shift, factors)
+        return CloseShow(place, shift, field << shift, factors)
 
-    def tail(self, cards: int, column: int) -> Tail:
+    def tail(self, cards: int, column: int) -> AlikeCards:
         """The tail of cards that may be at the same places: in these cells."""
         rooms = [
-            Room(place, here << place * self.places.c, self.room(place), shift)
+            PlaceCapacity(place, here << place * self.places.c, self.room(place), shift)
             for place, (here, shift) in enumerate(
                 zip(self.places.split(column), self.shift, strict=True)
             )
             if here
         ]
-        return Tail(cards.bit_count(), tuple(rooms))
+        return AlikeCards(cards.bit_count(), tuple(rooms))

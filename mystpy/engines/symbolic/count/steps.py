@@ -13,7 +13,13 @@ from collections.abc import Sequence
 
 from mystpy.bits import bits
 from mystpy.engines.symbolic.count.plan import CountingPlan
-from mystpy.engines.symbolic.count.states import Close, CountingStep, Dead, Move, Tail
+from mystpy.engines.symbolic.count.states import (
+    AlikeCards,
+    CardMove,
+    CloseShow,
+    CountingStep,
+    Dead,
+)
 
 Level = dict[int, int]
 """For each state the number of ways (or, if deals are weighted, their weight)."""
@@ -55,7 +61,7 @@ def _forward(plan: CountingPlan) -> tuple[list[Level], list[Level]]:
     return levels, dealt
 
 
-def _ended(level: Level, tail: Tail) -> Level:
+def _ended(level: Level, tail: AlikeCards) -> Level:
     """For each state the ways to deal the cards that are alike."""
     ways = math.factorial(tail.cards)
     onward = {}
@@ -65,7 +71,7 @@ def _ended(level: Level, tail: Tail) -> Level:
     return onward
 
 
-def _in_tail(level: Level, onward: Level, tail: Tail) -> Found:
+def _in_tail(level: Level, onward: Level, tail: AlikeCards) -> Found:
     """How many deals have each of the cells of the cards that are alike."""
     found: Found = []
     for _, column, mask, shift in tail.rooms:
@@ -77,7 +83,7 @@ def _in_tail(level: Level, onward: Level, tail: Tail) -> Found:
     return found
 
 
-def _dealt(level: Level, moves: Sequence[Move]) -> Level:
+def _dealt(level: Level, moves: Sequence[CardMove]) -> Level:
     """Deal a card to each of its places."""
     found: Level = defaultdict(int)
     for _, _, room, take, keep in moves:
@@ -87,7 +93,7 @@ def _dealt(level: Level, moves: Sequence[Move]) -> Level:
     return found
 
 
-def _closed(level: Level, closes: Sequence[Close]) -> Level:
+def _closed(level: Level, closes: Sequence[CloseShow]) -> Level:
     """Weight the states by shows whose cards are all dealt, and forget these cards."""
     for _, shift, field, factors in closes:
         found: Level = defaultdict(int)
@@ -104,7 +110,7 @@ def _alive(level: Level, dead: Sequence[Dead]) -> Level:
     return level
 
 
-def _opened(level: Level, onward: Level, closes: Sequence[Close]) -> Level:
+def _opened(level: Level, onward: Level, closes: Sequence[CloseShow]) -> Level:
     """The ways onward from the states of a level before it is weighted."""
     if not closes:
         return onward

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mystpy.bits import bits
 from mystpy.engines.symbolic.grid.residue import Residue
-from mystpy.engines.symbolic.solver import Assignment, GaveUp, Solver
+from mystpy.engines.symbolic.solver import Assignment, SearchLimitReached, Solver
 
 
 class DealSolver:
@@ -35,7 +35,7 @@ class DealSolver:
         """A deal (with this cell), 0 if there is none, None if that is not known."""
         try:
             found = self._solver.solve(self._of(cell), self._read)
-        except GaveUp:
+        except SearchLimitReached:
             return None
         return found or 0
 

@@ -26,7 +26,7 @@ Move = tuple[int, int, int]
 """From a node (or -1), to a node, a card."""
 
 
-class Flow:
+class CardFlow:
     """Nodes with the cards that they may take, and a seating of cards."""
 
     def __init__(

@@ -18,13 +18,13 @@ from functools import reduce
 from operator import or_
 
 from mystpy.engines.base import Cell, Cells, no_deal
-from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.grid.residue import Residue
-from mystpy.engines.symbolic.grid.search import CONFLICTS, Search, steady
-from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.grid.search import CONFLICTS, DealSearch, steady
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
 from mystpy.game.game import Game
-from mystpy.views import Given
+from mystpy.views import GivenCards
 
 _KEPT = 20
 """So many deals are kept for the next turn."""
@@ -34,7 +34,10 @@ _TRIED = 8
 
 
 def view(
-    law: Law, given: Given, player: int | None, told: int = 0
+    constraints: PublicConstraints,
+    given: GivenCards,
+    player: int | None,
+    limit: int = 0,
 ) -> frozenset[Condition]:
     """What a player has seen as conditions on the deal.
 
@@ -42,10 +45,13 @@ def view(
     shows that the player took part in, as far as they are given. For None it is all
     that is given.
     """
-    seen = given if player is None else given.seen_by((player,), law.shows)
-    found = [condition for _, condition in law.told[told:]]
-    found += [Condition(k, Holds.EXACTLY, cards) for k, cards in seen.hands]
-    found += [Condition(law.shows[e].by, Holds.SOME, card) for e, card in seen.shown]
+    seen = given if player is None else given.seen_by((player,), constraints.shows)
+    found = [condition for _, condition in constraints.timed_conditions[limit:]]
+    found += [Condition(k, ConditionKind.EXACTLY, cards) for k, cards in seen.hands]
+    found += [
+        Condition(constraints.shows[e].by, ConditionKind.SOME, card)
+        for e, card in seen.shown
+    ]
     return frozenset(found)
 
 
@@ -66,7 +72,7 @@ class ViewGrid:
         self._forget()
 
     def _forget(self) -> None:
-        self._told: frozenset[Condition] = frozenset()
+        self._conditions: frozenset[Condition] = frozenset()
         self._residue = Residue(self._places, self._places.all, [])
         self._hands: tuple[int, ...] | None = None
         self._open = False
@@ -79,9 +85,9 @@ class ViewGrid:
         return other
 
     @property
-    def told(self) -> frozenset[Condition]:
+    def conditions(self) -> frozenset[Condition]:
         """The conditions of the last update; none if it was broken off."""
-        return self._told
+        return self._conditions
 
     @property
     def residue(self) -> Residue:
@@ -105,19 +111,19 @@ class ViewGrid:
         It seldom has a card too many. No deal is searched for, so there may be none
         that fits unless `is_proved` is true. Otherwise as `update`.
         """
-        told = frozenset(conditions)
-        if not self._told <= told:
+        limit = frozenset(conditions)
+        if not self._conditions <= limit:
             self._forget()
         hands = self._hands
-        if hands is None or len(told) > len(self._told):
-            barred, clauses = self._places.read(told - self._told)
+        if hands is None or len(limit) > len(self._conditions):
+            barred, clauses = self._places.read(limit - self._conditions)
             if hands is None or not self._residue.implies(barred, clauses):
                 residue = self._residue.with_told(barred, clauses)
                 self._forget()  # for the case that what follows is broken off
                 is_open = self._settle(residue, clauses)
                 hands = self._places.hands(residue.may)
                 self._residue, self._hands, self._open = residue, hands, is_open
-            self._told = told
+            self._conditions = limit
         return hands
 
     @property
@@ -137,17 +143,17 @@ class ViewGrid:
         Raises NoWorldFits if there is no deal at all.
         """
         if self._open:
-            told, residue = self._told, self._residue.copy()
+            limit, residue = self._conditions, self._residue.copy()
             residue.simplify()
             self._forget()
-            search = Search(residue, self._conflicts)
+            search = DealSearch(residue, self._conflicts)
             if not self._deals:
                 deal = search.deal(self._near)
                 if not deal:
                     raise no_deal()
                 self._deals = [deal]
             self._search(residue, search)
-            self._told, self._residue = told, residue
+            self._conditions, self._residue = limit, residue
             self._hands = self._places.hands(residue.may)
         return self._hands or self._places.hands(self._residue.may)
 
@@ -180,7 +186,7 @@ class ViewGrid:
             if not deal & barred and all(deal & clause for clause in clauses):
                 return self._places.hands(deal)
         case = self._residue.with_told(barred, clauses)
-        deal = Search(case, self._conflicts).deal(self._near)
+        deal = DealSearch(case, self._conflicts).deal(self._near)
         return self._places.hands(deal) if deal else None
 
     def _settle(self, residue: Residue, clauses: list[int]) -> bool:
@@ -219,7 +225,7 @@ class ViewGrid:
                 self._deals = [self._near]
         return bool(rest)
 
-    def _search(self, residue: Residue, search: Search) -> None:
+    def _search(self, residue: Residue, search: DealSearch) -> None:
         """Decide the cells that the bound leaves open, one after the other."""
         left = residue.may & ~reduce(or_, self._deals)
         for deal in self._deals[:_TRIED]:

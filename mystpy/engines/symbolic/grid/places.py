@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from mystpy.bits import mask_of
-from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.game.game import Game
 
 
@@ -100,14 +100,14 @@ class Places:
             holder, cards = condition.holder, condition.cards
             cells = self.cells(holder, cards)
             match condition.holds:
-                case Holds.NONE:
+                case ConditionKind.NONE:
                     barred |= cells
-                case Holds.SOME:
+                case ConditionKind.SOME:
                     clauses.append(cells)
-                case Holds.EXACTLY:
+                case ConditionKind.EXACTLY:
                     barred |= self.cells(holder, self.deck) ^ cells
                     barred |= self.column(cards) ^ cells
-                case Holds.NOT_EXACTLY if self._makes_hand(holder, cells):
+                case ConditionKind.NOT_EXACTLY if self._makes_hand(holder, cells):
                     # Not all of these cards: one of them is with another holder.
                     clauses.append(self.column(cards) ^ cells)
         return barred, clauses

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mystpy.engines.symbolic.grid.flow import Flow
+from mystpy.engines.symbolic.grid.flow import CardFlow
 from mystpy.engines.symbolic.grid.places import Places
 
 
@@ -101,10 +101,10 @@ class Residue:
                 kept.append(clause)
         self.clauses = kept
 
-    def flow(self) -> Flow:
+    def flow(self) -> CardFlow:
         """The flow of the free cards to the places, none of them seated yet."""
         places = self.places
         pairs = zip(places.sizes, places.split(self.fixed), strict=True)
         room = [size - cards.bit_count() for size, cards in pairs]
         may = places.split(self.may & ~self.fixed)
-        return Flow(places, may, room, self.fixed)
+        return CardFlow(places, may, room, self.fixed)

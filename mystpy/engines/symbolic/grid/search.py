@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mystpy.bits import bits
-from mystpy.engines.symbolic.grid.flow import Flow
+from mystpy.engines.symbolic.grid.flow import CardFlow
 from mystpy.engines.symbolic.grid.residue import Residue
 from mystpy.errors import EngineFailed
 from mystpy.thresholds import MAX_CASES_WITHOUT_SOLVER
@@ -15,7 +15,7 @@ _ROUND = 5_000
 """Conflicts at a stretch; in between Ctrl-C is heard."""
 
 
-class Search:
+class DealSearch:
     """Searches for deals that one residue leaves."""
 
     def __init__(self, residue: Residue, conflicts: int = CONFLICTS) -> None:
@@ -30,7 +30,9 @@ class Search:
         """
         residue = self._residue
         case = residue.with_cell(cell) if cell else residue.copy()
-        found = _Cases(2 if self._solver else MAX_CASES_WITHOUT_SOLVER).deal(case, near)
+        found = _CaseSearch(2 if self._solver else MAX_CASES_WITHOUT_SOLVER).deal(
+            case, near
+        )
         return self._solve(cell) if found is None else found
 
     def _solve(self, cell: int) -> int:
@@ -48,7 +50,7 @@ class Search:
         )
 
 
-class _Cases:
+class _CaseSearch:
     """A search by cases, of which only so many may be looked at."""
 
     def __init__(self, limit: int) -> None:
@@ -103,7 +105,7 @@ def mend(residue: Residue, cells: int) -> int:
     return flow.cells
 
 
-def steady(residue: Residue, cells: int, clauses: list[int]) -> Flow:
+def steady(residue: Residue, cells: int, clauses: list[int]) -> CardFlow:
     """The flow with a deal seated, held to the clauses, which the deal meets."""
     flow = residue.flow()
     flow.seat(cells, residue.free)

@@ -10,11 +10,11 @@ from __future__ import annotations
 from mystpy.engines.base import no_deal
 from mystpy.engines.hands import Condition
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
-from mystpy.engines.symbolic.law import Law
-from mystpy.engines.symbolic.sat.layout import Cube, Scene
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
+from mystpy.engines.symbolic.sat.layout import Cube, WorldLayout
 from mystpy.engines.symbolic.sat.nnf import Group
 from mystpy.errors import NoWorldFits
-from mystpy.views import Given
+from mystpy.views import GivenCards
 
 Masks = tuple[int, ...]
 """For each holder the cards that are there in some deal."""
@@ -25,61 +25,65 @@ _View = tuple[ViewGrid, frozenset[Condition]]
 _GRIDS = 16
 
 
-class Fitting:
+class SatGrids:
     """Grids under one law, which may be followed by another."""
 
-    def __init__(self, law: Law) -> None:
+    def __init__(self, constraints: PublicConstraints) -> None:
         self._grids: dict[object, ViewGrid] = {}
-        self._public = ViewGrid(law.game)
-        self.tell(law)
+        self._public = ViewGrid(constraints.game)
+        self.update_constraints(constraints)
 
-    def tell(self, law: Law) -> None:
+    def update_constraints(self, constraints: PublicConstraints) -> None:
         """Go on with another law of the same game."""
-        self.law = law
-        self._known: dict[tuple[Scene, Given, Group | None], Cube | None] = {}
-        self._views: dict[tuple[Given, Group | None], _View] = {}
-        self._conditions = frozenset(law.conditions)
+        self.constraints = constraints
+        self._known: dict[
+            tuple[WorldLayout, GivenCards, Group | None], Cube | None
+        ] = {}
+        self._views: dict[tuple[GivenCards, Group | None], _View] = {}
+        self._conditions = frozenset(constraints.conditions)
         try:
             public = self._public.bound(self._conditions)
         except NoWorldFits:
-            public = (0,) * len(law.game.holders)
-        self.cells = _cells(law, public)
+            public = (0,) * len(constraints.game.holders)
+        self.cells = _cells(constraints, public)
         """Which holder may have which card whatever is given, as bits of a world."""
 
-    def hands(self, given: Given, group: Group | None = None) -> Masks:
+    def hands(self, given: GivenCards, group: Group | None = None) -> Masks:
         """Return who may hold what, by all that is given or what a group saw of it.
 
         Raises NoWorldFits if no world fits.
         """
-        grid, told = self._grid(given, group)
-        return grid.update(told)
+        grid, derived = self._grid(given, group)
+        return grid.update(derived)
 
-    def grid(self, given: Given) -> ViewGrid:
+    def grid(self, given: GivenCards) -> ViewGrid:
         """Return the grid of all that is given, with the bounds that flows give.
 
         Raises NoWorldFits if they say that no world fits.
         """
-        grid, told = self._grid(given, None)
-        grid.bound(told)
+        grid, derived = self._grid(given, None)
+        grid.bound(derived)
         return grid
 
-    def _grid(self, given: Given, group: Group | None) -> _View:
+    def _grid(self, given: GivenCards, group: Group | None) -> _View:
         """Return the grid of what is given or a group saw, with the conditions for it.
 
         Raises NoWorldFits if no world fits.
         """
         key = given, group
         if key not in self._views:
-            seen = given if group is None else given.seen_by(group, self.law.shows)
+            seen = (
+                given if group is None else given.seen_by(group, self.constraints.shows)
+            )
             if group is not None and seen == given:
                 self._views[key] = self._grid(given, None)
             else:
                 self._views[key] = self._view(seen, group)
         return self._views[key]
 
-    def _view(self, seen: Given, group: Group | None) -> _View:
-        law = self.law
-        if any(not card & law.shows[e].cards for e, card in seen.shown):
+    def _view(self, seen: GivenCards, group: Group | None) -> _View:
+        constraints = self.constraints
+        if any(not card & constraints.shows[e].cards for e, card in seen.shown):
             raise no_deal()
         # What is given grows along with the law; other hands are another matter.
         key = tuple(holder for holder, _ in seen.hands), group
@@ -87,9 +91,13 @@ class Fitting:
         self._grids[key] = grid
         if len(self._grids) > _GRIDS:
             del self._grids[next(iter(self._grids))]
-        return grid, self._conditions | view(law, seen, None, len(law.told))
+        return grid, self._conditions | view(
+            constraints, seen, None, len(constraints.timed_conditions)
+        )
 
-    def known(self, scene: Scene, given: Given, group: Group | None = None) -> Cube:
+    def known(
+        self, scene: WorldLayout, given: GivenCards, group: Group | None = None
+    ) -> Cube:
         """Return what is so in all worlds that fit, by what is given or a group saw.
 
         What cards a holder lacks is found by flows, so there may be more in no world.
@@ -103,10 +111,12 @@ class Fitting:
             raise no_deal()
         return known
 
-    def _cube(self, scene: Scene, given: Given, group: Group | None) -> Cube | None:
+    def _cube(
+        self, scene: WorldLayout, given: GivenCards, group: Group | None
+    ) -> Cube | None:
         try:
-            grid, told = self._grid(given, group)
-            cells = _cells(self.law, grid.bound(told))
+            grid, derived = self._grid(given, group)
+            cells = _cells(self.constraints, grid.bound(derived))
         except NoWorldFits:
             return None
         has = scene.given(given)
@@ -115,5 +125,7 @@ class Fitting:
         return Cube(has, self.cells & ~cells)
 
 
-def _cells(law: Law, hands: Masks) -> int:
-    return sum(cards << holder * law.game.c for holder, cards in enumerate(hands))
+def _cells(constraints: PublicConstraints, hands: Masks) -> int:
+    return sum(
+        cards << holder * constraints.game.c for holder, cards in enumerate(hands)
+    )

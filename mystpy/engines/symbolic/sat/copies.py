@@ -2,8 +2,8 @@
 
 This is the one layout of copies of a law's worlds: nested knowledge takes as many as it
 needs at once, common knowledge and ignorance (`common_knowledge/linked_worlds.py`) take
-one after the other, and of those of reasons (`engines/explain/switches.py`) all that
-makes a copy a world can be switched off. Histories that are sought
+one after the other, and of those of reasons (`engines/explain/selector_encoding.py`)
+all that makes a copy a world can be switched off. Histories that are sought
 (`conjectures/search/`) are for the axioms themselves.
 
 Each copy is a deal that satisfies the law, with the cards shown at the shows that
@@ -17,9 +17,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import compress, islice
 
-from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.engines.symbolic.counts import at_least
-from mystpy.engines.symbolic.sat.layout import Cube, Scene, numbers
+from mystpy.engines.symbolic.sat.layout import Cube, WorldLayout, numbers
 from mystpy.engines.symbolic.sat.nnf import Group
 from mystpy.engines.symbolic.solver import Assignment, Solver
 from mystpy.thresholds import MIN_SETS_FOR_COUNTING
@@ -29,7 +29,7 @@ from mystpy.views import Show
 class WorldCopies:
     """Copies of the world in one solver; kinds of it say what makes them worlds."""
 
-    def __init__(self, scene: Scene, budget: int) -> None:
+    def __init__(self, scene: WorldLayout, budget: int) -> None:
         self.scene = scene
         self.solver = Solver(budget)
         (self.false,) = self.solver.atoms(1)
@@ -127,10 +127,10 @@ class WorldCopies:
         return world
 
 
-class Copies(WorldCopies):
+class CopySolver(WorldCopies):
     """A number of copies of the world of a scene; they grow with it."""
 
-    def __init__(self, scene: Scene, count: int, budget: int) -> None:
+    def __init__(self, scene: WorldLayout, count: int, budget: int) -> None:
         super().__init__(scene, budget)
         self._told = 0
         self._packed: dict[tuple[int, int, int], None] = {}
@@ -146,7 +146,7 @@ class Copies(WorldCopies):
         """Make one more copy of which all is told, and return its number."""
         copy = len(self)
         self._deal(copy)
-        for condition in self.scene.law.conditions:
+        for condition in self.scene.constraints.conditions:
             self._tell(copy, condition)
         for holder, cards, most in self._packed:
             self.solver.at_most(most, self._held(copy, holder, cards))
@@ -163,11 +163,11 @@ class Copies(WorldCopies):
             rows[holder].append(atom)
             columns[card].append(atom)
         self.solver.one_of(columns)
-        for row, size in zip(rows, scene.law.game.sizes, strict=True):
+        for row, size in zip(rows, scene.constraints.game.sizes, strict=True):
             self.solver.share(size, row)
         self.solver.one_of([self._held(copy, 0, sort) for sort in scene.sorts])
 
-    def extend(self, scene: Scene) -> None:
+    def extend(self, scene: WorldLayout) -> None:
         """Tell what a scene says beyond the one before, which it must contain."""
         for bit in numbers(self.scene.cells & ~scene.cells):
             self._open &= ~(1 << bit)
@@ -175,7 +175,7 @@ class Copies(WorldCopies):
                 self.solver.never(atoms.pop(bit))
         self.scene = scene
         self._assumed = 0, Cube(0, 0), []
-        conditions = scene.law.conditions
+        conditions = scene.constraints.conditions
         for condition in conditions[self._told :]:
             for copy in range(len(self)):
                 self._tell(copy, condition)
@@ -187,10 +187,10 @@ class Copies(WorldCopies):
     def _tell(self, copy: int, condition: Condition) -> None:
         """Tell a condition, if the cells of the scene do not say it all."""
         holder, cards = condition.holder, condition.cards
-        if condition.holds is Holds.SOME:
+        if condition.holds is ConditionKind.SOME:
             self.solver.clause(self._held(copy, holder, cards))
-        elif condition.holds is Holds.NOT_EXACTLY and (
-            cards.bit_count() == self.scene.law.game.sizes[holder]
+        elif condition.holds is ConditionKind.NOT_EXACTLY and (
+            cards.bit_count() == self.scene.constraints.game.sizes[holder]
         ):
             hand = cards << self.scene.hand_at(holder)
             self.solver.never(*self.all_literals(copy, hand))
@@ -204,7 +204,7 @@ class Copies(WorldCopies):
         disjoint = self.scene.hands[holder].disjoint
         if len(disjoint) < MIN_SETS_FOR_COUNTING:
             return
-        most = self.scene.law.game.sizes[holder] - len(disjoint) + 1
+        most = self.scene.constraints.game.sizes[holder] - len(disjoint) + 1
         for cards in disjoint:
             if (holder, cards, most) not in self._packed:
                 self._packed[holder, cards, most] = None

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 from mystpy.compilation import dataclass
 from mystpy.engines.symbolic.counts import at_least
-from mystpy.engines.symbolic.sat.copies import Copies
-from mystpy.engines.symbolic.sat.exchanges import Pairs
-from mystpy.engines.symbolic.sat.layout import Cube, Scene
+from mystpy.engines.symbolic.sat.copies import CopySolver
+from mystpy.engines.symbolic.sat.exchanges import CardExchanges
+from mystpy.engines.symbolic.sat.layout import Cube, WorldLayout
 from mystpy.engines.symbolic.sat.nnf import (
     AllOf,
     AnyOf,
@@ -29,7 +29,7 @@ from mystpy.engines.symbolic.sat.nnf import (
 
 
 @dataclass(slots=True)
-class Flag:
+class AbstractionLiteral:
     """An atom that claims a modality in a copy; the first `learnt` cubes are told."""
 
     node: Modality
@@ -38,20 +38,22 @@ class Flag:
     learnt: int = 0
 
 
-class Encoding:
+class FormulaEncoding:
     """The literals of normal forms over one set of copies, under one law."""
 
-    def __init__(self, copies: Copies, forms: NormalForms, shape: Shape) -> None:
+    def __init__(
+        self, copies: CopySolver, forms: NormalForms, shape: NodeShape
+    ) -> None:
         self.copies = copies
         self.forms = forms
         self.shape = shape
-        self.flags: dict[tuple[Modality, int], Flag] = {}
+        self.flags: dict[tuple[Modality, int], AbstractionLiteral] = {}
         self._sought: dict[Node, list[int]] = {}
         self._atoms: dict[tuple[Node, int, int], int] = {}
-        self._pairs: dict[tuple[int, Group], Pairs] = {}
+        self._pairs: dict[tuple[int, Group], CardExchanges] = {}
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> WorldLayout:
         """The scene of the copies."""
         return self.copies.scene
 
@@ -114,11 +116,11 @@ class Encoding:
         key = node, copy
         if key not in self.flags:
             (atom,) = self.copies.solver.atoms(1)
-            self.flags[key] = Flag(node, copy, atom)
+            self.flags[key] = AbstractionLiteral(node, copy, atom)
             self._consequences(self.flags[key])
         return self.flags[key].atom
 
-    def _consequences(self, flag: Flag) -> None:
+    def _consequences(self, flag: AbstractionLiteral) -> None:
         """Tell what follows at once where something is claimed to be known.
 
         It holds; and no exchange of cards off the group's hands would make it false.
@@ -129,12 +131,12 @@ class Encoding:
             self.copies.solver.clause([-flag.atom, holds])
             key = flag.copy, group
             if key not in self._pairs:
-                self._pairs[key] = Pairs(self.copies, *key)
+                self._pairs[key] = CardExchanges(self.copies, *key)
             for fact in _facts(body):
                 if fact.holder not in group:
-                    self._pairs[key].tell(fact, flag.atom)
+                    self._pairs[key].add_unknown_literal(fact, flag.atom)
 
-    def learn(self, flag: Flag, cubes: list[Cube]) -> None:
+    def learn(self, flag: AbstractionLiteral, cubes: list[Cube]) -> None:
         """Tell that a flag is false wherever one of these cubes holds."""
         for cube in cubes[flag.learnt :]:
             held = self.copies.assume(flag.copy, cube)
@@ -155,7 +157,7 @@ def _facts(node: Node) -> Iterator[Literal]:
             yield from _facts(body)
 
 
-class Shape:
+class NodeShape:
     """What can be told from the form of nodes; it is kept, since nodes are shared."""
 
     def __init__(self) -> None:

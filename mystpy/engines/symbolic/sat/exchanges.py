@@ -12,8 +12,8 @@ rings make of it.
 from __future__ import annotations
 
 from mystpy.compilation import NamedTuple
-from mystpy.engines.symbolic.sat.copies import Copies
-from mystpy.engines.symbolic.sat.layout import Scene, numbers
+from mystpy.engines.symbolic.sat.copies import CopySolver
+from mystpy.engines.symbolic.sat.layout import WorldLayout, numbers
 from mystpy.engines.symbolic.sat.nnf import Group, Literal
 
 
@@ -29,10 +29,10 @@ class _Leaving(NamedTuple):
     lone: list[tuple[int, int]]
 
 
-class Pairs:
+class CardExchanges:
     """Exchanges of two cards off the hands of a group, in one copy of the world."""
 
-    def __init__(self, copies: Copies, copy: int, group: Group) -> None:
+    def __init__(self, copies: CopySolver, copy: int, group: Group) -> None:
         self._copies = copies
         self._copy = copy
         self._group = group
@@ -41,10 +41,10 @@ class Pairs:
         self._shown: dict[int, list[int]] = {}
 
     @property
-    def _scene(self) -> Scene:
+    def _scene(self) -> WorldLayout:
         return self._copies.scene
 
-    def tell(self, known: Literal, flag: int) -> None:
+    def add_unknown_literal(self, known: Literal, flag: int) -> None:
         """Tell that the group does not know a literal, where it is flagged, in spite.
 
         That is, where some lawful exchange of two cards would make it false.
@@ -127,7 +127,7 @@ class Pairs:
         return self._taking[holder]
 
 
-def reach(scene: Scene, world: int, fixed: int) -> list[int]:
+def reach(scene: WorldLayout, world: int, fixed: int) -> list[int]:
     """For each holder the cards that exchanges in a ring can bring there.
 
     Each place of the ring gives one card and takes one, and is lawful all the same; a
@@ -166,7 +166,7 @@ def _closed(to: list[int]) -> list[int]:
     return closed
 
 
-def _loose(scene: Scene, holder: int, held: int) -> tuple[int, int]:
+def _loose(scene: WorldLayout, holder: int, held: int) -> tuple[int, int]:
     """The cards of which a holder can give away one, and those that can come."""
     hand = scene.hands[holder]
     if hand.exactly:

@@ -16,11 +16,11 @@ from math import comb
 
 from mystpy.bits import bits
 from mystpy.compilation import NamedTuple
-from mystpy.engines.symbolic.sat.layout import Cube, Scene, joined
+from mystpy.engines.symbolic.sat.layout import Cube, WorldLayout, conjunction
 from mystpy.engines.symbolic.sat.nnf import Group
 
 
-def spread(scene: Scene, world: int, cube: Cube, group: Group) -> Cube:
+def spread(scene: WorldLayout, world: int, cube: Cube, group: Group) -> Cube:
     """A cube about the player's view that makes the given cube possible.
 
     The world satisfies both. Whoever has, in some world of the law, a view that
@@ -36,7 +36,9 @@ def spread(scene: Scene, world: int, cube: Cube, group: Group) -> Cube:
         return cube  # The world in which the player has the view is one.
     plain = Cube(cube.has, lacks)
     own = tuple(part for part in cube.parts if not part & hidden)
-    return joined([Cube(0, 0, own), _Spread(scene, world, plain, group).over_views()])
+    return conjunction(
+        [Cube(0, 0, own), _Spread(scene, world, plain, group).over_views()]
+    )
 
 
 class _Slot(NamedTuple):
@@ -60,7 +62,9 @@ class _Spread:
     has all of them as well.
     """
 
-    def __init__(self, scene: Scene, world: int, cube: Cube, group: Group) -> None:
+    def __init__(
+        self, scene: WorldLayout, world: int, cube: Cube, group: Group
+    ) -> None:
         self._scene, self._world, self._cube = scene, world, cube
         self._group = group
         self._own = sum(scene.hand(world, player) for player in group)

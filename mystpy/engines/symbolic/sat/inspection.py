@@ -16,14 +16,14 @@ from mystpy.engines.symbolic.sat.nnf import (
     Node,
     NormalForms,
 )
-from mystpy.engines.symbolic.sat.reading import Reading
-from mystpy.engines.symbolic.sat.refinement import Inquiry, Worlds
+from mystpy.engines.symbolic.sat.reading import CandidateModel
+from mystpy.engines.symbolic.sat.refinement import CegarSearch, Worlds
 from mystpy.engines.symbolic.solver import Assignment
 from mystpy.engines.symbolic.witness import WitnessWorld, witness_world
-from mystpy.views import Given
+from mystpy.views import GivenCards
 
 
-class Settling:
+class ViewModalities:
     """Decides modalities of players whose view is given: they have one value."""
 
     def __init__(
@@ -68,15 +68,17 @@ class Settling:
                 return
 
 
-class Sweep:
+class CellSweep:
     """All cells of the worlds at the end of a chain of links, from a world with a cube.
 
     Each world found brings with it those that exchanges of cards make of it.
     """
 
-    def __init__(self, inquiry: Inquiry, links: Sequence[int], known: Cube) -> None:
-        self._scene = inquiry.scene
-        self._copies = inquiry.copies(1 + len(links))
+    def __init__(
+        self, cegar_search: CegarSearch, links: Sequence[int], known: Cube
+    ) -> None:
+        self._scene = cegar_search.scene
+        self._copies = cegar_search.copies(1 + len(links))
         self._links = links
         self._known = known
         self._reached = [0 for _ in self._scene.holders]
@@ -103,11 +105,11 @@ class Sweep:
         return self._copies.literals(last, wanted)
 
 
-class Chain:
+class WitnessChain:
     """The worlds that show how a node can hold, each with whose possibility it is."""
 
-    def __init__(self, inquiry: Inquiry, given: Given) -> None:
-        self._inquiry = inquiry
+    def __init__(self, cegar_search: CegarSearch, given: GivenCards) -> None:
+        self._cegar_search = cegar_search
         self._given = dict(given.shown)
         self._chain: list[WitnessWorld] = []
 
@@ -118,13 +120,13 @@ class Chain:
         return tuple(self._chain)
 
     def _follow(self, node: Node, worlds: Worlds, place: int) -> None:
-        self._add(node, 0, 1, self._inquiry.reading(node, worlds), place)
+        self._add(node, 0, 1, self._cegar_search.reading(node, worlds), place)
 
     def _add(
-        self, node: Node, copy: int, free: int, reading: Reading, place: int
+        self, node: Node, copy: int, free: int, reading: CandidateModel, place: int
     ) -> None:
         """Append the worlds on which it rests that a node holds in a world."""
-        inquiry = self._inquiry
+        cegar_search = self._cegar_search
         match node:
             case AllOf(parts):
                 for part, at in reading.places(parts, free):
@@ -141,8 +143,8 @@ class Chain:
                     last = len(self._chain) - 1
                     self._add(body, free, free + 1, reading, last)
                     return
-                view = reading.world(copy) & inquiry.scene.view(group)
-                worlds = inquiry.find(body, Cube(view, 0))
+                view = reading.world(copy) & cegar_search.scene.view(group)
+                worlds = cegar_search.find(body, Cube(view, 0))
                 assert worlds is not None, "it was found to be possible"
                 self._append(place, player, worlds[0])
                 self._follow(body, worlds, len(self._chain) - 1)
@@ -150,5 +152,5 @@ class Chain:
     def _append(self, parent: int, player: int, world: int) -> None:
         before = self._chain[parent] if self._chain else None
         place = parent, player, before
-        found = witness_world(self._inquiry.scene, world, place, self._given)
+        found = witness_world(self._cegar_search.scene, world, place, self._given)
         self._chain.append(found)

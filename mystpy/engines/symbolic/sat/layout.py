@@ -19,10 +19,10 @@ from functools import cached_property
 
 from mystpy.bits import mask_of, members
 from mystpy.compilation import NamedTuple
-from mystpy.engines.hands import Condition, Hand, hand_of
-from mystpy.engines.symbolic.law import Law
+from mystpy.engines.hands import Condition, PossibleHands, hand_of
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
 from mystpy.thresholds import MIN_BITS_READ_AS_TEXT
-from mystpy.views import Given, Show
+from mystpy.views import GivenCards, Show
 
 
 def numbers(mask: int) -> list[int]:
@@ -53,7 +53,7 @@ class Cube(NamedTuple):
         return all(part & ~world for part in self.parts)
 
 
-def joined(cubes: Iterable[Cube]) -> Cube:
+def conjunction(cubes: Iterable[Cube]) -> Cube:
     """The conjunction of cubes."""
     has = lacks = 0
     parts: dict[int, None] = {}
@@ -63,28 +63,35 @@ def joined(cubes: Iterable[Cube]) -> Cube:
     return Cube(has, lacks, tuple(parts))
 
 
-class Scene:
+class WorldLayout:
     """A law, with the shows that matter to what the askers know.
 
     `cells` are the bits of who holds what in some world of the law.
     """
 
-    def __init__(self, law: Law, askers: frozenset[int], cells: int) -> None:
-        self.law = law
+    def __init__(
+        self, constraints: PublicConstraints, askers: frozenset[int], cells: int
+    ) -> None:
+        self.constraints = constraints
         self.askers = askers
         self.cells = cells
-        self.c = law.game.c
+        self.c = constraints.game.c
         self.deck = (1 << self.c) - 1
-        self.holders = law.game.holders
+        self.holders = constraints.game.holders
         self.shows: dict[int, Show] = {
-            e: show for e, show in enumerate(law.shows) if show.is_news_to(askers)
+            e: show
+            for e, show in enumerate(constraints.shows)
+            if show.is_news_to(askers)
         }
         self._views: dict[tuple[int, ...], int] = {}
 
     @cached_property
     def sorts(self) -> tuple[int, ...]:
         """The sorts of cards as masks: the pile has one card of each."""
-        return tuple(mask_of(cards, self.law.game) for _, cards in self.law.game.sorts)
+        return tuple(
+            mask_of(cards, self.constraints.game)
+            for _, cards in self.constraints.game.sorts
+        )
 
     @cached_property
     def places(self) -> tuple[tuple[int, int], ...]:
@@ -93,14 +100,14 @@ class Scene:
         return (*pile, *((k, self.deck) for k in self.holders[1:]))
 
     @cached_property
-    def hands(self) -> tuple[Hand, ...]:
+    def hands(self) -> tuple[PossibleHands, ...]:
         """What the law says of each holder's cards."""
-        told: dict[int, list[Condition]] = defaultdict(list)
-        for condition in self.law.conditions:
-            told[condition.holder].append(condition)
-        sizes = self.law.game.sizes
+        conditions: dict[int, list[Condition]] = defaultdict(list)
+        for condition in self.constraints.conditions:
+            conditions[condition.holder].append(condition)
+        sizes = self.constraints.game.sizes
         return tuple(
-            hand_of(sizes[k], tuple(told[k]), () if k else self.sorts)
+            hand_of(sizes[k], tuple(conditions[k]), () if k else self.sorts)
             for k in self.holders
         )
 
@@ -134,18 +141,18 @@ class Scene:
             self._views[group] = sum(self.deck << place for place in places)
         return self._views[group]
 
-    def given(self, given: Given) -> int:
+    def given(self, given: GivenCards) -> int:
         """The bits that are given."""
         known = 0
         for holder, hand in given.hands:
             known |= hand << self.hand_at(holder)
         for e, card in given.shown:
-            known |= card << self.hand_at(self.law.shows[e].by)
+            known |= card << self.hand_at(self.constraints.shows[e].by)
             if e in self.shows:
                 known |= card << self.show_at(e)
         return known
 
-    def is_given(self, group: Iterable[int], given: Given) -> bool:
+    def is_given(self, group: Iterable[int], given: GivenCards) -> bool:
         """Whether everything that some players see of a world is given.
 
         They see their hands and cards of shows, of which those count that are news to
@@ -155,6 +162,6 @@ class Scene:
         players = set(group)
         return players <= hands.keys() and all(
             e in shown
-            for e, show in enumerate(self.law.shows)
+            for e, show in enumerate(self.constraints.shows)
             if show.is_seen_in(players) and show.is_news_to(players | self.askers)
         )

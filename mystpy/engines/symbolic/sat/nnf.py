@@ -16,7 +16,7 @@ from mystpy.compilation import dataclass
 from mystpy.errors import NotCovered
 from mystpy.game.game import Game
 from mystpy.language.atoms import Constant, Fluent, H
-from mystpy.language.decidable import grounded
+from mystpy.language.decidable import ground
 from mystpy.language.nodes import (
     And,
     Common,
@@ -176,7 +176,7 @@ class NormalForms:
             case Knows() | Everyone() | Common() | Distributed():
                 return self._of_modal(f, wanted, seen)
             case Quantified():
-                return self._of(grounded(f, self._game), wanted, seen)
+                return self._of(ground(f, self._game), wanted, seen)
         return self.atom(f, wanted)
 
     def atom(self, f: Formula, wanted: bool) -> Node:

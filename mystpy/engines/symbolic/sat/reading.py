@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from mystpy.compilation import NamedTuple, dataclass, field
-from mystpy.engines.symbolic.sat.encoding import Encoding
+from mystpy.engines.symbolic.sat.encoding import FormulaEncoding
 from mystpy.engines.symbolic.sat.generalize import spread
-from mystpy.engines.symbolic.sat.layout import Cube, Scene, joined
+from mystpy.engines.symbolic.sat.layout import Cube, WorldLayout, conjunction
 from mystpy.engines.symbolic.sat.nnf import (
     AllOf,
     AnyOf,
@@ -58,7 +58,7 @@ class Possibility:
         (self.found if said else self.excluded).append(cube)
 
 
-class Findings:
+class Memo:
     """All that was found out under one law."""
 
     def __init__(self, forms: NormalForms) -> None:
@@ -89,14 +89,14 @@ class Findings:
         return about.found if isinstance(node, Maybe) else about.excluded
 
 
-class Doubt(NamedTuple):
+class PendingCheck(NamedTuple):
     """A claim to be checked: a modality in a world."""
 
     node: Modality
     world: int
 
 
-class Reading:
+class CandidateModel:
     """An answer: which worlds it has in its copies, and which flags are claimed.
 
     Without a model the worlds are all that is left of it, and nothing is claimed.
@@ -104,19 +104,19 @@ class Reading:
 
     def __init__(
         self,
-        encoding: Encoding,
-        findings: Findings,
+        encoding: FormulaEncoding,
+        results: Memo,
         model: Assignment | None = None,
         worlds: Sequence[int] = (),
     ) -> None:
         self.encoding = encoding
-        self._findings = findings
+        self._memo = results
         self._model = model
         self._worlds = dict(enumerate(worlds))
-        self._doubts: dict[tuple[Node, int, int], list[Doubt] | None] = {}
+        self._pending: dict[tuple[Node, int, int], list[PendingCheck] | None] = {}
 
     @property
-    def _scene(self) -> Scene:
+    def _scene(self) -> WorldLayout:
         return self.encoding.scene
 
     def world(self, copy: int) -> int:
@@ -127,16 +127,18 @@ class Reading:
 
     def holds(self, node: Node, copy: int, free: int) -> bool:
         """Whether a node holds, beyond doubt; its copies begin at `free`."""
-        return self.doubts(node, copy, free) == []
+        return self.pending(node, copy, free) == []
 
-    def doubts(self, node: Node, copy: int = 0, free: int = 1) -> list[Doubt] | None:
+    def pending(
+        self, node: Node, copy: int = 0, free: int = 1
+    ) -> list[PendingCheck] | None:
         """Claims on which it rests that a node holds; None if it does not."""
         key = node, copy, free
-        if key not in self._doubts:
-            self._doubts[key] = self._doubts_of(node, copy, free)
-        return self._doubts[key]
+        if key not in self._pending:
+            self._pending[key] = self._doubts_of(node, copy, free)
+        return self._pending[key]
 
-    def _doubts_of(self, node: Node, copy: int, free: int) -> list[Doubt] | None:
+    def _doubts_of(self, node: Node, copy: int, free: int) -> list[PendingCheck] | None:
         match node:
             case Literal(holder, card, positive):
                 has = self._scene.hand(self.world(copy), holder) >> card & 1
@@ -153,38 +155,38 @@ class Reading:
 
     def _joint(
         self, parts: tuple[Node, ...], copy: int, free: int
-    ) -> list[Doubt] | None:
-        found: dict[Doubt, None] = {}
+    ) -> list[PendingCheck] | None:
+        found: dict[PendingCheck, None] = {}
         for part in parts:
-            doubts = self.doubts(part, copy, free)
-            if doubts is None:
+            pending = self.pending(part, copy, free)
+            if pending is None:
                 return None
-            found.update(dict.fromkeys(doubts))
+            found.update(dict.fromkeys(pending))
             free += self.encoding.taken(part, free)
         return list(found)
 
     def _fewest(
         self, parts: tuple[Node, ...], copy: int, free: int
-    ) -> list[Doubt] | None:
-        best: list[Doubt] | None = None
+    ) -> list[PendingCheck] | None:
+        best: list[PendingCheck] | None = None
         for part in parts:
-            doubts = self.doubts(part, copy, free)
-            if doubts == []:
-                return doubts
-            if doubts is not None and (best is None or len(doubts) < len(best)):
-                best = doubts
+            pending = self.pending(part, copy, free)
+            if pending == []:
+                return pending
+            if pending is not None and (best is None or len(pending) < len(best)):
+                best = pending
         return best
 
     def _enough(
         self, number: int, parts: tuple[Node, ...], copy: int, free: int
-    ) -> list[Doubt] | None:
+    ) -> list[PendingCheck] | None:
         """The doubts on which it rests that so many of some parts hold."""
         places = self.places(parts, free)
-        each = [self.doubts(part, copy, free) for part, free in places]
-        least = sorted((doubts for doubts in each if doubts is not None), key=len)
+        each = [self.pending(part, copy, free) for part, free in places]
+        least = sorted((pending for pending in each if pending is not None), key=len)
         if len(least) < number:
             return None
-        return list(dict.fromkeys(d for doubts in least[:number] for d in doubts))
+        return list(dict.fromkeys(d for pending in least[:number] for d in pending))
 
     def places(self, parts: tuple[Node, ...], free: int) -> Iterator[tuple[Node, int]]:
         """Parts that may all hold, each with the first copy that is free for it."""
@@ -192,22 +194,24 @@ class Reading:
             yield part, free
             free += self.encoding.taken(part, free)
 
-    def _in_copy(self, node: Modality, copy: int, free: int) -> list[Doubt] | None:
+    def _in_copy(
+        self, node: Modality, copy: int, free: int
+    ) -> list[PendingCheck] | None:
         """The doubts about a possibility, if it has a copy that shows it."""
         if not self.encoding.is_eager(node, free):
             return None
         apart = self.world(copy) ^ self.world(free)
         if apart & self._scene.view(node.group):
             return None
-        return self.doubts(node.body, free, free + 1)
+        return self.pending(node.body, free, free + 1)
 
-    def _claimed(self, node: Modality, copy: int) -> list[Doubt] | None:
+    def _claimed(self, node: Modality, copy: int) -> list[PendingCheck] | None:
         """The doubt about a claim, or none if it is known to be right."""
         world = self.world(copy)
         view = world & self._scene.view(node.group)
-        possible = self._findings.about(node).recall(view)
+        possible = self._memo.about(node).recall(view)
         if possible is None:
-            return [Doubt(node, world)] if self._is_claimed(node, copy) else None
+            return [PendingCheck(node, world)] if self._is_claimed(node, copy) else None
         return [] if possible is isinstance(node, Maybe) else None
 
     def _is_claimed(self, node: Modality, copy: int) -> bool:
@@ -226,17 +230,17 @@ class Reading:
                 return Cube(bit, 0) if positive else Cube(0, bit)
             case AllOf(parts):
                 places = self.places(parts, free)
-                return joined([self.why(part, copy, at) for part, at in places])
+                return conjunction([self.why(part, copy, at) for part, at in places])
             case AtLeast(parts, number):
                 held = self.enough(number, parts, copy, free)
-                return joined([self.why(part, copy, at) for part, at in held])
+                return conjunction([self.why(part, copy, at) for part, at in held])
             case AnyOf(parts):
                 return self.why(self.held(parts, copy, free), copy, free)
         assert isinstance(node, Modality)
         if self.has_copy(node, copy, free):
             inner = self.why(node.body, free, free + 1)
             return spread(self._scene, self.world(free), inner, node.group)
-        proving = self._findings.proving(node)
+        proving = self._memo.proving(node)
         return next(cube for cube in proving if cube.holds(self.world(copy)))
 
     def enough(

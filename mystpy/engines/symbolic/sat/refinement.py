@@ -18,18 +18,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from mystpy.bits import bits
-from mystpy.engines.symbolic.sat.copies import Copies
-from mystpy.engines.symbolic.sat.encoding import Encoding, Shape
+from mystpy.engines.symbolic.sat.copies import CopySolver
+from mystpy.engines.symbolic.sat.encoding import FormulaEncoding, NodeShape
 from mystpy.engines.symbolic.sat.generalize import spread
-from mystpy.engines.symbolic.sat.layout import Cube, Scene
+from mystpy.engines.symbolic.sat.layout import Cube, WorldLayout
 from mystpy.engines.symbolic.sat.nnf import Maybe, Node, NormalForms
 from mystpy.engines.symbolic.sat.reading import (
-    Doubt,
-    Findings,
+    CandidateModel,
+    Memo,
+    PendingCheck,
     Possibility,
-    Reading,
 )
-from mystpy.engines.symbolic.solver import Assignment, GaveUp
+from mystpy.engines.symbolic.solver import Assignment, SearchLimitReached
 from mystpy.thresholds import MAX_CLAUSES_OF_UNROLLING
 
 ROUNDS = 1_000
@@ -51,31 +51,31 @@ Worlds = list[int]
 """The worlds found in the copies, for the possibilities of a node in their order."""
 
 
-class Inquiry:
+class CegarSearch:
     """Searches for worlds under one law; what was found out is kept for the next."""
 
     def __init__(
-        self, scene: Scene, forms: NormalForms, budget: int, most_rounds: int
+        self, scene: WorldLayout, forms: NormalForms, budget: int, most_rounds: int
     ) -> None:
         self.scene = scene
         self.forms = forms
         self._budget = budget
         self._most_rounds = most_rounds
-        self._copies: dict[int, Copies] = {}
+        self._copies: dict[int, CopySolver] = {}
         self._renew(forms)
 
     def _renew(self, forms: NormalForms) -> None:
         self.forms = forms
-        self.shape = Shape()
-        self._findings = Findings(forms)
-        self._encodings: dict[int, Encoding] = {}
+        self.shape = NodeShape()
+        self._memo = Memo(forms)
+        self._encodings: dict[int, FormulaEncoding] = {}
         self._rounds = self._depth = self._most_effort = 0
 
-    def track(self, scene: Scene) -> None:
+    def track(self, scene: WorldLayout) -> None:
         """Let more shows be part of the worlds: what was found out stays true."""
         self.scene = scene
 
-    def tell(self, scene: Scene, forms: NormalForms) -> None:
+    def update_constraints(self, scene: WorldLayout, forms: NormalForms) -> None:
         """Go on with a law that extends the last; knowledge is to be found anew."""
         self._copies = {
             size: copies
@@ -85,22 +85,24 @@ class Inquiry:
         self.track(scene)
         self._renew(forms)
 
-    def copies(self, count: int) -> Copies:
+    def copies(self, count: int) -> CopySolver:
         """So many copies of the world, or a few more."""
         size = next(size for size in _SIZES if size >= count)
         if size not in self._copies:
-            self._copies[size] = Copies(self.scene, size, self._budget)
+            self._copies[size] = CopySolver(self.scene, size, self._budget)
         copies = self._copies[size]
         if copies.scene is not self.scene:
             copies.extend(self.scene)
         return copies
 
-    def _encoding(self, node: Node) -> Encoding:
+    def _encoding(self, node: Node) -> FormulaEncoding:
         """An encoding with copies enough for a node."""
         room = min(max(_COPIES, self.shape.depth(node)), _MOST_COPIES)
         copies = self.copies(1 + self.shape.taken(node, room))
         if len(copies) not in self._encodings:
-            self._encodings[len(copies)] = Encoding(copies, self.forms, self.shape)
+            self._encodings[len(copies)] = FormulaEncoding(
+                copies, self.forms, self.shape
+            )
         return self._encodings[len(copies)]
 
     def find(self, node: Node, known: Cube) -> Worlds | None:
@@ -174,12 +176,12 @@ class Inquiry:
         last = 1 + encoding.taken(node, 1) if read_all else 0
         certain = self.shape.is_certain(node, len(copies) - 1)
 
-        def read(model: Assignment) -> tuple[Worlds, list[Doubt]]:
-            reading = Reading(encoding, self._findings, model)
+        def read(model: Assignment) -> tuple[Worlds, list[PendingCheck]]:
+            reading = CandidateModel(encoding, self._memo, model)
             worlds = [reading.world(copy) for copy in range(last)]
-            doubts = [] if certain else reading.doubts(node)
-            assert doubts is not None, "the solver makes the node true"
-            return worlds, doubts
+            pending = [] if certain else reading.pending(node)
+            assert pending is not None, "the solver makes the node true"
+            return worlds, pending
 
         with self._one_deeper():
             while True:
@@ -187,15 +189,17 @@ class Inquiry:
                 answer = copies.solver.solve(assumed, read)
                 if answer is None:
                     return copies.core(known.has)
-                worlds, doubts = answer
-                if all(self._settle(doubt) for doubt in doubts):
+                worlds, pending = answer
+                if all(self._settle(check) for check in pending):
                     return worlds
                 self._count_a_round()
 
     @contextmanager
     def _one_deeper(self) -> Iterator[None]:
         if self._depth == _DEEPEST:
-            raise GaveUp(f"{_DEEPEST} searches were going on within each other")
+            raise SearchLimitReached(
+                f"{_DEEPEST} searches were going on within each other"
+            )
         self._depth += 1
         try:
             yield
@@ -205,24 +209,24 @@ class Inquiry:
     def _count_a_round(self) -> None:
         self._rounds += 1
         if self._rounds > self._most_rounds or self._effort() > self._most_effort:
-            raise GaveUp(f"{self._rounds:,} worlds were looked at in vain")
+            raise SearchLimitReached(f"{self._rounds:,} worlds were looked at in vain")
         if self._rounds % _ALIKE == 0:
             for copies in self._copies.values():
                 copies.solver.shuffle()
 
-    def _learn(self, encoding: Encoding) -> None:
+    def _learn(self, encoding: FormulaEncoding) -> None:
         """Tell of each flag where it is false."""
         for flag in encoding.flags.values():
-            cubes = self._findings.refuting(flag.node)
+            cubes = self._memo.refuting(flag.node)
             if flag.learnt < len(cubes):
                 encoding.learn(flag, cubes)
 
-    def _settle(self, doubt: Doubt) -> bool:
+    def _settle(self, check: PendingCheck) -> bool:
         """Whether a claim is right; if it is not, learn where else it is not."""
-        asked = self._findings.about(doubt.node)
-        view = doubt.world & self.scene.view(asked.group)
-        return self._possible(asked, view) is isinstance(doubt.node, Maybe)
+        asked = self._memo.about(check.node)
+        view = check.world & self.scene.view(asked.group)
+        return self._possible(asked, view) is isinstance(check.node, Maybe)
 
-    def reading(self, node: Node, worlds: Worlds) -> Reading:
+    def reading(self, node: Node, worlds: Worlds) -> CandidateModel:
         """The worlds found for a node as an answer to be read again."""
-        return Reading(self._encoding(node), self._findings, worlds=worlds)
+        return CandidateModel(self._encoding(node), self._memo, worlds=worlds)

@@ -14,22 +14,22 @@ from typing import TYPE_CHECKING
 from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Cells, Value, cells_of_hands, no_deal
 from mystpy.engines.symbolic.grid.grid import ViewGrid
-from mystpy.engines.symbolic.law import Law
-from mystpy.engines.symbolic.sat.bounds import Fitting
-from mystpy.engines.symbolic.sat.layout import Cube, Scene
+from mystpy.engines.symbolic.public_constraints import PublicConstraints
+from mystpy.engines.symbolic.sat.bounds import SatGrids
+from mystpy.engines.symbolic.sat.layout import Cube, WorldLayout
 from mystpy.engines.symbolic.sat.nnf import AllOf, AnyOf, Group, Node, NormalForms
-from mystpy.engines.symbolic.sat.refinement import ROUNDS, Inquiry
+from mystpy.engines.symbolic.sat.refinement import ROUNDS, CegarSearch
 from mystpy.engines.symbolic.sat.templates import (
     Shape,
     Template,
     Templates,
     shape_of,
 )
-from mystpy.engines.symbolic.solver import BUDGET, GaveUp
+from mystpy.engines.symbolic.solver import BUDGET, SearchLimitReached
 from mystpy.errors import NotCovered
 from mystpy.language.nodes import Distributed, Formula
 from mystpy.language.subformulas import walk
-from mystpy.views import Given
+from mystpy.views import GivenCards
 
 if TYPE_CHECKING:
     from mystpy.engines.symbolic.witness import WitnessWorld
@@ -49,7 +49,7 @@ class _View(NamedTuple):
     values: dict[tuple[Shape, tuple[int, ...]], Value]
 
 
-class Session:
+class SatSession:
     """The worlds of a law, and questions about them.
 
     Each question says what is given besides the law. All of them raise NoWorldFits if
@@ -57,36 +57,46 @@ class Session:
     more than its budget: a number of conflicts in the solver, and of worlds looked at.
     """
 
-    def __init__(self, law: Law, *, budget: int = BUDGET, rounds: int = ROUNDS) -> None:
-        self.law = law
+    def __init__(
+        self,
+        constraints: PublicConstraints,
+        *,
+        budget: int = BUDGET,
+        rounds: int = ROUNDS,
+    ) -> None:
+        self.constraints = constraints
         self._limits = budget, rounds
         self._start()
 
     def _start(self) -> None:
-        self._fitting = Fitting(self.law)
-        self._views: dict[Given, _View] = {}
+        self._fitting = SatGrids(self.constraints)
+        self._views: dict[GivenCards, _View] = {}
         self._templates = Templates()
-        scene = Scene(self.law, frozenset(), self._fitting.cells)
-        self._inquiry = Inquiry(
-            scene, NormalForms(self.law.game, self.law.holds), *self._limits
+        scene = WorldLayout(self.constraints, frozenset(), self._fitting.cells)
+        self._cegar_search = CegarSearch(
+            scene,
+            NormalForms(self.constraints.game, self.constraints.holds),
+            *self._limits,
         )
 
     @property
-    def _scene(self) -> Scene:
-        return self._inquiry.scene
+    def _scene(self) -> WorldLayout:
+        return self._cegar_search.scene
 
-    def tell(self, law: Law) -> None:
+    def update_constraints(self, constraints: PublicConstraints) -> None:
         """Go on with another law; what was built serves one that extends the last."""
-        old, self.law = self.law, law
-        if not law.extends(old):
+        old, self.constraints = self.constraints, constraints
+        if not constraints.extends(old):
             self._start()
             return
-        self._fitting.tell(law)
+        self._fitting.update_constraints(constraints)
         self._views = {}
-        scene = Scene(law, self._scene.askers, self._fitting.cells)
-        self._inquiry.tell(scene, NormalForms(law.game, law.holds))
+        scene = WorldLayout(constraints, self._scene.askers, self._fitting.cells)
+        self._cegar_search.update_constraints(
+            scene, NormalForms(constraints.game, constraints.holds)
+        )
 
-    def value(self, formula: Formula, given: Given) -> Value:
+    def value(self, formula: Formula, given: GivenCards) -> Value:
         """Whether a formula holds in all worlds that fit, in none, or in some.
 
         Raises NotCovered for common knowledge of two or more players.
@@ -94,32 +104,34 @@ class Session:
         value = self._by_shape(formula, given)
         if value is not None:
             return value
-        from mystpy.engines.symbolic.sat.inspection import Settling
+        from mystpy.engines.symbolic.sat.inspection import ViewModalities
 
-        forms = self._inquiry.forms
-        node = Settling(forms, partial(self._is_possible, given)).of(forms.of(formula))
-        self._track(self._inquiry.shape.agents(node))
+        forms = self._cegar_search.forms
+        node = ViewModalities(forms, partial(self._is_possible, given)).of(
+            forms.of(formula)
+        )
+        self._track(self._cegar_search.shape.agents(node))
         known = self._view(given).known
         if isinstance(node, AllOf | AnyOf) and not node.parts:
             return Value.TRUE if isinstance(node, AllOf) else Value.FALSE
-        if self._inquiry.find(node, known) is None:
+        if self._cegar_search.find(node, known) is None:
             return Value.FALSE
-        if self._inquiry.find(forms.opposite(node), known) is None:
+        if self._cegar_search.find(forms.opposite(node), known) is None:
             return Value.TRUE
         return Value.UNDETERMINED
 
-    def cells(self, given: Given) -> Cells:
+    def cells(self, given: GivenCards) -> Cells:
         """For each holder and card the cell, in the deals that fit."""
         return self.nested_cells((), given)
 
-    def nested_cells(self, chain: Sequence[int], given: Given) -> Cells:
+    def nested_cells(self, chain: Sequence[int], given: GivenCards) -> Cells:
         """What the first player knows that the next knows that ... of each card.
 
         A cell is "yes" if K(i,K(j,...h(k,x))) follows for the players i, j, ... of the
         chain, "no" if K(i,K(j,...~h(k,x))) follows, else "?". For no players these are
         the cells of the deals that fit.
         """
-        from mystpy.engines.symbolic.sat.inspection import Sweep
+        from mystpy.engines.symbolic.sat.inspection import CellSweep
 
         seen: Group | None = None
         self._track(chain[1:])
@@ -131,13 +143,13 @@ class Session:
         if not chain:
             return self._cells(self._fitting.hands(given, seen))
         known = self._fitting.known(self._scene, given, seen)
-        return self._cells(Sweep(self._inquiry, chain, known).run())
+        return self._cells(CellSweep(self._cegar_search, chain, known).run())
 
     def _cells(self, hands: Sequence[int]) -> Cells:
-        return cells_of_hands(self.law.game.cards, hands)
+        return cells_of_hands(self.constraints.game.cards, hands)
 
     def is_given(
-        self, player: int, given: Given, knowers: Collection[int] = ()
+        self, player: int, given: GivenCards, knowers: Collection[int] = ()
     ) -> bool:
         """Whether all that a player has seen is given.
 
@@ -148,7 +160,7 @@ class Session:
         return self._scene.is_given((player,), given)
 
     def witness(
-        self, formula: Formula, given: Given
+        self, formula: Formula, given: GivenCards
     ) -> tuple[WitnessWorld, ...] | None:
         """Worlds that show how a formula can hold; None if it holds nowhere.
 
@@ -156,26 +168,26 @@ class Session:
         world that it names as its parent, by the player that it names. Raises
         NotCovered for what players know together.
         """
-        from mystpy.engines.symbolic.sat.inspection import Chain
+        from mystpy.engines.symbolic.sat.inspection import WitnessChain
 
         if any(isinstance(part, Distributed) for part in walk(formula)):
             raise NotCovered(f"witnesses name one player each, not those of {formula}")
-        node = self._inquiry.forms.of(formula)
-        self._track(self._inquiry.shape.agents(node))
+        node = self._cegar_search.forms.of(formula)
+        self._track(self._cegar_search.shape.agents(node))
         known = self._view(given).known
-        worlds = self._inquiry.find(node, known)
+        worlds = self._cegar_search.find(node, known)
         if worlds is None:
             return None
-        return Chain(self._inquiry, given).of(node, worlds)
+        return WitnessChain(self._cegar_search, given).of(node, worlds)
 
-    def _by_shape(self, formula: Formula, given: Given) -> Value | None:
+    def _by_shape(self, formula: Formula, given: GivenCards) -> Value | None:
         """Return the value of a formula whose shape is prepared; None for others."""
         named: dict[str, int] = {}
         shape = shape_of(formula, named)
         if shape is None:
             return None
-        cards = tuple(map(self.law.game.deck.__getitem__, named))
-        question = self._templates.of(shape, formula, cards, self._inquiry.forms)
+        cards = tuple(map(self.constraints.game.deck.__getitem__, named))
+        question = self._templates.of(shape, formula, cards, self._cegar_search.forms)
         if question is None:
             return None
         for part in question.parts:
@@ -193,25 +205,25 @@ class Session:
 
     def _holds(self, part: Template, cards: Sequence[int], known: Cube) -> bool:
         """Return whether a modality holds for a group that knows this."""
-        copies = self._inquiry.copies(part.size)
+        copies = self._cegar_search.copies(part.size)
         assumed = [*copies.assume(0, known), *part.sought(copies, cards)]
         return (copies.solver.solve(assumed, bool) is None) is part.is_known
 
-    def _is_possible(self, given: Given, group: Group, body: Node) -> bool | None:
+    def _is_possible(self, given: GivenCards, group: Group, body: Node) -> bool | None:
         """Return whether a group considers it possible; None if its view is not given.
 
         The group's own shows are added only if the body is about what others know.
         """
-        self._track(self._inquiry.shape.agents(body))
+        self._track(self._cegar_search.shape.agents(body))
         known = self._seen_by(group, given)
         if known is None:
             return None
         possible, key = self._view(given).possible, (group, body)
         if key not in possible:
-            possible[key] = self._inquiry.possible(body, known)
+            possible[key] = self._cegar_search.possible(body, known)
         return possible[key]
 
-    def _seen_by(self, group: Group, given: Given) -> Cube | None:
+    def _seen_by(self, group: Group, given: GivenCards) -> Cube | None:
         """Return what a group has seen, None if not all of it is given."""
         seen = self._view(given).seen
         if group not in seen:
@@ -220,7 +232,7 @@ class Session:
             seen[group] = known or None
         return seen[group]
 
-    def _view(self, given: Given) -> _View:
+    def _view(self, given: GivenCards) -> _View:
         """Return what is given and what follows. Raises NoWorldFits if no world fits.
 
         If no deal that fits is known, the solver first searches for one.
@@ -237,9 +249,9 @@ class Session:
     def _prove(self, grid: ViewGrid, known: Cube) -> None:
         """Find a deal that fits. Raises NoWorldFits if there is none."""
         try:
-            world = self._inquiry.world(known)
-        except GaveUp:
-            grid.update(grid.told)
+            world = self._cegar_search.world(known)
+        except SearchLimitReached:
+            grid.update(grid.conditions)
             return
         if world is None:
             raise no_deal()
@@ -249,5 +261,7 @@ class Session:
         """Let the cards that were shown to these players be part of the worlds."""
         if not self._scene.askers.issuperset(players):
             askers = self._scene.askers.union(players)
-            self._inquiry.track(Scene(self.law, askers, self._scene.cells))
+            self._cegar_search.track(
+                WorldLayout(self.constraints, askers, self._scene.cells)
+            )
             self._views = {}

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mystpy.compilation import NamedTuple
-from mystpy.engines.symbolic.sat.copies import Copies
+from mystpy.engines.symbolic.sat.copies import CopySolver
 from mystpy.engines.symbolic.sat.nnf import (
     AllOf,
     AnyOf,
@@ -116,7 +116,7 @@ class Template:
                 return self._place(body, free, free + 1)
         return MAX_WORLDS_IN_TEMPLATE + 1 + free
 
-    def sought(self, copies: Copies, cards: Sequence[int]) -> list[int]:
+    def sought(self, copies: CopySolver, cards: Sequence[int]) -> list[int]:
         """Return the literals to assume for these cards."""
         found = [copies.link(*link) for link in self._links]
         for copy, holder, card, positive in self._places:

@@ -10,7 +10,7 @@ Bits = int
 """A set of worlds."""
 
 
-class Axes:
+class CubeAxes:
     """The axes of a cube of so many variables, and the set of all its worlds."""
 
     def __init__(self, variables: int) -> None:

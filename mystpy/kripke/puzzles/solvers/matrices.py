@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from mystpy.compilation import dataclass
 from mystpy.kripke.partition import Numbers, Partition
-from mystpy.kripke.puzzles.solvers.explicit import Explicit
+from mystpy.kripke.puzzles.solvers.explicit_puzzle import ExplicitPuzzle
 
 
 @dataclass(frozen=True, slots=True)
-class Matrix:
+class RelationMatrix:
     """The relation of one agent: `rows[s][t]` over all worlds, also those that went."""
 
     agent: str
@@ -21,13 +21,13 @@ class Matrix:
     rows: tuple[tuple[bool, ...], ...]
 
 
-def matrices(engine: Explicit) -> list[Matrix]:
+def matrices(engine: ExplicitPuzzle) -> list[RelationMatrix]:
     """A matrix for each agent; worlds that went have neither row nor column of T."""
     size = len(next(iter(engine.all.by_name.values())))
     worlds = tuple(engine.world_name(point) for point in range(size))
     model = engine.model
     return [
-        Matrix(agent, worlds, _rows(relation, engine.points, size))
+        RelationMatrix(agent, worlds, _rows(relation, engine.points, size))
         for agent, relation in zip(model.agents, model.relations, strict=True)
     ]
 
@@ -43,7 +43,7 @@ def _rows(
     return tuple(tuple(linked(s, t) for t in range(size)) for s in range(size))
 
 
-def lines(matrix: Matrix) -> list[str]:
+def lines(matrix: RelationMatrix) -> list[str]:
     """A matrix as text: a row for each world."""
     wide = max(map(len, matrix.worlds))
     head = " ".join(world.ljust(wide) for world in matrix.worlds)

@@ -17,8 +17,8 @@ from mystpy.kripke.files.given_steps import GivenSteps
 from mystpy.kripke.partition import Mask
 from mystpy.kripke.puzzles.expressions import Column
 from mystpy.kripke.puzzles.setting import Setting, atom_of
-from mystpy.kripke.puzzles.solvers.columns import Columns
-from mystpy.kripke.update.named import Happen, Named
+from mystpy.kripke.puzzles.solvers.puzzle_worlds import PuzzleWorlds
+from mystpy.kripke.update.named import Happen, NamedActionModel
 from mystpy.language.atoms import Atom
 from mystpy.language.nodes import Announcing, Formula
 from mystpy.language.subformulas import children
@@ -38,7 +38,7 @@ def with_actions(
     plain = ModelWords(words.agents, frozenset(atoms), words.domains)
     named = GivenSteps(source, plain).actions({"action": setting.actions})
     for name, one in named.items():
-        assert isinstance(one, Named), "the actions of a file are read there"
+        assert isinstance(one, NamedActionModel), "the actions of a file are read there"
         for atom in {atom for post in one.action.changes.values() for atom in post}:
             if not setting.is_yes_no(atom):
                 facts = [x for x in setting.domains if setting.is_yes_no(x)]
@@ -58,13 +58,13 @@ def occurrence(setting: Setting, words: ModelWords, name: str, event: str) -> Ha
     """
     given = {"action": name} | ({"actual": event} if event else {})
     source = setting.puzzle.file
-    found = source.told(lambda: GivenSteps(source, words).named(given))
+    found = source.with_location(lambda: GivenSteps(source, words).named(given))
     assert isinstance(found, Happen)
     return found
 
 
 def facts_of(
-    setting: Setting, listed: Columns, valuation: Mapping[str, Mask]
+    setting: Setting, listed: PuzzleWorlds, valuation: Mapping[str, Mask]
 ) -> dict[str, Column]:
     """The values of a puzzle in the worlds of a model with atoms for all variables."""
     found: dict[str, Column] = {}
@@ -74,7 +74,7 @@ def facts_of(
             continue
         column = found[name] = np.zeros(len(next(iter(valuation.values()))), np.int64)
         for value in np.unique(listed.by_name[name]).tolist():
-            column[valuation[atom_of(name, listed.shown(value))]] = value
+            column[valuation[atom_of(name, listed.value_text(value))]] = value
     return listed.valued(found)
 
 

@@ -14,7 +14,7 @@ from operator import or_
 
 from mystpy.compilation import NamedTuple
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.puzzles.solvers.axes import Axes, Bits, has
+from mystpy.kripke.puzzles.solvers.axes import Bits, CubeAxes, has
 
 
 class RoundsRow(NamedTuple):
@@ -31,7 +31,7 @@ class RoundsRow(NamedTuple):
 class Rounds:
     """The rounds among worlds in which each agent cannot see exactly the own axis."""
 
-    def __init__(self, worlds: Bits, cube: Axes, own: Mapping[str, int]) -> None:
+    def __init__(self, worlds: Bits, cube: CubeAxes, own: Mapping[str, int]) -> None:
         self.worlds, self.cube = worlds, cube
         self.agents, self.axes = tuple(own), list(own.values())
 

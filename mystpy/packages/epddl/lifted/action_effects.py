@@ -10,12 +10,12 @@ from mystpy.packages.epddl.lifted.state_conditions import (
     FALSE,
     TRUE,
     Condition,
-    assumed,
     conjunction,
     conjuncts_of,
     disjunction,
     negation,
-    substituted,
+    substitute_terms,
+    substitute_value,
     terms_of,
 )
 from mystpy.packages.package import FluentSymbol
@@ -46,7 +46,10 @@ def _changes(
     variables = [rules.variable(sort.name, "f") for sort in fluent.sorts]
     atom: Condition = ("atom", fluent.name, *variables)
     after = disjunction(_after(rules, fluent, variables, done))
-    begins, goes_on = assumed(after, atom, FALSE), assumed(after, atom, TRUE)
+    begins, goes_on = (
+        substitute_value(after, atom, FALSE),
+        substitute_value(after, atom, TRUE),
+    )
     if goes_on != TRUE:
         begins = conjunction([begins, negation(atom)])
         yield from _split(atom, negation(goes_on), variables, begins=False)
@@ -80,7 +83,7 @@ def _split(
                 if each[0] == "=" and variable in each[1:]:
                     (term,) = (x for x in each[1:] if x != variable)
                     fixed[variable] = term
-                    rest = substituted(rest, {variable: term})
+                    rest = substitute_terms(rest, {variable: term})
                     break
         if rest == FALSE:
             continue

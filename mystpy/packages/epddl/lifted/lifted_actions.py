@@ -9,7 +9,7 @@ from math import prod
 
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
-from mystpy.packages.action_terms import Step
+from mystpy.packages.action_terms import ActionStep
 from mystpy.packages.axiom_checks.axiom_rules import LiteralRule
 from mystpy.packages.epddl.lifted.action_effects import LiftedEffect, lifted_effects
 from mystpy.packages.epddl.lifted.rule_conditions import DoneAction, RuleConditions
@@ -59,7 +59,7 @@ class LiftedAction(NamedTuple):
 
 
 def lifted_action(
-    rules: RuleConditions, symbol: ActionSymbol, texts: Mapping[Step, str]
+    rules: RuleConditions, symbol: ActionSymbol, texts: Mapping[ActionStep, str]
 ) -> LiftedAction:
     """Return an action with parameters.
 
@@ -81,7 +81,7 @@ class _Lifting:
         for n, name in self.parameters.items():
             rules.sorts[name] = symbol.sorts[n].name
 
-    def action(self, texts: Mapping[Step, str]) -> LiftedAction:
+    def action(self, texts: Mapping[ActionStep, str]) -> LiftedAction:
         """Return the action."""
         rules, symbol = self.rules, self.symbol
         columns = [symbol.sorts[n].elements for n in symbol.private]
@@ -214,7 +214,7 @@ class _Lifting:
 
     # --- Knowledge ------------------------------------------------------------
 
-    def _knowledge(self, texts: Mapping[Step, str]) -> str:
+    def _knowledge(self, texts: Mapping[ActionStep, str]) -> str:
         """The precondition about knowledge, with parameters for their values."""
         if "{" not in self.symbol.precondition:
             return next(iter(texts.values()), "")
@@ -241,8 +241,11 @@ def _complete(full: Condition, hidden: Condition) -> bool:
 
 
 def knowledge_texts(
-    rules: RuleConditions, symbol: ActionSymbol, steps: Sequence[Step], text: object
-) -> dict[Step, str]:
+    rules: RuleConditions,
+    symbol: ActionSymbol,
+    steps: Sequence[ActionStep],
+    text: object,
+) -> dict[ActionStep, str]:
     """Return the precondition about knowledge of each instance, as `text` writes it."""
     if not symbol.precondition:
         return {}

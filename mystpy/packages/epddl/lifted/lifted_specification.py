@@ -9,7 +9,7 @@ from math import prod
 from mystpy.errors import QueryError
 from mystpy.language.atoms import Truth
 from mystpy.language.nodes import Formula
-from mystpy.packages.action_terms import Step
+from mystpy.packages.action_terms import ActionStep
 from mystpy.packages.axiom_checks.axiom_rules import plain_rules, rules_of
 from mystpy.packages.axiom_checks.package_checks import require_sound
 from mystpy.packages.axiom_checks.soundness import start_predicates
@@ -29,7 +29,7 @@ from mystpy.packages.epddl.lifted.state_conditions import (
     TRUE,
     Condition,
     predicates_of,
-    written,
+    write_formula,
 )
 from mystpy.packages.epddl.specification import Specification
 from mystpy.packages.folders import AXIOMS
@@ -62,7 +62,7 @@ class LiftedSpecification(Specification):
         self.lifted = [self._lifted(each) for each in package.actions.values()]
 
     def _lifted(self, symbol: ActionSymbol) -> LiftedAction:
-        texts: dict[Step, str] = {}
+        texts: dict[ActionStep, str] = {}
         if symbol.precondition:
             public = [n for n in range(len(symbol.sorts)) if n not in symbol.private]
             if prod(len(symbol.sorts[n]) for n in public) > MAX_INSTANCES:
@@ -71,7 +71,7 @@ class LiftedSpecification(Specification):
                 tuple(sort.values()) if n in public else (None,)
                 for n, sort in enumerate(symbol.sorts)
             ]
-            steps = [Step(symbol, row) for row in product(*columns)]
+            steps = [ActionStep(symbol, row) for row in product(*columns)]
             texts = knowledge_texts(self.rules, symbol, steps, self.formula)
         return lifted_action(self.rules, symbol, texts)
 
@@ -148,7 +148,7 @@ class LiftedSpecification(Specification):
         words = " ".join(each for each, _ in action.parameters)
         uses = " ".join(f"({f'{each} {words}'.strip()})" for each in events)
         condition = (
-            "" if action.condition == TRUE else f" | {written(action.condition)}"
+            "" if action.condition == TRUE else f" | {write_formula(action.condition)}"
         )
         parameters = " ".join(typed) if typed else f"?{NOW} - {OCCASION}"
         places = tuple(f"{{{n}}}" for n in range(1, len(action.symbol.sorts) + 1))
@@ -169,7 +169,7 @@ class LiftedSpecification(Specification):
         lines = [f"  (:event {name}"]
         if typed:
             lines.append(f"    :parameters ({' '.join(typed)})")
-        needed = "" if event.precondition == TRUE else written(event.precondition)
+        needed = "" if event.precondition == TRUE else write_formula(event.precondition)
         if action.knowledge:
             both = f"(and {needed} {action.knowledge})"
             needed = both if needed else action.knowledge
@@ -184,7 +184,7 @@ class LiftedSpecification(Specification):
         text = f"({' '.join(effect.atom)})"
         text = text if effect.begins else f"(not {text})"
         if effect.condition != TRUE:
-            text = f"(when {written(effect.condition)} {text})"
+            text = f"(when {write_formula(effect.condition)} {text})"
         if effect.variables:
             typed = " ".join(
                 f"{each} - {self._type_name(self.rules.sorts[each])}"
@@ -201,7 +201,7 @@ class LiftedSpecification(Specification):
             rows = " ".join(f"({each} Fully)" for each in alone)
             return f"(:and {rows} (default Partially))"
         agent = f"{action.observer} - {self._type_name(self.task.package.agents.name)}"
-        how = f"(if {written(action.observed)} Fully else Partially)"
+        how = f"(if {write_formula(action.observed)} Fully else Partially)"
         return f"(:forall ({agent}) ({action.observer} {how}))"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from mystpy.compilation import pattern, replace
 from mystpy.packages.axiom_checks.axiom_rules import AxiomRule, Predicate, rules_of
 from mystpy.packages.package import FluentSymbol, Package
-from mystpy.packages.value_sorts import PackageSort, term_parts, written
+from mystpy.packages.value_sorts import PackageSort, term_parts, write_value
 
 _CONSTANT = pattern(r"[a-z]\w*|\d+")
 _VARIABLE = pattern(r"_*[A-Z]\w*")
@@ -62,7 +62,7 @@ def _column(
     if not found:
         return _of_constants(package, tuple(constants), f"{predicate[0]}_{place + 1}")
     sort = package.sorts.get(found.pop()) if len(found) == 1 else None
-    known = set() if sort is None else {written(x) for x in sort.values()}
+    known = set() if sort is None else {write_value(x) for x in sort.values()}
     return sort if set(constants) <= known else None
 
 

@@ -64,7 +64,7 @@ def existence(variable: str, sort: str, body: Condition) -> Condition:
         if part[0] == "=" and variable in part[1:]:
             (term,) = (each for each in part[1:] if each != variable)
             rest = conjunction(each for each in parts if each != part)
-            return substituted(rest, {variable: term})
+            return substitute_terms(rest, {variable: term})
     if body[0] == "or":
         return disjunction(existence(variable, sort, each) for each in body[1:])
     inner = conjunction(each for each in parts if variable in terms_of(each))
@@ -74,7 +74,7 @@ def existence(variable: str, sort: str, body: Condition) -> Condition:
     return conjunction([*others, ("exists", variable, sort, inner)])
 
 
-def substituted(f: Condition, values: dict[str, str]) -> Condition:
+def substitute_terms(f: Condition, values: dict[str, str]) -> Condition:
     """Return the formula with terms put in for variables, simplified."""
     match f[0]:
         case "atom":
@@ -82,26 +82,26 @@ def substituted(f: Condition, values: dict[str, str]) -> Condition:
         case "=":
             return equality(*(values.get(str(each), str(each)) for each in f[1:3]))
         case "not":
-            return negation(substituted(f[1], values))
+            return negation(substitute_terms(f[1], values))
         case "exists":
-            return existence(f[1], f[2], substituted(f[3], values))
-    parts = (substituted(each, values) for each in f[1:])
+            return existence(f[1], f[2], substitute_terms(f[3], values))
+    parts = (substitute_terms(each, values) for each in f[1:])
     return conjunction(parts) if f[0] == "and" else disjunction(parts)
 
 
-def assumed(f: Condition, atom: Condition, value: Condition) -> Condition:
+def substitute_value(f: Condition, atom: Condition, value: Condition) -> Condition:
     """Return the formula with a value put in for an atom, simplified."""
     if f == atom:
         return value
     match f[0]:
         case "not":
-            return negation(assumed(f[1], atom, value))
+            return negation(substitute_value(f[1], atom, value))
         case "exists":
-            return existence(f[1], f[2], assumed(f[3], atom, value))
+            return existence(f[1], f[2], substitute_value(f[3], atom, value))
         case "and":
-            return conjunction(assumed(each, atom, value) for each in f[1:])
+            return conjunction(substitute_value(each, atom, value) for each in f[1:])
         case "or":
-            return disjunction(assumed(each, atom, value) for each in f[1:])
+            return disjunction(substitute_value(each, atom, value) for each in f[1:])
     return f
 
 
@@ -131,7 +131,7 @@ def predicates_of(f: Condition) -> set[str]:
     return {name for each in parts for name in predicates_of(each)}
 
 
-def written(f: Condition) -> str:
+def write_formula(f: Condition) -> str:
     """Return a formula as EPDDL writes it."""
     if f in (TRUE, FALSE):
         return "(true)" if f == TRUE else "(false)"
@@ -143,5 +143,5 @@ def written(f: Condition) -> str:
         case "not" if f[1][0] == "=":
             return f"(/= {f[1][1]} {f[1][2]})"
         case "exists":
-            return f"(exists ({f[1]} - {f[2]}) {written(f[3])})"
-    return f"({f[0]} {' '.join(map(written, f[1:]))})"
+            return f"(exists ({f[1]} - {f[2]}) {write_formula(f[3])})"
+    return f"({f[0]} {' '.join(map(write_formula, f[1:]))})"

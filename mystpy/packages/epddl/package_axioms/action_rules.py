@@ -11,7 +11,10 @@ from mystpy.packages.epddl.package_axioms.formula_rules import (
     is_modal,
     rule_text,
 )
-from mystpy.packages.epddl.package_axioms.formula_texts import FormulaTexts, joined
+from mystpy.packages.epddl.package_axioms.formula_texts import (
+    FormulaTexts,
+    join_formulas,
+)
 from mystpy.packages.epddl.package_axioms.package_terms import (
     PackageTerms,
     RuleTerm,
@@ -93,7 +96,7 @@ class ActionRules(ActionNames):
                 for each in conjuncts(self.event(use).precondition)
                 if is_modal(each)
             ]
-            text = joined([texts.text(each, scope) for each in modal], "&")
+            text = join_formulas([texts.text(each, scope) for each in modal], "&")
             found.setdefault(text, modal[0] if modal else use.word)
         if len(found) > 1:
             place = next(each for text, each in found.items() if text != "true")
@@ -168,10 +171,10 @@ def _change(
     if not isinstance(inner, Bracketed):
         raise node.fault("an atom is expected here")
     atom = rules.atom(inner, scope)
-    return rule_text(changed(atom, begins=negative == opposite), body)
+    return rule_text(change_atom(atom, begins=negative == opposite), body)
 
 
-def changed(atom: str, *, begins: bool) -> str:
+def change_atom(atom: str, *, begins: bool) -> str:
     """Return the atom that says that a fluent begins or ends to hold after step S."""
     return f"{'begins' if begins else 'ends'}_{atom}"
 
@@ -185,12 +188,12 @@ def persistence(terms: PackageTerms) -> Iterator[str]:
         names = [f"X{number}" for number in range(1, len(each.parameters) + 1)]
         now = f"{plain}({','.join([*names, 'S'])})"
         later = f"{plain}({','.join([*names, 'S+1'])})"
-        yield f"{later} :- {changed(now, begins=True)}."
-        ends = changed(now, begins=False)
+        yield f"{later} :- {change_atom(now, begins=True)}."
+        ends = change_atom(now, begins=False)
         yield f"{later} :- {now}, reached(S+1), not {ends}."
         for begins in (True, False):
             arity = len(names) + 1
-            yield f"#defined {changed(plain, begins=begins)}/{arity}."
+            yield f"#defined {change_atom(plain, begins=begins)}/{arity}."
 
 
 def conjuncts(node: Node | None) -> Iterator[Node]:

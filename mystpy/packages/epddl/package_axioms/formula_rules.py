@@ -13,7 +13,7 @@ from mystpy.packages.epddl.package_axioms.package_terms import (
 )
 from mystpy.packages.epddl.reading.planning_task import TypedWord
 from mystpy.packages.epddl.reading.s_expressions import Bracketed, Node, Word, list_of
-from mystpy.packages.epddl.reading.static_conditions import quantified, two_of
+from mystpy.packages.epddl.reading.static_conditions import read_quantifier, two_of
 
 _NEVER = "1 = 2"
 
@@ -151,7 +151,7 @@ class FormulaRules:
     def _inner(
         self, node: Bracketed, scope: Scope
     ) -> tuple[dict[str, RuleTerm], Node, list[str]]:
-        typed, conditions, body = quantified(node)
+        typed, conditions, body = read_quantifier(node)
         new = variables(self.terms, typed, scope, "object")
         inner = {**scope, **new}
         found = [*sort_atoms(new.values()), *self.all(conditions, inner)]

@@ -19,7 +19,7 @@ from mystpy.packages.epddl.reading.s_expressions import (
 from mystpy.packages.epddl.reading.static_conditions import (
     instances,
     leaves,
-    quantified,
+    read_quantifier,
     truth,
     two_of,
 )
@@ -57,7 +57,7 @@ class FormulaTexts:
                 return f"~{self._text(_last(inner), scope)}"
             case "and" | "or":
                 parts = [self._text(each, scope) for each in inner.items[1:]]
-                return joined(parts, "&" if inner.head == "and" else "|")
+                return join_formulas(parts, "&" if inner.head == "and" else "|")
             case "imply":
                 one, other = (self._text(each, scope) for each in two_of(inner))
                 return f"({one} -> {other})"
@@ -84,7 +84,7 @@ class FormulaTexts:
 
         A condition that speaks of arguments of the action becomes part of the formula.
         """
-        typed, conditions, body = quantified(node)
+        typed, conditions, body = read_quantifier(node)
         known = {n: t.value for n, t in scope.items() if t.value is not None}
         every = node.head == "forall"
         parts = []
@@ -101,11 +101,11 @@ class FormulaTexts:
             part = self._text(body, inner)
             if said:
                 sign = "->" if every else "&"
-                part = f"({joined(said, '&')} {sign} {part})"
+                part = f"({join_formulas(said, '&')} {sign} {part})"
             parts.append(part)
         if not parts:
             return "true" if every else "false"
-        return joined(parts, "&" if every else "|")
+        return join_formulas(parts, "&" if every else "|")
 
     def _certain(self, node: Node, scope: Scope) -> bool:
         """Whether a condition is true whatever the arguments of the action are."""
@@ -135,7 +135,7 @@ class FormulaTexts:
             found = f"C([{','.join(group)}], {body})"
             return f"~{found}" if dual else found
         parts = [_known(each, body, name, dual=dual) for each in group]
-        return joined(parts, "&")
+        return join_formulas(parts, "&")
 
     def _group(self, node: Node, scope: Scope) -> Iterator[str]:
         if isinstance(node, Word):
@@ -163,7 +163,7 @@ def _known(agent: str, body: str, name: str, *, dual: bool) -> str:
     return f"~K({agent}, ~{body})" if dual else f"K({agent}, {body})"
 
 
-def joined(parts: Sequence[str], sign: str) -> str:
+def join_formulas(parts: Sequence[str], sign: str) -> str:
     """Return formulas that are connected by a sign, in parentheses if several."""
     if not parts:
         return "true" if sign == "&" else "false"

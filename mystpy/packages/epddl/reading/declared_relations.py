@@ -13,7 +13,7 @@ from mystpy.packages.epddl.reading.s_expressions import (
     list_of,
     word_of,
 )
-from mystpy.packages.epddl.reading.static_conditions import Environment, listed
+from mystpy.packages.epddl.reading.static_conditions import Environment, list_elements
 
 
 def words_in(node: Node) -> Iterator[str]:
@@ -72,7 +72,8 @@ def named_relations(
     for name, inner in named_lists(list_of(node, ":relations", near)):
         require_known((name.text,), names, name)
         found[name.text] |= {
-            _pair(pair, known, points) for pair, known in listed(place, inner, {})
+            _pair(pair, known, points)
+            for pair, known in list_elements(place, inner, {})
         }
     return found
 

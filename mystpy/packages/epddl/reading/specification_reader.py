@@ -25,7 +25,7 @@ from mystpy.packages.epddl.reading.s_expressions import (
 )
 from mystpy.packages.epddl.reading.static_conditions import (
     Environment,
-    listed,
+    list_elements,
 )
 
 
@@ -141,7 +141,7 @@ class _Reading(DomainReader):
             require_known((name.text,), worlds, name)
             found[name.text] = frozenset(
                 self._labelled(atom, known)
-                for atom, known in listed(self.found, inner, {})
+                for atom, known in list_elements(self.found, inner, {})
             )
         return found
 

@@ -58,7 +58,7 @@ def leaves(node: Node, near: Node) -> Iterator[Leaf]:
         yield Leaf(inner)
 
 
-def listed(
+def list_elements(
     task: PlanningTask, node: Node, known: Environment
 ) -> Iterator[tuple[Bracketed, Environment]]:
     """Yield the elements of a list for all values of its variables."""
@@ -123,7 +123,7 @@ def truth(task: PlanningTask, node: Node, known: Environment) -> bool | None:
 
 
 def _quantified(task: PlanningTask, node: Bracketed, known: Environment) -> bool | None:
-    typed, conditions, body = quantified(node)
+    typed, conditions, body = read_quantifier(node)
     every = node.head == "forall"
     found = [
         truth(task, body, values) is every
@@ -134,7 +134,7 @@ def _quantified(task: PlanningTask, node: Bracketed, known: Environment) -> bool
     return _all(found) if every else _not(_all(found))
 
 
-def quantified(
+def read_quantifier(
     node: Bracketed,
 ) -> tuple[Sequence[TypedWord], tuple[Node, ...], Node]:
     """Return variables, conditions and body of `(forall (?i - agent | ...) F)`."""

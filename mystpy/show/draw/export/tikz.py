@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.files.model_state import ModelState
 from mystpy.show.draw.layout.captions import Caption
 from mystpy.show.draw.layout.curves import Curve
 from mystpy.show.draw.layout.hulls import Outline
@@ -49,7 +49,7 @@ def in_latex(text: str) -> str:
 
 
 def model_tikz(
-    stage: ModelStage,
+    stage: ModelState,
     title: str,
     places: Places | None = None,
     path: Sequence[int] = (),
@@ -94,9 +94,9 @@ def _numbers(laid: Layout, path: Sequence[int]) -> Iterator[str]:
     """The numbers of the worlds on a path, at their upper left corners."""
     style = "circle, fill=black, text=white, inner sep=1pt, font=\\tiny"
     for world in dict.fromkeys(path):
-        told = ",".join(str(k) for k, other in enumerate(path) if other == world)
+        indices = ",".join(str(k) for k, other in enumerate(path) if other == world)
         box = laid.boxes[world]
-        yield f"\\node[{style}] at {_point(box.left, box.top)} {{{told}}};"
+        yield f"\\node[{style}] at {_point(box.left, box.top)} {{{indices}}};"
 
 
 def _html(colour: str) -> str:

@@ -114,8 +114,8 @@ def _caption(model: Model, world: int, starts: Starts, split: bool) -> Caption:
             return Caption(_lines(shown), _lines(_spaced(rest)), name)
     first, rest = name.split(",", 1) if split else (name, "")
     full = f"{name}: {', '.join(true)}" if true else name
-    told = _true(model, true) if ",".join(true) != name else ()
-    return Caption(_lines(first), (*_lines(_spaced(rest)), *told), full)
+    atoms = _true(model, true) if ",".join(true) != name else ()
+    return Caption(_lines(first), (*_lines(_spaced(rest)), *atoms), full)
 
 
 def _true(model: Model, true: tuple[str, ...]) -> tuple[str, ...]:

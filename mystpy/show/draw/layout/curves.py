@@ -51,7 +51,7 @@ class Curve:
 
     def path(self, shift: float = 0.0) -> str:
         """The curve for SVG, as far to the side as is said."""
-        a, b, c = map(told, self.moved(shift))
+        a, b, c = map(svg_point, self.moved(shift))
         return f"M{a}Q{b} {c}"
 
     def head(self) -> tuple[complex, complex, complex]:
@@ -63,7 +63,7 @@ class Curve:
 
     def head_path(self) -> str:
         """The same for SVG."""
-        return f"M{'L'.join(map(told, self.head()))}"
+        return f"M{'L'.join(map(svg_point, self.head()))}"
 
     def moved(self, shift: float) -> tuple[complex, complex, complex]:
         """The three points, as far to the side as is said."""
@@ -166,7 +166,7 @@ def _bent(
     return control, points, hits.astype(np.intp)
 
 
-def told(point: complex) -> str:
+def svg_point(point: complex) -> str:
     """A point for SVG."""
     return f"{round(point.real, 1):g} {round(point.imag, 1):g}"
 

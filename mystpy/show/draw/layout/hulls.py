@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from mystpy.compilation import dataclass
 from mystpy.kripke.model import Model
-from mystpy.show.draw.layout.curves import told
+from mystpy.show.draw.layout.curves import svg_point
 from mystpy.show.draw.layout.thinning import Places
 from mystpy.show.draw.svg import Box
 
@@ -39,7 +39,7 @@ class Outline:
 
     def path(self) -> str:
         """The outline for SVG."""
-        return f"M{'L'.join(map(told, self.corners))}Z"
+        return f"M{'L'.join(map(svg_point, self.corners))}Z"
 
 
 Classes = dict[tuple[int, ...], tuple[int, ...]]

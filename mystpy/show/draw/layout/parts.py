@@ -8,12 +8,12 @@ from itertools import islice
 import numpy as np
 
 from mystpy.errors import QueryError
-from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Mask
 
 
-def reached(stage: ModelStage, steps: int | None) -> ModelStage:
+def reachable_worlds(stage: ModelState, steps: int | None) -> ModelState:
     """The worlds that agents reach from the actual one in so many steps, or in any.
 
     Raises QueryError if there is no actual world.
@@ -28,7 +28,7 @@ def reached(stage: ModelStage, steps: int | None) -> ModelStage:
     else:
         *_, mask = islice(_within(stage.model, stage.point), steps + 1)
         found = PointedModel(stage.model, stage.point).restricted(mask)
-    return ModelStage(found.model, found.point, stage.step, stage.refused)
+    return ModelState(found.model, found.point, stage.step, stage.refused)
 
 
 def numbers_reached(model: Model, point: int) -> Iterator[int]:

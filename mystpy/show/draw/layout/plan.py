@@ -64,9 +64,9 @@ def plan(model: Model, places: Places | None = None, *, lines: bool = False) -> 
 
     With `lines` large classes are drawn with lines, not with outlines.
     """
-    told = captions(model)
+    texts = captions(model)
     places = places_of(model) if places is None else places
-    sizes = [_size(caption) for caption in told]
+    sizes = [_size(caption) for caption in texts]
     places = _scaled(places, _room(places, sizes))
     large = {} if lines else large_classes(model)
     large = {o.block: o.agents for o in outlines(large, _boxes(places, sizes))}
@@ -80,7 +80,7 @@ def plan(model: Model, places: Places | None = None, *, lines: bool = False) -> 
         ways, around = curves(drawn, places, boxes), outlines(large, boxes)
         at, clashes = label_boxes([*ways, *around], boxes, sized)
         clashes += sum(curve.through for curve in ways)
-        found = Layout(model, told, boxes, ways, around, at, left_out)
+        found = Layout(model, texts, boxes, ways, around, at, left_out)
         if best is None or clashes < best[0]:
             best = clashes, found
         if not clashes:

@@ -16,15 +16,15 @@ from collections.abc import Callable
 import numpy as np
 
 from mystpy.solve.extensive.form import Floats, SequenceForm
-from mystpy.solve.extensive.program import Found, optimum
+from mystpy.solve.extensive.program import SolverSolution, optimum
 from mystpy.solve.extensive.reductions.growing_program import GrowingProgramme
 from mystpy.solve.extensive.reductions.restriction import (
     FINE,
     Booleans,
     Good,
-    Restriction,
+    RestrictedGame,
 )
-from mystpy.solve.extensive.regret import added, minimized
+from mystpy.solve.extensive.regret import minimize_regret, sum_by_place
 from mystpy.solve.extensive.subgame import Integers
 from mystpy.thresholds import MAX_WAYS_OF_A_PROGRAMME
 
@@ -42,14 +42,14 @@ _BETWEEN = 0.03, 0.1, 0.3, 1.0
 """How far from the best plan known to one of a small game replies are sought."""
 
 
-def restricted(
+def restrict(
     form: SequenceForm,
     player: int,
     share: int,
     enough: float | None = None,
     tick: Callable[[], None] = lambda: None,
     rounds: int = _ROUNDS,
-) -> tuple[Restriction, Found]:
+) -> tuple[RestrictedGame, SolverSolution]:
     """A small game in which a player's optimal plan is optimal in the whole one.
 
     The plans come with it, as good as floats are. Player 1 wins that share, 0 or 1, of
@@ -57,30 +57,29 @@ def restricted(
     needs no proof by the other's plan. If the small game comes to a large part of the
     whole one, it is the whole one, unless that has no programme. Raises as `optimum`.
     """
-    every = Restriction.every(form, share)
-    plans = minimized(every.form, share, rounds, tick).plans
-    one, two = (every.extended(k, plan) for k, plan in enumerate(plans, 1))
-    usual = _usual(form, 0, one), _usual(form, 1, two)
+    every = RestrictedGame.every(form, share)
+    plans = minimize_regret(every.form, share, rounds, tick).plans
+    best = [every.extended(k, plan) for k, plan in enumerate(plans, 1)]
+    usual = _usual(form, 0, best[0]), _usual(form, 1, best[1])
     programme = GrowingProgramme(form, share)
-    replies = _Replies(form, share, [one, two], (usual[0] > 0, usual[1] > 0))
+    responses = _Replies(form, share, best, (usual[0] > 0, usual[1] > 0))
     ways = len(every.form.plays.cut)
     most = ways * _PART if ways <= MAX_WAYS_OF_A_PROGRAMME else ways
     while True:
         tick()
-        now, had = (replies.good[0].copy(), replies.good[1].copy()), replies.number
-        small = Restriction.of(form, now, usual, share)
+        one, two = responses.good
+        now, had = (one.copy(), two.copy()), responses.number
+        small = RestrictedGame.of(form, now, usual, share)
         if len(small.form.plays.cut) > most:
             return every._replace(usual=usual), optimum(every.form, share)
         found = programme.optimum(small)
-        worths = [
-            replies.worth(k, small.extended(k, plan))
-            for k, plan in enumerate(found.plans, 1)
-        ]
-        proofs = replies.worths[2 - player], enough
+        ours = [small.extended(k, plan) for k, plan in enumerate(found.plans, 1)]
+        worths = [responses.value(k, plan) for k, plan in enumerate(ours, 1)]
+        proofs = responses.worths[2 - player], enough
         proved = any(
             abs(worths[player - 1] - x) < _BETTER for x in proofs if x is not None
         )
-        if proved or replies.number == had:
+        if proved or responses.number == had:
             return small, found
 
 
@@ -105,7 +104,7 @@ class _Replies:
         """How many sequences are good."""
         return int(self.good[0].sum() + self.good[1].sum())
 
-    def worth(self, player: int, plan: Floats) -> float:
+    def value(self, player: int, plan: Floats) -> float:
         """What a plan of a small game is worth; better replies to it are made good."""
         k = player - 1
         start, sign = self._best[k], (1, -1)[k]
@@ -120,7 +119,7 @@ class _Replies:
         """What a plan is worth, by the best reply; what is better is made good."""
         codes, other = self._form.plays.codes, 1 - k
         met = self._chances * plan[codes[k]]
-        earned = added(codes[other], met, self._form.counts[other])
+        earned = sum_by_place(codes[other], met, self._form.counts[other])
         sign = (1, -1)[other]
         return sign * _best(self._form, other, sign * earned, self.good[other])
 
@@ -155,5 +154,5 @@ def _best(form: SequenceForm, k: int, values: Floats, good: Booleans) -> float:
         known = np.maximum.reduceat(np.where(had, earned, -np.inf), level.starts)
         more = earned > np.repeat(known + _BETTER, level.sizes)
         good[level.sequences[more]] = True
-        values += added(level.parents, best, len(values))
+        values += sum_by_place(level.parents, best, len(values))
     return float(values[0])

@@ -17,8 +17,8 @@ import numpy as np
 from mystpy.errors import EngineFailed
 from mystpy.solve.extensive.form import Floats, SequenceForm
 from mystpy.solve.extensive.highs import run, silent_solver, sparse_lines
-from mystpy.solve.extensive.program import Found, optimum
-from mystpy.solve.extensive.reductions.restriction import Restriction
+from mystpy.solve.extensive.program import SolverSolution, optimum
+from mystpy.solve.extensive.reductions.restriction import RestrictedGame
 from mystpy.solve.extensive.subgame import Integers
 
 
@@ -41,15 +41,15 @@ class GrowingProgramme:
         self._rows = _Places(1 + self._sets + whole.counts[1])
         self._solver = silent_solver()
 
-    def optimum(self, small: Restriction) -> Found:
+    def optimum(self, small: RestrictedGame) -> SolverSolution:
         """Optimal plans of both players in a small game. Raises as `optimum`."""
         if self._solver is None:
             return optimum(small.form, self._share)
         self._add(*self._entries(small))
-        if (told := run(self._solver)) != "Optimal":
-            raise EngineFailed(f"the linear programme was not solved: {told}")
+        if (status := run(self._solver)) != "Optimal":
+            raise EngineFailed(f"the linear programme was not solved: {status}")
         found, (one, two) = self._solver.getSolution(), small.places
-        return Found(
+        return SolverSolution(
             (
                 np.array(found.col_value)[self._columns.of[one]],
                 -np.array(found.row_dual)[self._rows.of[1 + self._sets + two]],
@@ -58,7 +58,7 @@ class GrowingProgramme:
             vertex=True,
         )
 
-    def _entries(self, small: Restriction) -> tuple[Integers, Integers, Floats]:
+    def _entries(self, small: RestrictedGame) -> tuple[Integers, Integers, Floats]:
         """The entries of the programme of a small game: rows, columns and numbers."""
         form, (one, two) = small.form, small.places
         mine, theirs = (

@@ -12,14 +12,14 @@ with bluffs by nobody MYST(5,2,2,1) is an example.
 from __future__ import annotations
 
 from mystpy.game.game import Game
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.theories import edited_theory
 
 GROUND = "docs/values.md#idle-questions, proofs/Duel.v, proofs/Optimal.v"
 """Where it is proved that idle questions change no value."""
 
 
-def change_nothing(game: Game, variant: Variant) -> bool:
+def change_nothing(game: Game, variant: GameVariant) -> bool:
     """Whether it is proved that a game has the same value without idle questions.
 
     It is proved under the shipped axioms only.
@@ -31,7 +31,7 @@ def change_nothing(game: Game, variant: Variant) -> bool:
     return covered and not variant.announced and edited_theory() is None
 
 
-def smaller_tree_hint(game: Game, variant: Variant, turns: int) -> str:
+def smaller_tree_hint(game: Game, variant: GameVariant, turns: int) -> str:
     """Return the hint for a game of which so many turns need too much memory."""
     ways = []
     if variant.questions != "useful":

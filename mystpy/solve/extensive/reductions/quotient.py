@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from mystpy.compilation import NamedTuple
 from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
-from mystpy.solve.extensive.subgame import Integers, Plays
+from mystpy.solve.extensive.subgame import Integers, TerminalHistories
 
 _Labels = NDArray[np.uint64]
 _Pair = tuple[Integers, Integers]
@@ -72,7 +72,9 @@ class Quotient(NamedTuple):
         return RealizationPlan(each.tolist(), whole)
 
 
-def _together(plays: Plays, classes: _Pair, shares: _Pair) -> Plays:
+def _together(
+    plays: TerminalHistories, classes: _Pair, shares: _Pair
+) -> TerminalHistories:
     """The plays of classes, those of the same two with the same chance in one."""
     codes = [rows[ends] for rows, ends in zip(classes, plays.codes, strict=True)]
     parts = shares[0][codes[0]] * shares[1][codes[1]]
@@ -83,10 +85,12 @@ def _together(plays: Plays, classes: _Pair, shares: _Pair) -> Plays:
     return one.times(often, np.ones_like(often))
 
 
-def _chosen(plays: Plays, places: Any) -> Plays:
+def _chosen(plays: TerminalHistories, places: Any) -> TerminalHistories:
     """Some of the plays."""
     codes, origins, *rest = plays
-    return Plays(codes[:, places], origins[:, places], *(part[places] for part in rest))
+    return TerminalHistories(
+        codes[:, places], origins[:, places], *(part[places] for part in rest)
+    )
 
 
 def _numbers(*columns: Integers) -> Integers:
@@ -98,7 +102,7 @@ def _numbers(*columns: Integers) -> Integers:
     return found
 
 
-def _colours(form: SequenceForm, plays: Plays) -> _Pair:
+def _colours(form: SequenceForm, plays: TerminalHistories) -> _Pair:
     """The coarsest classes of sequences that fit together, found from coarser ones.
 
     They are told apart by random numbers of 64 bits. Should two be the same by chance,
@@ -147,9 +151,9 @@ def _finer(
     own, ahead = np.zeros_like(seen), np.zeros_like(seen)
     if len(parents):
         sets = np.add.reduceat(seen[1:], firsts[:-1] - 1) * 3 + seen[parents] * 5
-        told = labels(np.unique(sets, return_inverse=True)[1])
-        own[1:] = np.repeat(told, np.diff(firsts))
-        ahead = _sums(parents, told, len(seen))
+        set_labels = labels(np.unique(sets, return_inverse=True)[1])
+        own[1:] = np.repeat(set_labels, np.diff(firsts))
+        ahead = _sums(parents, set_labels, len(seen))
     whole = seen * 7 + met * 11 + own * 13 + ahead * 17
     colours: Integers = np.unique(whole, return_inverse=True)[1]
     return colours

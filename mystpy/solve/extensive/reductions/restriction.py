@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from mystpy.compilation import NamedTuple
 from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
-from mystpy.solve.extensive.subgame import Integers, Plays
+from mystpy.solve.extensive.subgame import Integers, TerminalHistories
 
 Booleans = NDArray[np.bool_]
 Good = tuple[Booleans, Booleans]
@@ -21,7 +21,7 @@ FINE = 256
 """Chances are told in such parts where a small game does not come to."""
 
 
-class Restriction(NamedTuple):
+class RestrictedGame(NamedTuple):
     """A small game in a whole one, in which players have only what is `good`.
 
     Information sets on which nothing hangs are left out: no play that counts goes
@@ -41,7 +41,7 @@ class Restriction(NamedTuple):
         good: Good,
         usual: tuple[Integers, Integers],
         share: int,
-    ) -> Restriction:
+    ) -> RestrictedGame:
         """The small game, if player 1 wins that share, 0 or 1, of what is cut."""
         plays = whole.plays
         kept = np.full(len(plays.cut), True) if share else ~plays.cut
@@ -51,7 +51,7 @@ class Restriction(NamedTuple):
         form = SequenceForm(whole.root, whole.turns, whole.deals)
         form.counts = len(one.places), len(two.places)
         form.parents, form.firsts = (one.parents, two.parents), (one.firsts, two.firsts)
-        form.plays = Plays(
+        form.plays = TerminalHistories(
             np.vstack((one.codes, two.codes)),
             plays.origins[:, kept],
             plays.above[kept],
@@ -61,7 +61,7 @@ class Restriction(NamedTuple):
         return cls(whole, form, usual, (one.places, two.places))
 
     @classmethod
-    def every(cls, whole: SequenceForm, share: int) -> Restriction:
+    def every(cls, whole: SequenceForm, share: int) -> RestrictedGame:
         """The game with all its sequences, but for what nothing hangs on."""
         one, two = whole.counts
         good = np.full(one, True), np.full(two, True)
@@ -72,10 +72,10 @@ class Restriction(NamedTuple):
         """A plan of the small game in the whole one."""
         k = player - 1
         found = np.zeros(self.whole.counts[k], plan.dtype)
-        told = _at(self.places[k], len(found))
+        places = _at(self.places[k], len(found))
         found[self.places[k]] = plan
         for level in self.whole.levels[k]:
-            new = ~np.logical_or.reduceat(told[level.sequences], level.starts)
+            new = ~np.logical_or.reduceat(places[level.sequences], level.starts)
             new &= found[level.parents] != 0
             each = np.repeat(new, level.sizes)
             came = np.repeat(found[level.parents[new]], level.sizes[new])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise, product
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 
 Holdings = dict[tuple[int, int], bool]
 """h(k, s_x) for the holders 0 to 5 and x = 1, 2."""
@@ -50,14 +50,14 @@ def holdings(*, existence: bool) -> Iterator[Holdings]:
         }
 
 
-def derivation(budget: Budget) -> Finding:
+def derivation(budget: Budget) -> Result:
     """Check each step of the derivation: equivalences, and the last an implication."""
     del budget  # it takes no time
     return _steps(existence=False).also(existence=_steps(existence=True))
 
 
-def _steps(*, existence: bool) -> Finding:
-    lines, looked_at, odd = _lines(), 0, None
+def _steps(*, existence: bool) -> Result:
+    lines, looked_at, counterexample = _lines(), 0, None
     for h in holdings(existence=existence):
         values = [line(h) for line in lines]
         for k, (one, other) in enumerate(pairwise(values)):
@@ -66,9 +66,11 @@ def _steps(*, existence: bool) -> Finding:
             if (one and not other) if last else one != other:
                 held = [f"h({i},s{x})" for (i, x), has in h.items() if has]
                 shown = ", ".join(held) or "nobody has s1 or s2"
-                odd = odd or {"values": {"line": str(k + 1), "holdings": shown}}
-    return Finding.judged(
-        odd,
+                counterexample = counterexample or {
+                    "values": {"line": str(k + 1), "holdings": shown}
+                }
+    return Result.judged(
+        counterexample,
         proves=True,
         method="exhaustive over who holds the two cards",
         instances=looked_at,

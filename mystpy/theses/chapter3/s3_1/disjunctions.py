@@ -8,14 +8,14 @@ from itertools import chain
 
 from mystpy.bits import mask_of
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Yes
-from mystpy.theses.chapter3.search import Event, games, over_games
-from mystpy.theses.chapter3.table import Query, Stand, Table, valued
+from mystpy.theses.chapter3.search import HistoryEvent, games, over_games
+from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState, Query, valued
 
 
-def disjunction(event: Event, player: int) -> bool:
+def disjunction(event: HistoryEvent, player: int) -> bool:
     """Whether what the action tells the player is more than literals.
 
     That is, whether the deals left are fewer than those that satisfy all literals
@@ -32,7 +32,7 @@ def share(game: Game) -> Fraction:
     As a part of all; by renaming cards it is the same for every deal, and for questions
     with as many cards of each holder.
     """
-    table = Table(game)
+    table = DealTable(game)
     kinds: dict[tuple[int, ...], bool] = {}
     found = []
     for ask, asked in table.steps(table.start()):
@@ -45,7 +45,7 @@ def share(game: Game) -> Fraction:
     return Fraction(sum(found), len(found))
 
 
-def _tells_a_third(table: Table, ask: Asks, asked: Stand) -> bool:
+def _tells_a_third(table: DealTable, ask: Asks, asked: KnowledgeGameState) -> bool:
     return any(
         isinstance(event.action, Yes) and disjunction(event, i)
         for event in _answers(table, ask, asked)
@@ -54,19 +54,21 @@ def _tells_a_third(table: Table, ask: Asks, asked: Stand) -> bool:
     )
 
 
-def _answers(table: Table, ask: Action, asked: Stand) -> Iterator[Event]:
+def _answers(
+    table: DealTable, ask: Action, asked: KnowledgeGameState
+) -> Iterator[HistoryEvent]:
     """The answers to a question, one after the other."""
     done: tuple[Action, ...] = (ask,)
-    stand = asked
-    while "ansphase" in table.public(stand).phases:
-        ((answer, after),) = table.steps(stand)
-        yield Event(table, done, stand, answer, after)
-        done, stand = (*done, answer), after
+    game_state = asked
+    while "ansphase" in table.public(game_state).phases:
+        ((answer, after),) = table.steps(game_state)
+        yield HistoryEvent(table, done, game_state, answer, after)
+        done, game_state = (*done, answer), after
 
 
 def usual(
     budget: Budget, within: Callable[[Game], bool], further: tuple[Game, ...] = ()
-) -> Finding:
+) -> Result:
     """Check that more than half of the first questions generate a disjunction.
 
     In all games of few cards within the bounds, and in the further ones.
@@ -80,10 +82,10 @@ def usual(
         return 1, valued(game, share=found)
 
     chosen = chain(games(c, 4, q=within), further)
-    looked_at, odd = over_games(chosen, fault, budget)
+    looked_at, counterexample = over_games(chosen, fault, budget)
     named = [f"MYST({g.m},{g.n},{g.p},{g.q})" for g in further]
-    return Finding.judged(
-        odd,
+    return Result.judged(
+        counterexample,
         proves=False,
         method="exhaustive over the questions",
         instances=looked_at,
@@ -99,16 +101,16 @@ def _of_some_cards(game: Game) -> bool:
     return game.p > 2 and n > 1 and 1 < game.q <= m + n
 
 
-def few_cards(budget: Budget) -> Finding:
+def few_cards(budget: Budget) -> Result:
     """What is found of remark-3.1-usually with few cards."""
     return usual(budget, _of_some_cards)
 
 
-def large_pile(budget: Budget) -> Finding:
+def large_pile(budget: Budget) -> Result:
     """The same with a large pile besides."""
     return usual(budget, _of_some_cards, (LARGE_PILE,))
 
 
-def all_games(budget: Budget) -> Finding:
+def all_games(budget: Budget) -> Result:
     """The same where hands may have one card, and questions many."""
     return usual(budget, lambda g: g.p > 2 and g.q > 1)

@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterator
 
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, Shows
 from mystpy.theses.chapter3.s3_1.derivation import derivation
 from mystpy.theses.chapter3.search import (
-    Event,
-    Search,
+    EventSearch,
+    HistoryEvent,
     Ways,
-    confirmed,
+    confirm_query,
     events,
     exists,
 )
-from mystpy.theses.chapter3.table import Stand, Table
+from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState
 
 Plan = dict[int, frozenset[str]]
 """What players ask who have a question prescribed: by the number of the turn."""
@@ -30,9 +30,11 @@ def planned(plan: Plan) -> Ways:
     Nobody guesses; each player has one turn for each time round the table.
     """
 
-    def ways(table: Table, stand: Stand) -> Iterator[tuple[Action, Stand]]:
-        (turn,) = table.public(stand).turn
-        for action, after in table.steps(stand):
+    def ways(
+        table: DealTable, game_state: KnowledgeGameState
+    ) -> Iterator[tuple[Action, KnowledgeGameState]]:
+        (turn,) = table.public(game_state).turn
+        for action, after in table.steps(game_state):
             if isinstance(action, Guess):
                 continue
             wanted = plan.get(turn)
@@ -51,28 +53,28 @@ def example(n_cards: int) -> tuple[Game, frozenset[str]]:
 
 
 @cached_by_theory()
-def ends(c: int) -> tuple[Event, ...]:
+def ends(c: int) -> tuple[HistoryEvent, ...]:
     """The example's last shows in a game of c cards, whatever 2 asks before."""
     game, asked = example(c)
     ways = planned({1: asked, 3: asked})
-    return tuple(e for e in events(Table(game), 18, ways) if _said(e, 4, 3))
+    return tuple(e for e in events(DealTable(game), 18, ways) if _said(e, 4, 3))
 
 
-Judged = Callable[[Event, frozenset[str]], bool]
+Judged = Callable[[HistoryEvent, frozenset[str]], bool]
 
 
-def in_example(budget: Budget, holds: Judged, formula: str) -> Finding:
+def in_example(budget: Budget, holds: Judged, formula: str) -> Result:
     """Check something at the end of example 3.1, whatever player 2 asks in between."""
     most = 8 if budget.full else 6
-    looked_at, odd = 0, None
+    looked_at, counterexample = 0, None
     for c in range(6, most + 1):
         budget.tick()
         for event in ends(c):
             looked_at += 1
-            if not holds(event, example(c)[1]) and odd is None:
-                odd = event.table.query(event.done, formula)
-    return Finding.judged(
-        odd and confirmed(odd),
+            if not holds(event, example(c)[1]) and counterexample is None:
+                counterexample = event.table.query(event.done, formula)
+    return Result.judged(
+        counterexample and confirm_query(counterexample),
         proves=True,
         method="exhaustive",
         instances=looked_at,
@@ -80,7 +82,7 @@ def in_example(budget: Budget, holds: Judged, formula: str) -> Finding:
     )
 
 
-def _said(event: Event, responder: int, poser: int) -> bool:
+def _said(event: HistoryEvent, responder: int, poser: int) -> bool:
     """Whether a player has just shown a card to a poser."""
     action = event.action
     if not isinstance(action, Shows):
@@ -88,7 +90,7 @@ def _said(event: Event, responder: int, poser: int) -> bool:
     return (action.player, action.to) == (responder, poser)
 
 
-def not_in_pile(event: Event, asked: frozenset[str]) -> bool:
+def not_in_pile(event: HistoryEvent, asked: frozenset[str]) -> bool:
     """Whether player 5 knows that all but players 2 and 4 lack the cards."""
     deck = event.table.game.deck
     return all(
@@ -98,7 +100,7 @@ def not_in_pile(event: Event, asked: frozenset[str]) -> bool:
     )
 
 
-def located(event: Event, asked: frozenset[str]) -> bool:
+def located(event: HistoryEvent, asked: frozenset[str]) -> bool:
     """Whether players 1 to 4 know who has the cards."""
     deck, table = event.table.game.deck, event.table
     return all(
@@ -108,13 +110,13 @@ def located(event: Event, asked: frozenset[str]) -> bool:
     )
 
 
-def unlocated(event: Event, asked: frozenset[str]) -> bool:
+def unlocated(event: HistoryEvent, asked: frozenset[str]) -> bool:
     """Whether player 5 does not know who has either card."""
     deck, table = event.table.game.deck, event.table
     return {deck[x] for x in asked} <= {*table.unlocated(event.after, 5)}
 
 
-def located_by_two(budget: Budget) -> Finding:
+def located_by_two(budget: Budget) -> Result:
     """What is found of example-3.1."""
     main = in_example(budget, not_in_pile, "~K(5, ~h(0,s2) & ~h(0,s4))")
     others = in_example(
@@ -129,12 +131,12 @@ def located_by_two(budget: Budget) -> Finding:
     )
 
 
-def _might_not(budget: Budget) -> Finding:
+def _might_not(budget: Budget) -> Result:
     budget.tick()
     cards = example(6)[1]
     found = [event for event in ends(6) if unlocated(event, cards)]
     return exists(
-        Search(found[0] if found else None, len(ends(6))),
+        EventSearch(found[0] if found else None, len(ends(6))),
         lambda event: "forall x in {s2,s4}: ~(exists j in players: K(5, h(j,x)))",
         {"m": 1, "n": 1, "p": 5},
         {"so": len(found), "situations": len(ends(6))},

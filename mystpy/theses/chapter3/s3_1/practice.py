@@ -14,17 +14,17 @@ from fractions import Fraction
 from typing import Any
 
 from mystpy.arena.design import Entrant, Tournament
-from mystpy.arena.score import bout_of
+from mystpy.arena.score import referee_game
 from mystpy.compilation import NamedTuple
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
-from mystpy.engines.hands import Condition, Holds
+from mystpy.conjectures.verdict import Result
+from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.game.game import Game
 from mystpy.intervals import t_of
-from mystpy.play.belief import Belief
-from mystpy.play.referee import Bout
-from mystpy.play.seen import Seen
-from mystpy.situations.deed import Deed
+from mystpy.play.belief import BeliefState
+from mystpy.play.information_state import InformationState
+from mystpy.play.referee import RefereedGame
+from mystpy.situations.event import Event
 from mystpy.theses.chapter3.table import Query, valued
 
 SEED = 31
@@ -36,7 +36,7 @@ NEARLY_EVERY, MOST = Fraction(9, 10), Fraction(1, 2)
 Turns = Sequence[bool]
 """Of each turn of a game, from its question on, whether it counts."""
 
-Count = Callable[[Bout], Turns]
+Count = Callable[[RefereedGame], Turns]
 
 
 class Population(NamedTuple):
@@ -51,53 +51,58 @@ class Share(NamedTuple):
     """A share of the turns of some games, with its interval."""
 
     mean: float
-    low: float
-    high: float
+    lower: float
+    upper: float
 
 
-def answered(bout: Bout) -> Turns:
+def answered(refereed_game: RefereedGame) -> Turns:
     """Of each turn whether somebody said yes to the question."""
     found: list[bool] = []
-    for deed in bout.deeds():
-        if deed.key[0] == "asks":
+    for event in refereed_game.events():
+        if event.key[0] == "asks":
             found.append(False)
-        elif deed.key[0] == "yes":
+        elif event.key[0] == "yes":
             found[-1] = True
     return found
 
 
-def told_a_third(bout: Bout) -> Turns:
+def told_a_third(refereed_game: RefereedGame) -> Turns:
     """Of each turn whether the yes told a third player more than literals."""
-    game, hands = bout.table.game, bout.table.hands
-    beliefs = {i: Belief(Seen(game, i, hands[i])) for i in range(1, game.p + 1)}
+    game, hands = refereed_game.table.game, refereed_game.table.hands
+    beliefs = {
+        i: BeliefState(InformationState(game, i, hands[i]))
+        for i in range(1, game.p + 1)
+    }
     found: list[bool] = []
-    asks = Deed(("asks", 0))
-    for deed in bout.deeds():
-        if deed.key[0] == "asks":
-            asks = deed
+    asks = Event(("asks", 0))
+    for event in refereed_game.events():
+        if event.key[0] == "asks":
+            asks = event
             found.append(False)
         for i, before in beliefs.items():
-            beliefs[i] = before.then(deed, won=bout.table.won)
-            if deed.key[0] == "yes" and i not in (asks.key[1], deed.key[1]):
-                found[-1] |= _more_than_literals(before, beliefs[i], asks, deed)
+            beliefs[i] = before.then(event, won=refereed_game.table.won)
+            if event.key[0] == "yes" and i not in (asks.key[1], event.key[1]):
+                found[-1] |= _more_than_literals(before, beliefs[i], asks, event)
     return found
 
 
-def _more_than_literals(before: Belief, after: Belief, asks: Deed, yes: Deed) -> bool:
+def _more_than_literals(
+    before: BeliefState, after: BeliefState, asks: Event, yes: Event
+) -> bool:
     """Whether the literals known after a yes do not say what the yes says."""
     deck = (1 << before.game.c) - 1
     literals = (
-        Condition(k, Holds.NONE, deck & ~may) for k, may in enumerate(after.may)
+        Condition(k, ConditionKind.NONE, deck & ~may) for k, may in enumerate(after.may)
     )
-    denied = Condition(yes.key[1], Holds.NONE, asks.cards)
+    denied = Condition(yes.key[1], ConditionKind.NONE, asks.cards)
     return before.grid.deal(*literals, denied) is not None
 
 
-def measured(of: Population, count: Count, doubt: float) -> Share:
+def measure_share(of: Population, count: Count, doubt: float) -> Share:
     """The share of turns that count; its interval misses with the chance `doubt`."""
     players = (Entrant(of.kind, of.kind, copies=of.p),)
     played = Tournament((Game.clue(of.p),), players, rotate=False, seed=SEED)
-    found = [count(bout_of(played.match(number))) for number in range(of.games)]
+    found = [count(referee_game(played.match(number))) for number in range(of.games)]
     turns = sum(map(len, found))
     mean = sum(map(sum, found)) / turns
     squares = sum((sum(each) - mean * len(each)) ** 2 for each in found)
@@ -106,25 +111,25 @@ def measured(of: Population, count: Count, doubt: float) -> Share:
     return Share(mean, max(0.0, mean - half), min(1.0, mean + half))
 
 
-def judged(populations: Sequence[Population], count: Count, least: Fraction) -> Finding:
+def judged(populations: Sequence[Population], count: Count, least: Fraction) -> Result:
     """Whether the share of turns that count is above `least` in each population.
 
     It is FALSE if an interval lies below, and OPEN if one is neither above nor below.
     """
     doubt = DOUBT / len(populations)
-    shares = {each: measured(each, count, doubt) for each in populations}
-    below = [each for each, share in shares.items() if share.high < least]
-    undecided = not below and any(share.low <= least for share in shares.values())
-    told: dict[str, Any] = {
+    shares = {each: measure_share(each, count, doubt) for each in populations}
+    below = [each for each, share in shares.items() if share.upper < least]
+    undecided = not below and any(share.lower <= least for share in shares.values())
+    texts: dict[str, Any] = {
         "method": "measurement",
         "instances": 0 if undecided else sum(each.games for each in populations),
         "scope": _scope(populations),
         "values": {"shares": _listed(shares)},
     }
     if undecided:
-        return Finding.open(**told)
-    odd = _query(below[0], shares[below[0]]) if below else None
-    return Finding.judged(odd, proves=False, **told)
+        return Result.open(**texts)
+    counterexample = _query(below[0], shares[below[0]]) if below else None
+    return Result.judged(counterexample, proves=False, **texts)
 
 
 def _scope(populations: Sequence[Population]) -> Mapping[str, object]:
@@ -142,24 +147,24 @@ def _query(of: Population, share: Share) -> Query:
         Game.clue(of.p),
         players=of.kind,
         share=_percent(share.mean),
-        at_most=_percent(share.high),
+        at_most=_percent(share.upper),
     )
 
 
 def _listed(shares: Mapping[Population, Share]) -> str:
     kinds: dict[str, list[str]] = {}
     for of, share in shares.items():
-        within = f"{_percent(share.low)} to {_percent(share.high)}"
-        told = f"{_percent(share.mean)} ({within}) with {of.p} players"
-        kinds.setdefault(of.kind, []).append(told)
-    return "; ".join(f"{kind}: {', '.join(told)}" for kind, told in kinds.items())
+        within = f"{_percent(share.lower)} to {_percent(share.upper)}"
+        texts = f"{_percent(share.mean)} ({within}) with {of.p} players"
+        kinds.setdefault(of.kind, []).append(texts)
+    return "; ".join(f"{kind}: {', '.join(texts)}" for kind, texts in kinds.items())
 
 
 def _percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def nearly_every_turn(budget: Budget) -> Finding:
+def nearly_every_turn(budget: Budget) -> Result:
     """Measure how many turns have a yes, whoever of three kinds plays."""
     games = {"exact": 60, "ternary": 60, "random": 400}
     if not budget.full:
@@ -170,7 +175,7 @@ def nearly_every_turn(budget: Budget) -> Finding:
     return judged(everybody, answered, NEARLY_EVERY)
 
 
-def most_turns(budget: Budget) -> Finding:
+def most_turns(budget: Budget) -> Result:
     """Measure how many turns tell a third player more, with four players and more."""
     games = 40 if budget.full else 12
     return judged(
@@ -178,7 +183,7 @@ def most_turns(budget: Budget) -> Finding:
     )
 
 
-def most_turns_of_three(budget: Budget) -> Finding:
+def most_turns_of_three(budget: Budget) -> Result:
     """The same with three players, for each kind whose games are measured."""
     games = 120 if budget.full else 60
     kinds = ("exact", "ternary", "random")

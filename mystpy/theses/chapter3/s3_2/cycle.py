@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.errors import EnginesDisagree
 from mystpy.theses.chapter3.s3_2.hardness import Graph
 from mystpy.theses.chapter3.s3_2.minimum import hands
-from mystpy.theses.chapter3.search import confirmed
+from mystpy.theses.chapter3.search import confirm_query
 from mystpy.theses.chapter3.table import Query
 
 CYCLE = Graph(5, ((0, 1), (0, 4), (1, 2), (2, 3), (3, 4)))
 
 
-def cycle(budget: Budget, clauses: Graph = CYCLE, *, least: int = 3) -> Finding:
+def cycle(budget: Budget, clauses: Graph = CYCLE, *, least: int = 3) -> Result:
     """Check how few cards satisfy the clauses, and what that excludes for n cards."""
     budget.tick()
     found = clauses.cover()
@@ -28,7 +28,7 @@ def cycle(budget: Budget, clauses: Graph = CYCLE, *, least: int = 3) -> Finding:
         "least number of cards": str(found),
         "a further card is excluded for n": str([n for n in excluded if excluded[n]]),
     }
-    return Finding.judged(
+    return Result.judged(
         None if good else {"values": values},
         proves=True,
         method="exhaustive over the hands",
@@ -38,20 +38,20 @@ def cycle(budget: Budget, clauses: Graph = CYCLE, *, least: int = 3) -> Finding:
     )
 
 
-def five_clauses(budget: Budget) -> Finding:
+def five_clauses(budget: Budget) -> Result:
     """What is found of example-3.2-cycle."""
     return cycle(budget).also(in_game=in_game(cycle_query()))
 
 
-def in_game(query: Query) -> Finding:
+def in_game(query: Query) -> Result:
     """Ask two engines whether the formula of the five clauses is true in a game."""
-    odd = None
+    counterexample = None
     try:
-        confirmed(query)
+        confirm_query(query)
     except EnginesDisagree:
-        odd = confirmed({**query, "formula": f"~({query['formula']})"})
-    return Finding.judged(
-        odd,
+        counterexample = confirm_query({**query, "formula": f"~({query['formula']})"})
+    return Result.judged(
+        counterexample,
         proves=True,
         method="two engines",
         instances=1,

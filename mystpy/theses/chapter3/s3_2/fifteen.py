@@ -6,7 +6,7 @@ from itertools import combinations, product
 from typing import Any
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
 from mystpy.game.cards import sort_cards
@@ -14,11 +14,11 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, No, Yes
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
-from mystpy.theses.chapter3.search import confirmed, over_games
-from mystpy.theses.chapter3.table import Query, Stand, Table, valued
+from mystpy.theses.chapter3.search import confirm_query, over_games
+from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState, Query, valued
 
 
-def answered(table: Table, question: frozenset[str]) -> tuple[int, list[int]]:
+def answered(table: DealTable, question: frozenset[str]) -> tuple[int, list[int]]:
     """The deals that player 2's yes to player 1 leaves, and each show after it.
 
     Raises ValueError if player 2 has no card of the question.
@@ -29,24 +29,24 @@ def answered(table: Table, question: frozenset[str]) -> tuple[int, list[int]]:
     replies = dict(table.steps(asked))
     if Yes(2) not in replies:
         raise ValueError(f"player 2 has no card of {sorted(question)}")
-    yes = table.where(table.told(asked, Yes(2)))
+    yes = table.where(table.conditions_of_action(asked, Yes(2)))
     shows = [
-        table.where(table.told(replies[Yes(2)], show))
+        table.where(table.conditions_of_action(replies[Yes(2)], show))
         for show, _ in table.steps(replies[Yes(2)])
     ]
     return yes, shows
 
 
-def hand_counted(budget: Budget, *, n: int = 2) -> Finding:
+def hand_counted(budget: Budget, *, n: int = 2) -> Result:
     """Check the example in games of three players; the thesis has hands of n = 2."""
     most = 3 * n + (2 if budget.full else 1)
-    looked_at, odd = over_games(
+    looked_at, counterexample = over_games(
         (Game.myst(c - 3 * n, n, 3, 2) for c in range(3 * n + 1, most + 1)),
         _two_clauses,
         budget,
     )
-    return Finding.judged(
-        odd,
+    return Result.judged(
+        counterexample,
         proves=True,
         method="exhaustive over the questions",
         instances=looked_at,
@@ -56,30 +56,36 @@ def hand_counted(budget: Budget, *, n: int = 2) -> Finding:
 
 def _two_clauses(game: Game) -> tuple[int, Query | None]:
     """Look for two questions after which a further card may be player 2's."""
-    table, looked_at = Table(game), 0
+    table, looked_at = DealTable(game), 0
     mine = frozenset(x for x in game.cards if table.deal[2] >> game.deck[x] & 1)
     views = table.start().views
-    told = {q: answered(table, q) for q in game.questions() if q & mine}
-    for one, other in combinations(told, 2):
+    answer_deals = {q: answered(table, q) for q in game.questions() if q & mine}
+    for one, other in combinations(answer_deals, 2):
         if one & other:
             continue
         looked_at += 1
-        known = views[3] & told[one][0] & told[other][0]
+        known = views[3] & answer_deals[one][0] & answer_deals[other][0]
         left = [x for x in game.cards if x not in one | other]
         values = valued(game, first=sorted(one), second=sorted(other))
         if any(known & table.has[2][game.deck[x]] for x in left):
             return looked_at, values
-        for first, second in product(told[one][1], told[other][1]):
-            seen = views[1] & first & second & told[one][0] & told[other][0]
+        for first, second in product(answer_deals[one][1], answer_deals[other][1]):
+            seen = (
+                views[1]
+                & first
+                & second
+                & answer_deals[one][0]
+                & answer_deals[other][0]
+            )
             if any(seen & h and seen & ~h for h in table.has[2]):
                 return looked_at, values
     return looked_at, None
 
 
-def fifteen(budget: Budget) -> Finding:
+def fifteen(budget: Budget) -> Result:
     """What is found of example-3.2-fifteen."""
     main = hand_counted(budget)
-    as_printed = Finding.judged(
+    as_printed = Result.judged(
         None if by_solver(fifteen_cards()) else fifteen_cards(),
         proves=True,
         method="solver",
@@ -118,14 +124,14 @@ def fifteen_cards() -> Query:
     }
 
 
-def _citation(budget: Budget) -> Finding:
+def _citation(budget: Budget) -> Result:
     """Whether an answer tells that player 2 has a card of the question: no, and yes."""
     budget.tick()
-    table = Table(Game.myst(1, 1, 3, 2))
+    table = DealTable(Game.myst(1, 1, 3, 2))
     return _tells_of_one(table, No(2)).also(cited=_tells_of_one(table, Yes(2)))
 
 
-def _tells_of_one(table: Table, answer: Action) -> Finding:
+def _tells_of_one(table: DealTable, answer: Action) -> Result:
     """What is found of all questions of player 1 that player 2 answers like this."""
     looked_at, query = 0, None
     for ask, asked in table.steps(table.start()):
@@ -137,8 +143,8 @@ def _tells_of_one(table: Table, answer: Action) -> Finding:
             some = " | ".join(
                 f"h(2,{x})" for x in sort_cards(ask.cards, table.game.deck)
             )
-            query = confirmed(table.query((ask, answer), f"~K(3, {some})"))
-    return Finding.judged(
+            query = confirm_query(table.query((ask, answer), f"~K(3, {some})"))
+    return Result.judged(
         query,
         proves=False,
         method="exhaustive over the questions",
@@ -147,9 +153,11 @@ def _tells_of_one(table: Table, answer: Action) -> Finding:
     )
 
 
-def _clause(table: Table, asked: Stand, answer: Action, cards: frozenset[str]) -> bool:
+def _clause(
+    table: DealTable, asked: KnowledgeGameState, answer: Action, cards: frozenset[str]
+) -> bool:
     """Whether the answer tells that player 2 has one of the cards."""
-    deals = table.where(table.told(asked, answer))
+    deals = table.where(table.conditions_of_action(asked, answer))
     for x in cards:
         deals &= ~table.has[2][table.game.deck[x]]
     return not deals

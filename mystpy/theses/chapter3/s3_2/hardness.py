@@ -12,7 +12,7 @@ from itertools import combinations, permutations, product
 
 from mystpy.compilation import dataclass
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
 from mystpy.game.game import Game
@@ -116,7 +116,7 @@ def has_no_edge(graph: Graph) -> bool:
     return not graph.edges
 
 
-def inference(budget: Budget, easy: Problem = has_no_edge) -> Finding:
+def inference(budget: Budget, easy: Problem = has_no_edge) -> Result:
     """Show a problem that reduces to VERTEX COVER and is plainly easy."""
     most = 5 if budget.full else 4
     looked_at, reduces = 0, True
@@ -132,7 +132,7 @@ def inference(budget: Budget, easy: Problem = has_no_edge) -> Finding:
             "graphs checked": str(looked_at),
         }
     }
-    return Finding.judged(
+    return Result.judged(
         case if reduces else None,
         proves=False,
         method="a counterexample, checked on all graphs",
@@ -141,13 +141,13 @@ def inference(budget: Budget, easy: Problem = has_no_edge) -> Finding:
     ).by_witness(refutes=True)
 
 
-def from_vertex_cover(budget: Budget, *, shift: int = 0) -> Finding:
+def from_vertex_cover(budget: Budget, *, shift: int = 0) -> Result:
     """Check the reduction on all small graphs, both ways, with two engines.
 
     `shift` is added to the size of the covers asked for, to see the check fail.
     """
     most = 4 if budget.full else 3
-    looked_at, odd = 0, None
+    looked_at, counterexample = 0, None
     for size in range(2, most + 1):
         for graph in graphs(size):
             for k in range(size):
@@ -156,9 +156,11 @@ def from_vertex_cover(budget: Budget, *, shift: int = 0) -> Finding:
                 wanted = graph.cover() > k + shift
                 found = [decided(graph, k, engine) for engine in ENGINES]
                 if found != [wanted] * len(ENGINES):
-                    odd = odd or {"values": {"edges": str(graph.edges), "k": str(k)}}
-    return Finding.judged(
-        odd,
+                    counterexample = counterexample or {
+                        "values": {"edges": str(graph.edges), "k": str(k)}
+                    }
+    return Result.judged(
+        counterexample,
         proves=True,
         method="both sides computed on all graphs",
         instances=looked_at,
@@ -166,30 +168,28 @@ def from_vertex_cover(budget: Budget, *, shift: int = 0) -> Finding:
     )
 
 
-def expansion(budget: Budget) -> Finding:
+def expansion(budget: Budget) -> Result:
     """What is found of remark-3.2-expansion."""
     multiplied = _products(budget, len)
     different = _products(budget, lambda found: len(set(found)))
     return multiplied.also(different=different)
 
 
-def _products(
-    budget: Budget, counted: Callable[[list[frozenset[int]]], int]
-) -> Finding:
+def _products(budget: Budget, counted: Callable[[list[frozenset[int]]], int]) -> Result:
     """Compare with 2^g a count of the conjunctions that clauses multiply out to."""
-    looked_at, odd = 0, None
+    looked_at, counterexample = 0, None
     for size in range(2, 5):
         for graph in graphs(size):
             budget.tick()
             looked_at += 1
             found = counted([frozenset(way) for way in product(*graph.edges)])
             wanted = 2 ** len(graph.edges)
-            if found != wanted and odd is None:
+            if found != wanted and counterexample is None:
                 edges = str(graph.edges)
                 values = {"clauses": edges, "found": str(found), "2^g": str(wanted)}
-                odd = {"values": values}
-    return Finding.judged(
-        odd,
+                counterexample = {"values": values}
+    return Result.judged(
+        counterexample,
         proves=False,
         method="exhaustive over all sets of pairs",
         instances=looked_at,

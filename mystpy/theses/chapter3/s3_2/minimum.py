@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
-from mystpy.engines.hands import Condition, Hand, Holds
+from mystpy.conjectures.verdict import Result
+from mystpy.engines.hands import Condition, ConditionKind, PossibleHands
 from mystpy.game.game import Game
 from mystpy.theses.chapter3.s3_2.hardness import Graph, graphs
-from mystpy.theses.chapter3.search import confirmed
+from mystpy.theses.chapter3.search import confirm_query
 from mystpy.theses.chapter3.table import Query
 
 
@@ -19,8 +19,10 @@ def hands(graph: Graph, n: int) -> list[int]:
 
     The vertices are the first cards; one card more and n others are free as well.
     """
-    told = [Condition(2, Holds.SOME, 1 << u | 1 << v) for u, v in graph.edges]
-    return list(Hand(n, told).hands((1 << graph.size + 1 + n) - 1))
+    conditions = [
+        Condition(2, ConditionKind.SOME, 1 << u | 1 << v) for u, v in graph.edges
+    ]
+    return list(PossibleHands(n, conditions).hands((1 << graph.size + 1 + n) - 1))
 
 
 Agrees = Callable[[bool, int, int], bool]
@@ -37,10 +39,10 @@ def equivalent(excluded: bool, least: int, n: int) -> bool:
     return excluded == (least == n)
 
 
-def exclusion(budget: Budget, agrees: Agrees) -> Finding:
+def exclusion(budget: Budget, agrees: Agrees) -> Result:
     """Check when the clauses alone exclude a card that is in none of them."""
     most = 5 if budget.full else 4
-    looked_at, odd = 0, None
+    looked_at, counterexample = 0, None
     for size in range(1, most + 1):
         for graph in graphs(size):
             budget.tick()
@@ -50,9 +52,9 @@ def exclusion(budget: Budget, agrees: Agrees) -> Finding:
                 excluded = not any(hand >> size & 1 for hand in hands(graph, n))
                 if not agrees(excluded, least, n):
                     values = {"clauses": str(graph.edges), "n": str(n)}
-                    odd = odd or {"values": values}
-    return Finding.judged(
-        odd,
+                    counterexample = counterexample or {"values": values}
+    return Result.judged(
+        counterexample,
         proves=True,
         method="exhaustive over all sets of pairs",
         instances=looked_at,
@@ -60,14 +62,14 @@ def exclusion(budget: Budget, agrees: Agrees) -> Finding:
     )
 
 
-def minimum(budget: Budget) -> Finding:
+def minimum(budget: Budget) -> Result:
     """What is found of remark-3.2-minimum."""
     main = exclusion(budget, sufficient)
     converse = exclusion(budget, equivalent)
     return main.also(converse=converse, known_otherwise=known_otherwise(budget))
 
 
-def known_otherwise(budget: Budget, *, own_cards: bool = True) -> Finding:
+def known_otherwise(budget: Budget, *, own_cards: bool = True) -> Result:
     """Look for a card that player 3 excludes though n-1 cards satisfy the clauses.
 
     Without `own_cards` player 3 has none of the cards of the clauses.
@@ -80,8 +82,8 @@ def known_otherwise(budget: Budget, *, own_cards: bool = True) -> Finding:
             looked_at += 1
             if found is None and graph.cover() < n and _excludes(graph, own, n):
                 found = (graph, own, n)
-    return Finding.judged(
-        None if found is None else confirmed(_query(*found)),
+    return Result.judged(
+        None if found is None else confirm_query(_query(*found)),
         proves=False,
         method="exhaustive over the clauses and player 3's cards",
         instances=looked_at,
@@ -101,9 +103,11 @@ def _seen(n: int, *, own_cards: bool) -> Iterator[tuple[Graph, tuple[int, ...]]]
 
 def _hands(graph: Graph, own: tuple[int, ...], n: int) -> list[int]:
     """The hands of player 2 that player 3 considers possible."""
-    told = [Condition(2, Holds.SOME, 1 << u | 1 << v) for u, v in graph.edges]
+    conditions = [
+        Condition(2, ConditionKind.SOME, 1 << u | 1 << v) for u, v in graph.edges
+    ]
     free = (1 << 3 * n + 1) - 1 & ~sum(1 << x for x in own)
-    return list(Hand(n, told).hands(free))
+    return list(PossibleHands(n, conditions).hands(free))
 
 
 def _others(graph: Graph, own: tuple[int, ...], n: int) -> list[int]:

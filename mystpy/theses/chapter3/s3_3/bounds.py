@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 from mystpy.theses.chapter3.s3_3.needed import (
     Needed,
@@ -21,7 +21,7 @@ from mystpy.theses.chapter3.s3_3.needed import (
 )
 
 
-def upper(budget: Budget) -> Finding:
+def upper(budget: Budget) -> Result:
     """What is found of bound-3.3-upper."""
     return _enough(budget, known_deal, within=up_to_largest).also(
         strategy=_enough(budget, by_strategy, within=up_to_largest),
@@ -29,7 +29,7 @@ def upper(budget: Budget) -> Finding:
     )
 
 
-def _enough(budget: Budget, needed: Needed, *, within: Range) -> Finding:
+def _enough(budget: Budget, needed: Needed, *, within: Range) -> Result:
     return compared(
         budget, needed, _at_most_all_others, within=within, bound=all_others
     )
@@ -58,18 +58,18 @@ def least(game: Game) -> float:
     return 1 if middle(game) else game.sizes[1]
 
 
-def lower(budget: Budget) -> Finding:
+def lower(budget: Budget) -> Result:
     """What is found of bound-3.3-lower."""
     return _exact(budget, by_luck).also(
         stingy=_exact(budget, known_deal), strategy=_exact(budget, by_strategy)
     )
 
 
-def _exact(budget: Budget, needed: Needed) -> Finding:
+def _exact(budget: Budget, needed: Needed) -> Result:
     return compared(budget, needed, _just_the_least, within=up_to_largest, bound=least)
 
 
-def optimal(budget: Budget) -> Finding:
+def optimal(budget: Budget) -> Result:
     """What is found of bound-3.3-optimal."""
     return compared(
         budget,

@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import comb
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
-from mystpy.solve.alone import vacuum_of
+from mystpy.solve.solo_play import vacuum_of
 from mystpy.theses.chapter3.s3_3.needed import at_most, by_strategy, largest
 from mystpy.theses.chapter3.search import over_games
 from mystpy.theses.chapter3.table import Query, valued
@@ -73,18 +73,22 @@ def _sizes(most: int) -> Iterator[tuple[int, int, int]]:
                 yield m, n, p
 
 
-def with_three(budget: Budget, bound: Bound = bound) -> Finding:
+def with_three(budget: Budget, bound: Bound = bound) -> Result:
     """Check that with three players or more the chance is less than one half."""
     c, most = (8, 40) if budget.full else (6, 12)
     chosen = at_most(c, lambda game: largest(game) and game.p > 2)
-    looked, odd = over_games(chosen, lambda game: _by_the_first(game, bound), budget)
+    looked, counterexample = over_games(
+        chosen, lambda game: _by_the_first(game, bound), budget
+    )
     for m, n, p in _sizes(most):
         budget.tick()
         looked += 1
-        if odd is None and bound(m, n, p) >= HALF:
-            odd = {"values": {"m": m, "n": n, "p": p, "bound": str(bound(m, n, p))}}
-    return Finding.judged(
-        odd,
+        if counterexample is None and bound(m, n, p) >= HALF:
+            counterexample = {
+                "values": {"m": m, "n": n, "p": p, "bound": str(bound(m, n, p))}
+            }
+    return Result.judged(
+        counterexample,
         proves=True,
         method="arithmetic, and exhaustive over the deals",
         instances=looked,
@@ -92,13 +96,13 @@ def with_three(budget: Budget, bound: Bound = bound) -> Finding:
     )
 
 
-def improbable(budget: Budget) -> Finding:
+def improbable(budget: Budget) -> Result:
     """The same with two players: whether n questions are not sure to be enough."""
     c = 8 if budget.full else 6
     chosen = at_most(c, lambda game: largest(game) and game.p == 2)
-    looked, odd = over_games(chosen, _likely, budget)
-    return Finding.judged(
-        odd,
+    looked, counterexample = over_games(chosen, _likely, budget)
+    return Result.judged(
+        counterexample,
         proves=False,
         method="exhaustive over the deals",
         instances=looked,

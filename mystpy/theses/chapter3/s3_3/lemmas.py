@@ -6,10 +6,10 @@ import math
 
 from mystpy.bits import bits, cards_of
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 from mystpy.history.actions import Yes
-from mystpy.solve.alone import Vacuum, vacuum_of
+from mystpy.solve.solo_play import SoloPlay, vacuum_of
 from mystpy.theses.chapter3.s3_3.needed import (
     all_others,
     at_most,
@@ -26,7 +26,7 @@ from mystpy.theses.chapter3.search import (
 from mystpy.theses.chapter3.table import Query, valued
 
 
-def lemma_1(budget: Budget) -> Finding:
+def lemma_1(budget: Budget) -> Result:
     """What is found of lemma-3.1."""
     return compared(budget, known_deal, _in_rounds, within=small, bound=rounds)
 
@@ -46,7 +46,7 @@ def _asked_as_printed(game: Game) -> bool:
     return _told_by_denials(vacuum, asked)
 
 
-def _told_by_denials(vacuum: Vacuum, asked: list[int]) -> bool:
+def _told_by_denials(vacuum: SoloPlay, asked: list[int]) -> bool:
     """Whether all deny these questions (masks), and player 1 then knows the pile."""
     deals, replies = vacuum.deals, dict(vacuum.questions)
     for cards in asked:
@@ -58,7 +58,7 @@ def _told_by_denials(vacuum: Vacuum, asked: list[int]) -> bool:
     return vacuum.knows_pile(deals)
 
 
-def _with_own(vacuum: Vacuum) -> int:
+def _with_own(vacuum: SoloPlay) -> int:
     """The question of Lemma 3.2: the pile and as many own cards as it takes."""
     game = vacuum.game
     own = bits(vacuum.deal[1])
@@ -74,13 +74,13 @@ def _one(_game: Game) -> float:
     return 1
 
 
-def lemma_2(budget: Budget) -> Finding:
+def lemma_2(budget: Budget) -> Result:
     """What is found of lemma-3.2."""
     main = compared(budget, known_deal, _single, within=middle, bound=_one)
-    printed, odd = over_games(at_most(6, middle), _within_pile, budget)
+    printed, counterexample = over_games(at_most(6, middle), _within_pile, budget)
     return main.also(
-        within_pile=Finding.judged(
-            odd,
+        within_pile=Result.judged(
+            counterexample,
             proves=False,
             method="exhaustive",
             instances=printed,
@@ -99,7 +99,7 @@ def _within_pile(game: Game) -> tuple[int, Query | None]:
     return 1, None
 
 
-def lemma_3(budget: Budget) -> Finding:
+def lemma_3(budget: Budget) -> Result:
     """What is found of lemma-3.3."""
     main = compared(budget, known_deal, _one_by_one, within=largest, bound=all_others)
     return main.also(none_direct=none_direct(budget))
@@ -125,7 +125,7 @@ def _forced(game: Game) -> bool:
     return True
 
 
-def none_direct(budget: Budget) -> Finding:
+def none_direct(budget: Budget) -> Result:
     """Look for a question of player 1 that is denied by all."""
     c = 8 if budget.full else 6
 
@@ -137,9 +137,9 @@ def none_direct(budget: Budget) -> Finding:
                     return 1, valued(game, denied_by_all=sorted(question))
         return len(vacuum.questions), None
 
-    looked_at, odd = over_games(at_most(c, largest), fault, budget)
-    return Finding.judged(
-        odd,
+    looked_at, counterexample = over_games(at_most(c, largest), fault, budget)
+    return Result.judged(
+        counterexample,
         proves=True,
         method="exhaustive",
         instances=looked_at,

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
-from mystpy.solve.alone import questions_needed
+from mystpy.solve.solo_play import questions_needed
 from mystpy.theses.chapter3.search import games, over_games
 from mystpy.theses.chapter3.table import Query, valued
 
@@ -44,21 +44,21 @@ def at_most(c: int, within: Range) -> Iterator[Game]:
 
 def compared(
     budget: Budget, needed: Needed, claim: Claim, *, within: Range, bound: Needed
-) -> Finding:
+) -> Result:
     """Settle a claim about the number of questions needed, game by game.
 
     It is FALSE with the first game for which `claim` fails; `bound` is the value set
     against it there. Otherwise it is PROVED for these games, which are searched whole.
     """
     c = 8 if budget.full else 6
-    looked_at, odd = over_games(
+    looked_at, counterexample = over_games(
         at_most(c, within),
         partial(_set_against, needed=needed, claim=claim, bound=bound),
         budget,
         _label(needed, claim) if _portable(claim) else None,
     )
-    return Finding.judged(
-        odd,
+    return Result.judged(
+        counterexample,
         proves=True,
         method="game tree",
         instances=looked_at,

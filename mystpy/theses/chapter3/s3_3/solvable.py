@@ -6,9 +6,9 @@ import math
 from functools import partial
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
-from mystpy.solve.alone import questions_needed
+from mystpy.solve.solo_play import questions_needed
 from mystpy.theses.chapter3.s3_3.needed import (
     Needed,
     Range,
@@ -48,7 +48,7 @@ def _no_end(_game: Game) -> float:
     return math.inf
 
 
-def solvable_iff(budget: Budget, needed: Needed, limit: Limit) -> Finding:
+def solvable_iff(budget: Budget, needed: Needed, limit: Limit) -> Result:
     """Settle for which games any number of questions is enough: those in the limit."""
     return compared(
         budget,
@@ -63,14 +63,14 @@ def _stingy_last(game: Game) -> float:
     return questions_needed(game, stingy=frozenset({game.p}))
 
 
-def unsolvable(budget: Budget, needed: Needed, limit: Limit) -> Finding:
+def unsolvable(budget: Budget, needed: Needed, limit: Limit) -> Result:
     """Settle that beyond a limit no number of questions is enough."""
     return compared(
         budget, needed, _without_end, within=lambda game: not limit(game), bound=_no_end
     )
 
 
-def lemma_4(budget: Budget) -> Finding:
+def lemma_4(budget: Budget) -> Result:
     """What is found of lemma-3.4."""
     main = unsolvable(budget, known_deal, printed)
     return main.also(
@@ -79,17 +79,19 @@ def lemma_4(budget: Budget) -> Finding:
     )
 
 
-def _pigeonhole(budget: Budget) -> Finding:
+def _pigeonhole(budget: Budget) -> Result:
     """Check that q cards of the 2n+m that are left contain one that was shown."""
-    most, odd, looked_at = 60, None, 0
+    most, counterexample, looked_at = 60, None, 0
     for m in range(1, most + 1):
         for n in range(1, most + 1):
             left, shown, asked = 2 * n + m, n - 1, n + m + 2
             looked_at += 1
             if asked <= left and asked - (left - shown) < 1:
-                odd = odd or {"values": {"m": str(m), "n": str(n)}}
-    return Finding.judged(
-        odd,
+                counterexample = counterexample or {
+                    "values": {"m": str(m), "n": str(n)}
+                }
+    return Result.judged(
+        counterexample,
         proves=True,
         method="arithmetic",
         instances=looked_at,
@@ -97,12 +99,12 @@ def _pigeonhole(budget: Budget) -> Finding:
     )
 
 
-def with_helpers(budget: Budget) -> Finding:
+def with_helpers(budget: Budget) -> Result:
     """For which games questions are enough if responders help."""
     return solvable_iff(budget, by_luck, with_help)
 
 
-def theorem(budget: Budget) -> Finding:
+def theorem(budget: Budget) -> Result:
     """What is found of theorem-3.2."""
     main = solvable_iff(budget, known_deal, printed)
     strategy = solvable_iff(budget, by_strategy, printed)

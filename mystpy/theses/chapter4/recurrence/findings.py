@@ -8,11 +8,11 @@ from functools import lru_cache
 from math import lcm
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 from mystpy.solve.passing import Passing, bounds
 from mystpy.solve.recurrence import HALF, Chance, Place, Recurrence, guessed_right
-from mystpy.theses.case_analysis import Case, sought, weighed, with_values
+from mystpy.theses.case_analysis import Case, sought, weigh_cases, with_values
 
 _SAMPLE, _FULL = 24, 60
 _PASSED = 13
@@ -33,16 +33,16 @@ def at(place: Place, values: Mapping[str, object]) -> Case:
     """A place of the recurrence with values, as a counterexample."""
     m, n1, n2 = place
     rules = {"rules": "4.1", "m": m, "n1": n1, "n2": n2, "q": 1}
-    told = {name: str(value) for name, value in values.items()}
-    return {"game": rules, "values": told}
+    texts = {name: str(value) for name, value in values.items()}
+    return {"game": rules, "values": texts}
 
 
-def everywhere(values: Recurrence, so: Callable[[Place, Fraction], bool]) -> Finding:
+def everywhere(values: Recurrence, so: Callable[[Place, Fraction], bool]) -> Result:
     """Whether something is so of all places; the smallest exception if not."""
     places = list(values.places())
     wrong = [place for place in places if not so(place, values(*place))]
     fail = "fails" if len(wrong) == 1 else "fail"
-    return Finding.judged(
+    return Result.judged(
         at(wrong[0], {"P": values(*wrong[0])}) if wrong else None,
         proves=False,
         method="arithmetic",
@@ -59,7 +59,7 @@ def everywhere(values: Recurrence, so: Callable[[Place, Fraction], bool]) -> Fin
 # ---- the value of the game
 
 
-def played(budget: Budget, values: Recurrence) -> Finding:
+def played(budget: Budget, values: Recurrence) -> Result:
     """Whether (4.1) is the value where each question locates a card."""
     most = 10 if budget.full else 8
     dealt = ((c, n) for c in range(3, most + 1) for n in range(1, (c + 1) // 2))
@@ -69,10 +69,10 @@ def played(budget: Budget, values: Recurrence) -> Finding:
         for m, n in sizes:
             said = values(m, n, n)
             low, high, nodes = bounds(m, n, values, budget.tick)
-            told = with_values(Game.myst(m, n, 2, 1), {"P": said, "1": low, "2": high})
-            yield nodes, None if (low, high) == (said, 1 - said) else told
+            texts = with_values(Game.myst(m, n, 2, 1), {"P": said, "1": low, "2": high})
+            yield nodes, None if (low, high) == (said, 1 - said) else texts
 
-    return weighed(budget, cases(), {"c": most, "p": 2, "q": 1})
+    return weigh_cases(budget, cases(), {"c": most, "p": 2, "q": 1})
 
 
 def with_passing(values: Recurrence) -> Iterator[Case | None]:
@@ -87,11 +87,11 @@ def with_passing(values: Recurrence) -> Iterator[Case | None]:
                 f"endless play lost by {loser}": Passing(m, n, loser).start()
                 for loser in (1, 2)
             }
-            told = with_values(Game.myst(m, n, 2, 1), {"P": values(m, n, n)} | lost)
-            yield None if values(m, n, n) in lost.values() else told
+            texts = with_values(Game.myst(m, n, 2, 1), {"P": values(m, n, n)} | lost)
+            yield None if values(m, n, n) in lost.values() else texts
 
 
-def value(budget: Budget) -> Finding:
+def value(budget: Budget) -> Result:
     """Settle whether (4.1) is the value of the game without bluffing."""
     cases, scope = with_passing(table(_SAMPLE)), {"c": _PASSED}
     main = sought(budget, cases, scope, method="arithmetic")
@@ -101,14 +101,14 @@ def value(budget: Budget) -> Finding:
 # ---- the observations
 
 
-def first(values: Recurrence, but: Place | None = None) -> Finding:
+def first(values: Recurrence, but: Place | None = None) -> Result:
     """n1 < n2 implies P <= 1/2, but in one place."""
     return everywhere(
         values, lambda at, value: at[1] >= at[2] or value <= HALF or at == but
     )
 
 
-def second(values: Recurrence, apart: int = 1) -> Finding:
+def second(values: Recurrence, apart: int = 1) -> Result:
     """P < 1/2 implies that n2 is so much more than n1, at least."""
     return everywhere(values, lambda at, value: at[2] - at[1] >= apart or value >= HALF)
 
@@ -116,7 +116,7 @@ def second(values: Recurrence, apart: int = 1) -> Finding:
 # ---- what else section 4.4 says
 
 
-class Watched(Recurrence):
+class RecordedRecurrence(Recurrence):
     """The values of (4.1), and on which other places each of them rests."""
 
     def __init__(self, size: int, chance: Chance = guessed_right) -> None:
@@ -139,7 +139,7 @@ class Watched(Recurrence):
         return value
 
 
-def cheap(values: Watched, place: Place) -> bool:
+def cheap(values: RecordedRecurrence, place: Place) -> bool:
     """Whether a value rests on two smaller ones and is as short as said."""
     value, size = values.said(*place), 2 * values.size + 1
     rests, factor = values.rests[place], lcm(*range(1, size + 1))
@@ -152,7 +152,9 @@ def cheap(values: Watched, place: Place) -> bool:
     )
 
 
-def polynomial(budget: Budget, of: Callable[[int], Watched] = Watched) -> Finding:
+def polynomial(
+    budget: Budget, of: Callable[[int], RecordedRecurrence] = RecordedRecurrence
+) -> Result:
     """Settle that the values can be computed in polynomial time."""
     most = 12
     cases = (

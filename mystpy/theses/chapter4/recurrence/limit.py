@@ -43,7 +43,7 @@ def rise(a: int | Fraction, k: int) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class LimitProof:
     """The numbers of the proof; the pile is `grade` n^2, which has to be even.
 
     `c` is the constant of L, `paid` what its terms up, low and the two sides cost
@@ -137,7 +137,7 @@ class Proof:
         )
 
 
-def ends(proof: Proof, tick: Callable[[], None]) -> tuple[int, bool]:
+def ends(proof: LimitProof, tick: Callable[[], None]) -> tuple[int, bool]:
     """How many last states were compared, and whether L <= E - h/2 in all."""
     compared, layer, both = 0, None, 2 * proof.half
     pairs = [
@@ -162,7 +162,7 @@ def ends(proof: Proof, tick: Callable[[], None]) -> tuple[int, bool]:
 class _Pair:
     """Two hands of a last state, with the parts of L that do not depend on m."""
 
-    def __init__(self, proof: Proof, x: int, y: int) -> None:
+    def __init__(self, proof: LimitProof, x: int, y: int) -> None:
         self.x, self.y, self.inner = x, y, proof.inner(x, y)
         up, low, side = proof.factors
         j, k = proof.j, proof.ups

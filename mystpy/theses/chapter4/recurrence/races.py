@@ -11,7 +11,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.solve.recurrence import HALF, Recurrence
 from mystpy.theses.chapter4.recurrence.findings import at
 
@@ -37,7 +37,7 @@ def at_the_end(of: Callable[[int], Fraction]) -> Mean:
     return mean
 
 
-def slow_pile(values: Recurrence, of: Callable[[int], Fraction] = cost) -> Finding:
+def slow_pile(values: Recurrence, of: Callable[[int], Fraction] = cost) -> Result:
     """Whether equal hands are as near to one half as races say."""
     mean, sizes = at_the_end(of), range(1, values.size + 1)
     wrong = [
@@ -47,7 +47,7 @@ def slow_pile(values: Recurrence, of: Callable[[int], Fraction] = cost) -> Findi
         if abs(values(m, n, n) - HALF)
         > max(mean(m, n - 1, n), mean(m - 1, n, n)) / 2 + Fraction(3, 2 * n)
     ]
-    return Finding.judged(
+    return Result.judged(
         wrong[0] if wrong else None,
         proves=False,
         method="arithmetic",

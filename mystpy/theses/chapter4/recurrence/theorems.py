@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.solve.recurrence import HALF, Place, Recurrence
 from mystpy.theses.chapter4.recurrence.findings import at, sized, table
 from mystpy.theses.chapter4.recurrence.observations import limit
@@ -57,10 +57,10 @@ def step_4(claim: Callable[[int], Mapping[int, Fraction]]) -> bool:
     """Whether the formulas for a imply those for a + 1, for every a >= 1."""
     for a in range(1, 1 + _POINTS):
         now, nxt = claim(a), claim(a + 1)
-        even, odd = 2 * a + 2, 2 * a + 3
-        if nxt[even] != unlocated_one(even, 1, 1 - now[odd - 2]):
+        even, counterexample = 2 * a + 2, 2 * a + 3
+        if nxt[even] != unlocated_one(even, 1, 1 - now[counterexample - 2]):
             return False
-        if nxt[odd] != unlocated_one(odd, 1, 1 - nxt[even]):
+        if nxt[counterexample] != unlocated_one(counterexample, 1, 1 - nxt[even]):
             return False
     # Waiting is at least as good: (1 - 1/2) m - 1 and (1 - P(2a+2)) (2a+3) - 1.
     return never_negative(lambda a: HALF * (2 * a + 2) - 1, 1) and never_negative(
@@ -85,14 +85,14 @@ def proved(
     said: Sequence[tuple[Place, Fraction]],
     step: bool,
     parameter: str,
-) -> Finding:
+) -> Result:
     """Whether the values are as said, and PROVED if the step holds too."""
     wrong = [
         {**at(place, {"P": values(*place)}), "said": str(value)}
         for place, value in said
         if values(*place) != value
     ]
-    return Finding.judged(
+    return Result.judged(
         wrong[0] if wrong else None,
         proves=step,
         method="induction" if step else "arithmetic",
@@ -103,7 +103,7 @@ def proved(
     )
 
 
-def fourth(budget: Budget) -> Finding:
+def fourth(budget: Budget) -> Result:
     """Theorem 4.4."""
     values = sized(budget)
     said = [((1, 1, 1), Fraction(1))]
@@ -112,14 +112,14 @@ def fourth(budget: Budget) -> Finding:
     return proved(values, said, step_4(theorem_4), "m")
 
 
-def fifth(budget: Budget) -> Finding:
+def fifth(budget: Budget) -> Result:
     """Theorem 4.5."""
     values = sized(budget)
     said = [((1, n, n), theorem_5(n)) for n in range(2, values.size + 1)]
     return proved(values, said, step_5(theorem_5), "n")
 
 
-def edges() -> Finding:
+def edges() -> Result:
     """The limit along m = 1 and along n = 1, from the two theorems."""
     points = range(3, 3 + _POINTS)
     right = all(
@@ -128,7 +128,7 @@ def edges() -> Finding:
         and theorem_4(n)[2 * n + 1] == HALF
         for n in points
     )
-    return Finding.judged(
+    return Result.judged(
         None if right else {"game": {"rules": "4.1"}, "values": {}},
         proves=step_4(theorem_4) and step_5(theorem_5),
         method="induction",
@@ -137,6 +137,6 @@ def edges() -> Finding:
     )
 
 
-def the_limit(budget: Budget) -> Finding:
+def the_limit(budget: Budget) -> Result:
     """Settle the limit, with what is known along single lines."""
     return limit(budget).also(slow=slow_pile(table(_RACED)), edges=edges())

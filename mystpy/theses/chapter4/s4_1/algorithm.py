@@ -7,11 +7,11 @@ from math import comb
 
 from mystpy.bits import cards_of
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Shows
-from mystpy.situations.stage import Stage
-from mystpy.situations.turns import GameOfTwo, Step, told
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.turns import TurnStep, TwoPlayerGame, shown_and_denied
 from mystpy.theses.case_analysis import sought, with_values
 from mystpy.theses.chapter4.sweep import (
     Fault,
@@ -24,10 +24,10 @@ from mystpy.theses.chapter4.sweep import (
 )
 
 
-class ByAlgorithm(GameOfTwo):
+class AlgorithmGame(TwoPlayerGame):
     """The games in which player 1 asks as section 4.1 says, and player 2 anything."""
 
-    def questions(self, stage: Stage, poser: int) -> Iterator[frozenset[str]]:
+    def questions(self, stage: EpistemicState, poser: int) -> Iterator[frozenset[str]]:
         """The questions: for player 1 those the algorithm chooses from.
 
         They are sets of cards that nobody has shown, or all of these with some that
@@ -36,29 +36,31 @@ class ByAlgorithm(GameOfTwo):
         every = super().questions(stage, poser)
         if poser == 2:
             return every
-        own, theirs = (cards_of(shown, self.game) for shown in told(stage)[:2])
+        own, theirs = (
+            cards_of(shown, self.game) for shown in shown_and_denied(stage)[:2]
+        )
         free = set(self.game.cards) - own - theirs
         if len(free) >= self.game.q:
             return (cards for cards in every if cards <= free)
         return (cards for cards in every if free <= cards <= free | own)
 
 
-class UpToNth(ByAlgorithm):
+class AlgorithmPrefixGame(AlgorithmGame):
     """The same, up to the n-th question of player 1."""
 
-    def questions(self, stage: Stage, poser: int) -> Iterator[frozenset[str]]:
+    def questions(self, stage: EpistemicState, poser: int) -> Iterator[frozenset[str]]:
         """The questions, none once player 2 has shown the whole hand."""
-        if told(stage)[1].bit_count() == self.game.sizes[2]:
+        if shown_and_denied(stage)[1].bit_count() == self.game.sizes[2]:
             return iter(())
         return super().questions(stage, poser)
 
 
-def asked_by(step: Step, player: int) -> int:
+def asked_by(step: TurnStep, player: int) -> int:
     """How many questions a player has asked up to a step."""
-    return sum(deed.key == (Asks.name, player) for deed in step.after.deeds)
+    return sum(event.key == (Asks.name, player) for event in step.after.events)
 
 
-def not_certain(players: GameOfTwo, step: Step) -> Fault | None:
+def not_certain(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
     """After the n-th question it is not common knowledge that player 1 is certain."""
     n = players.game.sizes[1]
     if step.kind == Guess.name or step.poser == 2 or asked_by(step, 1) != n:
@@ -71,7 +73,7 @@ def not_certain(players: GameOfTwo, step: Step) -> Fault | None:
     return missed, f"~K(1, {pile})"
 
 
-def certain_early(players: GameOfTwo, step: Step) -> Fault | None:
+def certain_early(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
     """A player knows the pile after fewer than n own questions."""
     poser = step.poser
     if step.kind == Guess.name or asked_by(step, poser) >= players.game.sizes[1]:
@@ -80,10 +82,10 @@ def certain_early(players: GameOfTwo, step: Step) -> Fault | None:
     return early, f"exists x in cards: K({poser}, h(0,x))"
 
 
-def sooner(budget: Budget) -> Finding:
+def sooner(budget: Budget) -> Result:
     """Player 1 knows the pile after n questions of the algorithm, nobody after less."""
     c = size(budget, 8, 5)
-    ways = ((GameOfTwo, certain_early), (UpToNth, not_certain))
+    ways = ((TwoPlayerGame, certain_early), (AlgorithmPrefixGame, not_certain))
     cases = (
         fault_in(players, step, wrong)
         for of, wrong in ways
@@ -92,7 +94,7 @@ def sooner(budget: Budget) -> Finding:
     return sought(budget, cases, {"c": c, "p": 2, "guesses": False}, proves=True)
 
 
-def miscounted(players: GameOfTwo, step: Step) -> Fault | None:
+def miscounted(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
     """After a questions player 1 does not hold C(m+n-a, m) deals possible."""
     if step.kind != Shows.name or step.poser == 2:
         return None
@@ -102,31 +104,40 @@ def miscounted(players: GameOfTwo, step: Step) -> Fault | None:
     return next(((x, "true") for x in lefts if x.bit_count() not in (0, said)), None)
 
 
-def worlds_left(budget: Budget) -> Finding:
+def worlds_left(budget: Budget) -> Result:
     """Whether after a <= n questions of the algorithm C(m+n-a, m) deals are left."""
-    return swept(budget, size(budget, 9, 5), miscounted, fits=largest, of=UpToNth)
+    return swept(
+        budget, size(budget, 9, 5), miscounted, fits=largest, of=AlgorithmPrefixGame
+    )
 
 
-def nothing_shown_anew(players: GameOfTwo, step: Step) -> Fault | None:
+def nothing_shown_anew(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
     """A question of player 1 does not make player 2 show a card not shown before."""
     if step.kind == Guess.name or step.poser == 2:
         return None
-    anew = step.kind == Shows.name and told(step.after)[1] != told(step.before)[1]
+    anew = (
+        step.kind == Shows.name
+        and shown_and_denied(step.after)[1] != shown_and_denied(step.before)[1]
+    )
     return None if anew else (step.after.full, "true")
 
 
-def lemma_3(budget: Budget) -> Finding:
+def lemma_3(budget: Budget) -> Result:
     """What is found of lemma-4.3."""
-    main = swept(budget, size(budget, 9, 5), not_certain, fits=largest, of=ByAlgorithm)
+    main = swept(
+        budget, size(budget, 9, 5), not_certain, fits=largest, of=AlgorithmGame
+    )
     any_questions = swept(budget, 5, not_certain, fits=largest)
-    guessed = swept(budget, 5, not_certain, fits=largest, guesses=True, of=ByAlgorithm)
+    guessed = swept(
+        budget, 5, not_certain, fits=largest, guesses=True, of=AlgorithmGame
+    )
     return main.also(any_questions=any_questions, guessed=guessed)
 
 
-def new_card(budget: Budget) -> Finding:
+def new_card(budget: Budget) -> Result:
     """What is found of remark-4.1-new-card."""
     c = size(budget, 9, 5)
-    return swept(budget, c, nothing_shown_anew, fits=largest, of=UpToNth)
+    return swept(budget, c, nothing_shown_anew, fits=largest, of=AlgorithmPrefixGame)
 
 
 Turn = tuple[Game, int, int]
@@ -152,13 +163,13 @@ def constructible(game: Game, shown_1: int, shown_2: int) -> bool:
     return free >= game.q or game.q - free <= shown_1
 
 
-def construction(budget: Budget) -> Finding:
+def construction(budget: Budget) -> Result:
     """What is found of remark-4.1-construction."""
     early = (turn for turn in turns(24) if turn[2] < turn[0].sizes[2])
     return _constructed(budget, turns(24)).also(in_time=_constructed(budget, early))
 
 
-def _constructed(budget: Budget, tried: Iterator[Turn]) -> Finding:
+def _constructed(budget: Budget, tried: Iterator[Turn]) -> Result:
     cases = (
         None
         if constructible(game, one, two)

@@ -10,26 +10,28 @@ from itertools import combinations
 from mystpy.bits import bits, mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.ranges import condition
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.cards import show_set
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, show_action
-from mystpy.play.seen import Seen
-from mystpy.situations.stage import Stage
-from mystpy.situations.turns import GameOfTwo
+from mystpy.play.information_state import InformationState
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.turns import TwoPlayerGame
 from mystpy.solve.strategies import Cards, Questions, algorithm, hand_of, sight, uniform
 from mystpy.theses.case_analysis import Case, sought, with_values
-from mystpy.theses.chapter4.s4_1.algorithm import ByAlgorithm, worlds_left
+from mystpy.theses.chapter4.s4_1.algorithm import AlgorithmGame, worlds_left
 from mystpy.theses.chapter4.sweep import games, largest
 
 
-def useful(seen: Seen) -> Mapping[Cards, Fraction]:
+def useful(seen: InformationState) -> Mapping[Cards, Fraction]:
     """Ask any question with a card of which the poser does not know the holder."""
     hand = hand_of(seen)
     return uniform(cards for cards in seen.game.questions() if cards - hand)
 
 
-def telling(players: GameOfTwo, stage: Stage, ask: Questions) -> Case | None:
+def informative_question(
+    players: TwoPlayerGame, stage: EpistemicState, ask: Questions
+) -> Case | None:
     """A question that is likelier in one deal than in another, for player 2.
 
     None if each question is as likely in all deals that player 2 holds possible.
@@ -43,13 +45,13 @@ def telling(players: GameOfTwo, stage: Stage, ask: Questions) -> Case | None:
         for cards in asked:
             one, other = before.get(cards, Fraction()), chances.get(cards, Fraction())
             if one != other:
-                told = with_values(game, {"in one deal": one, "in another": other})
+                values = with_values(game, {"in one deal": one, "in another": other})
                 done = [show_action(Asks(1, cards), game.deck)]
-                return told | {"hands": {"2": sorted(deal[2])}, "history": done}
+                return values | {"hands": {"2": sorted(deal[2])}, "history": done}
     return None
 
 
-def even(budget: Budget, c: int, ask: Questions, of: type[GameOfTwo]) -> Finding:
+def even(budget: Budget, c: int, ask: Questions, of: type[TwoPlayerGame]) -> Result:
     """Whether questions asked like this tell player 2 of no deal more.
 
     Looked at wherever player 1 is to ask in games with q = m + n + 1.
@@ -57,24 +59,26 @@ def even(budget: Budget, c: int, ask: Questions, of: type[GameOfTwo]) -> Finding
 
     def cases() -> Iterator[Case | None]:
         for players in map(of, games(c, largest)):
-            yield telling(players, players.start(), ask)
+            yield informative_question(players, players.start(), ask)
             asking = [s.before for s in players.steps(guesses=False) if s.poser == 1]
             later = {stage.actions: stage for stage in asking if stage.actions}
-            yield from (telling(players, stage, ask) for stage in later.values())
+            yield from (
+                informative_question(players, stage, ask) for stage in later.values()
+            )
 
     return sought(budget, cases(), {"c": c, "p": 2}, proves=True)
 
 
-def claim_2(budget: Budget) -> Finding:
+def claim_2(budget: Budget) -> Result:
     """What is found of claim-4.2."""
-    return even(budget, 7 if budget.full else 5, algorithm, ByAlgorithm)
+    return even(budget, 7 if budget.full else 5, algorithm, AlgorithmGame)
 
 
-def technique(budget: Budget) -> Finding:
+def technique(budget: Budget) -> Result:
     """A random useful question tells nothing for smaller q either."""
     smaller = games(6, condition("1 < q <= m+n"))
-    each = map(GameOfTwo, smaller)
-    cases = (telling(players, players.start(), useful) for players in each)
+    each = map(TwoPlayerGame, smaller)
+    cases = (informative_question(players, players.start(), useful) for players in each)
     return sought(budget, cases, {"c": 6, "p": 2})
 
 
@@ -107,7 +111,7 @@ def can_be_even(game: Game, asked: Cards) -> bool:
     return len(sizes) == 1
 
 
-def lemma_2(budget: Budget) -> Finding:
+def lemma_2(budget: Budget) -> Result:
     """What is found of lemma-4.2."""
     cases = (
         None
@@ -133,7 +137,7 @@ def _uneven(game: Game, asked: Cards, shown: str) -> Case:
     }
 
 
-def _all_open(budget: Budget) -> Finding:
+def _all_open(budget: Budget) -> Result:
     """After a question with all open cards and a random card the hands are even."""
 
     def cases() -> Iterator[Case | None]:

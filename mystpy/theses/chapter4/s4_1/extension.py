@@ -7,13 +7,13 @@ from collections.abc import Callable
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.ranges import condition, myst_games
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, No
-from mystpy.situations.stage import Stage
-from mystpy.situations.turns import GameOfTwo
-from mystpy.solve.alone import Vacuum
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.turns import TwoPlayerGame
 from mystpy.solve.bounds import Size, game_of
+from mystpy.solve.solo_play import SoloPlay
 from mystpy.solve.strategies import Questions, algorithm, sight
 from mystpy.theses.case_analysis import Case, sought, with_values
 from mystpy.theses.chapter4.games import SMALL
@@ -29,7 +29,7 @@ class Extension:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.vacuum = Vacuum(game)
+        self.vacuum = SoloPlay(game)
         self._longest: dict[object, int] = {}
 
     def longest(self) -> int:
@@ -69,10 +69,10 @@ def longest(game: Game) -> int:
     return Extension(game).longest()
 
 
-def rounds(size: Size, count: int) -> list[Stage]:
+def rounds(size: Size, count: int) -> list[EpistemicState]:
     """How it stands after each of so many rounds of questions for own cards."""
-    players = GameOfTwo(game_of(size))
-    hands, now, found = players.deal(1), players.start(), list[Stage]()
+    players = TwoPlayerGame(game_of(size))
+    hands, now, found = players.deal(1), players.start(), list[EpistemicState]()
     for _ in range(count):
         for player in (1, 2):
             bluff = Asks(player, frozenset(sorted(hands[player])[: size[2]]))
@@ -93,7 +93,7 @@ smaller = condition("q <= m+n")
 
 def compared(
     budget: Budget, fits: Callable[[Game], bool], right: Callable[[int, Game], bool]
-) -> Finding:
+) -> Result:
     """Whether the number of questions at worst is as said, in small games."""
     c = 7 if budget.full else 6
     cases = (
@@ -105,7 +105,7 @@ def compared(
     return sought(budget, cases, {"c": c}, proves=True)
 
 
-def bound(budget: Budget) -> Finding:
+def bound(budget: Budget) -> Result:
     """n(p-1) + m - 1 questions for smaller q; as many may be required at worst."""
     return compared(budget, smaller, lambda needed, game: needed <= last(game)).also(
         required=compared(budget, smaller, lambda needed, game: needed == last(game)),
@@ -121,7 +121,7 @@ def last(game: Game) -> int:
     return others(game) + game.sizes[0] - 1
 
 
-def printed(budget: Budget, draw: Questions = algorithm) -> Finding:
+def printed(budget: Budget, draw: Questions = algorithm) -> Result:
     """The bound if the question is any q of the cards that nobody has shown."""
     sizes = (size for size in SMALL if size[2] <= size[0] + size[1])
     cases = (_unbounded(size, draw) for size in sizes)
@@ -132,14 +132,14 @@ def printed(budget: Budget, draw: Questions = algorithm) -> Finding:
 def _unbounded(size: Size, draw: Questions) -> Case | None:
     m, n, _ = size
     game = game_of(size)
-    hands = GameOfTwo(game).deal(1)
+    hands = TwoPlayerGame(game).deal(1)
     if not any(cards <= hands[1] for cards in draw(sight(game, 1, hands[1], ()))):
         return None
     actions = rounds(size, n + m - 1)[-1].actions
     return replayed(game, hands, actions, f"~K(1, h(0,{min(hands[0])}))")
 
 
-def more_players(budget: Budget) -> Finding:
+def more_players(budget: Budget) -> Result:
     """n(p-1) questions for q = m + n + 1 with any number of players."""
     return compared(
         budget,

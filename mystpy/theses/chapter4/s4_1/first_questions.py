@@ -10,9 +10,9 @@ from mystpy.bits import bits
 from mystpy.compilation import replace
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import bounds_of
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
-from mystpy.solve.alone import vacuum_of
+from mystpy.solve.solo_play import vacuum_of
 from mystpy.solve.strategies import Cards
 from mystpy.theses.case_analysis import Case, with_values
 
@@ -36,25 +36,25 @@ def worse_than_best(game: Game) -> Case | None:
     """The chances if another question than the algorithm's draw is better."""
     chances = [guessed_at_once(game, cards) for cards in game.questions()]
     mean, best = sum(chances, Fraction()) / len(chances), max(chances)
-    told = {"by the algorithm": mean, "by the best": best}
-    return with_values(game, told) if mean < best else None
+    values = {"by the algorithm": mean, "by the best": best}
+    return with_values(game, values) if mean < best else None
 
 
-def better_first(budget: Budget, games: Sequence[Game]) -> Finding:
+def better_first(budget: Budget, games: Sequence[Game]) -> Result:
     """In some game another question than the algorithm's draw is better to guess."""
     budget.tick()
     example = next(filter(None, map(worse_than_best, games)), None)
-    finding = Finding.judged(
+    result = Result.judged(
         None if example else with_values(games[0], {"better": "none"}),
         proves=True,
         method="exhaustive",
         instances=sum(game.question_count() for game in games),
         scope=bounds_of(games),
     )
-    return replace(finding, example=example).by_witness(refutes=False)
+    return replace(result, example=example).by_witness(refutes=False)
 
 
-def more_players(budget: Budget) -> Finding:
+def more_players(budget: Budget) -> Result:
     """With more players the algorithm may not remain optimal."""
     main = better_first(budget, [Game.myst(1, 1, 3, 3)])
     two = better_first(budget, [Game.myst(1, 1, 2, 3), Game.myst(1, 2, 2, 4)])

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
-from mystpy.play.seen import Seen
-from mystpy.situations.deed import Deed
-from mystpy.solve.best_reply import Reply
-from mystpy.solve.bounds import Size, bounds, game_of, once, worth
+from mystpy.conjectures.verdict import Result
+from mystpy.play.information_state import InformationState
+from mystpy.situations.event import Event
+from mystpy.solve.best_response import BestResponse
+from mystpy.solve.bounds import Size, bounds, game_of, leader_value, once
 from mystpy.solve.strategies import (
     Cards,
-    Plan,
+    GameStrategy,
     Questions,
     again,
     algorithm,
@@ -24,8 +24,8 @@ from mystpy.solve.strategies import (
     slow_and_steady,
     uniform,
 )
-from mystpy.theses.case_analysis import Case, sought, weighed
-from mystpy.theses.chapter4.games import LARGEST, listed, valued
+from mystpy.theses.case_analysis import Case, sought, weigh_cases
+from mystpy.theses.chapter4.games import LARGEST, list_games, valued
 
 # ---- camouflage "carries no risk"
 
@@ -35,7 +35,7 @@ _LARGEST = tuple(size for size in LARGEST if size != (3, 1, 5))
 def naming(own: int) -> Questions:
     """How to ask for so many own cards, evenly."""
 
-    def asks(seen: Seen) -> Mapping[Cards, Fraction]:
+    def asks(seen: InformationState) -> Mapping[Cards, Fraction]:
         questions, hand = seen.game.questions(), hand_of(seen)
         return uniform(q for q in questions if len(q & hand) == own)
 
@@ -51,8 +51,8 @@ def drawn(size: Size) -> range:
 def risk(
     budget: Budget,
     sizes: Sequence[Size] = _LARGEST,
-    plan: Callable[[Size], Plan] = once,
-) -> Finding:
+    plan: Callable[[Size], GameStrategy] = once,
+) -> Result:
     """Whichever question is drawn, it is as good as any other.
 
     The plan of player 2 leaves little to who draws some of them.
@@ -61,7 +61,7 @@ def risk(
     def cases() -> Iterator[tuple[int, Case | None]]:
         for size in sizes:
             replies = {
-                f"at_most_with_{own}_own_card{'s' * (own != 1)}": Reply(
+                f"at_most_with_{own}_own_card{'s' * (own != 1)}": BestResponse(
                     game_of(size),
                     2,
                     plan(size),
@@ -71,34 +71,34 @@ def risk(
                 )
                 for own in drawn(size)
             }
-            most = {name: 1 - reply.worth() for name, reply in replies.items()}
-            best = bounds(size).low
+            most = {name: 1 - reply.value() for name, reply in replies.items()}
+            best = bounds(size).lower
             found = valued(size, **most, with_the_best=best)
             nodes = sum(reply.nodes for reply in replies.values())
             yield nodes, found if min(most.values()) < best else None
 
-    return weighed(budget, cases(), listed(sizes)).by_witness(refutes=True)
+    return weigh_cases(budget, cases(), list_games(sizes)).by_witness(refutes=True)
 
 
 # ---- no guess after turn n - 1, no chance
 
 
-def no_early_guess(seen: Seen, deed: Deed) -> bool:
+def no_early_guess(seen: InformationState, event: Event) -> bool:
     """Whether an action is no guess in one of the first n - 1 turns."""
     late = len(asked_by(seen)) >= seen.game.sizes[1]
-    return late or deed.key[0] != "guess"
+    return late or event.key[0] != "guess"
 
 
-WASTEFUL = Plan((algorithm, again, algorithm), (certain,), alike=True)
+WASTEFUL = GameStrategy((algorithm, again, algorithm), (certain,), alike=True)
 """The second question is the first one again."""
 
 
-def hopeless(budget: Budget, plan: Plan, sizes: Sequence[Size]) -> Finding:
+def hopeless(budget: Budget, plan: GameStrategy, sizes: Sequence[Size]) -> Result:
     """Against a plan of player 1, player 2 who does not guess early never wins."""
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for size in sizes:
-            reply = Reply(
+            reply = BestResponse(
                 game_of(size),
                 1,
                 plan,
@@ -106,27 +106,27 @@ def hopeless(budget: Budget, plan: Plan, sizes: Sequence[Size]) -> Finding:
                 alike=plan.alike,
                 tick=budget.tick,
             )
-            wins = 1 - reply.worth()
+            wins = 1 - reply.value()
             yield reply.nodes, valued(size, player_2_wins=wins) if wins else None
 
-    return weighed(budget, cases(), listed(sizes))
+    return weigh_cases(budget, cases(), list_games(sizes))
 
 
-def last_chance(budget: Budget) -> Finding:
+def last_chance(budget: Budget) -> Result:
     """Who does not guess by turn n - 1 has no chance any more."""
     main = hopeless(budget, slow_and_steady(), (*_LARGEST, (2, 2, 5)))
     return main.also(gain=_gain(budget), whatever=whatever(budget))
 
 
-def whatever(budget: Budget, plan: Plan = WASTEFUL) -> Finding:
+def whatever(budget: Budget, plan: GameStrategy = WASTEFUL) -> Result:
     """The same whatever player 1 asks: by a plan that asks less well."""
     return hopeless(budget, plan, ((1, 2, 4),)).by_witness(refutes=True)
 
 
-def _gain(budget: Budget) -> Finding:
+def _gain(budget: Budget) -> Result:
     size = (1, 2, 4)
-    wins = 1 - worth(size, 1, slow_and_steady())
+    wins = 1 - leader_value(size, 1, slow_and_steady())
     lost = None if wins else valued(size, player_2_wins=wins)
     return sought(
-        budget, [lost], listed([size]), method="game tree", values={"wins": wins}
+        budget, [lost], list_games([size]), method="game tree", values={"wins": wins}
     )

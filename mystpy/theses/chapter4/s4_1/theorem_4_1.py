@@ -11,11 +11,19 @@ from fractions import Fraction
 from itertools import product
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
-from mystpy.solve.best_reply import Reply
-from mystpy.solve.bounds import Bounds, Size, bounds, game_of, once, optimal, worth
+from mystpy.conjectures.verdict import Result
+from mystpy.solve.best_response import BestResponse
+from mystpy.solve.bounds import (
+    Bounds,
+    Size,
+    bounds,
+    game_of,
+    leader_value,
+    once,
+    optimal,
+)
 from mystpy.solve.strategies import (
-    Plan,
+    GameStrategy,
     algorithm,
     any_card,
     bound,
@@ -23,14 +31,14 @@ from mystpy.solve.strategies import (
     last_card,
     slow_and_steady,
 )
-from mystpy.theses.case_analysis import Case, sought, weighed
-from mystpy.theses.chapter4.games import LARGEST, SOLVED, listed, valued, worth_said
+from mystpy.theses.case_analysis import Case, sought, weigh_cases
+from mystpy.theses.chapter4.games import LARGEST, SOLVED, list_games, valued, worth_said
 
 ALGORITHM = tuple(map(slow_and_steady, (any_card, first_card, last_card)))
 """Player 1 of the theorem, with three ways of showing cards."""
 
 
-def theorem_1(budget: Budget) -> Finding:
+def theorem_1(budget: Budget) -> Result:
     """Theorem 4.1: all of it."""
     return second_player(budget).also(
         first_player=first_player(budget),
@@ -40,38 +48,40 @@ def theorem_1(budget: Budget) -> Finding:
     )
 
 
-def second_player(budget: Budget, plans: Sequence[Plan] = ALGORITHM) -> Finding:
+def second_player(budget: Budget, plans: Sequence[GameStrategy] = ALGORITHM) -> Result:
     """Player 2's probability of winning is at most 1/(m+1)."""
 
     def cases() -> Iterator[Case | None]:
         for size, plan in product(LARGEST, plans):
-            wins, said = 1 - worth(size, 1, plan), Fraction(1, size[0] + 1)
+            wins, said = 1 - leader_value(size, 1, plan), Fraction(1, size[0] + 1)
             found = valued(size, said_at_most=said, player_2_wins=wins)
             yield found if wins > said else None
 
-    found = sought(budget, cases(), listed(LARGEST), method="game tree")
+    found = sought(budget, cases(), list_games(LARGEST), method="game tree")
     return found.by_witness(refutes=True)
 
 
-def first_player(budget: Budget, plan: Callable[[Size], Plan] = once) -> Finding:
+def first_player(budget: Budget, plan: Callable[[Size], GameStrategy] = once) -> Result:
     """Player 1 does best not to guess in turn n - 1, but not by another plan."""
 
     def cases() -> Iterator[Case | None]:
         for size in LARGEST:
-            waiting, guessing = (worth(size, 1, x) for x in (ALGORITHM[0], plan(size)))
+            waiting, guessing = (
+                leader_value(size, 1, x) for x in (ALGORITHM[0], plan(size))
+            )
             found = valued(
                 size,
                 player_1_wins_by_waiting=waiting,
                 player_1_wins_by_guessing_in_turn_1=guessing,
-                value_of_the_game=optimal(size).high,
+                value_of_the_game=optimal(size).upper,
             )
             yield found if guessing > waiting else None
 
-    found = sought(budget, cases(), listed(LARGEST), method="game tree")
+    found = sought(budget, cases(), list_games(LARGEST), method="game tree")
     return found.by_witness(refutes=True)
 
 
-def comparison(budget: Budget, *, strict: bool) -> Finding:
+def comparison(budget: Budget, *, strict: bool) -> Result:
     """Decision 2 of the proof is better than decision 1, with the numbers printed."""
     odds = ((m, Fraction(1, m + 1), Fraction(m, m + 1)) for m in range(1, 101))
     cases = (
@@ -85,7 +95,7 @@ def comparison(budget: Budget, *, strict: bool) -> Finding:
 
 def two_cards_each(
     budget: Budget, bounds_of: Callable[[Size], Bounds] = optimal
-) -> Finding:
+) -> Result:
     """For n = 2 and q = m+n+1 the value is max(2, m)/(m+2)."""
     sizes = [(m, 2, m + 3) for m in range(1, 9 if budget.full else 4)]
     said = {size: Fraction(max(2, size[0]), size[0] + 2) for size in sizes}
@@ -96,15 +106,15 @@ def two_cards_each(
 # ---- Claim 4.3
 
 
-def claim_3(budget: Budget, plan: Callable[[Size], Plan] = once) -> Finding:
+def claim_3(budget: Budget, plan: Callable[[Size], GameStrategy] = once) -> Result:
     """Claim 4.3 where players may guess before they know the pile."""
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for size in LARGEST:
             each, led = plan(size), bound(algorithm)
-            reply = Reply(game_of(size), 2, each, None, led, each.alike)
-            most, best = 1 - reply.worth(), bounds(size).low
+            reply = BestResponse(game_of(size), 2, each, None, led, each.alike)
+            most, best = 1 - reply.value(), bounds(size).lower
             found = valued(size, by_the_algorithm_at_most=most, by_another_way=best)
             yield reply.nodes, found if most < best else None
 
-    return weighed(budget, cases(), listed(LARGEST)).by_witness(refutes=True)
+    return weigh_cases(budget, cases(), list_games(LARGEST)).by_witness(refutes=True)

@@ -7,23 +7,23 @@ from fractions import Fraction
 
 from mystpy.compilation import replace
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
-from mystpy.solve.bounds import Size, bounds, game_of, once, optimal, worth
+from mystpy.conjectures.verdict import Result
+from mystpy.solve.bounds import Size, bounds, game_of, leader_value, once, optimal
 from mystpy.solve.equilibria.optimal_choices import (
     Wanted,
     bluff,
+    choices_made,
     favourite,
     first_bluff,
-    made,
     never,
-    solved,
+    solve_with_choices,
 )
-from mystpy.solve.extensive.enclosure import Side
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.value_bounds import BoundWitness
 from mystpy.solve.recurrence import Recurrence
-from mystpy.solve.strategies import Plan, Questions, own_named
-from mystpy.theses.case_analysis import Case, sought, weighed, with_values
-from mystpy.theses.chapter4.games import SMALL, SOLVED, listed, myst, valued
+from mystpy.solve.strategies import GameStrategy, Questions, own_named
+from mystpy.theses.case_analysis import Case, sought, weigh_cases, with_values
+from mystpy.theses.chapter4.games import SMALL, SOLVED, list_games, myst, valued
 
 _SMALLEST: Sequence[Size] = ((1, 2, 2), (2, 2, 2))
 """The smallest games with 1 < q <= n, in which claim 4.4 is looked at."""
@@ -32,7 +32,7 @@ _TURNS = 3
 _SINGLE = tuple(size for size in SMALL if size[2] == 1)
 
 
-def claim_4(budget: Budget) -> Finding:
+def claim_4(budget: Budget) -> Result:
     """Claim 4.4: any strategy that bluffs is not optimal when q > 1."""
     first = optimal_bluff(budget, 1, first_bluff)
     return optimal_bluff(budget, 2, bluff).also(first_turn=first, met=first)
@@ -40,7 +40,7 @@ def claim_4(budget: Budget) -> Finding:
 
 def optimal_bluff(
     budget: Budget, player: int, wanted: Wanted, sizes: Sequence[Size] = _SMALLEST
-) -> Finding:
+) -> Result:
     """Whether no optimal strategy of a player bluffs, by one that does.
 
     Of games before it that are named it is shown that none does.
@@ -52,66 +52,70 @@ def optimal_bluff(
             side = favourite(game_of(size), player, wanted, _TURNS)
             if side is None and never(game_of(size), player, wanted, _TURNS):
                 none.append(myst(size))
-            seen = sum(solved(game_of(size)).sequences)
+            seen = sum(solve_with_choices(game_of(size)).sequences)
             yield seen, side and _bluffing(size, side, wanted)
 
-    found = weighed(budget, cases(), listed(sizes), method=SOLVED)
+    found = weigh_cases(budget, cases(), list_games(sizes), method=SOLVED)
     found = replace(found, values={"none": " and ".join(none)})
     return found.by_witness(refutes=True)
 
 
-def _bluffing(size: Size, side: Side, wanted: Wanted) -> Case:
+def _bluffing(size: Size, side: BoundWitness, wanted: Wanted) -> Case:
     """An optimal plan that bluffs, as a counterexample."""
-    known, action, chance = next(made(side, wanted))
+    known, action, chance = next(choices_made(side, wanted))
     where = f"player {side.player} at `{known}`"
-    told = {"player 1 wins": side.worth, where: f"`{action}` with {chance}"}
-    return with_values(game_of(size), told)
+    values = {"player 1 wins": side.value, where: f"`{action}` with {chance}"}
+    return with_values(game_of(size), values)
 
 
-def useful_bluff(budget: Budget, sizes: Sequence[Size] = _SINGLE) -> Finding:
+def useful_bluff(budget: Budget, sizes: Sequence[Size] = _SINGLE) -> Result:
     """Bluffing might be useful when q = 1."""
     for size in sizes:
         budget.tick()
-        wins, honest = optimal(size).low, Recurrence(3)(*size)
-        nobody = solved(game_of(size), Variant(frozenset())).high.worth
+        wins, honest = optimal(size).lower, Recurrence(3)(*size)
+        nobody = solve_with_choices(game_of(size), GameVariant(frozenset())).upper.value
         shown = valued(size, bluffing_wins=wins, without_bluffing=nobody)
         if wins > max(honest, nobody):
             break
-    finding = Finding.judged(
+    result = Result.judged(
         None if wins > max(honest, nobody) else shown,
         proves=True,
         method=SOLVED,
         instances=1,
-        scope=listed([size]),
+        scope=list_games([size]),
         values={"game": myst(size), "wins": wins, "honest": honest, "nobody": nobody},
     )
-    return replace(finding, example=shown).by_witness(refutes=False)
+    return replace(result, example=shown).by_witness(refutes=False)
 
 
-def mixed(budget: Budget, sizes: Sequence[Size] = _SINGLE) -> Finding:
+def mixed(budget: Budget, sizes: Sequence[Size] = _SINGLE) -> Result:
     """For q = 1 the best result needs both bluffing and not bluffing."""
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for size in sizes:
-            alone = solved(game_of(size), Variant(frozenset({2})))
-            best = alone.low.worth == optimal(size).high
-            found = valued(size, without_bluffing=alone.low.worth)
+            alone = solve_with_choices(game_of(size), GameVariant(frozenset({2})))
+            best = alone.lower.value == optimal(size).upper
+            found = valued(size, without_bluffing=alone.lower.value)
             yield sum(alone.sequences), found if best else None
 
-    return weighed(budget, cases(), listed(sizes), method=SOLVED)
+    return weigh_cases(budget, cases(), list_games(sizes), method=SOLVED)
 
 
-def fixed_share(budget: Budget, asks: Questions | None = None) -> Finding:
+def fixed_share(budget: Budget, asks: Questions | None = None) -> Result:
     """A good strategy must vary how many own cards it names, where it can."""
 
     def cases() -> Iterator[Case | None]:
         for size in (s for s in SMALL if 1 < s[2] < game_of(s).c):
-            plan = once(size) if asks is None else Plan((asks,), once(size).guesses)
-            wins, shares = worth(size, 1, plan), own_named(plan, game_of(size))
+            plan = (
+                once(size)
+                if asks is None
+                else GameStrategy((asks,), once(size).guesses)
+            )
+            wins, shares = leader_value(size, 1, plan), own_named(plan, game_of(size))
             found = valued(
                 size, own_cards_always_named=Fraction(min(shares)), wins=wins
             )
-            yield found if len(shares) == 1 and wins == bounds(size).high else None
+            yield found if len(shares) == 1 and wins == bounds(size).upper else None
 
     found = sought(budget, cases(), {"c": 5, "p": 2}, method="game tree")
     return found.by_witness(refutes=True)

@@ -10,23 +10,23 @@ from math import inf
 from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.ranges import condition
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 from mystpy.history.actions import Guess
-from mystpy.situations.turns import GameOfTwo, Step
-from mystpy.solve.best_reply import Reply
-from mystpy.solve.bounds import Size, bounds, game_of, once, worth
+from mystpy.situations.turns import TurnStep, TwoPlayerGame
+from mystpy.solve.best_response import BestResponse
+from mystpy.solve.bounds import Size, bounds, game_of, leader_value, once
 from mystpy.solve.equilibria.optimal_choices import (
     Wanted,
     at_best,
     loud,
     no_bluff,
-    solved,
+    solve_with_choices,
     without,
 )
 from mystpy.solve.strategies import (
     Cards,
-    Plan,
+    GameStrategy,
     Questions,
     anything,
     asking_open,
@@ -36,8 +36,8 @@ from mystpy.solve.strategies import (
     own_named,
     sight,
 )
-from mystpy.theses.case_analysis import Case, sought, weighed, with_values
-from mystpy.theses.chapter4.games import BLUFFABLE, SMALL, SOLVED, listed, valued
+from mystpy.theses.case_analysis import Case, sought, weigh_cases, with_values
+from mystpy.theses.chapter4.games import BLUFFABLE, SMALL, SOLVED, list_games, valued
 from mystpy.theses.chapter4.s4_1.risks import naming
 from mystpy.theses.chapter4.sweep import (
     Fault,
@@ -52,7 +52,7 @@ from mystpy.theses.chapter4.sweep import (
 # ---- what a bluff tells the poser
 
 
-def learns_by_bluff(players: GameOfTwo, step: Step) -> Fault | None:
+def learns_by_bluff(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
     """Who asks for own cards only learns something about the cards."""
     if step.kind == Guess.name:
         return None
@@ -65,7 +65,7 @@ def learns_by_bluff(players: GameOfTwo, step: Step) -> Fault | None:
 can_bluff = condition("1 < q <= n")
 
 
-def gleans_nothing(budget: Budget) -> Finding:
+def gleans_nothing(budget: Budget) -> Result:
     """A bluff tells the poser nothing, for q > 1 too."""
     return swept(budget, size(budget, 7, 6), learns_by_bluff, fits=can_bluff)
 
@@ -76,58 +76,58 @@ def gleans_nothing(budget: Budget) -> Finding:
 LARGER: tuple[Size, ...] = ((2, 2, 1), (2, 2, 2))
 """Games of six cards with bluffs, but for the longest."""
 
-BLUFFER = Plan((own_cards,), (likeliest,), alike=True)
+BLUFFER = GameStrategy((own_cards,), (likeliest,), alike=True)
 """To ask for own cards and guess at once."""
 
 
 def bound_to_bluff(
     budget: Budget, unwanted: Wanted, wrong: Callable[[Fraction, Fraction], bool]
-) -> Finding:
+) -> Result:
     """What player 1 wins at most who makes no unwanted choices, beside the value."""
     sizes = (*BLUFFABLE, *(LARGER if budget.full else ()))
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for each in sizes:
-            whole = solved(game_of(each))
+            whole = solve_with_choices(game_of(each))
             side = without(game_of(each), 1, unwanted, whole.turns + 1)
-            found = valued(each, bluffing=side.worth, value=whole.low.worth)
-            case = found if wrong(side.worth, whole.low.worth) else None
+            found = valued(each, bluffing=side.value, value=whole.lower.value)
+            case = found if wrong(side.value, whole.lower.value) else None
             yield sum(side.form.counts), case
 
-    found = weighed(budget, cases(), listed(sizes), proves=True, method=SOLVED)
+    found = weigh_cases(budget, cases(), list_games(sizes), proves=True, method=SOLVED)
     return found.by_witness(refutes=False)
 
 
-def pure_bluffing(budget: Budget) -> Finding:
+def pure_bluffing(budget: Budget) -> Result:
     """Who always bluffs wins less often than one can."""
     return bound_to_bluff(budget, no_bluff, lambda wins, value: wins >= value)
 
 
-def silent_after(budget: Budget) -> Finding:
+def silent_after(budget: Budget) -> Result:
     """Who bluffs first, and does not guess, wins with at most what the second does."""
     return bound_to_bluff(budget, loud, lambda wins, value: wins > 1 - value)
 
 
 def met() -> tuple[Size, ...]:
     """The small games with bluffs that are solved by asking once and guessing."""
-    return tuple(s for s in BLUFFABLE if bounds(s).low == bounds(s).high)
+    return tuple(s for s in BLUFFABLE if bounds(s).lower == bounds(s).upper)
 
 
-def second_after(budget: Budget, plan: Plan = BLUFFER) -> Finding:
+def second_after(budget: Budget, plan: GameStrategy = BLUFFER) -> Result:
     """Who bluffs first wins with at most what is left to who moves second."""
 
     def cases() -> Iterator[Case | None]:
         for each in met():
-            wins, second = worth(each, 1, plan), 1 - bounds(each).low
+            wins, second = leader_value(each, 1, plan), 1 - bounds(each).lower
             found = valued(each, after_a_bluff=wins, to_who_moves_second=second)
             bluffs = own_named(plan, game_of(each)) == {each[2]}
             yield found if bluffs and wins > second else None
 
-    found = sought(budget, cases(), listed(met()), method="game tree")
+    found = sought(budget, cases(), list_games(met()), method="game tree")
     return found.by_witness(refutes=True)
 
 
-def as_if_first(budget: Budget) -> Finding:
+def as_if_first(budget: Budget) -> Result:
     """After a bluff it is as if player 2 had gone first."""
     return second_after(budget).also(silent=silent_after(budget))
 
@@ -135,7 +135,9 @@ def as_if_first(budget: Budget) -> Finding:
 # ---- who takes all questions for bluffs
 
 
-def whatever_is_asked(budget: Budget, plan: Callable[[Size], Plan] = once) -> Finding:
+def whatever_is_asked(
+    budget: Budget, plan: Callable[[Size], GameStrategy] = once
+) -> Result:
     """Player 2 wins as often whatever player 1, who does not guess, asks first."""
     sizes: tuple[Size, ...] = ((2, 1, 2), (1, 2, 2), (1, 2, 3))
 
@@ -144,46 +146,46 @@ def whatever_is_asked(budget: Budget, plan: Callable[[Size], Plan] = once) -> Fi
             each, wins, nodes = (m, n, q), {}, 0
             for own in range(max(0, q - m - n), min(2, n, q) + 1):
                 first, whole = bound(naming(own), turns=1, silent=inf), plan(each)
-                reply = Reply(game_of(each), 2, whole, None, first, whole.alike)
+                reply = BestResponse(game_of(each), 2, whole, None, first, whole.alike)
                 budget.tick()
-                wins[f"own_cards_{own}"] = reply.worth()
+                wins[f"own_cards_{own}"] = reply.value()
                 nodes += reply.nodes
             differ = len(set(wins.values())) > 1
             yield nodes, valued(each, **wins) if differ else None
 
-    return weighed(budget, cases(), listed(sizes))
+    return weigh_cases(budget, cases(), list_games(sizes))
 
 
 # ---- a mixed strategy has a fixed worth
 
 
-def fixed_value(budget: Budget) -> Finding:
+def fixed_value(budget: Budget) -> Result:
     """Neither an optimal strategy of player 1 nor one of player 2 has a fixed worth."""
     return refuted(budget, (3, 1, 1), 1).also(
         player_2=refuted(budget, (2, 1, 1), 2), at_once=at_once(budget)
     )
 
 
-def refuted(budget: Budget, size_: Size, leader: int) -> Finding:
+def refuted(budget: Budget, size_: Size, leader: int) -> Result:
     """A strategy is worth the same against all who never guess, but not an optimal one.
 
     It is the one found for the leader.
     """
     budget.tick()
-    found = solved(game_of(size_))
-    side = found.low if leader == 1 else found.high
-    least = side.worth if leader == 1 else 1 - side.worth
-    told = {"against_the_best_reply": least, "against_another": at_best(side)}
-    return Finding.judged(
-        valued(size_, **told) if at_best(side) > least else None,
+    found = solve_with_choices(game_of(size_))
+    side = found.lower if leader == 1 else found.upper
+    least = side.value if leader == 1 else 1 - side.value
+    values = {"against_the_best_reply": least, "against_another": at_best(side)}
+    return Result.judged(
+        valued(size_, **values) if at_best(side) > least else None,
         proves=False,
         method=SOLVED,
         instances=sum(found.sequences),
-        scope=listed([size_]) | {"strategy of": leader},
+        scope=list_games([size_]) | {"strategy of": leader},
     ).by_witness(refutes=True)
 
 
-def at_once(budget: Budget) -> Finding:
+def at_once(budget: Budget) -> Result:
     """Who asks once and guesses wins as often whatever cards are shown.
 
     Then the game is over for player 1, so the other need not guess.
@@ -192,12 +194,14 @@ def at_once(budget: Budget) -> Finding:
     def cases() -> Iterator[tuple[int, Case | None]]:
         for each in SMALL:
             plan, silent = once(each), bound(silent=inf)
-            helps = Reply(game_of(each), 1, plan, None, silent, plan.alike, helps=True)
-            best, worst = worth(each, 1, plan), helps.worth()
+            helps = BestResponse(
+                game_of(each), 1, plan, None, silent, plan.alike, helps=True
+            )
+            best, worst = leader_value(each, 1, plan), helps.value()
             found = valued(each, against_the_best_reply=best, against_another=worst)
             yield helps.nodes, found if best != worst else None
 
-    return weighed(budget, cases(), listed(SMALL))
+    return weigh_cases(budget, cases(), list_games(SMALL))
 
 
 # ---- bluffs prevent early guesses
@@ -220,7 +224,7 @@ def first_guess(game: Game, ask: Questions) -> Fraction:
     return right / sum((sum(odds.values()) for odds in asked.values()), Fraction())
 
 
-def prevented(budget: Budget, bluffing: Questions = anything) -> Finding:
+def prevented(budget: Budget, bluffing: Questions = anything) -> Result:
     """Who may bluff leaves the opponent less to guess by."""
     c = 9 if budget.full else 7
 
@@ -228,7 +232,7 @@ def prevented(budget: Budget, bluffing: Questions = anything) -> Finding:
         for game in games(c, single):
             trusted = first_guess(game, asking_open(1))
             doubted = first_guess(game, bluffing)
-            told = {"without bluffs": trusted, "with bluffs": doubted}
-            yield with_values(game, told) if doubted >= trusted else None
+            values = {"without bluffs": trusted, "with bluffs": doubted}
+            yield with_values(game, values) if doubted >= trusted else None
 
     return sought(budget, cases(), {"c": c, "p": 2}, proves=True)

@@ -13,7 +13,7 @@ from itertools import combinations, combinations_with_replacement, product
 from mystpy.bits import bits, cards_of, mask_of
 from mystpy.compilation import dataclass
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.engines.deals import Deals
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
@@ -24,7 +24,7 @@ from mystpy.theses.chapter4.sweep import games, largest
 
 
 @dataclass(frozen=True, slots=True)
-class Counter:
+class CounterPlay:
     """What player 2 has asked, and player 1 shown, in a deal; all sets are masks."""
 
     game: Game
@@ -38,7 +38,7 @@ class Counter:
         """The cards of the first question that player 1 has."""
         return self.question & self.hands[1]
 
-    def after(self) -> Iterator[Counter]:
+    def after(self) -> Iterator[CounterPlay]:
         """What may come next: any other card asked for, any card shown."""
         every = (1 << self.game.c) - 1
         if self.asked:
@@ -50,9 +50,9 @@ class Counter:
         for question in questions:
             for card in bits(question & self.hands[1]):
                 asked, shown = (*self.asked, question), (*self.shown, card)
-                yield Counter(self.game, self.hands, self.question, asked, shown)
+                yield CounterPlay(self.game, self.hands, self.question, asked, shown)
 
-    def plays(self, count: int) -> Iterator[Counter]:
+    def plays(self, count: int) -> Iterator[CounterPlay]:
         """How so many questions of player 2 may go."""
         ahead = [self]
         for _ in range(count):
@@ -75,16 +75,16 @@ class Counter:
         return self.own & ~known
 
 
-def starts(game: Game) -> Iterator[Counter]:
+def starts(game: Game) -> Iterator[CounterPlay]:
     """Each question of player 1 with own cards and others, in one deal."""
     hands = next(iter(Deals(game, ())))
     for cards in game.questions():
         question = mask_of(cards, game)
         if question & hands[1] and question & ~hands[1]:
-            yield Counter(game, hands, question, (), ())
+            yield CounterPlay(game, hands, question, (), ())
 
 
-def history(case: Counter) -> list[Action]:
+def history(case: CounterPlay) -> list[Action]:
     """How it comes about; player 1 asks the same question in each turn."""
     game, done = case.game, list[Action]()
     question = cards_of(case.question, game)
@@ -103,7 +103,7 @@ def history(case: Counter) -> list[Action]:
     return done
 
 
-def not_told(case: Counter) -> Case:
+def not_told(case: CounterPlay) -> Case:
     """A query: player 2, though sure of the number, misses a card."""
     game, own = case.game, case.own.bit_count()
     question = sort_cards(cards_of(case.question, game), game.deck)
@@ -114,7 +114,7 @@ def not_told(case: Counter) -> Case:
     return replayed(game, deal, history(case), text)
 
 
-def repeated(budget: Budget, count: Callable[[Counter], int]) -> Finding:
+def repeated(budget: Budget, count: Callable[[CounterPlay], int]) -> Result:
     """After so many questions player 2 knows the own cards of player 1's question."""
     c = 8 if budget.full else 7
     cases = (
@@ -126,7 +126,7 @@ def repeated(budget: Budget, count: Callable[[Counter], int]) -> Finding:
     return sought(budget, cases, {"c": c, "p": 2, "q": "m+n+1"}, proves=True)
 
 
-def counter_strategy(budget: Budget) -> Finding:
+def counter_strategy(budget: Budget) -> Result:
     """After as many repetitions as there are own cards these are determined."""
     main = repeated(budget, lambda case: case.own.bit_count())
     return main.also(n_times=repeated(budget, lambda case: case.game.sizes[1]))
@@ -137,7 +137,7 @@ def others(q: int, own: int) -> int:
     return q - own
 
 
-def recoup(budget: Budget, bonus: Callable[[int, int], int] = others) -> Finding:
+def recoup(budget: Budget, bonus: Callable[[int, int], int] = others) -> Result:
     """Player 2 has then located the g cards shown and q - a more."""
 
     def cases() -> Iterator[Case | None]:

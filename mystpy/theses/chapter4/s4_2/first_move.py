@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding, Verdict
-from mystpy.situations.turns import GameOfTwo
-from mystpy.solve.best_reply import Reply
+from mystpy.conjectures.verdict import Result, Verdict
+from mystpy.situations.turns import TwoPlayerGame
+from mystpy.solve.best_response import BestResponse
 from mystpy.solve.bounds import (
     Size,
     at_once,
     beside_half,
     bounds,
     game_of,
+    leader_value,
     optimal,
-    worth,
 )
 from mystpy.solve.recurrence import HALF
 from mystpy.solve.strategies import (
-    Plan,
+    GameStrategy,
     Questions,
     anything,
     bound,
     one_shot,
     slow_and_steady,
 )
-from mystpy.theses.case_analysis import Case, sought, weighed
-from mystpy.theses.chapter4.games import SIX, SMALL, SOLVED, listed, valued
-from mystpy.theses.chapter4.s4_1.chances import telling
+from mystpy.theses.case_analysis import Case, sought, weigh_cases
+from mystpy.theses.chapter4.games import SIX, SMALL, SOLVED, list_games, valued
+from mystpy.theses.chapter4.s4_1.chances import informative_question
 
 _REACH = 40
 """Up to how many cards it is counted where one question and a guess are enough."""
@@ -44,22 +44,22 @@ def sizes_up_to(reach: int) -> list[Size]:
     ]
 
 
-def claim_5(budget: Budget) -> Finding:
+def claim_5(budget: Budget) -> Result:
     """Claim 4.5: player 1 wins with at least 1/2."""
     reach = 7 if budget.full else 5
     cases, scope = map(at_least_half, sizes_up_to(reach)), {"c": reach, "p": 2}
-    main = weighed(budget, cases, scope, method=SOLVED)
+    main = weigh_cases(budget, cases, scope, method=SOLVED)
     return main.also(enough=enough(budget), endless_won=endless_won(budget))
 
 
 def at_least_half(size: Size) -> tuple[int, Case | None]:
     """The sequences looked at; and values, if player 1 wins less than half."""
     found = beside_half(game_of(size))
-    case = valued(size, at_most=found.high.worth)
-    return sum(found.sequences), case if found.low.worth < HALF else None
+    case = valued(size, at_most=found.upper.value)
+    return sum(found.sequences), case if found.lower.value < HALF else None
 
 
-def endless_won(budget: Budget, draw: Questions = anything) -> Finding:
+def endless_won(budget: Budget, draw: Questions = anything) -> Result:
     """If endless play is counted for player 1, player 1 has at least half of it.
 
     The first question is drawn from all, whatever the own hand.
@@ -67,26 +67,26 @@ def endless_won(budget: Budget, draw: Questions = anything) -> Finding:
     sizes = (*SMALL, *(SIX if budget.full else ()))
     scope = {"c": 6 if budget.full else 5, "p": 2}
     less = (
-        valued(size, player_1_wins_or_endless_at_most=optimal(size).high)
-        if optimal(size).high < HALF
+        valued(size, player_1_wins_or_endless_at_most=optimal(size).upper)
+        if optimal(size).upper < HALF
         else None
         for size in sizes
     )
     lost = sought(budget, less, scope, method=SOLVED)
     if lost.verdict is Verdict.FALSE:
         return lost
-    each = map(GameOfTwo, map(game_of, sizes))
-    tells = (telling(players, players.start(), draw) for players in each)
+    each = map(TwoPlayerGame, map(game_of, sizes))
+    tells = (informative_question(players, players.start(), draw) for players in each)
     stolen = sought(budget, tells, scope, method=SOLVED)
     return stolen.by_witness(refutes=False)
 
 
-def enough(budget: Budget) -> Finding:
+def enough(budget: Budget) -> Result:
     """Where asking once and guessing wins half of the games, Claim 4.5 holds."""
 
     def cases() -> Iterator[Case | None]:
         for size in SMALL:
-            said, low = at_once(size), bounds(size).low
+            said, low = at_once(size), bounds(size).lower
             yield valued(size, said=said, played=low) if low != said else None
         for size in sizes_up_to(_REACH):
             said = at_once(size)
@@ -111,10 +111,10 @@ def half_is_said(size: Size) -> bool:
 STEADY = slow_and_steady()
 
 
-def steady(budget: Budget, plan: Plan = STEADY) -> Finding:
+def steady(budget: Budget, plan: GameStrategy = STEADY) -> Result:
     """Player 1 wins half of the games by asking usefully until the pile is known."""
     sizes = ((1, 1, 3), (2, 1, 4), (1, 2, 4))
-    won = ((size, worth(size, 1, plan)) for size in sizes)
+    won = ((size, leader_value(size, 1, plan)) for size in sizes)
     cases = (
         valued(size, slow_and_steady_wins=wins) if wins < HALF else None
         for size, wins in won
@@ -126,11 +126,11 @@ def steady(budget: Budget, plan: Plan = STEADY) -> Finding:
 AT_ONCE = one_shot(1)
 
 
-def informed(budget: Budget, plan: Plan = AT_ONCE) -> Finding:
+def informed(budget: Budget, plan: GameStrategy = AT_ONCE) -> Result:
     """Who has more information is more likely to win, but not against a plan."""
     size = (1, 2, 4)
-    reply = Reply(game_of(size), 2, plan, None, bound(silent=1), plan.alike)
-    most = 1 - reply.worth()
+    reply = BestResponse(game_of(size), 2, plan, None, bound(silent=1), plan.alike)
+    most = 1 - reply.value()
     case = valued(size, player_1_at_most=most) if most < HALF else None
-    found = weighed(budget, [(reply.nodes, case)], listed([size]))
+    found = weigh_cases(budget, [(reply.nodes, case)], list_games([size]))
     return found.by_witness(refutes=True)

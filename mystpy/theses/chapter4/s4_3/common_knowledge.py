@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from mystpy.bits import bits, members
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
-from mystpy.situations.stage import Stage
-from mystpy.situations.turns import GameOfTwo, Step, told
+from mystpy.conjectures.verdict import Result
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.turns import TurnStep, TwoPlayerGame, shown_and_denied
 from mystpy.theses.case_analysis import Case, sought
 from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.s4_3.sincere_guesses import pile_private, possible
@@ -17,23 +17,23 @@ from mystpy.theses.chapter4.sweep import Fault, every_step, size, swept
 # ---- Theorem 4.3
 
 
-def sincere(players: GameOfTwo, stage: Stage) -> int:
+def sincere(players: TwoPlayerGame, stage: EpistemicState) -> int:
     """The deals in which nobody guessed a pile that they knew to be wrong."""
     now, found = players.start(), stage.full
-    for deed in stage.deeds:
-        if deed.key[0] == "guess":
-            found &= possible(players, now, deed)
-        now = players.done(now, deed)[0]
+    for event in stage.events:
+        if event.key[0] == "guess":
+            found &= possible(players, now, event)
+        now = players.done(now, event)[0]
     return found
 
 
-def possible_guesses(budget: Budget) -> Finding:
+def possible_guesses(budget: Budget) -> Result:
     """Theorem 4.3, where nobody guesses a pile that they know to be wrong."""
     wrong = pile_private_though_sincere
     return swept(budget, 6, wrong, guesses=True, turns=2)
 
 
-def pile_private_though_sincere(players: GameOfTwo, step: Step) -> Fault | None:
+def pile_private_though_sincere(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
     """The same, though nobody guessed a pile that they knew to be wrong."""
     deals, formula = pile_private(players, step) or (0, "")
     return (deals & sincere(players, step.after), formula) if deals else None
@@ -45,7 +45,9 @@ def pile_private_though_sincere(players: GameOfTwo, step: Step) -> Fault | None:
 BOTH = (1, 2)
 
 
-def known_to_both(stage: Stage, holders: Iterable[int]) -> Iterator[tuple[str, int]]:
+def known_to_both(
+    stage: EpistemicState, holders: Iterable[int]
+) -> Iterator[tuple[str, int]]:
     """Who may have which card, in `h`, with where both know that it is so."""
     for k in holders:
         for x, card in enumerate(stage.game.cards):
@@ -54,9 +56,9 @@ def known_to_both(stage: Stage, holders: Iterable[int]) -> Iterator[tuple[str, i
                 yield f"h({k},{card})", where
 
 
-def without_asking(players: GameOfTwo, step: Step) -> Fault | None:
+def without_asking(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
     """Both know of a card in the pile, and not both have asked for it in vain."""
-    *_, one, two = told(step.after)
+    *_, one, two = shown_and_denied(step.after)
     asked = {f"h(0,{players.game.cards[x]})" for x in members(one & two)}
     for said, both in known_to_both(step.after, [0]):
         if said not in asked:
@@ -64,13 +66,13 @@ def without_asking(players: GameOfTwo, step: Step) -> Fault | None:
     return None
 
 
-def denied_not_common(players: GameOfTwo, step: Step) -> Fault | None:
+def denied_not_common(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
     """A card was denied to both, and that it is in the pile is not common knowledge."""
-    *_, one, two = told(step.after)
+    *_, one, two = shown_and_denied(step.after)
     return not_common(step.after, one & two)
 
 
-def not_common(stage: Stage, cards: int) -> Fault | None:
+def not_common(stage: EpistemicState, cards: int) -> Fault | None:
     """Where it is not common knowledge of some cards that the pile has them."""
     for x in members(cards):
         alone = stage.full & ~stage.common(BOTH, stage.held(0, x))
@@ -79,7 +81,7 @@ def not_common(stage: Stage, cards: int) -> Fault | None:
     return None
 
 
-def by_direct_questions(budget: Budget) -> Finding:
+def by_direct_questions(budget: Budget) -> Result:
     """Each card of M_1 and M_2 comes from direct questions of both players."""
     main = swept(budget, 4, without_asking)
     return main.also(in_common=swept(budget, size(budget, 5), denied_not_common))
@@ -88,9 +90,9 @@ def by_direct_questions(budget: Budget) -> Finding:
 # ---- what can be left out
 
 
-def not_smaller(players: GameOfTwo, step: Step) -> Fault | None:
+def not_smaller(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
     """The deals that are public are not those of a game without the cards shown."""
-    *shown, one, two = told(step.after)
+    *shown, one, two = shown_and_denied(step.after)
     if step.kind != "shows" or one | two:
         return None
     kept = players.frame.full
@@ -100,19 +102,19 @@ def not_smaller(players: GameOfTwo, step: Step) -> Fault | None:
     return (step.after.full, "true") if kept != step.after.full else None
 
 
-def smaller_hands(budget: Budget) -> Finding:
+def smaller_hands(budget: Budget) -> Result:
     """If all were answered yes, cards shown can be left out, with smaller hands."""
     return swept(budget, size(budget, 5), not_smaller)
 
 
-def printed_state(budget: Budget) -> Finding:
+def printed_state(budget: Budget) -> Result:
     """The four numbers printed in section 4.3 quantify a game in progress."""
     return _told_apart(budget, printed=True).also(
         meant=_told_apart(budget, printed=False)
     )
 
 
-def _told_apart(budget: Budget, *, printed: bool) -> Finding:
+def _told_apart(budget: Budget, *, printed: bool) -> Result:
     def cases() -> Iterator[Case | None]:
         met = dict[object, tuple[int, ...]]()
         for players, step in every_step(size(budget, 5)):
@@ -130,13 +132,15 @@ def _told_apart(budget: Budget, *, printed: bool) -> Finding:
     return sought(budget, cases(), scope, proves=True)
 
 
-def _deals_left(players: GameOfTwo, stage: Stage, deal: int, who: int) -> int:
+def _deals_left(
+    players: TwoPlayerGame, stage: EpistemicState, deal: int, who: int
+) -> int:
     """How many deals a player holds possible in a deal."""
     (view,) = (view for view in players.views[who] if view & deal)
     return (view & stage.full).bit_count()
 
 
-def _numbers(stage: Stage, deal: int, printed: bool) -> tuple[int, ...]:
+def _numbers(stage: EpistemicState, deal: int, printed: bool) -> tuple[int, ...]:
     """The numbers that are said to describe a situation, in a deal."""
     cards = range(stage.game.c)
     first, second = (

@@ -9,17 +9,17 @@ from operator import and_
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.ranges import condition
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
-from mystpy.situations.stage import Stage
-from mystpy.situations.turns import GameOfTwo, Step
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.turns import TurnStep, TwoPlayerGame
 from mystpy.theses.case_analysis import Case, sought, with_values
 from mystpy.theses.chapter4.sweep import Fault, games, size, swept
 
 # ---- what can be left out of play
 
 
-def _kept(stage: Stage, holders: Iterable[int]) -> Fault | None:
+def _kept(stage: EpistemicState, holders: Iterable[int]) -> Fault | None:
     """Where both know who has a card, and in some public deal another has it."""
     for k, x in product(holders, range(stage.game.c)):
         held = stage.held(k, x)
@@ -30,22 +30,22 @@ def _kept(stage: Stage, holders: Iterable[int]) -> Fault | None:
     return None
 
 
-def pile_kept(players: GameOfTwo, step: Step) -> Fault | None:
+def pile_kept(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
     """Both know of a card in the pile, and in some public deal it is elsewhere."""
     return _kept(step.after, (0,))
 
 
-def any_kept(players: GameOfTwo, step: Step) -> Fault | None:
+def any_kept(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
     """Both know who has a card, and in some public deal it is elsewhere."""
     return _kept(step.after, players.game.holders)
 
 
-def public(budget: Budget) -> Finding:
+def public(budget: Budget) -> Result:
     """What both know to be in the pile is in it in all public deals."""
     return swept(budget, size(budget), pile_kept)
 
 
-def located_left_out(budget: Budget) -> Finding:
+def located_left_out(budget: Budget) -> Result:
     """A card of which both know the holder can be left out of play."""
     main = swept(budget, 4, any_kept)
     return main.also(pile=swept(budget, size(budget, 5), pile_kept))
@@ -61,20 +61,20 @@ def free_questions(game: Game) -> Iterator[frozenset[str]]:
     the next. It is 0 for a hand that holds all cards of the question: so that there is
     no such hand has to be common knowledge.
     """
-    stage = Stage.start(game)
+    stage = EpistemicState.start(game)
     for cards in game.questions():
         held = reduce(and_, (stage.held(1, game.deck[card]) for card in cards))
         if stage.common((1, 2), stage.full & ~held) == stage.full:
             yield cards
 
 
-def no_cost(budget: Budget) -> Finding:
+def no_cost(budget: Budget) -> Result:
     """A useful question can be drawn so that it tells nothing."""
     main = _drawn_freely(budget, small=True)
     return main.also(long=_drawn_freely(budget, small=False))
 
 
-def _drawn_freely(budget: Budget, *, small: bool) -> Finding:
+def _drawn_freely(budget: Budget, *, small: bool) -> Result:
     c = 8 if budget.full else 6
     cases = (
         None if any(free_questions(game)) else _not_free(game)

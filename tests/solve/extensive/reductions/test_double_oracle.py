@@ -9,19 +9,19 @@ import numpy as np
 import pytest
 
 from mystpy.game.game import Game
-from mystpy.solve.extensive import enclosure
+from mystpy.solve.extensive import value_bounds
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import BLUFFERS
-from mystpy.solve.extensive.enclosure import enclosures, judged
 from mystpy.solve.extensive.form import SequenceForm
-from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.extensive.program import Found, optimum
+from mystpy.solve.extensive.program import SolverSolution, optimum
 from mystpy.solve.extensive.reductions import double_oracle
-from mystpy.solve.extensive.reductions.double_oracle import restricted
-from mystpy.solve.extensive.reductions.restriction import Restriction
+from mystpy.solve.extensive.reductions.double_oracle import restrict
+from mystpy.solve.extensive.reductions.restriction import RestrictedGame
+from mystpy.solve.extensive.tree_builder import TreeBuilder
+from mystpy.solve.extensive.value_bounds import improving_bounds, judge_plan
 from tools.values import known
 
-USEFUL = Variant(questions="useful")
+USEFUL = GameVariant(questions="useful")
 ROUNDS = 8
 """After so few rounds much is missing from the first small game."""
 
@@ -41,14 +41,14 @@ def test_small_games_come_to_what_the_whole_programme_does(
 ) -> None:
     monkeypatch.setattr(double_oracle, "_PART", part)
     m, n, q = size
-    form, share = Growth(Game.myst(m, n, 2, q), USEFUL).form(turns), player - 1
-    whole = judged(form, player, share, optimum(form, share))
-    small, found = restricted(form, player, share, rounds=ROUNDS)
+    form, share = TreeBuilder(Game.myst(m, n, 2, q), USEFUL).form(turns), player - 1
+    whole = judge_plan(form, player, share, optimum(form, share))
+    small, found = restrict(form, player, share, rounds=ROUNDS)
     assert sum(small.form.counts) <= sum(form.counts)
-    side = judged(small.form, player, share, found)
-    assert side.worth == whole.worth
+    side = judge_plan(small.form, player, share, found)
+    assert side.value == whole.value
     plan = small.exactly(player, side.plan)
-    assert form.worth(player, plan, share) == whole.worth
+    assert form.value(player, plan, share) == whole.value
     assert min(plan.weights) >= 0
     for number, parent in enumerate(form.parents[player - 1]):
         first, end = form.firsts[player - 1][number : number + 2]
@@ -56,9 +56,9 @@ def test_small_games_come_to_what_the_whole_programme_does(
 
 
 def test_a_plan_in_floats_is_extended_as_one_in_fractions_is() -> None:
-    form = Growth(Game.myst(2, 2, 2, 2), USEFUL).form(3)
-    small, found = restricted(form, 1, 0, rounds=ROUNDS)
-    side = judged(small.form, 1, 0, found)
+    form = TreeBuilder(Game.myst(2, 2, 2, 2), USEFUL).form(3)
+    small, found = restrict(form, 1, 0, rounds=ROUNDS)
+    side = judge_plan(small.form, 1, 0, found)
     plan = small.exactly(1, side.plan)
     exact = np.array([float(w) for w in side.plan.weights]) / side.plan.whole
     floats = small.extended(1, exact)
@@ -71,14 +71,16 @@ def test_large_games_are_solved_by_way_of_small_ones_unless_they_are_sparse(
 ) -> None:
     asked = list[tuple[int, int]]()
 
-    def watched(form: SequenceForm, *rest: Any) -> tuple[Restriction, Found]:
+    def watched(
+        form: SequenceForm, *rest: Any
+    ) -> tuple[RestrictedGame, SolverSolution]:
         asked.append((len(form.plays.cut), sum(form.counts)))
-        return restricted(form, *rest)
+        return restrict(form, *rest)
 
-    monkeypatch.setattr(enclosure, "MAX_WAYS_SOLVED_AS_A_WHOLE", 100)
-    monkeypatch.setattr(enclosure, "MAX_WAYS_OF_A_PROGRAMME", most)
-    monkeypatch.setattr(enclosure, "restricted", watched)
-    *_, found = enclosures(Game.myst(4, 1, 2, 1), USEFUL)
+    monkeypatch.setattr(value_bounds, "MAX_WAYS_SOLVED_AS_A_WHOLE", 100)
+    monkeypatch.setattr(value_bounds, "MAX_WAYS_OF_A_PROGRAMME", most)
+    monkeypatch.setattr(value_bounds, "restrict", watched)
+    *_, found = improving_bounds(Game.myst(4, 1, 2, 1), USEFUL)
     assert str(found.value) == "85/149"
     sparse = [ways <= sequences for ways, sequences in asked]
     assert any(sparse) is (most == 100)

@@ -10,18 +10,18 @@ import pytest
 
 from mystpy.errors import EngineFailed
 from mystpy.game.game import Game
-from mystpy.solve.extensive.enclosure import judged
-from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.extensive.program import Found, optimum
+from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.program import SolverSolution, optimum
 from mystpy.solve.extensive.reductions.growing_program import GrowingProgramme
-from mystpy.solve.extensive.reductions.restriction import Restriction
+from mystpy.solve.extensive.reductions.restriction import RestrictedGame
+from mystpy.solve.extensive.tree_builder import TreeBuilder
+from mystpy.solve.extensive.value_bounds import judge_plan
 
-USEFUL = Variant(questions="useful")
-FORM = Growth(Game.myst(3, 2, 2, 2), USEFUL).form(3)
+USEFUL = GameVariant(questions="useful")
+FORM = TreeBuilder(Game.myst(3, 2, 2, 2), USEFUL).form(3)
 
 
-def growing(share: int) -> Iterator[Restriction]:
+def growing(share: int) -> Iterator[RestrictedGame]:
     """Small games of one game, each with all that the one before has, to the whole."""
     draw = np.random.default_rng(3)
     one, two = FORM.counts
@@ -32,7 +32,7 @@ def growing(share: int) -> Iterator[Restriction]:
             some |= draw.random(len(some)) < chance
             some[0] = True
             some[FORM.firsts[k][:-1]] = True  # no information set is without a choice
-        yield Restriction.of(FORM, (good[0].copy(), good[1].copy()), usual, share)
+        yield RestrictedGame.of(FORM, (good[0].copy(), good[1].copy()), usual, share)
 
 
 @pytest.mark.parametrize("library", [True, False], ids=["highspy", "none"])
@@ -47,15 +47,17 @@ def test_each_is_worth_what_it_is_worth_alone(
         found, alone = programme.optimum(small), optimum(small.form, share)
         assert found.value == pytest.approx(alone.value, abs=1e-9)
         for player in (1, 2):
-            side = judged(small.form, player, share, found)
-            assert float(side.worth) == pytest.approx(alone.value, abs=1e-9)
+            side = judge_plan(small.form, player, share, found)
+            assert float(side.value) == pytest.approx(alone.value, abs=1e-9)
         sizes.append(sum(small.form.counts))
     assert sizes == sorted(set(sizes))
     assert sizes[-1] > 1.5 * sizes[0]
 
 
 def test_nothing_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
-    assert isinstance(GrowingProgramme(FORM, 0).optimum(next(growing(0))), Found)
+    assert isinstance(
+        GrowingProgramme(FORM, 0).optimum(next(growing(0))), SolverSolution
+    )
     assert capfd.readouterr() == ("", "")
 
 

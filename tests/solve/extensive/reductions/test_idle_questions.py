@@ -8,12 +8,12 @@ from itertools import islice
 import pytest
 
 from mystpy.game.game import Game
-from mystpy.solve.extensive.enclosure import enclosures
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.reductions.idle_questions import (
     change_nothing,
     smaller_tree_hint,
 )
+from mystpy.solve.extensive.value_bounds import improving_bounds
 from tests.sampling import cases
 
 BOTH, ONE, NOBODY = frozenset({1, 2}), frozenset({1}), frozenset[int]()
@@ -42,13 +42,13 @@ def games(cards: int) -> list[tuple[int, int, int]]:
 def test_values_are_the_same_with_and_without(size: tuple[int, int, int]) -> None:
     m, n, q = size
     game = Game.myst(m, n, 2, q)
-    assert change_nothing(game, Variant())
-    assert value(game, Variant()) == value(game, Variant(questions="useful"))
+    assert change_nothing(game, GameVariant())
+    assert value(game, GameVariant()) == value(game, GameVariant(questions="useful"))
 
 
-def value(game: Game, variant: Variant) -> Fraction:
+def value(game: Game, variant: GameVariant) -> Fraction:
     """The value of a game that is decided within some turns."""
-    *_, found = islice(enclosures(game, variant), 9)
+    *_, found = islice(improving_bounds(game, variant), 9)
     assert found.value is not None
     return found.value
 
@@ -56,21 +56,21 @@ def value(game: Game, variant: Variant) -> Fraction:
 @pytest.mark.parametrize(
     ("game", "variant", "proved"),
     [
-        (Game.myst(5, 1, 2, 1), Variant(), True),
-        (Game.myst(5, 2, 2, 1), Variant(BOTH), True),
-        (Game.myst(5, 2, 2, 3), Variant(NOBODY), True),  # no question is a bluff
-        (Game.myst(5, 2, 2, 2), Variant(NOBODY), False),
-        (Game.myst(5, 2, 2, 1), Variant(ONE), False),
-        (Game.myst(5, 1, 2, 1), Variant(announced=True), False),
-        (Game.myst(1, 1, 3, 1), Variant(), False),
-        (Game.myst(1, 2, 2, 4), Variant(), True),
-        (Game.myst(1, 2, 2, 5), Variant(), False),
-        (Game.general(list("abcde"), [1, 2, 2], q=1), Variant(), False),
-        (Game.general(list("abcdef"), [2, 1, 3], q=1), Variant(), False),
-        (Game.clue(2, {"a": ["a1", "a2"], "b": ["b1", "b2"]}), Variant(), False),
+        (Game.myst(5, 1, 2, 1), GameVariant(), True),
+        (Game.myst(5, 2, 2, 1), GameVariant(BOTH), True),
+        (Game.myst(5, 2, 2, 3), GameVariant(NOBODY), True),  # no question is a bluff
+        (Game.myst(5, 2, 2, 2), GameVariant(NOBODY), False),
+        (Game.myst(5, 2, 2, 1), GameVariant(ONE), False),
+        (Game.myst(5, 1, 2, 1), GameVariant(announced=True), False),
+        (Game.myst(1, 1, 3, 1), GameVariant(), False),
+        (Game.myst(1, 2, 2, 4), GameVariant(), True),
+        (Game.myst(1, 2, 2, 5), GameVariant(), False),
+        (Game.general(list("abcde"), [1, 2, 2], q=1), GameVariant(), False),
+        (Game.general(list("abcdef"), [2, 1, 3], q=1), GameVariant(), False),
+        (Game.clue(2, {"a": ["a1", "a2"], "b": ["b1", "b2"]}), GameVariant(), False),
     ],
 )
-def test_where_it_is_proved(game: Game, variant: Variant, proved: bool) -> None:
+def test_where_it_is_proved(game: Game, variant: GameVariant, proved: bool) -> None:
     assert change_nothing(game, variant) is proved
     effect = "changes no value" if proved else "may change the value"
     start, end = f"look at a smaller tree, by --useful, which {effect} here", "--force"
@@ -87,4 +87,4 @@ def test_edited_axioms_are_not_covered(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game.myst(5, 1, 2, 1)
     name = "mystpy.solve.extensive.reductions.idle_questions.edited_theory"
     monkeypatch.setattr(name, lambda: object())
-    assert not change_nothing(game, Variant())
+    assert not change_nothing(game, GameVariant())

@@ -9,22 +9,22 @@ import numpy as np
 import pytest
 
 from mystpy.game.game import Game
-from mystpy.solve.extensive import enclosure
-from mystpy.solve.extensive.enclosure import enclosures, judged
+from mystpy.solve.extensive import value_bounds
+from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
-from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.program import optimum
 from mystpy.solve.extensive.reductions.quotient import Quotient
+from mystpy.solve.extensive.tree_builder import TreeBuilder
+from mystpy.solve.extensive.value_bounds import improving_bounds, judge_plan
 from tools.sorts import pair
 
-USEFUL = Variant(questions="useful")
+USEFUL = GameVariant(questions="useful")
 GAMES = {
     "3 + 3": (pair((3, 3))[0], USEFUL, 4),
     "3 + 2 + 2": (pair((3, 2, 2))[0], USEFUL, 3),
-    "any question": (pair((3, 3))[0], Variant(), 3),
-    "nobody bluffs": (pair((3, 3))[0], Variant(frozenset(), "useful"), 3),
-    "announced": (pair((3, 3))[0], Variant(announced=True), 3),
+    "any question": (pair((3, 3))[0], GameVariant(), 3),
+    "nobody bluffs": (pair((3, 3))[0], GameVariant(frozenset(), "useful"), 3),
+    "announced": (pair((3, 3))[0], GameVariant(announced=True), 3),
     "no sorts": (Game.myst(2, 3, 2, 3), USEFUL, 2),
     "nothing alike": (Game.myst(3, 1, 2, 1), USEFUL, 3),
 }
@@ -33,7 +33,7 @@ GAMES = {
 def grown(name: str) -> SequenceForm:
     """The sequence form of one of the games."""
     game, variant, turns = GAMES[name]
-    return Growth(game, variant).form(turns)
+    return TreeBuilder(game, variant).form(turns)
 
 
 @pytest.mark.parametrize(
@@ -50,10 +50,10 @@ def test_a_quotient_is_worth_what_the_whole_game_is(name: str, share: int) -> No
     found = optimum(small.form, share)
     whole = optimum(form, share)
     for player in (1, 2):
-        side = judged(small.form, player, share, found)
-        assert side.worth == judged(form, player, share, whole).worth
+        side = judge_plan(small.form, player, share, found)
+        assert side.value == judge_plan(form, player, share, whole).value
         plan = small.exactly(player, side.plan)
-        assert form.worth(player, plan, share) == side.worth
+        assert form.value(player, plan, share) == side.value
         shared_out(form, player, plan)
 
 
@@ -75,12 +75,12 @@ def test_any_plan_of_a_quotient_is_worth_the_same_in_the_whole_game(name: str) -
         plan = small.form.near(
             player, draw.random(count) * draw.integers(2, size=count)
         )
-        worth = small.form.worth(player, plan, 1)
-        assert form.worth(player, small.exactly(player, plan), 1) == worth
+        worth = small.form.value(player, plan, 1)
+        assert form.value(player, small.exactly(player, plan), 1) == worth
 
 
 def test_sorts_that_can_change_places_are_put_together() -> None:
-    form = Growth(pair((3, 3, 3))[0], USEFUL).form(2)
+    form = TreeBuilder(pair((3, 3, 3))[0], USEFUL).form(2)
     small = Quotient.of(form, 1)
     assert form.root.size == 8622
     assert len(small.form.plays.cut) < form.root.size / 7
@@ -90,10 +90,10 @@ def test_sorts_that_can_change_places_are_put_together() -> None:
 def test_large_games_are_solved_by_their_quotients(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(enclosure, "MAX_WAYS_WITHOUT_QUOTIENT", 10)
-    *_, found = enclosures(pair((3, 2, 2))[0], USEFUL)
+    monkeypatch.setattr(value_bounds, "MAX_WAYS_WITHOUT_QUOTIENT", 10)
+    *_, found = improving_bounds(pair((3, 2, 2))[0], USEFUL)
     assert found.value == Fraction(53, 72)
     for name in ("MAX_WAYS_SOLVED_AS_A_WHOLE", "MAX_WAYS_OF_A_PROGRAMME"):
-        monkeypatch.setattr(enclosure, name, 20)
-    *_, again = enclosures(pair((3, 2, 2))[0], USEFUL)
+        monkeypatch.setattr(value_bounds, name, 20)
+    *_, again = improving_bounds(pair((3, 2, 2))[0], USEFUL)
     assert again.value == found.value

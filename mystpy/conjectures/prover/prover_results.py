@@ -1,0 +1,160 @@
+"""Problems put to two provers: to cvc5, and to E, whose proofs cvc5 checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from enum import Enum
+from functools import partial
+
+from mystpy.compilation import dataclass
+from mystpy.conjectures.outcomes import ProverOutcome, once
+from mystpy.conjectures.prover import background, eprover, smt
+from mystpy.conjectures.prover.obligations import Problem, support
+from mystpy.conjectures.prover.proof import check
+from mystpy.conjectures.prover.smt import SmtStrategy
+from mystpy.conjectures.prover.tptp import fof
+from mystpy.errors import EngineMissing, EnginesDisagree
+from mystpy.thresholds import MAX_RESOURCES_OF_FIRST_PROOF, MAX_RESOURCES_OF_PROOF
+
+
+class Effort(Enum):
+    """How much provers do: cvc5 alone, E as well, or either of them.
+
+    If `BRIEF`, both look for short proofs before cvc5 looks longer.
+    """
+
+    CVC5 = "cvc5"
+    BOTH = "cvc5 and E"
+    BRIEF = "cvc5, or E"
+
+
+_SHORT = ((MAX_RESOURCES_OF_FIRST_PROOF, SmtStrategy.WIDE),)
+_OTHERWISE = ((MAX_RESOURCES_OF_PROOF // 10, SmtStrategy.EVERYTHING),)
+_MATCHING = ((MAX_RESOURCES_OF_PROOF, SmtStrategy.MATCHING),)
+_LONG = ((4 * MAX_RESOURCES_OF_PROOF, SmtStrategy.MATCHING),)
+
+
+def _on() -> None:
+    """There is time."""
+
+
+def _hopeful() -> bool:
+    """Nothing speaks against a proof."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class ProverResults:
+    """By whom each of some problems was proved, and the first that was not."""
+
+    problems: int
+    by_cvc5: int
+    by_e: int
+    failed: Problem | None = None
+
+    def __str__(self) -> str:
+        parts = [f"cvc5 proves {self.by_cvc5} of {self.problems} problems"]
+        if self.by_e:
+            parts.append(f"E {self.by_e}, and cvc5 makes each step of its proofs again")
+        return ", ".join(parts)
+
+
+def ask_provers(
+    problems: Iterable[Problem],
+    effort: Effort,
+    *,
+    tick: Callable[[], None] = _on,
+    hopeless: Callable[[], bool] = _hopeful,
+) -> ProverResults:
+    """What the provers say of problems, up to the first that neither proves.
+
+    Before a long search it is asked whether that is `hopeless`.
+
+    Raises EngineMissing without cvc5, ProofFault for a proof by E with a step that does
+    not follow, and EnginesDisagree where E says that what cvc5 proves is not so.
+    """
+    number = by_cvc5 = by_e = 0
+    for number, problem in enumerate(problems, 1):
+        tick()
+        by = set(_provers(problem, effort, hopeless))
+        by_cvc5 += "cvc5" in by
+        by_e += "E" in by
+        if not by:
+            return ProverResults(number, by_cvc5, by_e, problem)
+    return ProverResults(number, by_cvc5, by_e)
+
+
+def _provers(
+    problem: Problem, effort: Effort, hopeless: Callable[[], bool]
+) -> Iterator[str]:
+    """By whom a problem is proved, of those that have to be asked."""
+    text = problem.text
+    if effort is Effort.BRIEF:
+        if _proved_by_cvc5(text, _SHORT):
+            yield "cvc5"
+        elif _proved_by_e(problem, brief=True):
+            yield "E"
+        elif _proved_by_cvc5(text, _OTHERWISE) or (
+            not hopeless() and _proved_by_cvc5(text, _MATCHING)
+        ):
+            yield "cvc5"
+        return
+    found = once(smt.version(), ("lines",), text, partial(smt.lines_used, text))
+    if found.proved or (effort is Effort.BOTH and _proved_by_cvc5(text, _LONG)):
+        yield "cvc5"
+        if effort is Effort.BOTH and _proved_by_e(problem, found.lines):
+            yield "E"
+
+
+def _proved_by_cvc5(text: str, tries: Iterable[tuple[int, SmtStrategy]]) -> bool:
+    return any(
+        once(
+            smt.version(),
+            (way.value, str(resources)),
+            text,
+            partial(smt.answer, text, resources, way),
+        ).proved
+        for resources, way in tries
+    )
+
+
+def _proved_by_e(
+    problem: Problem, few: Collection[str] = (), *, brief: bool = False
+) -> bool:
+    """Whether E proves a problem, by a proof that is checked.
+
+    It looks first with the few lines that cvc5 has used, if it has proved it with them.
+    Unless `brief`, cvc5 has proved it.
+    """
+    try:
+        version = eprover.version()
+    except EngineMissing:
+        return False
+    by = version and f"{version}, its proofs checked by {smt.version()}"
+    options = ("briefly" if brief else "", *few)
+    return once(by, options, problem.text, partial(_by_e, problem, few, brief)).proved
+
+
+def _by_e(problem: Problem, few: Collection[str], brief: bool) -> ProverOutcome:
+    found = eprover.answer(problem.text, few=few, briefly=brief)
+    if not brief and found.status == "CounterSatisfiable":
+        raise EnginesDisagree(
+            f"two provers differ on {problem.name}: cvc5 says unsat, so that it is"
+            f" proved, and E says SZS status {found.status}\n{problem.text}"
+        )
+    proved = found.proof is not None and check(problem.text, found.proof) > 0
+    return ProverOutcome(proved, repeatable=found.repeatable)
+
+
+def on_the_invariants(*, fully: bool) -> ProverResults:
+    """What the provers say of the invariants with which everything else is proved.
+
+    First comes what they are told of players and deals: that the files bear it out.
+    """
+    unfounded = background.first_unfounded_name()
+    if unfounded is not None:
+        text = (background.SORTS | background.SIZES)[unfounded]
+        return ProverResults(
+            1, 0, 0, Problem(unfounded, text, fof(unfounded, "axiom", text))
+        )
+    return ask_provers(support(), Effort.BOTH if fully else Effort.CVC5)

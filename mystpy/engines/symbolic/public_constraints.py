@@ -1,0 +1,168 @@
+"""What a history makes law: the public conditions on the deal, and what players saw.
+
+The law is the seam of all methods that do not list worlds. It is read off the
+walk of the public history through the diagram of the axioms. A world is a deal
+that satisfies the conditions, together with a card for every show; a player's view of
+it is the own hand and the cards of the shows that the player sees by `views.sight_of`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from mystpy.axiom_folder.signature import RIGHT, WRONG
+from mystpy.compilation import dataclass, field
+from mystpy.engines.base import no_deal
+from mystpy.engines.hands import Condition
+from mystpy.engines.transition_system.progressor import ProgressionState, Progressor
+from mystpy.engines.transition_system.states import SystemState
+from mystpy.engines.worlds.model import BranchFluents
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, EndTurn, Guess, No, NoGuess, Yes
+from mystpy.history.history import History
+from mystpy.language.nodes import Formula
+from mystpy.views import SHIPPED, Show, ShownCards, Sight, action_seen_by, sight_of
+
+_NOTHING_SHOWN = frozenset({Yes, No, NoGuess, EndTurn, Guess})
+"""Actions that show no card, ask for none, and are seen by everybody alike."""
+
+
+@dataclass(frozen=True)
+class PublicConstraints:
+    """What everybody can know of the deal after a history.
+
+    `timed_conditions` has the conditions on the deal with the steps that told them,
+    `shows` the shows in order, `outcome` what became of a guess that is the
+    last action ("right", "wrong", or "none" if there is no such guess), `state`
+    the public fluents.
+    """
+
+    game: Game
+    timed_conditions: tuple[tuple[int, Condition], ...]
+    shows: tuple[Show, ...]
+    outcome: str
+    state: SystemState
+    question: frozenset[str] | None
+
+    @cached_property
+    def conditions(self) -> tuple[Condition, ...]:
+        """The conditions on the deal, each once, in the order they were told."""
+        return tuple(dict.fromkeys(condition for _, condition in self.timed_conditions))
+
+    def extends(self, other: PublicConstraints) -> bool:
+        """Whether this is a law of the same game, perhaps further on."""
+        return (
+            self.game == other.game
+            and self.timed_conditions[: len(other.timed_conditions)]
+            == other.timed_conditions
+            and self.shows[: len(other.shows)] == other.shows
+        )
+
+    def holds(self, fluent: Formula) -> bool:
+        """Whether a fluent other than h holds after the history."""
+        return BranchFluents(self.state, self.question).holds(fluent)
+
+
+@dataclass(frozen=True, slots=True)
+class PublicProgression:
+    """What some actions tell, whatever the cards are, and how more actions continue it.
+
+    `branches` says where the public history stands, `timed_conditions` for each branch
+    the conditions with their steps, `shown` the shows with the cards that were seen.
+    There are no branches where some action cannot be done whatever the deal is.
+    """
+
+    progressor: Progressor
+    branches: tuple[ProgressionState, ...]
+    timed_conditions: tuple[tuple[tuple[int, Condition], ...], ...] = ((),)
+    shown: ShownCards = field(default_factory=ShownCards)
+    last: Action | None = None
+    steps: int = 0
+    sight: Sight = SHIPPED
+
+    @classmethod
+    def start(cls, game: Game) -> PublicProgression:
+        """What no actions tell.
+
+        Raises AxiomError if the axioms in force say what players see in a way that
+        `sight_of` cannot read.
+        """
+        sight, progressor = sight_of(game), Progressor(game)
+        start = progressor.start
+        return cls(progressor, (start,), (start.timed_conditions,), sight=sight)
+
+    def then(self, actions: Iterable[Action]) -> PublicProgression:
+        """Return the progression after some more actions, taken one by one."""
+        progressor, shown, step, last = (
+            self.progressor,
+            self.shown,
+            self.steps,
+            self.last,
+        )
+        ahead = list(
+            zip(self.branches, self.timed_conditions, self.branches, strict=True)
+        )
+        for last in actions:
+            public = last
+            if type(last) not in _NOTHING_SHOWN:
+                before, shown = (
+                    shown,
+                    shown.then(step, last, progressor.game, self.sight),
+                )
+                if _is_denied(before, shown):
+                    ahead = []
+                public = action_seen_by(last, None)
+            ahead = [
+                (after, timed_conditions, start)
+                for branch, timed_conditions, start in ahead
+                for after in progressor.after(branch, step, public)
+            ]
+            step += 1
+        branches = tuple(branch for branch, _, _ in ahead)
+        timed_conditions = tuple(
+            timed_conditions + branch.told_since(start)
+            for branch, timed_conditions, start in ahead
+        )
+        return PublicProgression(
+            progressor, branches, timed_conditions, shown, last, step, self.sight
+        )
+
+    def constraint_sets(self) -> tuple[PublicConstraints, ...]:
+        """The laws that this may have made; as `constraint_sets`, which see."""
+        if not self.branches:
+            raise no_deal()
+        outcomes = ["none"]
+        if isinstance(self.last, Guess) and not self.progressor.game.generalized:
+            outcomes = [WRONG, RIGHT]
+        return tuple(
+            PublicConstraints(
+                self.progressor.game,
+                timed_conditions,
+                self.shown.shows,
+                outcome,
+                self.progressor.state(branch),
+                branch.question,
+            )
+            for branch, timed_conditions, outcome in zip(
+                self.branches, self.timed_conditions, outcomes, strict=True
+            )
+        )
+
+
+def constraint_sets(history: History) -> tuple[PublicConstraints, ...]:
+    """The laws that a history may have made: one, or one for each outcome.
+
+    An outcome is open only where the last action is a guess. Whether any deal
+    satisfies a law is for the methods to find out. Raises NoWorldFits if some
+    action cannot be done whatever the deal is.
+    """
+    return PublicProgression.start(history.game).then(history.actions).constraint_sets()
+
+
+def _is_denied(before: ShownCards, after: ShownCards) -> bool:
+    """Return whether the card last shown is none of those asked for."""
+    if len(after.cards) == len(before.cards):
+        return False
+    e, card = after.cards[-1]
+    return not after.shows[e].cards & card

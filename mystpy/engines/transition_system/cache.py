@@ -1,0 +1,196 @@
+"""Where parts of the public diagram that were computed once are kept on disk.
+
+A file for each number of players and set of players still in, and one for the first
+state, named after the fingerprint of the axiom files: edited axioms never meet the
+steps of others. A file counts only under its own name, and only if nobody else can
+write to it. A folder that cannot be written, or a file that cannot be read, is no
+error: then the steps are computed again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from mystpy.axioms import text_hash
+from mystpy.engines.base import Argument, Conjunct, argument_text
+from mystpy.engines.transition_system.states import SystemState
+from mystpy.engines.transition_system.steps import PublicTransition, Steps
+
+FORMAT = 5
+"""To be raised when the files or what computes them change their form."""
+
+Layer = dict[SystemState, Steps]
+
+T = TypeVar("T")
+
+_MAX_BYTES = 2**28
+"""A file that is larger is not read."""
+
+_INITIAL = "init0"
+_WHOLE = "whole"
+
+
+def cache_dir() -> Path | None:
+    """The user's cache folder for mystpy, or None if there is no home.
+
+    A relative path does not count: what is in the current folder may be anybody's.
+    """
+    named = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    if named.is_absolute():
+        return named / "mystpy"
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return None
+    if not home.is_absolute():
+        return None
+    if sys.platform == "darwin":
+        return home / "Library" / "Caches" / "mystpy"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", home)) / "mystpy" / "cache"
+    return home / ".cache" / "mystpy"
+
+
+class TransitionSystemFiles:
+    """The files of one number of players and one state of the axiom files."""
+
+    def __init__(self, p: int, fingerprint: str, driver: str = "drive/diagram") -> None:
+        self.stem = f"{Path(driver).name}{FORMAT}-{p}-{fingerprint}"
+
+    def read(self, still_in: tuple[int, ...]) -> Layer:
+        """What is kept about these players still in; nothing if none is."""
+        return self._read(_mask(still_in), layer_of) or {}
+
+    def write(self, still_in: tuple[int, ...], layer: Layer) -> None:
+        """Keep what was computed, if the folder can be written."""
+        self._write(_mask(still_in), layer_fields(layer))
+
+    def is_whole(self) -> bool:
+        """Whether every state that can be reached is kept."""
+        return self._read(_WHOLE, bool) is True
+
+    def write_whole(self, layers: Mapping[tuple[int, ...], Layer]) -> None:
+        """Keep every state that can be reached, by who is still in."""
+        for still_in, layer in layers.items():
+            self.write(still_in, layer)
+        if all(self._has(_mask(still_in)) for still_in in layers):
+            self._write(_WHOLE, True)
+
+    def _has(self, part: str) -> bool:
+        path = self._path(part)
+        return path is not None and path.exists()
+
+    def read_initial(self) -> SystemState | None:
+        """The state of init0; None if it is not kept."""
+        return self._read(_INITIAL, state_of)
+
+    def write_initial(self, state: SystemState) -> None:
+        """Keep the state of init0, if the folder can be written."""
+        self._write(_INITIAL, state_fields(state))
+
+    def _read(self, part: str, meaning: Callable[[Any], T]) -> T | None:
+        from mystpy.files.disk import read_private  # seldom needed
+
+        path = self._path(part)
+        try:
+            data = read_private(path, _MAX_BYTES) if path else b"\n"
+            digest, text = data.decode().split("\n", 1)
+            if digest != self._digest(part, text):
+                return None
+            return meaning(json.loads(text))
+        except (OSError, ValueError, TypeError, LookupError):
+            return None
+
+    def _write(self, part: str, plain: Any) -> None:
+        import tempfile  # seldom needed, and slow to load
+
+        path = self._path(part)
+        if path is None:
+            return
+        text = json.dumps(plain, separators=(",", ":"))
+        with suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            # Other processes may read: they see the old file or the new one.
+            with tempfile.TemporaryDirectory(dir=path.parent) as folder:
+                fresh = Path(folder) / path.name
+                fresh.touch(0o600)
+                fresh.write_bytes(f"{self._digest(part, text)}\n{text}".encode())
+                fresh.replace(path)
+
+    def _digest(self, part: str, text: str) -> str:
+        return text_hash(f"{self._name(part)}\n{text}".encode())
+
+    def _path(self, part: str) -> Path | None:
+        folder = cache_dir()
+        return folder and folder / self._name(part)
+
+    def _name(self, part: str) -> str:
+        return f"{self.stem}-{part}.json"
+
+
+def _mask(still_in: tuple[int, ...]) -> str:
+    return f"{sum(1 << player for player in still_in):x}"
+
+
+def layer_fields(layer: Layer) -> dict[str, Any]:
+    """A layer as lists: its states, then those behind it, then the steps."""
+    index = {state: k for k, state in enumerate(layer)}
+    for steps in layer.values():
+        for step in steps.values():
+            for state in step.after:
+                index.setdefault(state, len(index))
+    listed = [
+        [
+            index[state],
+            key,
+            [[c.name, [*map(argument_text, c.args)], c.negated] for c in step.guards],
+            step.question,
+            [index[after] for after in step.after],
+        ]
+        for state, steps in layer.items()
+        for key, step in steps.items()
+    ]
+    states = [state_fields(state) for state in index]
+    return {"own": len(layer), "states": states, "steps": listed}
+
+
+def state_fields(s: SystemState) -> list[Any]:
+    """A state as a list, for JSON."""
+    return [s.still_in, s.turn, s.ans_turn, s.phases, s.asked, s.over]
+
+
+def state_of(fields: list[Any]) -> SystemState:
+    """The state of such a list."""
+    still_in, turn, ans, phases, asked, over = fields
+    return SystemState(
+        tuple(still_in), tuple(turn), tuple(ans), tuple(phases), asked, over
+    )
+
+
+def layer_of(plain: dict[str, Any]) -> Layer:
+    """The layer of such lists."""
+    states = [state_of(fields) for fields in plain["states"]]
+    layer: Layer = {state: {} for state in states[: plain["own"]]}
+    for index, key, guards, question, after in plain["steps"]:
+        conjuncts = tuple(
+            Conjunct(name, tuple(map(_argument, args)), neg)
+            for name, args, neg in guards
+        )
+        step = PublicTransition(conjuncts, question, tuple(states[k] for k in after))
+        layer[states[index]][tuple(key)] = step
+    return layer
+
+
+@lru_cache(1_000)
+def _argument(text: str) -> Argument:
+    """The argument of a conjunct that a text stands for, see `argument_text`."""
+    if text.startswith("set"):
+        return tuple(text[len("set(") : -1].split(","))
+    return int(text) if text.isdigit() else text

@@ -1,0 +1,252 @@
+"""Histories walked through the public diagram: what they say about the deal.
+
+In the field: progression (Lin and Reiter 1997), of what is known of the deal.
+
+A walk takes a history without looking at any cards. Each action is a move of the
+diagram; its guards, and the outcome of a guess, become conditions on the deal. A
+guess has two outcomes, so a walk may end in two branches: in one the last guess was
+right, and no action follows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import combinations, islice
+
+from mystpy.bits import mask_of
+from mystpy.compilation import NamedTuple
+from mystpy.engines.base import Argument, Conjunct
+from mystpy.engines.hands import Condition, ConditionKind, lying
+from mystpy.engines.transition_system.states import (
+    NEW,
+    OLD,
+    OpenConjunct,
+    SystemState,
+    key_of,
+)
+from mystpy.engines.transition_system.system import (
+    Guard,
+    Transition,
+    TransitionSystem,
+    transition_system_of,
+)
+from mystpy.game.cards import sort_cards
+from mystpy.game.game import Game
+from mystpy.history.actions import (
+    OF_PLAYERS,
+    Action,
+    Asks,
+    Guess,
+    Opens,
+    Shows,
+)
+from mystpy.history.history import Hands
+from mystpy.progress import count_progress
+
+ConditionChain = tuple["ConditionChain", int, Condition] | None
+"""Conditions and the steps at which they were met, the latest first."""
+
+
+WALKED = "actions walked through"
+DEALT = -1
+"""The step at which is told what all see of the deal, before the first action."""
+
+
+class ProgressionState(NamedTuple):
+    """Where a walk stands: in a state, with a question, on conditions on the deal."""
+
+    state: int
+    question: frozenset[str] | None
+    chain: ConditionChain = None
+
+    @property
+    def timed_conditions(self) -> tuple[tuple[int, Condition], ...]:
+        """The conditions on the deal with their steps, the earliest first."""
+        return self.told_since(None)
+
+    def told_since(
+        self, before: ProgressionState | None
+    ) -> tuple[tuple[int, Condition], ...]:
+        """Those of the conditions that a branch on the way here did not have."""
+        found, chain, end = [], self.chain, before and before.chain
+        while chain is not end and chain is not None:
+            chain, step, condition = chain
+            found.append((step, condition))
+        return tuple(found[::-1])
+
+    @property
+    def conditions(self) -> frozenset[Condition]:
+        """The conditions on the deal."""
+        return frozenset(condition for _, condition in self.timed_conditions)
+
+
+class RequiredConjunct(NamedTuple):
+    """A conjunct of an action's axiom that does not simply hold where it is done.
+
+    It asks for a condition on the deal; for None it fails whatever the deal is.
+    """
+
+    conjunct: Conjunct
+    condition: Condition | None
+
+
+class Progressor:
+    """Walks through the public diagram of a game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._masks: dict[frozenset[str], int] = {}
+
+    @cached_property
+    def system(self) -> TransitionSystem:
+        """The diagram for as many players as the game has."""
+        return transition_system_of(self.game.p, self.game.rule_set)
+
+    @property
+    def start(self) -> ProgressionState:
+        """Where every history begins: what lies face up was seen before any step."""
+        chain: ConditionChain = None
+        for condition in lying(self.game):
+            chain = chain, DEALT, condition
+        return ProgressionState(self.system.start, None, chain)
+
+    def state(self, branch: ProgressionState) -> SystemState:
+        """The public state in which a branch stands."""
+        return self.system.state(branch.state)
+
+    def progress(
+        self,
+        actions: Sequence[Action],
+        start: ProgressionState | None = None,
+        done: int = 0,
+    ) -> tuple[list[ProgressionState], int]:
+        """Return the branches after the longest possible part of the actions.
+
+        The second value is the number of actions done: all of them, or those before
+        the first that fails in every deal, whichever hands are given. The walk may
+        start at a branch after which `done` of the actions are done.
+        """
+        branches = [start or self.start]
+        for step, action in enumerate(count_progress(WALKED, actions[done:]), done):
+            ahead = [b for branch in branches for b in self.after(branch, step, action)]
+            if not ahead:
+                return branches, step
+            branches = ahead
+        return branches, len(actions)
+
+    def after(
+        self, branch: ProgressionState, step: int, action: Action
+    ) -> tuple[ProgressionState, ...]:
+        """Return the branches after an action: none, one, or two after a guess."""
+        move = self.system.moves(branch.state).get(key_of(action))
+        if move is None:
+            return ()
+        chain = branch.chain
+        if move.guards:
+            for condition in self.guard_conditions(branch, action, move.guards):
+                chain = chain, step, condition
+        question = branch.question if move.question == OLD else None
+        if move.question == NEW and isinstance(action, (Asks, Guess)):
+            question = action.cards
+        if len(move.after) == 1:
+            return (ProgressionState(move.after[0], question, chain),)
+        pairs = zip(move.after, self.outcomes(action), strict=True)
+        return tuple(
+            ProgressionState(s, question, (chain, step, met)) for s, met in pairs
+        )
+
+    def offers(
+        self, branch: ProgressionState, *, every: bool = False
+    ) -> Iterator[Action]:
+        """The actions that are possible in some deal, as far as the state tells.
+
+        Of questions and guesses one is yielded, unless `every` one is wanted.
+        """
+        game = self.game
+        for (kind, player, *to), move in self.system.moves(branch.state).items():
+            if kind == Asks.name:
+                asked = islice(game.questions(), None if every else 1)
+                yield from (Asks(player, cards, *to) for cards in asked)
+            elif kind == Guess.name:
+                guessed = islice(game.guesses(), None if every else 1)
+                yield from (Guess(player, cards) for cards in guessed)
+            elif kind == Shows.name:
+                shown = self._shown(branch, move)
+                yield from (Shows(player, to[0], card) for card in shown)
+            elif kind == Opens.name:
+                hands = combinations(game.cards, game.sizes[player])
+                yield from (Opens(player, frozenset(hand)) for hand in hands)
+            else:
+                yield OF_PLAYERS[kind](player)
+
+    def _shown(self, branch: ProgressionState, move: Transition) -> Iterator[str]:
+        """The cards, in deck order, that the guards of a show leave open."""
+        cards = -1
+        for guard in move.guards:
+            cards &= guard.cards(self.mask(branch.question or frozenset()), -1)
+        return (card for card, place in self.game.deck.items() if cards >> place & 1)
+
+    def outcomes(self, guess: Action) -> tuple[Condition, Condition]:
+        """The conditions under which a guess is wrong and is right."""
+        assert isinstance(guess, Guess)
+        right = Condition(0, ConditionKind.EXACTLY, self.mask(guess.cards))
+        return ~right, right
+
+    def guard_conditions(
+        self, branch: ProgressionState, action: Action, guards: Iterable[Guard]
+    ) -> list[Condition]:
+        """Return what guards say of the deal when the action is done there."""
+        asked, shown = self.mask(branch.question or frozenset()), self.shown(action)
+        return [guard.condition(asked, shown) for guard in guards]
+
+    def shown(self, action: Action) -> int:
+        """The mask of a shown card or open hand, or of all cards if none was seen."""
+        if type(action) is Opens:
+            return self.mask(action.cards)
+        if type(action) is Shows and action.card is not None:
+            return 1 << self.game.deck[action.card]
+        return -1
+
+    def parts(
+        self, branch: ProgressionState, action: Action
+    ) -> Iterator[RequiredConjunct]:
+        """What of the action's axiom does not simply hold, in its order."""
+        for part in self.system.parts(branch.state, key_of(action)):
+            conjunct = self._instance(part, branch, action)
+            guards = () if part.fails else (Guard.of(part.conjunct),)
+            yield RequiredConjunct(
+                conjunct,
+                next(iter(self.guard_conditions(branch, action, guards)), None),
+            )
+
+    def _instance(
+        self, part: OpenConjunct, branch: ProgressionState, action: Action
+    ) -> Conjunct:
+        """The conjunct with the cards of this game for the stand-ins."""
+        deck = self.game.deck
+        conjunct = part.conjunct
+        asked = tuple(sort_cards(branch.question or (), deck))
+        named: dict[Argument, Argument] = {(OLD,): asked}
+        if isinstance(action, Asks | Guess | Opens):
+            named[NEW,] = tuple(sort_cards(action.cards, deck))
+        if isinstance(action, Shows) and action.card is not None:
+            named[OLD] = action.card
+        elif OLD in conjunct.args:
+            conjunct = Conjunct("disjoint", conjunct.args[1:], negated=True)
+        args = tuple(named.get(arg, arg) for arg in conjunct.args)
+        return conjunct._replace(args=args)
+
+    def mask(self, cards: frozenset[str]) -> int:
+        """A set of cards as a bit mask."""
+        found = self._masks.get(cards)
+        if found is None:
+            found = self._masks[cards] = mask_of(cards, self.game)
+        return found
+
+
+def hands_given(game: Game, hands: Hands) -> Iterator[Condition]:
+    """For each hand that is given the condition that it is held."""
+    for holder, hand in enumerate(hands):
+        if hand is not None:
+            yield Condition(holder, ConditionKind.EXACTLY, mask_of(hand, game))

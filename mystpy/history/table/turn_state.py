@@ -1,0 +1,157 @@
+"""How far a game has come: how turns end, and whose turn is next.
+
+Notes tell of turns, not of how they end. What is left out is no rule of its own: it
+becomes actions of section 2.4, and whether they can have happened is for the axioms to
+say. What is told out of turn is refused here, since the axioms could blame only
+actions that nobody has written.
+
+Whose turn it is, who answers and who is out is restated here, since notes are read
+before any engine is started; a test holds it to the axioms in whole games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.history.actions import (
+    Action,
+    Asks,
+    EndTurn,
+    Guess,
+    No,
+    NoAsk,
+    NoGuess,
+    Shows,
+    Yes,
+)
+
+
+def respondents(poser: int, p: int) -> list[int]:
+    """Who of p players is to answer a question of one of them, in order, (2.6)."""
+    return [(poser - 1 + step) % p + 1 for step in range(1, p)]
+
+
+class TurnState:
+    """Whose turn it is after some actions, who is out, and who is to answer.
+
+    `turn` is None before the first turn. `awaited` is the player who is to answer the
+    last question or to show a card.
+    """
+
+    def __init__(self, game: Game, actions: Iterable[Action] = ()) -> None:
+        self.game = game
+        self.turn: int | None = None
+        self.awaited: int | None = None
+        self._out: set[int] = set()
+        self._left: tuple[type[NoGuess] | type[EndTurn], ...] = ()
+        for action in actions:
+            self.follow(action)
+
+    def follow(self, action: Action) -> None:
+        """Take one more action in."""
+        player = action.player
+        if isinstance(action, Asks) and action.to is not None:
+            self.turn, self._left, self.awaited = player, (EndTurn,), action.to
+        elif isinstance(action, Asks | NoAsk):
+            self.turn, self._left = player, (NoGuess, EndTurn)
+            self.awaited = self._next(player) if isinstance(action, Asks) else None
+        elif isinstance(action, No):
+            after = self.turn if self.game.generalized else self._next(player)
+            self.awaited = None if after == self.turn else after
+        elif isinstance(action, Yes):
+            self.awaited = player
+        elif isinstance(action, Shows):
+            self.awaited = None
+        elif isinstance(action, EndTurn):
+            self.turn, self._left = self._next(player), ()
+        else:
+            self.turn, self._left = player, (EndTurn,)
+            if isinstance(action, Guess):
+                self._out.add(player)
+
+    def may_guess(self, player: int) -> bool:
+        """Whether the player's turn has come so far that there may be a guess."""
+        return self.turn == player and NoGuess in self._left and self.awaited is None
+
+    def until(self, player: int) -> list[Action]:
+        """The actions that are left out before a turn of this player.
+
+        Raises QueryError if somebody is still to answer, or it is another's turn.
+        """
+        if self.turn is None:
+            return []  # who begins is for the axioms to say
+        if self.awaited is not None:
+            raise self._unanswered(self.turn, self.awaited)
+        actions: list[Action] = [end(self.turn) for end in self._left]
+        turn = self._next(self.turn) if self._left else self.turn
+        while turn in self._out and turn != player and len(actions) < 2 * self.game.p:
+            actions.append(EndTurn(turn))
+            turn = self._next(turn)
+        if turn != player:
+            raise self._out_of_turn(turn, player)
+        if player in self._out:
+            raise self._is_out(player)
+        return actions
+
+    def passing_until(self, player: int) -> list[Action]:
+        """The actions up to a turn of this player, if all turns before it pass.
+
+        Raises QueryError for a player who is out, and for answers that are missing.
+        """
+        if player in self._out:
+            raise self._is_out(player)
+        course, found = TurnState(self.game), list[Action]()
+        course.turn, course.awaited = self.turn or 1, self.awaited
+        course._out, course._left = set(self._out), self._left
+        while True:
+            turn = course.whose()
+            ahead = course.until(turn)
+            if turn == player:
+                return [*found, *ahead]
+            ahead.append(NoAsk(turn))
+            found += ahead
+            for action in ahead:
+                course.follow(action)
+
+    def whose(self) -> int:
+        """Whose turn it will be next, if that of the present player is over."""
+        turn = self._next(self.turn or 1) if self._left else self.turn or 1
+        for _ in range(self.game.p):
+            if turn not in self._out:
+                return turn
+            turn = self._next(turn)
+        return turn
+
+    def name(self, player: int) -> str:
+        """The player's name, if there is one, or number."""
+        name = self.game.players[player - 1]
+        return name if self.game.named else f"player {name}"
+
+    def _next(self, player: int) -> int:
+        return respondents(player, self.game.p)[0]
+
+    def _unanswered(self, turn: int, awaited: int) -> QueryError:
+        who = self.name(awaited)
+        return QueryError(
+            f"{who} has not answered what {self.name(turn)} asked",
+            hint=f"tell it in that line:  -> {who} passes  or  -> {who} shows",
+        )
+
+    def _is_out(self, player: int) -> QueryError:
+        return QueryError(
+            f"{self.name(player)} has accused already, and is out of the game",
+            hint="who is out still answers, and is passed over",
+        )
+
+    def _out_of_turn(self, turn: int, player: int) -> QueryError:
+        hint = f"if it passed without a suggestion, write  {self.name(turn)}: -"
+        if self.game.generalized:
+            hint = "turns go round, and in each there is a question or a guess"
+        elif not self.game.board:
+            hint = "a turn may pass without a suggestion in a game with  board = true"
+        return QueryError(
+            f"it is the turn of {self.name(turn)}, not of {self.name(player)}",
+            hint=hint,
+        )

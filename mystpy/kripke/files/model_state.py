@@ -1,0 +1,160 @@
+"""Stages of what happens in a model file: a model, with a point or without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+import numpy as np
+
+from mystpy.compilation import dataclass
+from mystpy.kripke.faults import ModelError, NotExecutable
+from mystpy.kripke.files.given_steps import FileStep
+from mystpy.kripke.files.model_file import ModelFile
+from mystpy.kripke.model import Model, PointedModel
+from mystpy.kripke.partition import Mask
+from mystpy.kripke.refinement.contraction import bisimulation, contract, contract_model
+from mystpy.kripke.refinement.distinction import Distinction, distinction, mismatch
+from mystpy.kripke.update.steps import Announce, Step
+from mystpy.kripke.valuation.vacuity import vacuous
+from mystpy.language.nodes import Formula
+from mystpy.language.temporal import Previously
+from mystpy.representation import Represented
+
+
+@dataclass(frozen=True, eq=False)
+class ModelState(Represented):
+    """A model, and its actual world if one is given.
+
+    `step` led to it; `refused` says why that step was not executable, in which case
+    nothing has changed.
+    """
+
+    model: Model
+    point: int | None
+    step: Step | None = None
+    refused: str | None = None
+
+    @property
+    def actual(self) -> str | None:
+        """The name of the actual world, if one is given."""
+        return None if self.point is None else self.model.names[self.point]
+
+    @property
+    def state(self) -> PointedModel | None:
+        """The model with its actual world, if one is given."""
+        return None if self.point is None else PointedModel(self.model, self.point)
+
+    def value(self, formula: Formula | str) -> str:
+        """Whether a formula holds in the actual world: true or false.
+
+        Without one: true if it holds in all worlds, false if in none, else
+        undetermined. Errors as for Model.truth.
+        """
+        return self.verdict(self.model.truth(formula))
+
+    def verdict(self, mask: Mask) -> str:
+        """The value of what holds in these worlds: true, false or undetermined."""
+        if self.point is not None:
+            return "true" if mask[self.point] else "false"
+        return "true" if mask.all() else "undetermined" if mask.any() else "false"
+
+    def vacuous(self, formula: Formula) -> tuple[str, ...]:
+        """Who holds no world possible, so that the formula has its value; see there."""
+        return vacuous(self.model, formula, self.verdict)
+
+    def where(self, formula: Formula | str, most: int) -> tuple[int, int, list[str]]:
+        """In how many worlds a formula holds, of how many, and the first by name.
+
+        Errors as for Model.truth.
+        """
+        found = np.flatnonzero(self.model.truth(formula)).tolist()
+        names = [self.model.names[world] for world in found[:most]]
+        return len(found), len(self.model), names
+
+    def only(self, worlds: list[int]) -> ModelState:
+        """The stage among these worlds, in this order."""
+        model = self.model.taken(np.array(worlds, np.int64))
+        return ModelState(
+            model, worlds.index(self.point) if self.point in worlds else None
+        )
+
+    def after(self, step: Step) -> ModelState:
+        """The stage after a step, or this one if it is refused.
+
+        Raises ModelError if the step is no action in this model.
+        """
+        try:
+            if self.point is None:
+                after = step.on(self.model).following(self.model)
+                return ModelState(after, None, step)
+            state = step.after(PointedModel(self.model, self.point))
+        except NotExecutable as error:
+            return ModelState(self.model, self.point, step, str(error))
+        return ModelState(state.model.following(self.model), state.point, step)
+
+    def true_before(self) -> str | None:
+        """The step to write instead of a refused announcement that was true before.
+
+        None unless it was true before the last step that was done.
+        """
+        step = self.step
+        if self.refused is None or not isinstance(step, Announce):
+            return None
+        try:
+            value = self.value(Previously(step.formula))
+        except ModelError:
+            return None
+        said = step.said or step.formula
+        return f"announce(before ({said}))" if value == "true" else None
+
+    @cached_property
+    def kinds(self) -> int:
+        """How many worlds no formula tells apart, of those that can be reached."""
+        if self.point is None:
+            return bisimulation(self.model).count
+        return len(contract(PointedModel(self.model, self.point)).model)
+
+    def contracted(self) -> ModelState:
+        """The smallest bisimilar stage."""
+        if self.point is None:
+            return ModelState(contract_model(self.model), None, self.step, self.refused)
+        small = contract(PointedModel(self.model, self.point))
+        return ModelState(small.model, small.point, self.step, self.refused)
+
+
+def stages(file: ModelFile) -> Iterator[ModelState]:
+    """The stage that a file begins with, and that after each of its steps."""
+    stage = ModelState(file.model, file.point)
+    yield stage
+    for planned in file.steps:
+        stage = (stage.contracted() if file.contract else stage).after(planned.step)
+        yield stage
+
+
+def told_apart(one: ModelState, other: ModelState) -> tuple[Distinction, bool] | None:
+    """What tells two stages apart, and whether it is true in the other, not in the one.
+
+    None if they are bisimilar. Where one has no actual world, all worlds are meant.
+    Raises ModelError unless both have the same agents and atoms.
+    """
+    if one.state is not None and other.state is not None:
+        apart = distinction(one.state, other.state)
+        return None if apart is None else (apart, False)
+    for swapped, pair in enumerate(((one, other), (other, one))):
+        if apart := mismatch(pair[0].model, pair[1].model):
+            return apart, bool(swapped)
+    return None
+
+
+def unmet(planned: FileStep, stage: ModelState) -> Iterator[str]:
+    """What a file expects of a step and the stage after it does not have."""
+    why, step = stage.refused, planned.step
+    if planned.refused is None and why:
+        yield f"{step} is refused: {why}"
+    elif planned.refused is not None and planned.refused not in (why or ""):
+        yield f"{step} was expected to be refused: {planned.refused}"
+    if planned.worlds not in (None, len(stage.model)):
+        yield f"{planned.worlds} worlds were expected after {step}"
+    if planned.contracted is not None and planned.contracted != stage.kinds:
+        yield f"{planned.contracted} kinds of worlds were expected after {step}"

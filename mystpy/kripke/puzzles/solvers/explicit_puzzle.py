@@ -1,0 +1,299 @@
+"""Puzzles with all their worlds listed: the engine that understands every puzzle."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from mystpy.compilation import replace
+from mystpy.kripke.faults import ModelError
+from mystpy.kripke.files.model_state import ModelState
+from mystpy.kripke.model import Earlier, Model
+from mystpy.kripke.names import LazyNames, numbered_names
+from mystpy.kripke.partition import Mask, Numbers, Partition
+from mystpy.kripke.puzzles.setting import (
+    AT_FIRST,
+    Setting,
+    knows_value,
+    read_formula,
+)
+from mystpy.kripke.puzzles.solvers.listed_puzzle import (
+    agreeing,
+    of_mask,
+    rounds_until_known,
+)
+from mystpy.kripke.puzzles.solvers.occurrence import (
+    facts_of,
+    occurrence,
+    refuse_after,
+    with_actions,
+)
+from mystpy.kripke.puzzles.solvers.puzzle_worlds import MOST_WORLDS, PuzzleWorlds
+from mystpy.kripke.update.named import Happen
+from mystpy.kripke.update.product import extents
+from mystpy.kripke.valuation.past import needs_past
+from mystpy.kripke.valuation.vacuity import vacuous
+from mystpy.language.nodes import Formula
+
+Moment = tuple["ExplicitPuzzle | None", Numbers]
+"""A moment before, and for each world the one there from which it came.
+
+There is nothing left of the moment where worlds have been contracted since.
+"""
+
+
+class ExplicitPuzzle:
+    """The model of a puzzle in the course of what is said and done.
+
+    `model` has the worlds that are left, `points` their numbers among all, which mean
+    nothing once an action has made other worlds of them; `step` is the action that has
+    just led to it, if one has.
+    """
+
+    name = "explicit"
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.all = PuzzleWorlds(setting)
+        self.columns = self.all.by_name
+        self.meanings = self.all.meanings()
+        self.points: Numbers = np.arange(len(next(iter(self.columns.values()))))
+        self.model = self._model(len(self.points))
+        atoms = self.model.valuation
+        self.vocabulary = with_actions(setting, self.all.vocabulary(atoms), atoms)
+        self.actual = self._actual()
+        self.step: Happen | None = None
+        self.earlier: Moment | None = None
+        self.remembers = setting.needs_past()
+
+    def _model(self, size: int) -> Model:
+        relations = []
+        for seen in self.setting.sees.values():
+            relation = Partition.universal(size)
+            for text in seen:
+                relation = relation.meet(self._by_value(text))
+            relations.append(relation)
+        names = LazyNames(size, lambda k: self.world_name(k))
+        return Model(names, self.setting.agents, tuple(relations), self._atoms())
+
+    def _by_value(self, text: str) -> Partition:
+        found, numbers = np.unique(
+            self.all.compute(text, self.columns), return_inverse=True
+        )
+        return Partition(numbers.astype(np.int64).reshape(-1), len(found))
+
+    def _atoms(self) -> dict[str, Mask]:
+        """Where the atoms are true that formulas speak of."""
+        return {
+            atom: self.columns[name] == value
+            for atom, (name, value) in self.meanings.items()
+        }
+
+    def _actual(self) -> int | None:
+        """The place of the actual world among the worlds, or None if none is told."""
+        if not self.setting.actual:
+            return None
+        mask = np.ones(len(self.points), np.bool_)
+        for name, value in self.setting.actual.items():
+            mask &= self.columns[name] == self.all.number(value)
+        found = np.flatnonzero(mask)
+        if len(found) != 1:
+            raise ModelError(
+                f"{self.setting.puzzle.name}: {len(found)} worlds are as the actual one"
+            )
+        return int(found[0])
+
+    def world_name(self, point: int) -> str:
+        """A world by the values of its variables, as `(May,15)`."""
+        domains = self.setting.domains.items()
+        varied = [v for v, domain in domains if domain not in tuple(AT_FIRST)]
+        if not varied:
+            return "start"
+        cells = [int(self.all.by_name[v][point]) for v in varied]
+        return f"({','.join(self.all.value_text(cell) for cell in cells)})"
+
+    def count(self) -> int:
+        """How many worlds are left."""
+        return len(self.model)
+
+    def read(self, text: str, agent: str | None = None) -> Formula:
+        """A formula of the file; see `read_formula`."""
+        return read_formula(self.setting, text, self.vocabulary, agent)
+
+    def truth(self, formula: Formula) -> Mask:
+        """Where a formula holds among the worlds that are left."""
+        refuse_after(formula, self.setting)
+        return self.spoken_of(formula).truth(formula)
+
+    def vacuous(self, formula: Formula) -> tuple[str, ...]:
+        """Who holds no world possible, so that a formula has its value here."""
+        return vacuous(self.spoken_of(formula), formula, self.here)
+
+    def spoken_of(self, formula: Formula) -> Model:
+        """The model with atoms for the values that a formula says agents know.
+
+        It knows those of the moments before, if the formula speaks of them.
+        """
+        known = set(re.findall(r"Kv\((\w+),(\w+)(?:,(\w+))?\)", str(formula)))
+        moments: list[tuple[ExplicitPuzzle | None, Numbers]] = []
+        moment = self.earlier if needs_past(formula) else None
+        while moment is not None:
+            moments.append(moment)
+            moment = None if moment[0] is None else moment[0].earlier
+        earlier: Earlier | None = None
+        for engine, origins in reversed(moments):
+            then = None if engine is None else engine.with_known(known, earlier)
+            earlier = Earlier(then, origins)
+        return self.with_known(known, earlier)
+
+    def with_known(
+        self, known: set[tuple[str, str, str]], earlier: Earlier | None
+    ) -> Model:
+        """The model with atoms for these agents, values and indices."""
+        masks = dict(self.model.valuation)
+        for agent, base, index in known:
+            name = f"{base}({index})" if index else base
+            masks[knows_value(agent, name)] = self.knowing(agent, name)
+        model = self.model
+        return Model(model.names, model.agents, model.relations, masks, None, earlier)
+
+    def remember(self, before: ExplicitPuzzle, origins: Numbers | None = None) -> None:
+        """Keep the moment before something happened, if formulas speak of it.
+
+        Each world came from the one with its origin's number, or from itself.
+        """
+        if self.remembers:
+            same = np.arange(len(self.model))
+            self.earlier = (before, same if origins is None else origins)
+
+    def knowing(self, agent: str, name: str) -> Mask:
+        """Where an agent knows a value."""
+        relation = self.model.knowledge(agent)
+        if name not in self.columns:
+            raise ModelError(f"there is no value {name!r}", word=name)
+        return agreeing(relation, self.columns[name])
+
+    def keep(self, mask: Mask) -> None:
+        """Keep some of the worlds. Raises ModelError if there are none."""
+        before = copy.copy(self)
+        if self.actual is not None:
+            self.actual = int(np.count_nonzero(mask[: self.actual]))
+        self.model = self.model.restricted(mask)
+        self.points = self.points[mask]
+        self.columns = {name: column[mask] for name, column in self.columns.items()}
+        self.remember(before, np.flatnonzero(mask))
+
+    def act(self, name: str, event: str) -> tuple[str, str]:
+        """Let an event of an action happen, and say what did.
+
+        Also why it cannot happen, if it cannot: then nothing changes. Raises ModelError
+        if there is no such event, or if there would be too many worlds.
+        """
+        step = occurrence(self.setting, self.vocabulary, name, event)
+        worlds = sum(map(self.size, extents(self.model, step.action)))
+        if worlds > MOST_WORLDS:
+            raise ModelError(
+                f"{self.setting.puzzle.name}: after {step} there are {worlds:,} "
+                f"worlds; room is for {MOST_WORLDS:,}",
+                hint="choose smaller sizes, or contract = true",
+            )
+        before, stage = copy.copy(self), ModelState(self.model, self.actual).after(step)
+        if not stage.refused:
+            self._take(stage)
+            self.remember(before, stage.model.origins)
+            self.step = step
+        return str(step), (stage.refused or "").removeprefix("the action is ")
+
+    def contract(self) -> None:
+        """Make one world of those that no formula tells apart, and name them anew."""
+        stage = ModelState(self.model, self.actual).contracted()
+        model = replace(stage.model, names=numbered_names(len(stage.model)))
+        self._take(ModelState(model, stage.point))
+        if self.earlier is not None:
+            self.earlier = (None, np.zeros(len(model), np.int64))
+        self.step = None
+
+    def _take(self, stage: ModelState) -> None:
+        """Go on with another model, whose atoms tell all variables."""
+        model, self.actual = stage.model, stage.point
+        self.points = np.arange(len(model))
+        self.columns = facts_of(self.setting, self.all, model.valuation)
+        atoms = self._atoms() if self.setting.values else {}
+        valuation = {**model.valuation, **atoms}
+        self.model = replace(model, valuation=valuation, earlier=None)
+
+    def announce_value(self, text: str, group: Sequence[str] = ()) -> None:
+        """A group, or all, learn the value of an expression."""
+        self.learn(self._by_value(self.setting.filled(text)), group)
+
+    def tell_whether(self, mask: Mask, group: Sequence[str]) -> None:
+        """A group learns whether the actual world is in a set; no world goes."""
+        self.learn(of_mask(mask), group)
+
+    def share(self, group: Sequence[str]) -> None:
+        """Those of a group tell each other all that they know.
+
+        In the field: their distributed knowledge is resolved (Agotnes and Wang 2017).
+        """
+        self.learn(self.model.together(group), group)
+
+    def learn(self, partition: Partition, group: Sequence[str] = ()) -> None:
+        """A group, or all, learn in which class of a partition the actual world is."""
+        before = copy.copy(self)
+        self.refine(partition, group)
+        self.remember(before)
+
+    def refine(self, partition: Partition, group: Sequence[str] = ()) -> None:
+        """A group, or all, learn in which class of a partition the actual world is.
+
+        The others see that the group does.
+        """
+        model = self.model
+        relations = tuple(
+            relation.meet(partition) if agent in (group or model.agents) else relation
+            for agent, relation in zip(model.agents, model.relations, strict=True)
+        )
+        self.model = Model(model.names, model.agents, relations, model.valuation)
+
+    def size(self, mask: Mask) -> int:
+        """How many worlds a set has."""
+        return int(np.count_nonzero(mask))
+
+    def example(self, mask: Mask) -> str | None:
+        """A world of a set by name, or None if it is empty."""
+        found = np.flatnonzero(mask)
+        return self.model.names[int(found[0])] if len(found) else None
+
+    def here(self, mask: Mask) -> bool | None:
+        """Whether the actual world is in a set.
+
+        Where no world is actual: whether all are; None if only some are.
+        """
+        if self.actual is not None:
+            return bool(mask[self.actual])
+        return True if mask.all() else None if mask.any() else False
+
+    def holds_of(self, text: str, agent: str) -> bool:
+        """Whether a formula, with i for an agent, holds in the actual world, or all."""
+        return self.here(self.truth(self.read(text, agent))) is True
+
+    def outside(self, mask: Mask) -> Mask:
+        """The worlds that are not in a set."""
+        found: Mask = ~mask
+        return found
+
+    def values(self, text: str) -> list[int | str]:
+        """The values that an expression has in the worlds that are left, ascending."""
+        found = np.unique(self.all.compute(self.setting.filled(text), self.columns))
+        named = {number: word for word, number in self.all.words.items()}
+        return [named.get(value, value) for value in found.tolist()]
+
+    def when(self, template: str) -> dict[str, int | None]:
+        """After how many rounds each agent knows the value of that name.
+
+        In each round all say whether they know theirs. `template` has i for the agent.
+        """
+        return rounds_until_known(self, template)

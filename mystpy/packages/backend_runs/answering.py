@@ -1,0 +1,19 @@
+"""What answers about a package here: fast methods, clingo, or one that is lent."""
+
+from __future__ import annotations
+
+from mystpy.engines.backend import has_backend
+from mystpy.packages.certificates.certified_situation import CertifiedSituation
+from mystpy.packages.package_answers import PackageSituation
+
+
+def answering_here(situation: PackageSituation) -> PackageSituation:
+    """Return the same history as it can be answered here.
+
+    Fast methods answer if the package has a certificate.
+    """
+    if not has_backend():
+        return CertifiedSituation.of(situation)
+    from mystpy.packages.backend_runs.backend_answers import BackendSituation
+
+    return BackendSituation.with_backend(situation)

@@ -1,0 +1,225 @@
+"""Answers about a history of a package where clingo is lent, as a text of a program.
+
+What one agent knows is asked of clingo, as consequences of what the agent has seen; for
+other questions all runs are listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from mystpy.compilation import dataclass
+from mystpy.engines.exclusive import exclusive
+from mystpy.errors import NoWorldFits, QueryError
+from mystpy.language.nodes import And, Formula, Knows, Not, Or
+from mystpy.packages.action_terms import read_steps
+from mystpy.packages.answer_kinds import FailedCondition, PackageAnswer
+from mystpy.packages.backend_runs.listed_model import ListedModel, run_of
+from mystpy.packages.backend_runs.listed_reasons import (
+    observations_against,
+    observations_needed,
+)
+from mystpy.packages.backend_runs.objective_rules import objective_rules
+from mystpy.packages.backend_runs.text_program import (
+    Atoms,
+    BackendProgram,
+    parts_of,
+)
+from mystpy.packages.backend_runs.view_queries import MAX_RUNS, BackendViews
+from mystpy.packages.fluent_words import precondition_of
+from mystpy.packages.history_runs.answer_set_program import offered_rules, set_facts
+from mystpy.packages.history_runs.offered_actions import (
+    FEW,
+    OfferedActions,
+    in_braces,
+    require_few_actions,
+)
+from mystpy.packages.package_answers import PackageSituation
+
+METHOD = "clingo-runs"
+"""What answers name as their method: runs that clingo lists."""
+
+MAX_OFFERED = 20_000
+"""Actions with more instances are not listed: memory is smaller in a browser."""
+
+_OPPOSITE: dict[str | None, str] = {
+    "true": "false",
+    "false": "true",
+    "undetermined": "undetermined",
+}
+
+
+@dataclass(frozen=True, slots=False, eq=False)
+class BackendSituation(BackendViews):
+    """A history about which a lent clingo answers, by theory.lp."""
+
+    @classmethod
+    def with_backend(cls, situation: PackageSituation) -> BackendSituation:
+        """Return the same history, answered in this way."""
+        return cls(situation.package, situation.steps, situation.given)
+
+    def answer(
+        self, formula: Formula | str, method: str | None = None
+    ) -> PackageAnswer:
+        """Return the value of a formula; see `PackageSituation.answer`."""
+        f = self.reduced(formula)
+        self.require_legal()
+        value = self._asked(f)
+        if value is not None:
+            return PackageAnswer(value, METHOD)
+        return super().answer(f)._replace(method=METHOD)
+
+    def _asked(self, f: Formula) -> str | None:
+        """The value of a formula as clingo finds it; None if runs have to be listed."""
+        if isinstance(f, Not):
+            return _OPPOSITE.get(self._asked(f.body))
+        if isinstance(f, Knows):
+            rules = self._doubts(f)
+            if rules is None:
+                return None
+            return "false" if self._program.answer_sets(rules, most=1) else "true"
+        claim, fits = objective_rules(f, len(self.steps)), self._fitting_rules
+        if claim is not None and fits is not None:
+            true, false = (
+                bool(self._program.answer_sets(f"{fits}\n{claim}\n{rule}", most=1))
+                for rule in (":- not claim.", ":- claim.")
+            )
+            return "undetermined" if true and false else "true" if true else "false"
+        if isinstance(f, And | Or):
+            short = "false" if isinstance(f, And) else "true"
+            values = [self._asked(part) for part in f.parts]
+            if short in values:
+                return short
+            return _OPPOSITE[short] if set(values) == {_OPPOSITE[short]} else None
+        return None
+
+    def _doubts(self, f: Knows) -> str | None:
+        """The rules of runs that an agent considers possible, and the body is false.
+
+        None if runs have to be listed.
+        """
+        claim = objective_rules(f.body, len(self.steps))
+        try:
+            view = None if claim is None else self._view_rules(str(f.agent))
+        except NoWorldFits:
+            raise
+        except QueryError:  # what the agent has seen differs between the runs
+            return None
+        return None if view is None else f"{view}\n{claim}\n:- claim."
+
+    @exclusive
+    def counterexample(
+        self, formula: Formula | str, method: str | None = None
+    ) -> list[str] | None:
+        """Return the fluents of a run; see `PackageSituation.counterexample`."""
+        f = self.reduced(formula)
+        self.require_legal()
+        if isinstance(f, Knows):
+            rules = self._doubts(f)
+        else:
+            claim = objective_rules(f, len(self.steps))
+            fits = self._fitting_rules if claim is not None else None
+            rules = None if fits is None else f"{fits}\n{claim}\n:- claim."
+        if rules is None:
+            return super().counterexample(f)
+        found = self._program.answer_sets(rules, most=1)
+        return sorted(self._now(found[0])) if found else None
+
+    @exclusive
+    def possible_actions(self, *, every: bool = False) -> list[OfferedActions]:
+        """Return the actions that can be done now, in some or in all runs that fit."""
+        self.require_legal()
+        require_few_actions(self.package, MAX_OFFERED)
+        facts = [
+            set_facts(s) for s in self.package.sorts.values() if s.sizes is not None
+        ]
+        end = len(self.steps)
+        extra = "".join(facts) + offered_rules(self.package, end)
+        program = BackendProgram(self.package, self.steps, range(end + 1), extra)
+        fits = self._fitting_rules
+        if fits is not None:
+            some = _offered(program.consequences(fits, "brave") or ())
+            sure = _offered(program.consequences(fits, "cautious") or ())
+        else:
+            lists = [_offered(each) for each in self._fitting_sets(program)]
+            some, sure = set().union(*lists), set.intersection(*lists)
+        some, sure = self._with_preconditions(some, sure)
+        return list(self._by_kind(some, sure, every=every))
+
+    def _fitting_sets(self, program: BackendProgram) -> list[Atoms]:
+        """The answer sets of a longer program whose runs fit what is given."""
+        agents = list(map(str, self.package.agents.elements))
+        end = len(self.steps)
+        wanted = {(run.origin, run.actions) for run in self._runs_of(self.fitting)}
+        sets = program.answer_sets(most=MAX_RUNS + 1)
+        runs = ((each, run_of(each, agents, end)) for each in sets)
+        return [each for each, run in runs if (run.origin, run.actions) in wanted]
+
+    def _with_preconditions(
+        self, some: set[str], sure: set[str]
+    ) -> tuple[set[str], set[str]]:
+        """The same without the actions whose precondition is false."""
+        for term in sorted(some):
+            step = read_steps(term, self.package)[0]
+            if step.action.precondition:
+                value = self.value(precondition_of(self.package, step.public))
+                some = some - {term} if value == "false" else some
+                sure = sure if value == "true" else sure - {term}
+        return some, sure
+
+    def _by_kind(
+        self, some: set[str], sure: set[str], *, every: bool
+    ) -> Iterable[OfferedActions]:
+        for certain in (True, False):
+            for kind in self.package.actions:
+                chosen = sorted(
+                    x
+                    for x in some
+                    if x.partition("(")[0] == kind and (x in sure) == certain
+                )
+                if chosen:
+                    listed = every or len(chosen) <= FEW
+                    actions = tuple(map(in_braces, chosen)) if listed else ()
+                    yield OfferedActions(kind, certain, len(chosen), actions)
+
+    def require_answer_sets(self) -> None:
+        """Do nothing: models are made of listed runs here, too."""
+
+    def false_conditions(self, number: int) -> list[FailedCondition]:
+        """Return nothing: the library takes the rules of theory.lp apart."""
+        return []
+
+    def listed_runs(self) -> ListedModel:  # type: ignore[override]
+        """Return the list of all runs, as far as a model needs it."""
+        self.require_legal()
+        reaching = self.reaching[-1]
+        runs = list(self._runs_of(reaching))
+        return ListedModel(self, runs, self.fitting[np.flatnonzero(reaching)])
+
+    @exclusive
+    def reasons(self, formula: Formula | str) -> list[str]:
+        """Return the observations from which K(i,F) follows; see the base class."""
+        f = self.reduced(formula)
+        if not isinstance(f, Knows):
+            raise QueryError(f"{f} does not begin with K", hint="ask why K(i,F)")
+        if self.value(f) != "true":
+            return []
+        claim, fits = objective_rules(f.body, len(self.steps)), self._fitting_rules
+        if claim is not None and fits is not None:
+            found = self._program.answer_sets(fits, most=1)[0]
+            wrong = f"{claim}\n:- claim.\n:- not reached({len(self.steps)})."
+            return observations_needed(self._program, str(f.agent), found, wrong)
+        end, reaching = len(self.steps), self.reaching[-1]
+        place = list(map(str, self.package.agents.elements)).index(str(f.agent))
+        view = next(self._runs_of(self.fitting)).view(place, end)
+        wrong_runs = reaching & ~self.truth(f.body, end, reaching)
+        against = [*self._runs_of(wrong_runs)]
+        listed = observations_against(against, place, end, view)
+        return [in_braces(str(each)) for each in listed]
+
+
+def _offered(atoms: Iterable[str]) -> set[str]:
+    parts = (parts_of(x) for x in atoms)
+    return {arguments[0] for name, arguments in parts if name == "offered"}

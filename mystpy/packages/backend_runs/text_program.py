@@ -1,0 +1,101 @@
+"""A history's answer set program as one text, put to a clingo that is lent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import lru_cache
+
+from mystpy.engines.backend import control
+from mystpy.errors import AxiomError
+from mystpy.files.toml import file_text
+from mystpy.language.atoms import Atom, Truth
+from mystpy.language.nodes import And, Formula, Not
+from mystpy.packages.action_terms import ActionStep
+from mystpy.packages.backend_runs.objective_rules import term_of
+from mystpy.packages.folders import AXIOMS, driver
+from mystpy.packages.history_runs.answer_set_program import program_text
+from mystpy.packages.package import Package
+from mystpy.packages.value_sorts import term_parts
+
+Atoms = frozenset[str]
+"""The atoms of an answer set that are shown, as texts."""
+
+parts_of = lru_cache(maxsize=100_000)(term_parts)
+"""The name and the arguments of an atom: atoms are read many times here."""
+
+SHOWN = ("now/2", "saw/3", "done/2", "reached/1", "offered/1")
+
+
+class BackendProgram:
+    """The program of a history with the fluents of some situations."""
+
+    def __init__(
+        self,
+        package: Package,
+        steps: Sequence[ActionStep],
+        situations: Sequence[int],
+        extra: str = "",
+    ) -> None:
+        public = [step.public for step in steps]
+        self.package = package
+        self._text = "\n".join(
+            (
+                package.axioms,
+                file_text(driver()),
+                program_text(package, public, situations),
+                extra,
+                "#defined offered/1.",
+                *(f"#show {each}." for each in SHOWN),
+            )
+        )
+        self._constants = [f"--const={k}={v}" for k, v in package.constants.items()]
+
+    def answer_sets(
+        self, rules: str = "", *, most: int = 0, mode: str = "auto"
+    ) -> list[Atoms]:
+        """Return answer sets, with further rules; the last one is that of a mode.
+
+        `mode` is clingo's: `cautious` and `brave` have one set in the end. Raises
+        AxiomError if the axioms cannot be read or ground.
+        """
+        options = ["--warn=none", f"--enum-mode={mode}", *self._constants]
+        run = control(()).run
+        found = json.loads(run(f"{self._text}\n{rules}", most, *options))
+        if found["Result"] in ("ERROR", "UNKNOWN"):
+            where = self.package.folder / AXIOMS
+            raise AxiomError(
+                f"the axioms cannot be used: {found.get('Error', where)}",
+                hint=f"check {where}",
+            )
+        return [
+            frozenset(witness.get("Value", ()))
+            for call in found.get("Call", ())
+            for witness in call.get("Witnesses", ())
+        ]
+
+    def consequences(self, rules: str, mode: str) -> Atoms | None:
+        """Return what is true in all answer sets, or in some; None if there is none."""
+        found = self.answer_sets(rules, mode=mode)
+        return found[-1] if found else None
+
+
+def constraints_of(given: Formula) -> str | None:
+    """Return what is given as constraints; None if it is no conjunction of literals."""
+    parts = given.parts if isinstance(given, And) else (given,)
+    lines = []
+    for part in parts:
+        if isinstance(part, Truth):
+            continue
+        if isinstance(part, And):
+            inner = constraints_of(part)
+            if inner is None:
+                return None
+            lines.append(inner)
+        elif isinstance(part, Atom):
+            lines.append(f":- not now({term_of(part)},0).")
+        elif isinstance(part, Not) and isinstance(part.body, Atom):
+            lines.append(f":- now({term_of(part.body)},0).")
+        else:
+            return None
+    return "\n".join(lines)

@@ -1,0 +1,179 @@
+"""What agents have seen and know in a history, where a program lends clingo.
+
+What one agent knows is asked of clingo, as consequences of what the agent has seen; for
+other questions all runs are listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from mystpy.compilation import dataclass
+from mystpy.engines.exclusive import exclusive
+from mystpy.errors import NoWorldFits, QueryError
+from mystpy.packages.action_terms import ActionStep, possible_actions
+from mystpy.packages.answer_kinds import (
+    KnownFluents,
+    RunLegality,
+    known_fluents,
+)
+from mystpy.packages.backend_runs.listed_model import run_of
+from mystpy.packages.backend_runs.text_program import (
+    BackendProgram,
+    constraints_of,
+    parts_of,
+)
+from mystpy.packages.history_runs.formula_encoder import view_not_given
+from mystpy.packages.history_runs.offered_actions import in_braces
+from mystpy.packages.prolog_runs.package_run import PackageRun
+from mystpy.packages.prolog_runs.prolog_answers import PrologSituation
+
+MAX_RUNS = 2_000
+"""So many runs are listed; where there are more, some questions are refused."""
+
+
+@dataclass(frozen=True, slots=False, eq=False)
+class BackendViews(PrologSituation):
+    """What agents have seen in a history, asked of a lent clingo or listed by it."""
+
+    @cached_property
+    def _program(self) -> BackendProgram:
+        return BackendProgram(self.package, self.steps, range(len(self.steps) + 1))
+
+    @cached_property
+    def _has_preconditions(self) -> bool:
+        return any(step.action.precondition for step in self.steps)
+
+    @cached_property
+    def run_list(self) -> list[PackageRun]:
+        """The runs, preconditions left aside. Raises QueryError if there are many."""
+        found = self._program.answer_sets(most=MAX_RUNS + 1)
+        if len(found) > MAX_RUNS:
+            raise QueryError(
+                f"the history has more than {MAX_RUNS:,} runs, too many to list here",
+                hint="take smaller constants, or mystpy on the command line",
+            )
+        agents = list(map(str, self.package.agents.elements))
+        return [run_of(each, agents, len(self.steps)) for each in found]
+
+    @cached_property
+    def _fitting_rules(self) -> str | None:
+        """What is given as rules of the program; None if runs have to be listed."""
+        given = constraints_of(self.given)
+        if given is None or self._has_preconditions:
+            return None
+        lines = [given, f":- not reached({len(self.steps)})."]
+        for number, step in enumerate(self.steps):
+            if step.public != step:
+                lines += [*_done(number, step), f":- not fits_step({number})."]
+        return "\n".join(lines)
+
+    def legality(self) -> RunLegality:
+        """Return whether the steps are possible; see `PackageSituation.legality`."""
+        return self._legality_found
+
+    @cached_property
+    def _legality_found(self) -> RunLegality:
+        given = constraints_of(self.given)
+        if given is None or self._has_preconditions:
+            return super().legality()
+        if not self._program.answer_sets(given, most=1):
+            raise NoWorldFits("no start fits what is given")
+        doubtful, fits = None, [given]
+        for number, step in enumerate(self.steps):
+            done = [*_done(number, step), f":- not fits_step({number})."]
+            if not self._program.answer_sets("\n".join([*fits, *done]), most=1):
+                return self._fault("illegal", number)
+            fails = "\n".join([*fits, *_can_fail(number, step)])
+            if doubtful is None and self._program.answer_sets(fails, most=1):
+                doubtful = self._fault("possible", number)
+            fits += done
+        return doubtful or RunLegality("legal")
+
+    @exclusive
+    def known(self, agent: str) -> KnownFluents:
+        """Return what an agent knows of fluents; see `PackageSituation.known`."""
+        rules = self._view_rules(agent)
+        if rules is None:
+            return super().known(agent)
+        always = self._program.consequences(rules, "cautious")
+        ever = self._program.consequences(rules, "brave")
+        assert always is not None
+        assert ever is not None
+        return known_fluents(self.atoms, self._now(always), self._now(ever))
+
+    def _view_rules(self, agent: str) -> str | None:
+        """What an agent has seen, as rules; None if runs have to be listed.
+
+        Raises QueryError if it is not given, NoWorldFits if no run fits.
+        """
+        name = str(self.package.agent(agent))
+        self.require_legal()
+        fits = self._fitting_rules
+        if fits is None:
+            return None
+        found = self._program.answer_sets(fits, most=1)
+        if not found:
+            raise NoWorldFits("no run fits what is given")
+        seen = sorted(x for x in found[0] if parts_of(x)[0] == "saw")
+        mine = [x for x in seen if parts_of(x)[1][0] == name]
+        view = [f"viewed({','.join(parts_of(x)[1][1:])})." for x in mine]
+        view += [
+            "#defined viewed/2.",
+            f"differs :- saw({name},T,O), not viewed(T,O).",
+            f"differs :- viewed(T,O), not saw({name},T,O).",
+        ]
+        same = "\n".join(view)
+        if self._program.answer_sets(f"{fits}\n{same}\n:- not differs.", most=1):
+            raise view_not_given(agent)
+        return f"{same}\n:- differs.\n:- not reached({len(self.steps)})."
+
+    def _now(self, atoms: Iterable[str]) -> frozenset[str]:
+        end = str(len(self.steps))
+        parts = (parts_of(x) for x in atoms)
+        return frozenset(
+            in_braces(arguments[0])
+            for name, arguments in parts
+            if name == "now" and arguments[1] == end
+        )
+
+    def count_alike(self, agent: str | None) -> int | None:
+        """Return the number of runs that look to an agent like those that fit.
+
+        Without an agent it is that of all runs; None if there are too many to list.
+        """
+        rules = None if agent is None else self._view_rules(agent)
+        if rules is not None:
+            found = self._program.answer_sets(rules, most=MAX_RUNS + 1)
+            return len(found) if len(found) <= MAX_RUNS else None
+        self.require_legal()
+        try:
+            assert self.run_list is not None
+        except QueryError:
+            return None
+        end, reaching = len(self.steps), self.reaching[-1]
+        if agent is None:
+            return int(reaching.sum())
+        place = list(map(str, self.package.agents.elements)).index(agent)
+        fit = {run.view(place, end) for run in self._runs_of(self.fitting)}
+        if len(fit) != 1:
+            raise view_not_given(agent)
+        return sum(run.view(place, end) in fit for run in self._runs_of(reaching))
+
+
+def _done(number: int, step: ActionStep) -> list[str]:
+    """The rules by which a run has done a step as it is given."""
+    return [
+        f"fits_step({number}) :- done({x.pattern()},{number})."
+        for x in possible_actions(step)
+    ]
+
+
+def _can_fail(number: int, step: ActionStep) -> list[str]:
+    """The rules by which a step is not possible where its situation is reached."""
+    can = (
+        f"can_step({number}) :- can_be_done({each.pattern()},{number})."
+        for each in possible_actions(step)
+    )
+    return [*can, f":- not reached({number}).", f":- can_step({number})."]

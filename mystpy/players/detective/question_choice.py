@@ -1,0 +1,157 @@
+"""Questions, and what they are expected to tell the asker and the others.
+
+In the field: expected information gain, by Monte Carlo.
+
+The measure is that of `mystpy.questions.advice`, with drawn deals in the place of
+exact counts, so that all questions are weighed at once. Who may show a card that the
+asker surely knows is taken to show it; else each is as likely as the others.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import combinations, islice, product
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mystpy.bits import bits
+from mystpy.compilation import NamedTuple
+from mystpy.game.game import Game
+from mystpy.history.table.turn_state import respondents
+from mystpy.players.detective.sample import (
+    Counts,
+    DealSample,
+    entropy,
+    indices,
+    sort_masks,
+)
+
+_OPEN = 3
+"""Of each sort so many cards are asked about, those about which most is unknown."""
+
+_SETS = 64
+"""Without sorts at most so many questions are compared."""
+
+
+class Expectation(NamedTuple):
+    """A question (a mask), and in bits what it is expected to tell of the pile.
+
+    `gain` is what the asker learns, `leak` what somebody learns who has no hand and
+    hears the answers; `unshown` is how likely it is that nobody shows a card.
+    """
+
+    question: int
+    gain: float
+    unshown: float
+    leak: float = 0.0
+
+
+def inquiries(
+    sample: DealSample, player: int, questions: Sequence[int]
+) -> list[Expectation]:
+    """What questions are expected to tell the player who draws such a sample."""
+    gains, unshown = _told(sample, player, questions, seen=True)
+    return list(map(Expectation, questions, gains.tolist(), unshown.tolist()))
+
+
+def with_leaks(
+    found: Sequence[Expectation], public: DealSample, player: int
+) -> list[Expectation]:
+    """The same with what they tell somebody without a hand, who draws this sample."""
+    leaks, _ = _told(public, player, [each.question for each in found], seen=False)
+    rows = zip(found, leaks.tolist(), strict=True)
+    return [each._replace(leak=leak) for each, leak in rows]
+
+
+def certainty(sample: DealSample, player: int, questions: Sequence[int]) -> float:
+    """How likely the best guess is to be right after the best of these questions."""
+    ways, unit = outcomes(sample, player, questions, seen=True)
+    right = ways.swapaxes(0, 1) @ sample.marks(sorted(sample.piles()))
+    best = right.max(axis=-1).sum(axis=-1)
+    return round(float(best.max()) / (unit * len(sample)), 9)
+
+
+def _told(
+    sample: DealSample, player: int, questions: Sequence[int], *, seen: bool
+) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    """What the answers tell of the pile, and how often there is no card shown."""
+    ways, unit = outcomes(sample, player, questions, seen=seen)
+    counts = ways @ sample.open_and_one
+    totals = counts[..., -1]
+    some = totals > 0
+    rows, number = counts[some], totals[some]
+    open_ = np.zeros(totals.shape)
+    open_[some] = number * entropy(sample.game, rows[:, :-1], number)
+    whole = unit * len(sample)
+    information = sample.uncertainty - open_.sum(axis=0) / whole
+    # Rounded, since the last bits of a logarithm are not the same on all machines.
+    return information.round(9), (totals[-1].astype(np.float64) / whole).round(9)
+
+
+def outcomes(
+    sample: DealSample, player: int, questions: Sequence[int], *, seen: bool
+) -> tuple[Counts, int]:
+    """How often each answer comes in each deal: answers, questions, deals; the unit.
+
+    An answer says who shows and, if it is `seen`, which card; the last is that nobody
+    does. A card that is surely there is shown before others, which tells nothing.
+    """
+    game, unit = sample.game, math.lcm(*range(1, sample.game.q + 1))
+    rows = indices(game, questions).T
+    kinds = game.q if seen else 1
+    shape = ((game.p - 1) * kinds + 1, len(questions), len(sample))
+    ways = np.empty(shape, np.float32)
+    left = np.ones(shape[1:], np.float32)
+    for step, other in enumerate(respondents(player, game.p)):
+        asked = sample.counted[other].take(rows, axis=0)
+        known = sample.sure[other].take(rows)
+        if known.any():
+            asked *= (known | ~known.any(axis=0)).astype(np.float32)[..., None]
+        asked *= left
+        number = asked.sum(axis=0)
+        here = ways[step * kinds : (step + 1) * kinds]
+        if seen:
+            np.multiply(asked, unit / np.maximum(number, 1), out=here)
+        else:
+            here[0] = unit * (number > 0)
+        left -= np.minimum(number, 1)
+    ways[-1] = unit * left
+    return ways, unit
+
+
+def candidates(
+    game: Game, own: int, shares: Counts, *, bluffs: bool = True
+) -> list[int]:
+    """The questions worth weighing: cards open in the pile, and cover that nobody has.
+
+    Those are the own cards, unless nobody `bluffs`, and what is in the pile; `shares`
+    is how likely each card is there.
+    """
+    whole = (1 << game.c) - 1
+    if not bluffs and (whole & ~own).bit_count() >= game.q:
+        whole &= ~own
+    own |= sum(1 << k for k, share in enumerate(shares.tolist()) if share == 1)
+    unknown = [round(each, 12) for each in (shares * (1 - shares)).tolist()]
+    if game.sorts:
+        sorts = [sort & whole or sort for sort in sort_masks(game)]
+        rows = [_worth(sort, own, unknown, _OPEN, 1) for sort in sorts]
+        return [sum(cards) for cards in product(*rows)]
+    q = game.q
+    pool = _worth(whole, own, unknown, q + _OPEN, q)
+    return list(map(sum, islice(combinations(pool, q), _SETS)))
+
+
+def _worth(
+    cards: int, own: int, unknown: Sequence[float], most: int, covers: int
+) -> list[int]:
+    """Of some cards those most unknown, and some that tell nothing, covers first."""
+
+    def rank(card: int) -> tuple[float, bool]:
+        return -unknown[card.bit_length() - 1], not card & own
+
+    ranked = sorted(bits(cards), key=rank)
+    number = sum(unknown[card.bit_length() - 1] > 0 for card in ranked)
+    return ranked[: min(number, most)] + ranked[number:][:covers]

@@ -1,0 +1,91 @@
+"""The kinds of players there are, by name, and how one of them sits down at a table.
+
+In the field: a registry of policies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Protocol
+
+from mystpy.compilation import NamedTuple
+from mystpy.errors import QueryError, did_you_mean
+from mystpy.game.game import Game
+from mystpy.play.player import Player
+from mystpy.players.broomhead.broomhead import Broomhead, Crazy
+from mystpy.players.broomhead.psychotic import Psychotic
+from mystpy.players.broomhead.super_crazy import SuperCrazy
+from mystpy.players.camouflage import Camouflage
+from mystpy.players.detective.detective import LEVELS, Detective
+from mystpy.players.naive import Naive
+from mystpy.players.orders.orders import Agent
+from mystpy.players.random_player import RandomPlayer
+from mystpy.players.strategist import Strategist
+from mystpy.players.worst_case import Minimax, Weighted
+from mystpy.protocol.remote_player import ProgramPlayer
+
+Option = bool | int | float | str
+"""The value of an option, as a tournament file gives it."""
+
+
+class PlayerClass(Protocol):
+    """Makes a player of a game: what a class of players is when it is called."""
+
+    def __call__(self, game: Game, player: int, /) -> Player:
+        """The player with this number; options of the kind are given by name."""
+
+
+class PlayerKind(NamedTuple):
+    """A kind of player, and what it does in a line; the options are `sit`'s by name."""
+
+    summary: str
+    sit: PlayerClass
+
+
+def _naive(belief: str) -> PlayerClass:
+    return partial(Naive, belief=belief)
+
+
+KINDS: Mapping[str, PlayerKind] = {
+    "random": PlayerKind("does anything that may be done", RandomPlayer),
+    "program": PlayerKind(
+        "a program, which `command` begins, by messages", ProgramPlayer
+    ),
+    # of the sources
+    "naive": PlayerKind("asks for any unknown cards, and counts", Naive),
+    "exact": PlayerKind(
+        "asks for unknown cards, and knows all that follows", _naive("exact")
+    ),
+    "ternary": PlayerKind(
+        "asks for unknown cards, with the array of the thesis", _naive("ternary")
+    ),
+    "broomhead": PlayerKind("asks who is least known, and counts", Broomhead),
+    "crazy": PlayerKind("broomhead with trials, who spares a player", Crazy),
+    "super-crazy": PlayerKind("crazy, and trusts first questions", SuperCrazy),
+    "psychotic": PlayerKind("crazy, and guesses by what others ask", Psychotic),
+    "camouflage": PlayerKind("asks any useful question, as in 4.1", Camouflage),
+    "minimax": PlayerKind("leaves few piles after the worst answer", Minimax),
+    "weighted": PlayerKind("leaves few piles, clauses and cells", Weighted),
+    **{
+        f"order-{order}{'-exact' * exact}": PlayerKind(
+            f"an agent of order {order} with {'exact' if exact else 'split'} models",
+            partial(Agent, order=order, exact=exact),
+        )
+        for order in range(3)
+        for exact in (False, True)
+    },
+    # ours
+    "equilibrium": PlayerKind("plays a game of two as its solution says", Strategist),
+    **{
+        f"strong-{level}": PlayerKind(summary, partial(Detective, level=level))
+        for level, summary in LEVELS.items()
+    },
+}
+
+
+def kind(name: str) -> PlayerKind:
+    """The kind of this name. Raises QueryError, with the nearest name, if none is."""
+    if name not in KINDS:
+        raise QueryError(f"no kind of player {name!r}", hint=did_you_mean(name, KINDS))
+    return KINDS[name]

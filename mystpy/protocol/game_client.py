@@ -1,0 +1,136 @@
+"""A player of ours at somebody else's table, by messages.
+
+In the field: a client of a game server.
+
+The referee may be faulty: what it says is held to the rules of the game before our
+player sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from random import Random
+from typing import TypeVar
+
+from mystpy.bits import mask_of
+from mystpy.errors import MystError, QueryError
+from mystpy.game.game import Game
+from mystpy.play.information_state import InformationState
+from mystpy.play.player import draw_action
+from mystpy.play.referee import PlayerFactory
+from mystpy.protocol import message, offers
+from mystpy.protocol.followed import FollowedGame
+from mystpy.protocol.message import Message
+from mystpy.protocol.wire import Wire
+from mystpy.situations.event import Event
+
+Found = TypeVar("Found")
+
+_QUOTED = 80
+"""So many bytes of a message are quoted."""
+
+
+def visit(
+    line: Wire,
+    sit: PlayerFactory,
+    name: str,
+    *,
+    token: str | None = None,
+    wait: float | None = None,
+) -> Iterator[Message]:
+    """What became of each game that was played over a line, until it is closed.
+
+    Each message is waited for at most `wait` seconds. Raises QueryError if the referee
+    is slower, speaks another version, breaks off in a game, or says what is not
+    possible.
+    """
+    try:
+        message.read_hello(line.receive(wait))
+        line.send(message.write_message(message.hello(name, token=token)))
+        while (came := line.receive_or_end(wait)) is not None:
+            yield _played(line, came, sit, wait)
+    except MystError as error:
+        line.send(message.write_message(message.error(error)))
+        raise
+
+
+def _played(line: Wire, came: bytes, sit: PlayerFactory, wait: float | None) -> Message:
+    """Play a game, which begins with this message, to its end: its last message."""
+    received = message.read_message(came, "game")
+    game = _quoting(came, partial(_Game, received, sit))
+    while True:
+        came = line.receive(wait)
+        received = message.read_message(came, "game", "event", "turn", "over")
+        if received["type"] == "over":
+            return received
+        if received["type"] == "game":
+            game = _quoting(came, partial(_Game, received, sit))
+        elif received["type"] == "event":
+            _quoting(came, partial(game.event, received))
+        else:
+            line.send(
+                message.write_message(_quoting(came, partial(game.turn, received)))
+            )
+
+
+def _quoting(came: bytes, heard: Callable[[], Found]) -> Found:
+    """What comes of a message of the referee. Raises QueryError, which quotes it."""
+    try:
+        return heard()
+    except MystError as error:
+        said = came[:_QUOTED].decode("utf-8", "replace")
+        dots = "..." if len(came) > _QUOTED else ""
+        received = f"the referee says {said!r}{dots}: {error}"
+        raise QueryError(received, hint=error.hint) from None
+
+
+class _Game:
+    """A game as a referee tells it, and the player of ours in it."""
+
+    def __init__(self, received: Message, sit: PlayerFactory) -> None:
+        seen = initial_state(received)
+        self._followed = FollowedGame(seen)
+        self._player = sit(seen.game, seen.player)
+        self._rng = Random(received["seed"])
+
+    def event(self, received: Message) -> None:
+        """Follow an event. Raises QueryError if it is not possible."""
+        event = event_of(self._followed.seen, received)
+        self._followed.follow(event, won=bool(received.get("won")))
+
+    def turn(self, received: Message) -> Message:
+        """What our player does. Raises QueryError if it is not its turn."""
+        seen = self._followed.seen
+        if received["step"] != len(seen.events):
+            raise QueryError(
+                f"turn: step {received['step']}; expected {len(seen.events)}"
+            )
+        offered = offers.parse_offers(received["offers"], seen.game)
+        self._followed.require_offers(offered)
+        event = draw_action(self._player.act(seen, offered, self._rng), self._rng)
+        return {"type": "act", "action": offers.text_of(event, seen.game)}
+
+
+def initial_state(received: Message) -> InformationState:
+    """What a player has seen when a game begins. Raises QueryError if it is none."""
+    game = Game.from_dict(received["game"])
+    if [*game.cards] != received["cards"] or [*game.sizes] != received["sizes"]:
+        raise QueryError("game: the cards or the sizes are not those of the game")
+    player = game.player(received["player"])
+    hand = [game.card(card) for card in received["hand"]]
+    if fault := game.hand_fault(player, hand):
+        raise QueryError(f"game: {fault}")
+    return InformationState(game, player, mask_of(hand, game))
+
+
+def next_state(seen: InformationState, received: Message) -> InformationState:
+    """What a player has seen after an event. Raises QueryError if one is left out."""
+    return seen.then(event_of(seen, received), won=bool(received.get("won")))
+
+
+def event_of(seen: InformationState, received: Message) -> Event:
+    """The action of an event. Raises QueryError if it is none, or not the next."""
+    if received["step"] != len(seen.events):
+        raise QueryError(f"event: step {received['step']}; expected {len(seen.events)}")
+    return offers.event_of(received["action"], seen.game)

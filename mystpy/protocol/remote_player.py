@@ -1,0 +1,234 @@
+"""A player who is somewhere else: what it has seen is sent, what it does is received.
+
+In the field: a remote agent behind the interface of a policy.
+
+What is sent is computed from `InformationState` and what is offered, so nothing that is
+hidden from the player can be in it.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+from mystpy.bits import cards_of
+from mystpy.errors import MystError, QueryError, nearest
+from mystpy.game.cards import sort_cards
+from mystpy.game.game import Game
+from mystpy.play.game_state import GameOutcome, LegalAction
+from mystpy.play.information_state import InformationState
+from mystpy.progress import require_duration
+from mystpy.protocol import instructions, message, offers, wire
+from mystpy.protocol.message import Message
+from mystpy.protocol.reply import action_said
+from mystpy.situations.event import Event
+
+NAME = "mystpy"
+
+
+class RemotePlayer:
+    """A program that plays by messages over a line, one game after the other.
+
+    It may take so many seconds for each message, and has so many tries for each action.
+    """
+
+    def __init__(
+        self,
+        meet: Callable[[], wire.Wire],
+        *,
+        seconds: float = wire.PATIENCE,
+        tries: int = 1,
+    ) -> None:
+        self.line: wire.Wire | None = None
+        self._meet = meet
+        self.seconds = seconds
+        self.tries = tries
+        self.name = ""
+        self._text = False
+        self._told: InformationState | None = None
+        self._seed = 0
+
+    def greet(self) -> str:
+        """The name of the program, once both have said hello.
+
+        Raises QueryError if it does not answer, or speaks another version.
+        """
+        self.line = self._meet()
+        if not self.line.greeted:
+            self._send(message.hello(NAME))
+        came = self.line.receive(max(self.seconds, wire.PATIENCE))
+        try:
+            answer = message.read_hello(came)
+        except MystError as error:
+            self._send(message.error(error))
+            raise
+        self.name, self._text = answer["name"], bool(answer.get("text"))
+        return self.name
+
+    def act(
+        self, seen: InformationState, offered: Sequence[LegalAction], rng: Random
+    ) -> Event:
+        """What the program does; what leaves no choice is done without asking it.
+
+        Raises QueryError if it is too slow, gone, or says nothing that can be read.
+        """
+        if not self.name:
+            self.greet()
+        if event := offers.only(offered):
+            return event
+        if not self._continues(seen):
+            self._seed = rng.getrandbits(53)
+        self._tell(seen)
+        for left in reversed(range(self.tries)):
+            self._send(self._turn(seen, offered))
+            came = self._line.receive(self.seconds)  # who is too slow tries no more
+            try:
+                event = _said(came, offered, seen.game)
+                if left:
+                    offers.require_offered(event, offered, seen.game)
+                return event
+            except MystError as error:
+                if not left:
+                    raise
+                self._send(message.error(error, again=True))
+        raise AssertionError("the last try returns or raises")
+
+    def over(
+        self, seen: InformationState, outcome: GameOutcome | None, lost: int, why: str
+    ) -> None:
+        """Tell what became of the game: `lost` is who broke the rules, 0 if nobody."""
+        if not self.name:
+            return
+        self._tell(seen)
+        self._send(
+            {
+                "type": "over",
+                "winner": outcome.winner if outcome else None,
+                "still_in": list(outcome.still_in) if outcome else [],
+                "lost": lost or None,
+                "reason": why or None,
+            }
+        )
+        self._told = None
+
+    def _turn(
+        self, seen: InformationState, offered: Sequence[LegalAction]
+    ) -> dict[str, Any]:
+        return {
+            "type": "turn",
+            "step": len(seen.events),
+            "offers": offers.patterns(offered, seen.game),
+            "seconds": self.seconds,
+            "text": instructions.turn(offered, seen.game) if self._text else None,
+        }
+
+    def _tell(self, seen: InformationState) -> None:
+        """Send what is new of what the player has seen."""
+        since = self._told
+        if since is None or not self._continues(seen):
+            self._send(opening(seen, self._seed, text=self._text))
+            since = seen._replace(events=())
+        for one in news(seen, len(since.events), text=self._text):
+            self._send(one)
+        self._told = seen
+
+    def _continues(self, seen: InformationState) -> bool:
+        """Whether this is the game that was told before, and has gone on."""
+        text = self._told
+        return (
+            text is not None
+            and text[:3] == seen[:3]
+            and text.events == seen.events[: len(text.events)]
+        )
+
+    def _send(self, text: Message) -> None:
+        self._line.send(message.write_message(text))
+
+    @property
+    def _line(self) -> wire.Wire:
+        assert self.line is not None, "it was met"
+        return self.line
+
+
+def _said(came: bytes, offered: Sequence[LegalAction], game: Game) -> Event:
+    text = message.read_message(came, "act")
+    if "action" in text:
+        return offers.event_of(text["action"], game)
+    if "text" in text:
+        return action_said(text["text"], offered, game)
+    near = nearest("action", text)
+    meant = "write 'action'" + (f" for {near!r}" if near else "")
+    raise QueryError("act: there is no 'action' and no 'text'", hint=meant)
+
+
+def opening(seen: InformationState, seed: int, *, text: bool) -> Message:
+    """The message with which a game begins for a player."""
+    game = seen.game
+    return {
+        "type": "game",
+        "game": game.to_dict(),
+        "rules": game.rule_set,
+        "cards": list(game.cards),
+        "sizes": list(game.sizes),
+        "player": seen.player,
+        "hand": sort_cards(cards_of(seen.hand, game), game.deck),
+        "seed": seed,
+        "text": instructions.rules(seen) if text else None,
+    }
+
+
+def news(seen: InformationState, since: int, *, text: bool) -> Iterator[Message]:
+    """What was done after so many steps, as the player saw it."""
+    game, last = seen.game, len(seen.events) - 1
+    for step, event in enumerate(seen.events[since:], since):
+        won = seen.won and step == last
+        yield {
+            "type": "event",
+            "step": step,
+            "action": offers.text_of(event, game),
+            "won": won or None,
+            "text": instructions.event(event, game, won=won) if text else None,
+        }
+
+
+class ProgramPlayer(RemotePlayer):
+    """A program that is begun with its first move, and ends with this player."""
+
+    def __init__(
+        self,
+        game: Game,
+        player: int,
+        *,
+        command: str = "",
+        seconds: float = wire.PATIENCE,
+        tries: int = 1,
+    ) -> None:
+        if not command:
+            raise QueryError(
+                "the command of the program is not given",
+                hint='command = "python player.py"',
+            )
+        require_duration(seconds, "the seconds of a program")
+        meet = partial(wire.of_command, command)
+        super().__init__(meet, seconds=seconds, tries=tries)
+
+    def greet(self) -> str:
+        """The name of the program, which is begun; raises QueryError as others."""
+        line = self._meet()
+        weakref.finalize(self, line.close)
+        self._meet = lambda: line
+        return super().greet()
+
+    def act(
+        self, seen: InformationState, offered: Sequence[LegalAction], rng: Random
+    ) -> Event:
+        """What the program does; who does not is ended. Raises QueryError as others."""
+        try:
+            return super().act(seen, offered, rng)
+        except MystError:
+            if self.line is not None:
+                self.line.close()
+            raise

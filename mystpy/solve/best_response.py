@@ -1,0 +1,225 @@
+"""Games of two players against a fixed strategy: what the best reply to it is worth.
+
+In the field: best responses, by dynamic programming over information sets.
+
+One player, the leader, follows a strategy that may use chance. The other replies
+with whatever is best, knowing the strategy but of the deal only what a player sees.
+The result is exact: the probability with which the leader wins. So a strategy of
+player 1 bounds the value of the game from below, and one of player 2 from above.
+What can be done is read off the public diagram, which is computed from the axioms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import comb, lcm, prod
+from operator import itemgetter
+from random import Random
+
+from mystpy.bits import mask_of
+from mystpy.compilation import NamedTuple, dataclass, field
+from mystpy.engines.deals import Deals
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.history.actions import Guess
+from mystpy.play.game_state import LegalAction
+from mystpy.play.information_state import InformationState
+from mystpy.play.player import Chances, Player
+from mystpy.situations.event import Event
+from mystpy.solve.move_generator import LegalActions, MoveGenerator, PublicGamePosition
+
+_RNG = Random(1)
+"""For a player who draws nothing: a strategy tells its chances."""
+
+Limits = Callable[[InformationState, Event], bool]
+"""Which actions the replying player may choose; all if there are no limits."""
+
+Imposed = Callable[[InformationState, Sequence[LegalAction]], Chances | None]
+"""Chances that bind the replying player here; None leaves the choice free."""
+
+Weights = Mapping[int, int]
+"""By the leader's hand, a mask: how likely it is, as a multiple of some fraction."""
+
+Orbit = list[tuple[Event, PublicGamePosition]]
+"""Actions that differ in the names of cards only."""
+
+
+def _go_on() -> None:
+    return None
+
+
+class _Node(NamedTuple):
+    """A place of the tree as the replying player sees it.
+
+    `classes` are sets of cards that look the same to the replying player.
+    """
+
+    hand: int
+    spot: PublicGamePosition
+    done: tuple[Event, ...]
+    classes: tuple[int, ...]
+
+    def after(self, event: Event, position: PublicGamePosition) -> _Node:
+        """The place after an action."""
+        parts = (
+            part
+            for cards in self.classes
+            for part in (cards & event.cards, cards & ~event.cards)
+            if part
+        )
+        return _Node(self.hand, position, (*self.done, event), tuple(parts))
+
+    def size(self, event: Event) -> int:
+        """How many actions differ from one in the names of cards only, with it."""
+        return prod(
+            comb(cards.bit_count(), (cards & event.cards).bit_count())
+            for cards in self.classes
+        )
+
+    def orbits(
+        self, actions: Iterable[tuple[Event, PublicGamePosition]]
+    ) -> Iterable[Orbit]:
+        """Actions, those together that differ in the names of cards only."""
+        found: dict[tuple[object, ...], Orbit] = {}
+        for event, position in actions:
+            counts = ((cards & event.cards).bit_count() for cards in self.classes)
+            found.setdefault((event.key, *counts), []).append((event, position))
+        return found.values()
+
+
+@dataclass(slots=True)
+class BestResponse:
+    """The best reply to a strategy of `leader`.
+
+    After a wrong guess the other player is taken to win: alone, and as long as q is
+    at most m + n + 1, a player can ask until the pile is known (Theorem 3.2). The
+    strategy has to guess at some time, whatever the other does: endless plays are not
+    looked for. If to the strategy, to what is `allowed` and `imposed`, all cards are
+    `alike`, so that to rename cards renames what is done, then of hands and of actions
+    that differ in names only one is looked at; QueryError is raised where the
+    chances show that they are not alike. A reply that `helps` the leader is the worst
+    one instead of the best. `nodes` counts what was visited; now and then `tick` is
+    called, which may raise.
+    """
+
+    game: Game
+    leader: int
+    strategy: Player
+    allowed: Limits | None = None
+    imposed: Imposed | None = None
+    alike: bool = False
+    helps: bool = False
+    nodes: int = 0
+    tick: Callable[[], None] = _go_on
+    _generator: MoveGenerator = field(init=False)
+
+    def value(self) -> Fraction:
+        """The probability with which the leader wins against the best reply."""
+        self._generator = MoveGenerator(self.game)
+        same: dict[int, dict[int, int]] = {}
+        for hands in Deals(self.game, ()):
+            same.setdefault(hands[3 - self.leader], {})[hands[self.leader]] = 1
+        one = int(self.alike and not self.game.sorts)
+        chosen = sorted(same.items(), key=itemgetter(0))[-one:]
+        won = sum((self._from(hand, held) for hand, held in chosen), Fraction())
+        return won / sum(len(held) for _, held in chosen)
+
+    def _from(self, hand: int, held: Weights) -> Fraction:
+        every = (1 << self.game.c) - 1
+        sorts = [mask_of(cards, self.game) for _, cards in self.game.sorts] or [every]
+        parts = (part for cards in sorts for part in (cards & hand, cards & ~hand))
+        classes = tuple(filter(None, parts)) if self.alike else ()
+        return self._worth(_Node(hand, self._generator.start, (), classes), held)
+
+    def _worth(self, node: _Node, held: Weights) -> Fraction:
+        """With which weight the leader wins in games that look the same.
+
+        They look so to the replying player: the weights are the chances of the deals
+        times those of what the leader has done.
+        """
+        self.nodes += 1
+        if self.nodes % 512 == 0:
+            self.tick()
+        player = self._generator.player(node.spot)
+        if player == self.leader:
+            return self._led(node, held)
+        moves = self._generator.moves(node.spot, node.hand)
+        seen = InformationState(self.game, player, node.hand, node.done)
+        imposed = self.imposed and self.imposed(seen, moves.offers)
+        if imposed is not None:
+            _check(imposed, moves)
+            drawn = [(hand, weight, imposed) for hand, weight in held.items()]
+            return self._mixed(node, drawn, moves.actions)
+        options = (
+            some[0]
+            for some in self._orbits(node, moves.actions.items())
+            if self.allowed is None or self.allowed(seen, some[0][0])
+        )
+        each = (self._done(node, held, *option) for option in options)
+        return max(each) if self.helps else min(each)
+
+    def _led(self, node: _Node, held: Weights) -> Fraction:
+        """What it is worth where the leader acts."""
+        actions: dict[Event, PublicGamePosition] = {}
+        drawn = []
+        for hand, weight in held.items():
+            moves = self._generator.moves(node.spot, hand)
+            seen = InformationState(self.game, self.leader, hand, node.done)
+            choice = self.strategy.act(seen, moves.offers, _RNG)
+            chances = {choice: Fraction(1)} if isinstance(choice, Event) else choice
+            _check(chances, moves)
+            drawn.append((hand, weight, chances))
+            actions |= {event: moves.actions[event] for event in chances}
+        return self._mixed(node, drawn, actions)
+
+    def _orbits(
+        self, node: _Node, actions: Iterable[tuple[Event, PublicGamePosition]]
+    ) -> Iterable[Orbit]:
+        """Actions that need not be told apart; all if cards are not alike."""
+        if self.alike:
+            return node.orbits(actions)
+        return ([each] for each in actions)
+
+    def _mixed(
+        self,
+        node: _Node,
+        drawn: Sequence[tuple[int, int, Chances]],
+        actions: Mapping[Event, PublicGamePosition],
+    ) -> Fraction:
+        """What it is worth if actions are drawn; for each hand its weight, and how."""
+        whole = lcm(*(x.denominator for *_, each in drawn for x in each.values()))
+        parts: dict[Event, dict[int, int]] = {}
+        for hand, weight, chances in drawn:
+            for event, chance in chances.items():
+                if chance:
+                    share = chance.numerator * (whole // chance.denominator)
+                    parts.setdefault(event, {})[hand] = weight * share
+        won = Fraction()
+        for some in self._orbits(node, ((each, actions[each]) for each in parts)):
+            event, position = some[0]
+            weights = {sum(parts[each].values()) for each, _ in some}
+            if self.alike and (len(weights), len(some)) != (1, node.size(event)):
+                raise QueryError("to this strategy the cards are not alike")
+            won += len(some) * self._done(node, parts[event], event, position)
+        return won / whole
+
+    def _done(
+        self, node: _Node, held: Weights, event: Event, position: PublicGamePosition
+    ) -> Fraction:
+        """What an action is worth in games that look the same before it."""
+        if event.key[0] != Guess.name:
+            return self._worth(node.after(event, position), held)
+        rest = (1 << self.game.c) - 1 & ~node.hand & ~event.cards
+        right = held.get(rest, 0) if not node.hand & event.cards else 0
+        if event.key[1] == self.leader:
+            return Fraction(right)
+        return Fraction(sum(held.values()) - right)
+
+
+def _check(chances: Chances, moves: LegalActions) -> None:
+    """Raise QueryError for an action that is not possible."""
+    assert sum(chances.values()) == 1, "chances add up to 1"
+    for event in chances:
+        if event not in moves.actions:
+            raise QueryError(f"a strategy chose {event}, which is not possible")

@@ -1,0 +1,180 @@
+"""Where a game stands for a player who follows a plan: cards counted by classes.
+
+In the field: the map from information states to those of an abstraction.
+
+Where no idle questions are asked in the solved game, an idle one that the other asks
+all the same is answered by what he was told before, and a useful one is imagined in its
+place, with an answer by the own plan: he has been told no more than in the imagined
+game, so that the plan is worth what it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mystpy.bits import bits
+from mystpy.compilation import NamedTuple
+from mystpy.engines.transition_system.states import EventKey
+from mystpy.engines.transition_system.system import transition_system_of
+from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, No, Shows, Yes
+from mystpy.situations.event import Event
+from mystpy.solve.equilibria.wording import DescribedCards
+from mystpy.solve.extensive.action_space import AbstractAction, ActionSpace, GameVariant
+from mystpy.solve.extensive.classes import Counts, sorts_of
+from mystpy.solve.trees.public_position import PublicPosition
+
+Choose = Callable[["AbstractInformationState"], int]
+"""Which card a player would show, as a mask."""
+
+
+class GameConstants(NamedTuple):
+    """What does not change in a game: its rules, who plays, with what."""
+
+    game: Game
+    variant: GameVariant
+    player: int
+    hand: int
+
+    @property
+    def action_space(self) -> ActionSpace:
+        """What can be done."""
+        return ActionSpace(self.variant, sorts_of(self.game))
+
+
+class AbstractInformationState(NamedTuple):
+    """A public position, the cards of each class as masks, and what is imagined.
+
+    `astray` says that the game has left what was solved: a guess was wrong, or there
+    is nothing left to ask. While an idle question is answered it is `idle`, as a mask.
+    """
+
+    field: GameConstants
+    public: PublicPosition
+    masks: tuple[int, ...]
+    idle: int = 0
+    astray: bool = False
+
+    @classmethod
+    def start(cls, field: GameConstants) -> AbstractInformationState:
+        """The start of a game."""
+        game = field.game
+        masks = [(1 << game.c) - 1]
+        if game.sorts:
+            masks = [sum(1 << game.deck[x] for x in cards) for _, cards in game.sorts]
+        return cls(field, PublicPosition.start(game), tuple(masks))
+
+    @property
+    def own(self) -> Counts:
+        """How many cards of each class are own."""
+        return self._counts(self.field.hand)
+
+    @property
+    def label(self) -> str:
+        """The information set of the player."""
+        return self.public.describe(self.own, ())[0]
+
+    @property
+    def question_mask(self) -> int:
+        """The cards in the question, as a mask."""
+        pairs = zip(self.masks, self.public.node.asked, strict=True)
+        return sum(mask for mask, was in pairs if was)
+
+    def action(self, event: Event) -> str:
+        """An action of the player's as a plan tells it."""
+        own = self._counts(event.cards & self.field.hand)
+        option = AbstractAction(event.key, self._counts(event.cards), own)
+        return self.public.describe(self.own, (option,))[1][0]
+
+    def mask(self, sort: int, trace: tuple[int, ...]) -> int:
+        """The cards of a class."""
+        rows = zip(
+            self.public.node.classes, self.public.traces, self.masks, strict=True
+        )
+        same = (m for cards, t, m in rows if (cards.sort, t) == (sort, trace))
+        return next(same, 0)
+
+    def chosen(self, act: DescribedCards) -> list[tuple[int, int]]:
+        """From which cards how many are taken by an action: own ones, and others.
+
+        What is guessed is not own, what is shown is.
+        """
+        found = []
+        for cards in act.classes:
+            mask, hand = self.mask(cards.sort, cards.trace), self.field.hand
+            mine = cards.size if act.head == Shows.name else cards.own
+            found += [(mask & hand, mine), (mask & ~hand, cards.size - mine)]
+        return [(mask, number) for mask, number in found if number]
+
+    def questions(self, player: int) -> list[Counts]:
+        """What a player may ask in the solved game, by classes."""
+        return self.field.action_space.questions(self.public.node.classes, player)
+
+    def only_actions(self, key: EventKey) -> set[str]:
+        """What the player may ask, as a plan tells it; others' hands do not matter."""
+        moves = transition_system_of(2, self.field.game.rule_set).moves(
+            self.public.node.state
+        )
+        asks = self.questions(key[1])
+        node, move = self.public.node, {key: moves[key]}
+        ((_, options),) = self.field.action_space.options(
+            node, [self.own], {}, move, asks
+        )
+        return set(self.public.describe(self.own, options)[1])
+
+    def then(self, event: Event, choose: Choose) -> AbstractInformationState:
+        """Where it stands after an action.
+
+        What the player would show to an imagined question is for `choose` to say.
+        """
+        kind, who = event.key[0], event.key[1]
+        if self.astray or kind == Guess.name:
+            return self._replace(astray=True)
+        if self.idle and kind in (No.name, Yes.name, Shows.name):
+            return self
+        if kind == Asks.name and self.field.variant.questions != "any":
+            may = self.questions(who)
+            if self._counts(event.cards) not in may:
+                if not may or who == self.field.player:
+                    return self._replace(astray=True)
+                imagined = self._lowest(may[0])
+                asked = self._stepped(Event(event.key, imagined))
+                return asked._answered(choose)._replace(idle=event.cards)
+        return self._stepped(event)._replace(idle=0)
+
+    def to_an_idle_question(self, showable: int) -> int:
+        """The card that is shown to an idle question: one that he has seen, or any."""
+        other = 3 - self.field.player
+        for cards, mask in zip(self.public.node.classes, self.masks, strict=True):
+            if mask & showable and cards.shown_to == other:
+                return bits(mask & showable)[0]
+        return bits(showable)[0]
+
+    def _answered(self, choose: Choose) -> AbstractInformationState:
+        """Where it stands once the player has answered the question."""
+        me, hand = self.field.player, self.field.hand
+        if not self.question_mask & hand:
+            return self._stepped(Event((No.name, me)))
+        yes = self._stepped(Event((Yes.name, me)))
+        return yes._stepped(Event((Shows.name, me, 3 - me), choose(yes)))
+
+    def _stepped(self, event: Event) -> AbstractInformationState:
+        moves = transition_system_of(2, self.field.game.rule_set).moves(
+            self.public.node.state
+        )
+        picked = event.key[0] in (Asks.name, Shows.name)
+        cards = event.cards if picked else 0
+        public, split = self.public.after(
+            self.field.action_space, event.key, moves[event.key], self._counts(cards)
+        )
+        pairs = zip(split.whence, split.picked, strict=True)
+        masks = (self.masks[k] & (cards if p else ~cards) for k, p in pairs)
+        return self._replace(public=public, masks=tuple(masks))
+
+    def _lowest(self, counts: Counts) -> int:
+        """So many cards of each class, those that come first: whoever may see them."""
+        pairs = zip(self.masks, counts, strict=True)
+        return sum(sum(bits(mask)[:number]) for mask, number in pairs)
+
+    def _counts(self, cards: int) -> Counts:
+        return tuple((mask & cards).bit_count() for mask in self.masks)

@@ -1,0 +1,300 @@
+"""The tree of a game of two players, grown from the axioms into its sequence form.
+
+In the field: the extensive form with information sets, reduced by card symmetry.
+
+After a wrong guess the other player is taken to win: alone a player can ask until the
+pile is known, if q is at most m + n + 1 (Theorem 3.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+from mystpy.compilation import NamedTuple
+from mystpy.engines.transition_system.states import EventKey
+from mystpy.engines.transition_system.system import Transition, transition_system_of
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.history.actions import Asks, EndTurn, Guess
+from mystpy.solve.extensive.action_space import (
+    PICKING,
+    AbstractAction,
+    ActionSpace,
+    GameVariant,
+    PublicNode,
+    knows,
+    node_after,
+)
+from mystpy.solve.extensive.classes import (
+    SHOWN,
+    CardClass,
+    Classes,
+    Counts,
+    Deals,
+    JointHands,
+    Met,
+    Split,
+    check_solved,
+    deals_of,
+    hands,
+    met_by,
+    number_of_draws,
+    sizes_of,
+    sorts_of,
+)
+from mystpy.solve.extensive.form import SequenceForm
+from mystpy.solve.extensive.subgame import (
+    Both,
+    Decision,
+    NodeReach,
+    NodeReaches,
+    Subgame,
+    SubgameLink,
+    fitting,
+)
+
+
+class _NodeArrival(NamedTuple):
+    """Who comes to a node and acts there, and what may be done, asked for and seen."""
+
+    player: int
+    held: Both
+    met: Met
+    moves: Mapping[EventKey, Transition]
+    asks: Sequence[Counts]
+    orbit: int
+
+
+_Pair = tuple[Collection[Counts], Collection[Counts]]
+_Way = tuple[EventKey, Split | None, dict[Counts, NodeReach]]
+"""What can be seen to be done, what it does to the classes, and who come to do it."""
+
+
+class TreeBuilder:
+    """The trees of a game, broken off after some turns or others.
+
+    Raises QueryError for other than two players, and for q > m + n + 1.
+    """
+
+    def __init__(
+        self, game: Game, variant: GameVariant, tick: Callable[[], None] = lambda: None
+    ) -> None:
+        check_solved(game)
+        self._game, self._sorts, self._tick = game, sorts_of(game), tick
+        self.action_space = ActionSpace(variant, self._sorts)
+        self.system = transition_system_of(2, game.rule_set)
+        self._grown: dict[tuple[object, ...], Subgame] = {}
+
+    def form(self, turns: int) -> SequenceForm:
+        """The sequence form of the game, if it is broken off after so many turns."""
+        classes = tuple(CardClass(k, s.size) for k, s in enumerate(self._sorts))
+        one, two = (tuple(sorted(hands(classes, k))) for k in self._game.sizes[1:])
+        deals = sum(deal.ways for deal in self.deals(classes, (one, two)))
+        whole = self.subgame(self.system.start, classes, (one, two), turns)
+        return SequenceForm(whole, turns, deals)
+
+    def deals(self, classes: Classes, held: _Pair) -> Deals:
+        """The hands that go together, with the number of deals."""
+        return deals_of(self.action_space.fit(classes), *held)
+
+    def subgame(
+        self,
+        state: int,
+        classes: Classes,
+        held: tuple[tuple[Counts, ...], tuple[Counts, ...]],
+        turns: int,
+    ) -> Subgame:
+        """What can happen in so many turns more, with these hands."""
+        key = state, classes, held, turns
+        if key not in self._grown:
+            found = Subgame(classes, held)
+            self.prepare(found, state, turns)
+            self._grown[key] = found
+        return self._grown[key]
+
+    def prepare(self, found: Subgame, state: int, turns: int) -> None:
+        """Grow a subgame, which is empty."""
+        self._tick()
+        _Turn(self, found, turns).grow(state)
+
+
+class _Turn:
+    """A turn as it grows, of a subgame with so many turns."""
+
+    def __init__(self, whole: TreeBuilder, found: Subgame, turns: int) -> None:
+        self._whole = whole
+        self._found = found
+        self._turns = turns
+
+    def grow(self, state: int) -> None:
+        """Grow all that may happen."""
+        one, two = (
+            {hand: NodeReach(k, k, 1) for k, hand in enumerate(held)}
+            for held in self._found.hands
+        )
+        classes = self._found.classes
+        node = PublicNode(state, classes, tuple(range(len(classes))))
+        deals = self._whole.deals(classes, (one, two))
+        if self._turns:
+            self._from(node, (one, two), deals, 1)
+        else:
+            self._over((one, two), deals, 1, cut=True)
+
+    def _from(self, node: PublicNode, held: Both, deals: Deals, orbit: int) -> None:
+        """Grow what comes after a node; `orbit` counts the games that look like it."""
+        self._found.nodes += 1
+        moves = self._whole.system.moves(node.state)
+        (kind, player, *_), move = next(iter(moves.items()))
+        if kind == EndTurn.name:
+            assert len(moves) == 1, "a turn is over, or it is not"
+            if self._turns == 1:
+                self._over(held, deals, orbit, cut=True)
+            else:
+                self._next(move.after[0], node, fitting(held, deals), orbit)
+            return
+        met: Met = {}
+        asks: Sequence[Counts] = ()
+        if kind == Guess.name:
+            met = met_by(player, deals)
+        else:
+            held = fitting(held, deals)
+        if kind == Asks.name:
+            asks = self._whole.action_space.questions(node.classes, player)
+            if not asks:
+                self._known(node, player, held, deals, orbit)
+                return
+        came = _NodeArrival(player, held, met, moves, asks, orbit)
+        for key, split, mine in self._ahead(node, came):
+            others, parts = held[2 - player], orbit
+            if split is not None:
+                parts *= split.parts
+                others = {
+                    after: arrival
+                    for hand, arrival in others.items()
+                    for after, _ in split[hand].values()
+                }
+            after = node_after(node, key, moves[key], split)
+            both = (mine, others) if player == 1 else (others, mine)
+            if split is not None:
+                left = self._whole.deals(after.classes, both)
+            else:
+                left = [deal for deal in deals if deal[player - 1] in mine]
+            self._from(after, both, left, parts)
+
+    def _known(
+        self, node: PublicNode, player: int, held: Both, deals: Deals, orbit: int
+    ) -> None:
+        """Enter that a player without a useful question knows the pile, and has won."""
+        for hand, met in met_by(player, deals).items():
+            assert knows(sizes_of(node.classes), hand, met)
+        if player == 1:
+            self._over(held, deals, orbit, cut=False)
+
+    def _next(self, state: int, node: PublicNode, held: Both, orbit: int) -> None:
+        """Find what comes after the turn, its classes in an order of their own."""
+        answered = any(cards.mark == SHOWN for cards in node.classes)
+        forget_unused = self._whole.action_space.forget_unused
+        classes = [forget_unused(c.after(node.poser, answered)) for c in node.classes]
+        columns = [tuple(zip(*sorted(one), strict=True)) for one in held]
+        rows = zip(classes, *columns, range(len(classes)), strict=True)
+        order = [row[-1] for row in sorted(rows)]
+
+        def sorted_hands(one: NodeReaches) -> list[tuple[Counts, NodeReach]]:
+            return sorted(
+                [(tuple([hand[k] for k in order]), came) for hand, came in one.items()]
+            )
+
+        first, second = map(sorted_hands, held)
+        game = self._whole.subgame(
+            state,
+            tuple([classes[k] for k in order]),
+            (tuple([hand for hand, _ in first]), tuple([hand for hand, _ in second])),
+            self._turns - 1,
+        )
+        came = [came for _, came in first], [came for _, came in second]
+        whence = tuple([node.whence[k] for k in order])
+        marks = tuple([node.classes[k].mark for k in order])
+        self._found.following.append(SubgameLink(game, came, orbit, whence, marks))
+
+    def _ahead(self, node: PublicNode, at: _NodeArrival) -> Iterable[_Way]:
+        """What can be seen to be done, and how the player's hands come to do it.
+
+        A guess is entered at once: it ends the game.
+        """
+        action_space, held = self._whole.action_space, at.held[at.player - 1]
+        sizes, ahead = sizes_of(node.classes), dict[tuple[EventKey, Counts], _Way]()
+        hands = [hand for hand in held if hand in at.met] if at.met else held
+        for hand, found in action_space.options(node, hands, at.met, at.moves, at.asks):
+            came = held[hand]
+            codes = self._codes(at.player, came, node, hand, found)
+            whole = number_of_draws(sizes, hand) if at.met else 1
+            for (key, cards, own), code in zip(found, codes, strict=True):
+                if key[0] == Guess.name:
+                    self._guessed(code, came, at, at.met[hand], cards, whole)
+                    continue
+                if (key, cards) not in ahead:
+                    picking = key[0] in PICKING
+                    split = action_space.split(sizes, cards) if picking else None
+                    ahead[key, cards] = key, split, {}
+                _, split, mine = ahead[key, cards]
+                after, ways = (hand, 1) if split is None else split[hand][own]
+                if code != came.code or ways != 1:
+                    mine[after] = NodeReach(code, came.origin, came.picks * ways)
+                else:
+                    mine[after] = came
+        return ahead.values()
+
+    def _codes(
+        self,
+        player: int,
+        came: NodeReach,
+        node: PublicNode,
+        hand: Counts,
+        options: list[AbstractAction],
+    ) -> Sequence[int]:
+        """The sequences of the options; none is new where there is no choice."""
+        if len(options) == 1 and options[0].key[0] != Guess.name:
+            return (came.code,)
+        if not options:
+            raise QueryError("there is no question that may be asked")
+        choice = Decision(came.code, node, hand, tuple(options))
+        if len(options) > 1:
+            return self._found.choose(player, choice)
+        self._found.known[player - 1].append(choice)
+        return (came.code,)
+
+    def _guessed(
+        self,
+        code: int,
+        came: NodeReach,
+        at: _NodeArrival,
+        met: Mapping[Counts, JointHands],
+        guess: Counts,
+        whole: int,
+    ) -> None:
+        """Enter what a guess is worth: who guesses wrong has lost.
+
+        There are so many ways in the whole to be dealt the hand.
+        """
+        mine = came if code == came.code else NodeReach(code, *came[1:])
+        hit = met[guess]
+        piles = hit.ways // whole  # that look like the one that is guessed
+        if at.player == 1:
+            self._enter(mine, at.held[1][hit.two], at.orbit * hit.ways, piles)
+            return
+        for deal in met.values():
+            if won := piles - (deal is hit):
+                above = at.orbit * deal.ways * won
+                self._enter(at.held[0][deal.one], mine, above, piles)
+
+    def _over(self, held: Both, deals: Deals, orbit: int, *, cut: bool) -> None:
+        """Enter that the game is over here."""
+        for one, two, ways, _ in deals:
+            self._enter(held[0][one], held[1][two], orbit * ways, 1, cut)
+
+    def _enter(
+        self, one: NodeReach, two: NodeReach, above: int, below: int, cut: bool = False
+    ) -> None:
+        """Add what chance makes of these hands, as two numbers whose ratio it is."""
+        codes = one[0], two[0], one[1], two[1]
+        self._found.ends.append((*codes, above, below * one[2] * two[2], cut))

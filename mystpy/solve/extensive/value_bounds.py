@@ -1,0 +1,293 @@
+"""What a game of two players is worth, by exact fractions, and strategies that show it.
+
+The solver's plans are rounded to fractions, and each is worth what it is against the
+best reply, computed exactly: where both are worth the same, that is the value, whatever
+the solver did. Elsewhere they are bounds, which are as true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import count
+
+from mystpy.compilation import NamedTuple
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
+from mystpy.solve.extensive.labels import information_sets, known_piles
+from mystpy.solve.extensive.program import SolverSolution, optimum
+from mystpy.solve.extensive.reductions.double_oracle import restrict
+from mystpy.solve.extensive.reductions.idle_questions import smaller_tree_hint
+from mystpy.solve.extensive.reductions.quotient import Quotient
+from mystpy.solve.extensive.reductions.restriction import RestrictedGame
+from mystpy.solve.extensive.refinement import refine_plan
+from mystpy.solve.extensive.regret import minimize_regret
+from mystpy.solve.extensive.tree_builder import TreeBuilder
+from mystpy.thresholds import (
+    MAX_WAYS_OF_A_PROGRAMME,
+    MAX_WAYS_SOLVED_AS_A_WHOLE,
+    MAX_WAYS_WITHOUT_QUOTIENT,
+)
+
+_NOTHING = 1e-9
+"""What the solver means by 0."""
+_NEAR = 1e-9
+"""A plan that is worth so much less than the solver's is not what was looked for."""
+_DIGITS = 256, 768
+"""How many binary digits of a plan are computed, first and if these do not do."""
+_SPARE = 76
+"""Of these digits so many may be wrong; half of the others tell a denominator."""
+_BYTES_OF_A_PROGRAMME, _BYTES = 4_000, 500
+"""What each way to end a game takes, in a linear programme and without."""
+
+
+class BoundWitness(NamedTuple):
+    """A plan of one player, and with what probability player 1 then wins at worst.
+
+    At worst for the one whose plan it is.
+    """
+
+    form: SequenceForm
+    player: int
+    plan: RealizationPlan
+    value: Fraction
+
+    def lines(self) -> Iterator[tuple[str, dict[str, Fraction]]]:
+        """What is done with which probability where the plan comes to."""
+        weights = self.plan.weights
+        for known in information_sets(self.form, self.player, weights):
+            chances = weights[known.first : known.first + len(known.actions)]
+            acts = zip(known.actions, chances, strict=True)
+            whole = weights[known.parent]
+            yield known.label, {act: Fraction(w, whole) for act, w in acts if w}
+        for label, guess in known_piles(self.form, self.player, weights):
+            yield label, {guess: Fraction(1)}
+
+
+class ValueBounds(NamedTuple):
+    """What a game is worth to player 1: bounds, and the plans that show them.
+
+    Each plan is for the game broken off after as many turns as its form has; to be cut
+    short is lost for whose plan it is, so that the bounds are those of the game without
+    end.
+    """
+
+    game: Game
+    variant: GameVariant
+    lower: BoundWitness
+    upper: BoundWitness
+
+    @property
+    def turns(self) -> int:
+        """After how many turns at most the game was broken off."""
+        return max(self.lower.form.turns, self.upper.form.turns)
+
+    @property
+    def value(self) -> Fraction | None:
+        """The value, if the bounds agree."""
+        return self.lower.value if self.lower.value == self.upper.value else None
+
+    @property
+    def gap(self) -> Fraction:
+        """How far the bounds are apart."""
+        return self.upper.value - self.lower.value
+
+    @property
+    def sequences(self) -> tuple[int, int]:
+        """How many sequences the players have."""
+        return max(self.lower.form.counts[0], self.upper.form.counts[0]), max(
+            self.lower.form.counts[1], self.upper.form.counts[1]
+        )
+
+
+def rational(
+    form: SequenceForm, player: int, weights: Sequence[int], digits: int
+) -> RealizationPlan | None:
+    """The plan that shares its weights out by the fractions that these stand for.
+
+    It is None where they are not so simple that the digits tell them: others come as
+    close by chance only.
+    """
+    parents, firsts = (
+        form.parents[player - 1].tolist(),
+        form.firsts[player - 1].tolist(),
+    )
+    found: dict[int, list[Fraction]] = {}
+    simple, close = 2 ** (digits // 2 - 48), Fraction(1, 2 ** (digits - _SPARE))
+    least = int(weights[0] * _NOTHING)
+    for k, parent in enumerate(parents):
+        if (whole := weights[parent]) > least:
+            part = [Fraction(x, whole) for x in weights[firsts[k] : firsts[k + 1]]]
+            found[k] = [x.limit_denominator(simple) for x in part]
+            pairs = zip(part, found[k], strict=True)
+            if sum(found[k]) != 1 or any(abs(x - y) > close for x, y in pairs):
+                return None
+    return form.plan(player, found)
+
+
+def sides(form: SequenceForm, share: int) -> tuple[BoundWitness, BoundWitness]:
+    """The best plans found of both players, if player 1 wins that share of what is cut.
+
+    That is of the games that are broken off: 0 or 1. Equal worths are the value of that
+    game. Raises as `optimum`.
+    """
+    found = optimum(form, share)
+    return judge_plan(form, 1, share, found), judge_plan(form, 2, share, found)
+
+
+def judge_plan(
+    form: SequenceForm, player: int, share: int, found: SolverSolution
+) -> BoundWitness:
+    """A plan in fractions near that of a solver, and what it is worth.
+
+    Nothing is claimed by a look at the solver's value: it is to miss no better plan.
+    """
+    plan = found.plans[player - 1]
+    for digits in _DIGITS if found.vertex else ():
+        weights = refine_plan(form, player, plan, share, digits)
+        if weights is None:
+            break
+        exact = rational(form, player, weights, digits)
+        if exact is not None and min(exact.weights) >= 0:
+            worth = form.value(player, exact, share)
+            if abs(worth - found.value) < _NEAR:
+                return BoundWitness(form, player, exact, worth)
+    near = form.near(player, plan)
+    return BoundWitness(form, player, near, form.value(player, near, share))
+
+
+def better(side: BoundWitness, other: BoundWitness | None) -> BoundWitness:
+    """The side whose plan is worth more to its player; the other, if it is the same."""
+    if other is None:
+        return side
+    more = side.value - other.value if side.player == 1 else other.value - side.value
+    return side if more > 0 else other
+
+
+def improving_bounds(
+    game: Game,
+    variant: GameVariant,
+    tick: Callable[[], None] = lambda: None,
+    rounds: int | None = None,
+    *,
+    known: ValueBounds | None = None,
+    looked: int = 0,
+    room: int | None = None,
+    gap: Fraction = Fraction(0),
+    ahead: Callable[[SequenceForm], None] = lambda _: None,
+) -> Iterator[ValueBounds]:
+    """Better and better bounds of a game's value, a turn more each time.
+
+    They end with a enclosure whose bounds agree, or are no further apart than a `gap`.
+    Only who asks last gains by a turn more: so for the other it is not looked at. With
+    a number of rounds the plans come from regrets instead of a programme. What is
+    `known` from so many turns is gone on from. Each form is told `ahead` of solving it.
+    Raises as `TreeBuilder` and `optimum`, and QueryError for a lack of `room` (bytes).
+    """
+    growth = TreeBuilder(game, variant, tick)
+    best: dict[int, BoundWitness] = {}
+    if known is not None:
+        best = {1: known.lower, 2: known.upper}
+        yield known
+        if known.gap <= gap or not growth.form(looked).unfinished:
+            return
+    for turns in count(looked + 1):
+        form = growth.form(turns)
+        ahead(form)
+        check_room(form, room, rounds, smaller_tree_hint(game, variant, turns))
+        for player in (1, 2):
+            if player not in best or (turns + player) % 2 == 0:
+                side = _solved(form, player, best, rounds, tick, gap)
+                best[player] = better(side, best.get(player))
+        found = ValueBounds(game, variant, best[1], best[2])
+        assert found.gap >= 0, "no bounds cross"
+        yield found
+        if found.gap <= gap or not form.unfinished:
+            return
+
+
+def _solved(
+    form: SequenceForm,
+    player: int,
+    best: Mapping[int, BoundWitness],
+    rounds: int | None,
+    tick: Callable[[], None],
+    gap: Fraction,
+) -> BoundWitness:
+    """The best plan found of a player, by a programme unless by so many rounds.
+
+    By rounds both plans come so near that the games that are broken off make up most
+    of a gap. That is of a gap between bounds, to which both sides add what they miss.
+    What is `best` so far tells where no better plan has to be looked for.
+    """
+    share = player - 1
+
+    def planned(small: SequenceForm) -> BoundWitness:
+        if rounds is not None:
+            found = minimize_regret(small, share, rounds, tick, float(gap) / 4)
+            return judge_plan(small, player, share, found)
+        other = best.get(3 - player)
+        enough = None if other is None else other.value
+        return optimal(small, player, share, enough, tick)
+
+    if form.root.size <= MAX_WAYS_WITHOUT_QUOTIENT:
+        return planned(form)
+    tick()
+    small = Quotient.of(form, share)
+    return _in_whole(form, small, planned(small.form), share)
+
+
+def optimal(
+    form: SequenceForm,
+    player: int,
+    share: int,
+    enough: Fraction | None = None,
+    tick: Callable[[], None] = lambda: None,
+) -> BoundWitness:
+    """An optimal plan of a player, as good as floats are, or one worth `enough`.
+
+    Player 1 wins that share, 0 or 1, of the games that are broken off. Raises as
+    `optimum`.
+    """
+    ways = len(form.plays.cut)
+    if ways <= max(
+        MAX_WAYS_SOLVED_AS_A_WHOLE, min(sum(form.counts), MAX_WAYS_OF_A_PROGRAMME)
+    ):
+        return judge_plan(form, player, share, optimum(form, share))
+    known = None if enough is None else float(enough)
+    small, found = restrict(form, player, share, known, tick)
+    return _in_whole(form, small, judge_plan(small.form, player, share, found), share)
+
+
+def _in_whole(
+    form: SequenceForm, small: Quotient | RestrictedGame, side: BoundWitness, share: int
+) -> BoundWitness:
+    """A plan of a smaller game in the whole one, and what it is worth there."""
+    plan = small.exactly(side.player, side.plan)
+    return BoundWitness(form, side.player, plan, form.value(side.player, plan, share))
+
+
+def needed(ways: int, rounds: int | None) -> int:
+    """How many bytes it takes to solve a game that can end in so many ways, roughly.
+
+    They are more than were ever measured.
+    """
+    programme = min(ways, MAX_WAYS_OF_A_PROGRAMME) if rounds is None else 0
+    return programme * _BYTES_OF_A_PROGRAMME + (ways - programme) * _BYTES
+
+
+def check_room(
+    form: SequenceForm, room: int | None, rounds: int | None, hint: str
+) -> None:
+    """Raise QueryError, with this hint, if a form would need more bytes than `room`."""
+    size = needed(form.root.size, rounds)
+    if room is not None and size > room:
+        raise QueryError(
+            f"in {form.turns} turn{'s' * (form.turns > 1)} it can end in"
+            f" {form.root.size:,} ways, which need"
+            f" about {size / 2**30:,.1f} GB: more than the {room / 2**30:,.1f} GB"
+            " that may be used",
+            hint=hint,
+        )

@@ -1,0 +1,206 @@
+"""A positive formula that is true in a situation, and that the axioms do not derive.
+
+Where a world does not simulate a node of the most ignorant model, a formula tells them
+apart, true in the world and false at the node. If the deals differ, a literal does.
+Else some player i has an arrow to a node that none of the worlds that look alike to i
+simulates: K(i, F1 | F2 | ...), where each of these worlds has a part that tells it
+from that node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from mystpy.bits import members
+from mystpy.conjectures.truth import holds
+from mystpy.language.atoms import H
+from mystpy.language.junctions import disjunction
+from mystpy.language.nodes import Formula, Knows, Not, Or
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.theses.bridge.axioms import Group
+from mystpy.theses.bridge.ignorance import Ignorance, Known
+
+Node = tuple[Group, int]
+"""A set of players, and the number of a deal."""
+
+_TRIED = 3
+"""Disjunctions of up to so many parts are all tried; longer ones are put together."""
+
+Option = tuple[int, Formula]
+"""The worlds in which a formula holds, and the formula."""
+
+
+def truth(stage: EpistemicState, formula: Formula) -> int:
+    """The worlds in which a formula is true."""
+    return holds(formula, stage, {})
+
+
+class WorldSeparation:
+    """The worlds of a stage, told from the nodes of one most ignorant model."""
+
+    def __init__(self, ignorance: Ignorance, world: int) -> None:
+        self.ignorance = ignorance
+        self.stage = ignorance.stage
+        self.world = world
+        self.table = ignorance.table
+        deal = self.table.number[self.stage.worlds[world]]
+        self.root: Node = frozenset(), deal
+        self.fits: Known = {frozenset(): 1 << deal, **ignorance.known(world)}
+        self._told: dict[tuple[int, Node], Formula] = {}
+        self.layers = list(self._layers())
+
+    def _layers(self) -> Iterator[dict[Node, int]]:
+        """The worlds that simulate each node for 0, 1, 2, ... steps."""
+        layer = {
+            (group, v): self.ignorance.of_deal[v]
+            for group, deals in self.fits.items()
+            for v in members(deals)
+        }
+        while True:
+            yield layer
+            smaller = self._next(layer)
+            if smaller == layer:
+                return
+            layer = smaller
+
+    def _next(self, layer: dict[Node, int]) -> dict[Node, int]:
+        look, deals = self.ignorance, self.table.deals
+        needs = {
+            (group, i): look.needed({v: layer[group, v] for v in members(fit)}, i)
+            for group, fit in self.fits.items()
+            for i in group
+        }
+        found = {}
+        for (group, v), worlds in layer.items():
+            for i in self.stage.players:
+                worlds &= needs[group | {i}, i][look.view(deals[v], i)]
+            found[group, v] = worlds
+        return found
+
+    def depth(self, world: int, node: Node) -> int | None:
+        """The least depth of K at which they are told apart; None if they are not."""
+        for depth, layer in enumerate(self.layers):
+            if not layer[node] >> world & 1:
+                return depth
+        return None
+
+    def formula(self) -> Formula | None:
+        """A formula of least depth that is true in the world and not derived there."""
+        if self.depth(self.world, self.root) is None:
+            return None
+        return self.separating_formula(self.world, self.root)
+
+    def separating_formula(self, world: int, node: Node) -> Formula:
+        """A formula that is true in the world and false at the node."""
+        if (world, node) not in self._told:
+            depth = self.depth(world, node)
+            assert depth is not None
+            if depth:
+                found = min(self._known(world, node, depth), key=cost)
+            else:
+                found = next(f for m, f in self._literals(node[1]) if m >> world & 1)
+            self._told[world, node] = found
+        return self._told[world, node]
+
+    def _known(self, world: int, node: Node, depth: int) -> Iterator[Formula]:
+        before = self.layers[depth - 1]
+        for i in self.stage.players:
+            alike = self.stage.alike[i][world]
+            for after in self.arrows(node, i):
+                if not alike & before[after]:
+                    yield Knows(i, self._covering(alike, after))
+
+    def arrows(self, node: Node, player: int) -> Iterator[Node]:
+        """The nodes to which a player's arrows lead from a node."""
+        group, deals = node[0] | {player}, self.table.deals
+        view = self.ignorance.view(deals[node[1]], player)
+        for v in members(self.fits[group]):
+            if self.ignorance.view(deals[v], player) == view:
+                yield group, v
+
+    def _covering(self, worlds: int, node: Node) -> Formula:
+        """A disjunction of formulas false at the node, true in all of these worlds."""
+        options: dict[int, Formula] = {}
+        for mask, formula in self._options(worlds, node):
+            old = options.get(mask & worlds)
+            if mask & worlds and (old is None or cost(formula) < cost(old)):
+                options[mask & worlds] = formula
+        for size in range(1, _TRIED + 1):
+            chosen = [
+                disjunction(options[mask] for mask in masks)
+                for masks in combinations(options, size)
+                if _union(masks) == worlds
+            ]
+            if chosen:
+                return min(chosen, key=cost)
+        return disjunction(self._greedily(worlds, options))
+
+    def _options(self, worlds: int, node: Node) -> Iterator[Option]:
+        yield from self._literals(node[1])
+        for world in members(worlds & self.ignorance.of_deal[node[1]]):
+            formula = self.separating_formula(world, node)
+            yield truth(self.stage, formula), formula
+
+    def _literals(self, v: int) -> Iterator[Option]:
+        """The literals that are false in a deal, with the worlds where they hold."""
+        game = self.stage.game
+        for k in game.holders:
+            for card, x in game.deck.items():
+                atom = H(k, card)
+                held = self.stage.held(k, x)
+                if self.table.deals[v][k] >> x & 1:
+                    yield self.stage.full & ~held, Not(atom)
+                else:
+                    yield held, atom
+
+    def _greedily(self, worlds: int, options: dict[int, Formula]) -> Iterator[Formula]:
+        while worlds:
+            best = max(options, key=lambda mask: (mask & worlds).bit_count())
+            yield options[best]
+            worlds &= ~best
+
+    def at(self, node: Node, formula: Formula) -> bool:
+        """Whether a formula of literals, | and K is true at a node."""
+        match formula:
+            case H(int() as holder, str() as card):
+                hand = self.table.deals[node[1]][holder]
+                return bool(hand >> self.stage.game.deck[card] & 1)
+            case Not(H() as atom):
+                return not self.at(node, atom)
+            case Or(parts):
+                return any(self.at(node, part) for part in parts)
+            case Knows(int() as player, body):
+                return all(self.at(after, body) for after in self.arrows(node, player))
+        raise TypeError(f"{formula} is not such a formula")
+
+
+def _union(masks: tuple[int, ...]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+def cost(formula: Formula) -> tuple[int, str]:
+    """Shorter formulas come first, and of those as long the first by letters."""
+    text = str(formula)
+    return len(text), text
+
+
+def not_derived(ignorance: Ignorance, worlds: int) -> tuple[int, Formula]:
+    """Of these worlds one with a least formula that is true and not derived in it.
+
+    Least by the depth of K, then by length. In each of them there must be one.
+    """
+    tried = [WorldSeparation(ignorance, world) for world in members(worlds)]
+    depths = [apart.depth(apart.world, apart.root) for apart in tried]
+    least = min(depth for depth in depths if depth is not None)
+    found = []
+    for apart, depth in zip(tried, depths, strict=True):
+        formula = apart.formula() if depth == least else None
+        if formula is not None:
+            assert truth(apart.stage, formula) >> apart.world & 1
+            assert not apart.at(apart.root, formula)
+            found.append((apart.world, formula))
+    return min(found, key=lambda pair: cost(pair[1]))
