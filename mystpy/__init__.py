@@ -134,6 +134,10 @@ __all__ = [
 ]
 
 
+_OLD_NAMES = {"Possible": "PossibleAction", "PublicState": "PublicFluents"}
+"""Names of version 0.1.0, which are read until the next one."""
+
+
 def rendered(value: object, form: str) -> str:
     """Return the text of a value, or the HTML that a notebook shows."""
     from mystpy.show import values  # with all that it shows: only when it is needed
@@ -143,9 +147,10 @@ def rendered(value: object, form: str) -> str:
 
 def __getattr__(name: str) -> object:
     """Load a public name from its module when it is first used."""
-    if name not in _HOME:
+    now = _OLD_NAMES.get(name, name)
+    if now not in _HOME:
         raise AttributeError(f"module 'mystpy' has no attribute {name!r}")
-    value = getattr(import_module(f"mystpy.{_HOME[name]}"), name)
+    value = getattr(import_module(f"mystpy.{_HOME[now]}"), now)
     globals()[name] = value
     return value
 

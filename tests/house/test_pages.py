@@ -1,18 +1,19 @@
-"""Pages and docstrings name what is there, and methods by their names."""
+"""Pages and docstrings name what is there."""
 
 from __future__ import annotations
 
 import ast
 import re
-from pathlib import Path
 
 import pytest
 
-from tests.house.package import PACKAGE, ROOT, modules, nodes, syntax
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.language.read import parse_formula
+from tests.house.package import PACKAGE, ROOT, modules, nodes
 
-PAGES = ("map.md", "words.md", "methods.md")
+PAGES = ("map.md", "methods.md")
 ROOMS = ("mystpy", "axioms", "tests", "queries", "benchmarks", "docs")
-METHOD = re.compile(r"\bIn the field: (.+?)\.?(?:\n\n|\n?$|\.\s)", re.DOTALL)
 
 
 def page(name: str) -> str:
@@ -42,26 +43,30 @@ def test_a_missing_path_is_noticed() -> None:
     assert not (ROOT / "mystpy/nowhere.py").exists()
 
 
+def cells(section: str) -> list[str]:
+    """Return what the first cells of the table of a section have in backticks."""
+    text = page("words.md").partition(f"\n## {section}\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`.+?) \| [^|]+ \|$", text, re.M)
+    return [word for row in rows for word in re.findall(r"`([^`]+)`", row)]
+
+
+def test_formulas_and_actions_are_written_as_the_page_of_notation_says() -> None:
+    game = Game.myst(m=1, n=2, p=3, q=2)
+    formulas = cells("Formulas")
+    assert len(formulas) > 20
+    for text in formulas:
+        written = re.sub(r"\b([FGH])\b", lambda x: f"h({'FGH'.index(x[1])},s1)", text)
+        assert parse_formula(written, game), text
+    actions = [text for text in cells("Histories") if text != "_"]
+    assert len(actions) > 6
+    for text in actions:
+        (action,) = History.make(game, {}, text).actions
+        assert str(action) == text
+
+
 def test_the_map_has_every_room() -> None:
     rooms = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()}
     assert not {room for room in rooms if f"`mystpy/{room}/`" not in page("map.md")}
-
-
-def docstring(path: Path) -> str:
-    return ast.get_docstring(syntax(path)) or ""
-
-
-def test_methods_that_have_a_name_stand_in_the_table_of_words() -> None:
-    named = {
-        str(path.relative_to(ROOT)): " ".join(found[1].split())
-        for path in modules().values()
-        if (found := METHOD.search(docstring(path)))
-    }
-    table = dict(
-        re.findall(r"^\| `(mystpy/[^`]+)` \| (.+) \|$", page("words.md"), re.M)
-    )
-    assert len(named) > 30
-    assert table == named
 
 
 def test_docstrings_name_modules_that_exist() -> None:

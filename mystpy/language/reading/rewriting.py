@@ -39,10 +39,7 @@ class _OtherText(Exception):
 def with_hint(
     error: ParseError, words: Vocabulary, reads: Callable[[str], object]
 ) -> ParseError:
-    """The error of a formula, with a hint if it is written in another notation.
-
-    `reads` raises an error for a text that cannot be read.
-    """
+    """The error of a formula, with a hint if it is written in another notation."""
     rewriting = _Rewriting(error.text, words)
     try:
         template = rewriting.whole()
