@@ -60,9 +60,8 @@ def sweep(
     `work` limits a sweep without a depth: a history costs its number of worlds and a
     few more. A `brief` sweep ends at that limit even if it has not reached its depth.
     With neither limit it goes on to the end, which there is only if all players see the
-    cards that are shown.
-    Unless there are `guesses`, histories with a guess are left out. It goes on `until`
-    a time, in seconds since the epoch.
+    cards that are shown. Unless there are `guesses`, histories with a guess are left
+    out. It goes on `until` a time, in seconds since the epoch.
     """
     check = SweepCheck(cards_in(node))
     named = named_cards(check.named, game)
