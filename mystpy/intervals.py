@@ -124,7 +124,7 @@ class Watch:
 
     __slots__ = (
         *("_bets", "_centre", "_costs", "_most", "_null", "_number"),
-        *("_squares", "_sum", "high", "low"),
+        *("_squares", "_sum", "upper", "lower"),
     )
 
     def __init__(self, null: float = 0.5) -> None:
