@@ -92,7 +92,7 @@ function lendProlog() {
     return String(found.Answer);
   };
   python.globals.set("_lent", call);
-  python.runPython("from mystpy.engines.prolog.swipl import lend; lend(_lent); del _lent");
+  python.runPython("from mystpy.engines.prolog.swipl import use_backend; use_backend(_lent); del _lent");
 }
 
 let clingo = null;
@@ -105,7 +105,7 @@ async function lendClingo() {
   });
   clingo = (program, models, ...options) => JSON.stringify(run(program, models, options));
   python.globals.set("_lent", clingo);
-  python.runPython("from mystpy.engines.backend import lend; lend(_lent); del _lent");
+  python.runPython("from mystpy.engines.backend import use_backend; use_backend(_lent); del _lent");
 }
 
 let highs = null;

@@ -70,7 +70,7 @@ def test_the_tutorial_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         shipped = answers_of_the_shipped_certificate
         monkeypatch.setattr(making, "compared_answers", shipped)
     asked = sessions(text)
-    assert len(asked) == 18
+    assert len(asked) == 19
     for command, printed in asked:
         done = CliRunner().invoke(cli, shlex.split(command))
         assert done.output == printed, command

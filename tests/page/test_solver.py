@@ -84,7 +84,7 @@ value_bounds.MAX_WAYS_WITHOUT_QUOTIENT = 10
 value_bounds.MAX_WAYS_SOLVED_AS_A_WHOLE = value_bounds.MAX_WAYS_OF_A_PROGRAMME = 60
 sorts = {"a": ["a1", "a2", "a3"], "b": ["b1", "b2"], "c": ["c1", "c2"]}
 for game in (Game.clue(2, sorts), Game.myst(2, 2, 2, 2))[:int(sys.argv.pop())]:
-    *_, found = value_bounds.enclosures(game, GameVariant(questions="useful"))
+    *_, found = value_bounds.improving_bounds(game, GameVariant(questions="useful"))
     print(found.value)
 """
 VALUE = re.compile(
