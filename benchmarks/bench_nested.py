@@ -166,7 +166,7 @@ def told_and_asked(
     session: SatSession, constraints: PublicConstraints, phi: Formula, known: GivenCards
 ) -> Value:
     """Return the first answer of a turn."""
-    session.tell(constraints)
+    session.update_constraints(constraints)
     return session.value(phi, known)
 
 
@@ -239,7 +239,7 @@ class Table:
         """Ask, with nothing given, what is hard without a view."""
         if self._session is None:
             self._session = SatSession(constraints)
-        self._session.tell(constraints)
+        self._session.update_constraints(constraints)
         self._alternating(self._session, constraints, known, False)
 
     def _alternating(

@@ -130,7 +130,7 @@ def reasons() -> object:
     ]
     formulas = [parse_formula(cell, CLUE) for cell in cells]
     found = [Explainer(constraints, known, phi).smallest() for phi in formulas]
-    return [x and len(x.switches) for x in found]
+    return [x and len(x.selectors) for x in found]
 
 
 def grids(kind: str) -> object:

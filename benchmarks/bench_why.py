@@ -30,7 +30,7 @@ from typing import TypeVar
 from bench_grid import hall, pigeons
 from games import KINDS
 from harness import table
-from mystpy.engines.explain.reading import AxiomSelector
+from mystpy.engines.explain.selectors import AxiomSelector
 from pysat.solvers import Minicard
 
 from mystpy.bits import bits

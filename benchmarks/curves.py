@@ -116,7 +116,7 @@ def follow(
     for turn, (constraints, known) in enumerate(turns_seen(history, 1), 1):
         _, updating = timed(grid.update, view(constraints, known, 1))
         session = session or SatSession(constraints)
-        session.tell(constraints)
+        session.update_constraints(constraints)
         _, nesting = timed(session.nested_cells, NESTED, known)
         if turn in turns:
             counted, counting = timed(count, grid)

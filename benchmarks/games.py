@@ -60,7 +60,7 @@ def smart_game(game: Game, rng: Random, turns: int) -> tuple[Deal, History]:
         view = seen_by(history, player)
         (constraints,) = constraint_sets(view)
         session = sessions.setdefault(player, SatSession(constraints))
-        session.tell(constraints)
+        session.update_constraints(constraints)
         pile = session.cells(given_cards(view))[0]
         open_cards = [
             [card for card in cards if pile[card] != "no"] for _, cards in game.sorts

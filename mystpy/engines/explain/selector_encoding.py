@@ -68,6 +68,8 @@ class SelectorEncoding(WorldCopies):
         self.selectors: tuple[Selector, ...] = (*self._observations(), *self.axioms)
         atoms = self.solver.atoms(len(self.selectors))
         self._on = dict(zip(self.selectors, atoms, strict=True))
+        on = self._on.items()
+        self._at = {x.step: atom for x, atom in on if isinstance(x, StepSelector)}
         self._sized = self._on[HAND_SIZES]
         late = self._sized, *(self._on[name] for name in self.unseen)
         self._ordered = [*self._on.items()][::-1]
@@ -112,10 +114,10 @@ class SelectorEncoding(WorldCopies):
         some: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
         for step, condition in self.constraints.timed_conditions:
             if condition.holds is ConditionKind.SOME:
-                selector = self._on[StepSelector(step)]
+                selector = self._at[step]
                 some[condition.holder][condition.cards].append(selector)
         for show in self.constraints.shows:
-            some[show.by][show.cards].append(self._on[StepSelector(show.step)])
+            some[show.by][show.cards].append(self._at[show.step])
         chosen = {k: [(x, sets[x]) for x in disjoint(sets)] for k, sets in some.items()}
         enough = MIN_SETS_FOR_COUNTING
         return {k: sets for k, sets in chosen.items() if k and len(sets) >= enough}
@@ -136,7 +138,7 @@ class SelectorEncoding(WorldCopies):
             held = self._held(copy, 0, sort)
             self.solver.exactly(1, held, self._on[SORTS])
         for step, condition in self.constraints.timed_conditions:
-            self._tell(self._on[StepSelector(step)], copy, condition)
+            self._tell(self._at[step], copy, condition)
         for holder, sets in self._sets.items():
             self._count(copy, holder, sets)
         for group in self._groups:
@@ -227,7 +229,7 @@ class SelectorEncoding(WorldCopies):
 
     def _show(self, copy: int, e: int, show: Show) -> None:
         """Tell that one of the cards was shown, by somebody who holds it."""
-        selector = self._on[StepSelector(show.step)]
+        selector = self._at[show.step]
         held = self._held(copy, show.by, show.cards)
         if e not in self.scene.shows:
             self.solver.clause([-selector, *held])
@@ -244,7 +246,7 @@ class SelectorEncoding(WorldCopies):
             self._tell(self._on[HandSelector(holder)], 0, exactly)
         for e, card in self._cards.items():
             show = self.constraints.shows[e]
-            selector = self._on[StepSelector(show.step)]
+            selector = self._at[show.step]
             if e in self.scene.shows:
                 (shown,) = self.all_literals(0, card << self.scene.show_at(e))
                 self.solver.never(selector, -shown)

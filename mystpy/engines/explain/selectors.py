@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from mystpy.compilation import dataclass
+from mystpy.compilation import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class StepSelector:
+class StepSelector(NamedTuple):
     """What was observed at a step, counted from 0."""
 
     step: int
+    kind: str = "step"
 
 
-@dataclass(frozen=True, slots=True)
-class HandSelector:
+class HandSelector(NamedTuple):
     """The hand of a holder, which is given."""
 
     holder: int
+    kind: str = "hand"
 
 
-@dataclass(frozen=True, slots=True)
-class AxiomSelector:
+class AxiomSelector(NamedTuple):
     """A partition axiom, by its number."""
 
     label: str
+    kind: str = "axiom"
 
 
 Selector = StepSelector | HandSelector | AxiomSelector
