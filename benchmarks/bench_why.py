@@ -30,13 +30,13 @@ from typing import TypeVar
 from bench_grid import hall, pigeons
 from games import KINDS
 from harness import table
-from mystpy.engines.explain.selectors import AxiomSelector
 from pysat.solvers import Minicard
 
 from mystpy.bits import bits
 from mystpy.engines import get_engine
 from mystpy.engines.base import Cells
 from mystpy.engines.explain.explainer import Core, Explainer
+from mystpy.engines.explain.selectors import AxiomSelector
 from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.grid.places import places_of
