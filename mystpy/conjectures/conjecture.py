@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.compilation import dataclass, pattern, replace
 from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.game.checks import check_carried
@@ -72,13 +73,19 @@ class Conjecture:
     @property
     def node(self) -> Formula:
         """The formula of which every situation is an instance, or the only ones."""
-        found = parse_conjecture(self.text, self.source, self.games)
+        found = _parsed(self.text, self.source, self.games)
         return Not(found) if self.form in ("never", "sometimes") else found
 
     @property
     def changed(self) -> bool:
         """Whether some game has rules of ours, of which no proof was told."""
         return any(game.changed for game in self.games)
+
+
+@cached_by_theory(16)
+def _parsed(text: str, source: str | None, games: tuple[Game, ...]) -> Formula:
+    """The formula of a text, which methods ask for again and again."""
+    return parse_conjecture(text, source, games)
 
 
 def judge_result(
