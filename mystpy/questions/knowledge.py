@@ -22,7 +22,7 @@ from mystpy.engines.base import (
 )
 from mystpy.engines.exclusive import exclusive
 from mystpy.engines.interrupt import forgetting
-from mystpy.errors import NoWorldFits, QueryError
+from mystpy.errors import AxiomError, NoWorldFits, QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.history.history import History
@@ -169,7 +169,7 @@ def know(
 
     Where what is given does not determine what the player has seen, cells may depend on
     that, and deals are not counted. Nor are they if the axioms in force let players see
-    other things than the shipped ones.
+    other things than the shipped ones, unless what is seen has to be `determined`.
 
     Raises NoWorldFits if no world fits, and QueryError if there is no such player, if
     the deals are too many to count, or if odds, a limit or what is `determined` are
@@ -180,7 +180,7 @@ def know(
     who = knower(history.game, player)
     with explain_inconsistency(history, engine):
         try:
-            return _known_to(history, who, engine, odds, count, limit)
+            return _known_to(history, who, engine, odds, count, limit, determined)
         except UndeterminedView as error:
             if determined or odds or limit is not None:
                 raise
@@ -195,25 +195,39 @@ def _known_to(
     odds: Odds | bool,
     count: bool,
     limit: int | None,
+    determined: bool,
 ) -> Knowledge:
     """What somebody knows; raises Undetermined if that depends on what is not given."""
     from mystpy.questions.perspective import as_seen_by, cells_of_formulas
 
-    if not odds and limit is None:
+    if not odds and limit is None and not (determined and count):
         cells = cells_of_formulas(history, who, engine)
         if cells is not None:
-            return _known_by_formulas(history, who, cells)
-    seen = as_seen_by(who, history, engine)
-    if not count and not odds:
-        return Knowledge((who,), engine.cells(seen, who), game=seen.game)
-    return _counted(seen, who, engine, odds, limit)
+            return _known_by_formulas(history, who, cells, determined)
+    try:
+        seen = as_seen_by(who, history, engine)
+        if not count and not odds:
+            return Knowledge((who,), engine.cells(seen, who), game=seen.game)
+        return _counted(seen, who, engine, odds, limit)
+    except AxiomError as error:
+        if odds or not (determined and count):
+            raise
+        uncounted = f"deals are not counted: {error}"
+        raise QueryError(uncounted, hint=error.hint) from None
 
 
-def _known_by_formulas(history: History, who: int, cells: Cells) -> Knowledge:
+def _known_by_formulas(
+    history: History, who: int, cells: Cells, determined: bool
+) -> Knowledge:
     """What somebody knows, cell by cell, without the number of deals."""
+    from mystpy.questions.perspective import UndeterminedView
+
     open_cells = any(Cell.DEPENDS in row.values() for row in cells)
     name = holder_name(history.game, who)
     depends = f"what {name} knows depends on what is not given" if open_cells else None
+    if depends is not None and determined:
+        hint = "give the player's cards, and each card that was shown"
+        raise UndeterminedView(depends, hint=hint)
     return Knowledge((who,), cells, depends=depends, game=history.game)
 
 

@@ -78,6 +78,8 @@ def _with_hand(player: int, history: History, cells: dict[str, Cell]) -> History
 
 
 def _called(history: History, player: int) -> str:
+    if player == OBSERVER:
+        return "an observer"
     name = history.game.players[player - 1]
     return name if history.game.named else f"player {name}"
 

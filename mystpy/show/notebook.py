@@ -41,7 +41,7 @@ def learned_lines(found: LearnedFacts, game: Game) -> Iterator[str]:
 def deals(now: int | None, before: int | None = None) -> str:
     """How many deals are left, and how many there were before."""
     if now is None:
-        return "too many deals left to count"
+        return "the deals left are not counted"
     left = f"{now:,} deal{'s' * (now != 1)} left"
     return left if before in (None, now) else f"{left} of {before:,}"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from mystpy.compilation import dataclass, replace
 from mystpy.engines.base import Cell, Cells, Engine
-from mystpy.errors import QueryError
+from mystpy.errors import AxiomError, QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.history.history import History
@@ -99,8 +99,13 @@ def strip_of(
             else:
                 known[_name(game, found)] = found
         if left_out:
-            found = _known(history, "observer", engine)
-            known[_name(game, found)] = found
+            try:
+                found = _known(history, "observer", engine)
+            except (AxiomError, UndeterminedView):  # what observers see is edited, too
+                if not known:
+                    raise
+            else:
+                known[_name(game, found)] = found
     panels, silent = _panels(history, list(known.values()))
     start = tuple(_lesson(game, None, found[0]) for found in known.values())
     return Strip(tuple(known), tuple(left_out), start, panels, silent)

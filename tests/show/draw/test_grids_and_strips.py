@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -9,12 +10,18 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from mystpy.engines import DEFAULT, get_engine
-from mystpy.errors import QueryError
+from mystpy.errors import MystError, QueryError
+from mystpy.game.game import Game
+from mystpy.history.history import History
 from mystpy.questions.knowledge import know, know_common
 from mystpy.questions.query import Query, load_query
+from mystpy.questions.situation import Situation
 from mystpy.show.draw.grid_svg import grid_svg
 from mystpy.show.draw.lessons import Strip, strip_of
 from mystpy.show.draw.strip_svg import strip_svg
+from mystpy.theories import theory_in
+from tests.edits import Edit, edited
+from tests.engines.sights import SIGHTS
 from tests.show.draw.geometry import SVG, faults, seen
 
 QUERIES = Path(__file__).parents[3] / "queries"
@@ -122,3 +129,51 @@ def test_nothing_overlaps_in_a_strip(name: str) -> None:
     drawn = seen(strip_svg(strip(name), query(name).title))
     assert list(faults(drawn)) == []
     assert drawn.frames
+
+
+PUBLIC = SIGHTS["the shown card is public"].edits
+BY_HAND: tuple[Edit, ...] = (
+    (
+        "s1_03_knowledge.lp",
+        "I != Poser.\n",
+        "I != Poser, not spy(I).\nspy(3) :- h(3, s5).\n"
+        "obs(3, shows(J, I, X), shows(J, I, X), S) :-\n"
+        "    done(shows(J, I, X), S), I != 3, J != 3, spy(3).\n",
+    ),
+)
+"""Player 3, holding s5, sees each card: no method but the axioms follows this."""
+
+
+def _shown(hands: dict[int, list[str]], card: str) -> History:
+    """Player 2 shows player 1 a card of two."""
+    actions = ("asks(1,{s2,s3})", "yes(2)", f"shows(2,1,{card})")
+    return History.make(Game.myst(1, 2, 3, 2), hands, actions)
+
+
+@pytest.mark.parametrize("edits", [PUBLIC, BY_HAND])
+def test_a_card_seen_but_not_given_is_no_lesson(
+    tmp_path: Path, edits: Sequence[Edit]
+) -> None:
+    with theory_in(edited(tmp_path / "axioms", edits)), pytest.raises(MystError):
+        strip_of(_shown({3: ["s4", "s5"]}, "_"), get_engine("asp"))
+
+
+def test_an_observer_learns_a_card_that_all_see(tmp_path: Path) -> None:
+    with theory_in(edited(tmp_path / "axioms", PUBLIC)):
+        found = strip_of(_shown({}, "s2"), get_engine("asp"))
+    assert found.players == ("an observer",)
+    assert found.panels[-1].lessons[0].facts == ("2 has s2",)
+
+
+def test_who_has_a_hand_learns_where_no_observer_is_followed(tmp_path: Path) -> None:
+    with theory_in(edited(tmp_path / "axioms", BY_HAND)):
+        found = strip_of(_shown({3: ["s4", "s5"]}, "s2"), get_engine("asp"))
+    assert found.players == ("player 3",)
+    assert found.panels[-1].lessons[0].facts == ("2 has s2",)
+
+
+def test_deals_are_counted_where_few_see_a_card(tmp_path: Path) -> None:
+    edits = SIGHTS["only the responder sees the card"].edits
+    history = _shown({1: ["s1", "s4"]}, "s2")
+    folder = edited(tmp_path / "axioms", edits)
+    assert Situation.of(history, engine="asp", theory=folder).count(1) == 21
