@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -160,17 +160,33 @@ def poss_files(rules: str) -> tuple[str, ...]:
     return "s2_07_possible_actions", "turn_without_question"
 
 
-def poss_labels(rules: str = "board") -> dict[str, str]:
+class PossLabels(dict[str, str]):
+    """The labels of the Poss axioms, by the names of the actions."""
+
+    def __missing__(self, name: str) -> str:
+        raise AxiomError(
+            f"no Poss axiom in force speaks of {name}",
+            hint=f"write a rule of poss({name}(...),S), or rename it everywhere",
+        )
+
+    def require(self, names: Iterable[str]) -> None:
+        """Raise AxiomError if there is none for an action of these names."""
+        for name in names:
+            self[name]
+
+
+def poss_labels(rules: str = "board") -> PossLabels:
     """The label of each kind of action's Poss axiom: `{"no": "2.16", ...}`.
 
-    Read off the axiom files themselves.
+    Read off the axiom files themselves. To look up an action that has none raises
+    AxiomError.
     """
     return _poss_labels(rules_in_force(), poss_files(rules))
 
 
 @lru_cache(maxsize=16)
-def _poss_labels(_rules: Hashable, files: tuple[str, ...]) -> dict[str, str]:
-    labels = {}
+def _poss_labels(_rules: Hashable, files: tuple[str, ...]) -> PossLabels:
+    labels = PossLabels()
     for label, block in blocks("prolog").items():
         head = _POSS.search(block.text)
         if head and block.file.removesuffix(".pl") in files:

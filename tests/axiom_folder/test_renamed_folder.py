@@ -143,3 +143,18 @@ def test_a_name_that_is_new_in_some_files_only_is_refused(
             to.write_text(text, "utf-8")
     with pytest.raises(AxiomError, match=message), theory_in(tmp_path):
         pass
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_an_action_that_poss_calls_otherwise_is_refused(
+    tmp_path: Path, engine: str
+) -> None:
+    home = edited(tmp_path / "mine", NO_IS_FREE)
+    for path in home.glob("s2_07*"):
+        path.write_text(
+            re.sub(r"\basks\b", "queries", path.read_text("utf-8")), "utf-8"
+        )
+    with theory_in(home):
+        history = History.make(GAME, {}, "asks(1,{s1,s2}) yes(2)")
+        with pytest.raises(AxiomError, match=r"asks|queries"):
+            legal(history, get_engine(engine))

@@ -82,10 +82,12 @@ class PrologEngine(Semantics):
     def judge(self, history: History) -> Judgement:
         """Whether the history is executable, by progression.
 
-        Where a deal that fits is too hard to find, a walk through the diagram finds
-        deals, and Prolog checks what it says of them; EnginesDisagree if it is not so.
+        Where a deal that fits is hard to find, Prolog checks those that a walk finds.
         """
         game = history.game
+        labels = poss_labels(game.rule_set)
+        if edited_theory():
+            labels.require(action.name for action in history.actions)
         few = game.c <= MAX_CARDS_IN_PROLOG  # of more cards Prolog is not told
         module = self._module(game) if few else self._prolog.module(game.rule_set)
         briefly = partial(self._briefly, module)
@@ -98,16 +100,13 @@ class PrologEngine(Semantics):
         if fault == "none":
             return Judgement(Verdict(verdict))
         _, step, failed = fault
-        labels = poss_labels(history.game.rule_set)
-        label = labels[history.actions[step].name]
-        conjuncts = tuple(map(read_conjunct, failed))
-        return Judgement(Verdict.ILLEGAL, step, label, conjuncts)
+        conjuncts, name = tuple(map(read_conjunct, failed)), history.actions[step].name
+        return Judgement(Verdict.ILLEGAL, step, labels[name], conjuncts)
 
     def executable(self, history: History) -> bool:
         """Whether it is executable by the definition of that, word for word.
 
-        By regression, for a known deal: readable, and quadratic in the length of
-        the history. The reference for `judge`.
+        By regression, for a known deal. The reference for `judge`.
         """
         deal = (
             "maplist([given(K,Xs)]>>give(K,Xs),{hands}),"
