@@ -1,8 +1,9 @@
 """Sample similar test cases: by day some of them, all of them with `nightly`.
 
 By day is a run with the profile `ci` of hypothesis; `make check-all` and `make nightly`
-choose the other profile. The date decides which cases are in the sample, so that each
-case has its day. MYSTPY_TEST_DAY=2026-11-28 repeats the sample of another day.
+choose the other profile. The date of the last commit decides which cases are in the
+sample, so that each case has its day, and a commit that has passed passes again.
+MYSTPY_TEST_DAY=2026-11-28 repeats the sample of another day.
 """
 
 from __future__ import annotations
@@ -10,11 +11,15 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime
+from functools import lru_cache
+from pathlib import Path
 from typing import Any, TypeVar
 from zlib import crc32
 
 import pytest
 from hypothesis import settings
+
+from tests.programs import ran
 
 T = TypeVar("T")
 
@@ -23,12 +28,22 @@ VARIABLE = "MYSTPY_TEST_DAY"
 
 
 def sample_date() -> date:
-    """Return the date of the sample: today (UTC) unless the variable says another.
+    """Return the date of the sample: that of the last commit, or of the variable.
 
-    Raises ValueError if the variable is not a date.
+    Without git it is today (UTC). Raises ValueError if the variable is not a date.
     """
-    text = os.environ.get(VARIABLE)
+    text = os.environ.get(VARIABLE) or _date_of_commit()
     return date.fromisoformat(text) if text else datetime.now(UTC).date()
+
+
+@lru_cache(1)
+def _date_of_commit() -> str:
+    """Return the date of the last commit, or nothing if git does not tell it."""
+    words = ["git", "-C", str(Path(__file__).parent), "log", "-1", "--format=%cs"]
+    try:
+        return ran(words, text=True).stdout.strip()
+    except OSError:
+        return ""
 
 
 def day_number() -> int:

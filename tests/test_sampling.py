@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable
+from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,6 +23,7 @@ from tests.sampling import (
     is_left_out,
     is_nightly,
     part_by_day,
+    sample_date,
     seeds_by_day,
 )
 
@@ -172,3 +174,13 @@ def test_what_mystpy_keeps_is_kept_in_a_folder_of_this_run() -> None:
     folder = cache_dir()
     assert folder is not None
     assert folder.parent.name.startswith("mystpy-tests-")
+
+
+def test_the_sample_is_that_of_the_last_commit_where_git_tells_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.setattr("tests.sampling._date_of_commit", lambda: "2026-11-28")
+    assert sample_date() == date(2026, 11, 28)
+    monkeypatch.setattr("tests.sampling._date_of_commit", lambda: "")
+    assert sample_date() >= date(2026, 11, 28)
