@@ -51,7 +51,7 @@ def read_folder(folder: Path, shipped: Path, _stamps: Hashable) -> ReadFolder:
     if not names:
         return ReadFolder(folder, names)
     home = tempfile.mkdtemp(prefix="mystpy-")
-    atexit.register(shutil.rmtree, home, ignore_errors=True)
+    atexit.register(_remove, home, os.getpid())
     copy = Path(home) / folder.name
     for name, text in with_shipped_names(texts, names).items():
         path = copy / name
@@ -59,6 +59,12 @@ def read_folder(folder: Path, shipped: Path, _stamps: Hashable) -> ReadFolder:
         path.write_text(text, "utf-8")
     shutil.copy(folder / "register.toml", copy)
     return ReadFolder(copy, names)
+
+
+def _remove(home: str, process: int) -> None:
+    """Remove a copy at the end of the process that made it, not of a forked one."""
+    if os.getpid() == process:
+        shutil.rmtree(home, ignore_errors=True)
 
 
 def _texts(folder: Path) -> dict[str, str]:

@@ -5,7 +5,9 @@ Every engine answers as before; what users read and write has the new names.
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,7 +23,7 @@ from mystpy.questions.knowledge import ask
 from mystpy.questions.legality import legal
 from mystpy.theories import theory, theory_in, theory_notice
 from tests.edits import NO_IS_FREE, copied_axioms, edited
-from tests.programs import needs
+from tests.programs import needs, ran
 
 GAME = Game.myst(m=1, n=2, p=3, q=2)
 NEW = {
@@ -158,3 +160,20 @@ def test_an_action_that_poss_calls_otherwise_is_refused(
         history = History.make(GAME, {}, "asks(1,{s1,s2}) yes(2)")
         with pytest.raises(AxiomError, match=r"asks|queries"):
             legal(history, get_engine(engine))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_forked_process_leaves_the_copy_of_the_folder(renamed: Path) -> None:
+    program = (
+        "import os, sys\n"
+        "from mystpy.theories import theory_in\n"
+        "from mystpy.axioms import axioms_dir\n"
+        "with theory_in(sys.argv[1]):\n"
+        "    copy = axioms_dir()\n"
+        "    if not os.fork():\n"
+        "        sys.exit()\n"
+        "    os.wait()\n"
+        "    print(copy != sys.argv[1], copy.is_dir())\n"
+    )
+    done = ran([sys.executable, "-c", program, str(renamed)])
+    assert done.stdout.split() == ["True", "True"], done.stderr
