@@ -50,15 +50,27 @@ def read_folder(folder: Path, shipped: Path, _stamps: Hashable) -> ReadFolder:
     names = new_names(texts, folder, shipped)
     if not names:
         return ReadFolder(folder, names)
+    try:
+        copy = _copied(folder, with_shipped_names(texts, names))
+    except OSError as error:
+        raise AxiomError(
+            f"{folder}: the copy with the shipped names cannot be written: {error}",
+            hint="free some space, or name a folder that can be written by TMPDIR",
+        ) from error
+    return ReadFolder(copy, names)
+
+
+def _copied(folder: Path, texts: Mapping[str, str]) -> Path:
+    """Write a temporary folder with these texts, and return where it is."""
     home = tempfile.mkdtemp(prefix="mystpy-")
     atexit.register(_remove, home, os.getpid())
     copy = Path(home) / folder.name
-    for name, text in with_shipped_names(texts, names).items():
+    for name, text in texts.items():
         path = copy / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
     shutil.copy(folder / "register.toml", copy)
-    return ReadFolder(copy, names)
+    return copy
 
 
 def _remove(home: str, process: int) -> None:

@@ -177,3 +177,16 @@ def test_a_forked_process_leaves_the_copy_of_the_folder(renamed: Path) -> None:
     )
     done = ran([sys.executable, "-c", program, str(renamed)])
     assert done.stdout.split() == ["True", "True"], done.stderr
+
+
+def test_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = copied_axioms(tmp_path / "full")
+    for path in (*folder.glob("*.lp"), *folder.glob("*.pl")):
+        path.write_text(in_new_names(path.read_text("utf-8")), "utf-8")
+
+    def refuse(**_: object) -> str:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tempfile.mkdtemp", refuse)
+    with pytest.raises(AxiomError, match="cannot be written"), theory_in(folder):
+        legal(History.make(GAME, {}, in_new_names(OLD_HISTORY)), get_engine("worlds"))
