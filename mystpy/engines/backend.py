@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,6 +18,7 @@ from types import SimpleNamespace, TracebackType
 from typing import Any
 
 from mystpy.compilation import dataclass, field, pattern
+from mystpy.engines.interrupt import freed_whole
 from mystpy.engines.terms import read_term
 from mystpy.errors import EngineMissing
 
@@ -48,9 +50,19 @@ def control(arguments: Sequence[str], logger: Callable[..., None] | None = None)
     """A control of the library, or one that is like it."""
     if _backend is not None:
         return BackendControl(_backend)
+    return _control_class()(arguments, logger)
+
+
+@lru_cache(1)
+def _control_class() -> type[Any]:
+    """The library's class, whose objects Ctrl-C leaves alone while they are freed."""
     from clingo import Control
 
-    return Control(arguments, logger)
+    class FreedControl(Control):
+        def __del__(self) -> None:
+            freed_whole(super().__del__)
+
+    return FreedControl
 
 
 def require_library(what: str) -> None:
@@ -78,6 +90,8 @@ class ClingoModule:
 
     def __getattr__(self, name: str) -> Any:
         try:
+            if (self._name, name) == ("clingo", "Control"):
+                return _control_class()
             return getattr(import_module(self._name), name)
         except ModuleNotFoundError:
             raise EngineMissing(

@@ -9,12 +9,16 @@ callbacks, which every search in this thread has, it ends the process.
 from __future__ import annotations
 
 import signal
+from _thread import interrupt_main
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import current_thread, main_thread
+from threading import Timer, current_thread, main_thread
 from types import FrameType
 
 from mystpy.errors import MystError
+
+_AFTER_FREEING = 0.001
+"""Seconds until Ctrl-C is let through that came while something was freed."""
 
 
 @contextmanager
@@ -25,9 +29,7 @@ def interruptions() -> Iterator[Callable[[], None]]:
     KeyboardInterrupt anyway, in another thread or by another's handler, nothing
     changes.
     """
-    python = signal.default_int_handler
-    by_python = signal.getsignal(signal.SIGINT) == python
-    if not by_python or current_thread() is not main_thread():
+    if not _is_raised_here():
         yield lambda: None
         return
     pressed: list[int] = []
@@ -44,8 +46,33 @@ def interruptions() -> Iterator[Callable[[], None]]:
     try:
         yield let_through
     finally:
-        signal.signal(signal.SIGINT, python)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         let_through()
+
+
+def _is_raised_here() -> bool:
+    """Return whether Ctrl-C raises KeyboardInterrupt in this thread."""
+    by_python = signal.getsignal(signal.SIGINT) == signal.default_int_handler
+    return by_python and current_thread() is main_thread()
+
+
+def freed_whole(free: Callable[[], None]) -> None:
+    """Free something in `__del__`, and let Ctrl-C through a moment after that.
+
+    Python ignores what is raised in `__del__`, KeyboardInterrupt as well, and to free a
+    large program takes long enough for Ctrl-C to come then: it would be lost.
+    """
+    if not _is_raised_here():
+        free()
+        return
+    pressed: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    try:
+        free()
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        if pressed:
+            Timer(_AFTER_FREEING, interrupt_main).start()
 
 
 @contextmanager

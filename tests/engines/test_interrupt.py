@@ -105,6 +105,30 @@ def test_a_long_question_stops_and_the_next_is_answered(
     assert done.stdout.split() == ["stopped", "stopped", "possible", "true", "1"]
 
 
+FREED = """
+import signal, sys, time
+import clingo
+from mystpy.engines.backend import control
+
+clingo.Control.__del__ = lambda self: signal.raise_signal(signal.SIGINT)
+program = control([])
+try:
+    del program
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        pass
+    print("lost")
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
+
+def test_ctrl_c_while_a_program_is_freed_is_not_lost() -> None:
+    done = ran([sys.executable, "-c", FREED])
+    assert not done.stderr, done.stderr
+    assert done.stdout.split() == ["stopped"]
+
+
 STRESS = """
 import sys, warnings
 warnings.simplefilter("ignore")

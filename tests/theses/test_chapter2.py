@@ -41,14 +41,14 @@ def test_a_broken_statement_is_false(name: str, broken: tuple[str, str]) -> None
     text = said(*name.split()).text
     budget = Budget(processes=1, scope="sample")
 
-    def games(_: Budget) -> tuple[Game, ...]:
-        return tuple(part_by_day((Game.myst(2, 1, 2, 2), Game.myst(1, 1, 3, 2)), 2))
+    small = Game.myst(2, 1, 2, 2), Game.myst(1, 1, 3, 2)
 
-    assert formula_result(budget, text, games=games).verdict is Verdict.PROVED
-    assert (
-        formula_result(budget, text.replace(*broken), games=games).verdict
-        is Verdict.FALSE
-    )
+    def games_by_day(_: Budget) -> tuple[Game, ...]:
+        return tuple(part_by_day(small, 2))
+
+    assert formula_result(budget, text, games=games_by_day).verdict is Verdict.PROVED
+    said_wrong = formula_result(budget, text.replace(*broken), games=lambda _: small)
+    assert said_wrong.verdict is Verdict.FALSE
 
 
 def test_a_law_that_is_none_is_found_out() -> None:

@@ -29,6 +29,7 @@ from mystpy.errors import AxiomError
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game, facts
 from mystpy.language.atoms import H
+from mystpy.sight import require_known_sight
 
 SORTS = {
     "incp_total": "! [X] : (player(X) => ? [Y] : incp(X,Y))",
@@ -92,6 +93,7 @@ def sees_card(player: str, by: str, to: str) -> str:
     """
     roles = roles_that_see("myst")
     if roles is None:
+        require_known_sight("myst", "a proof for all sizes")
         raise AxiomError("who sees the card of a show does not depend on roles alone")
     cases = {SHOWS: f"{player} = {by}", ASKED: f"{player} = {to}"}
     cases[OTHER] = f"~({cases[SHOWS]} | {cases[ASKED]})"
