@@ -12,9 +12,9 @@ from importlib import import_module
 from typing import Any
 
 from mystpy.axioms import axioms_dir
+from mystpy.cli.answers import error_object
 from mystpy.errors import IllegalActionError, MystError
 from mystpy.register import without
-from mystpy.show import json as objects
 
 SAFE = 2**53
 """From here on JavaScript does not know all whole numbers."""
@@ -50,7 +50,7 @@ def answer(name: str, arguments: str, *more: Any) -> str:
             ANSWERS.update(import_module(room).ANSWERS)
         found = {"answer": ANSWERS[name](*json.loads(arguments), *more)}
     except MystError as error:
-        found = {**objects.error(error)}
+        found = {**error_object(error)}
         if isinstance(error, IllegalActionError):
             found |= {"axiom": error.axiom, "failed": error.failed, "step": error.step}
     except (RecursionError, MemoryError) as error:

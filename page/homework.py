@@ -41,7 +41,7 @@ def lend_judge(judge: Callable[[str, str, str], str]) -> None:
 
 def read_exercise(text: str, name: str) -> Object:
     """An exercise of a file: what it asks, its hints, and what is given with it."""
-    from mystpy.cli.exercises.marks import task_object
+    from mystpy.exercises.commands.marks import task_object
     from mystpy.exercises.exercise import load_exercise
 
     exercise = load_exercise(text, name)
@@ -70,7 +70,7 @@ def mark_answer(text: str, name: str, answer: str) -> Object:
 
 
 def _mark(text: str, name: str, answer: str) -> Object:
-    from mystpy.cli.exercises.marks import mark_object, picture
+    from mystpy.exercises.commands.marks import mark_object, picture
     from mystpy.exercises.exercise import load_exercise
     from mystpy.exercises.marking import mark
 

@@ -10,14 +10,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from mystpy.cli.package_sessions.notebook_prompt import PackagePrompt
-from mystpy.cli.package_sessions.taught_lines import said_in_a_line
-from mystpy.cli.packages.answering.answer_objects import (
-    ask_object,
-    poss_object,
-    why_object,
-)
-from mystpy.cli.packages.why import reason_lines
 from mystpy.compilation import replace
 from mystpy.errors import MystError, QueryError
 from mystpy.files.toml import toml_rows
@@ -25,6 +17,14 @@ from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.notebook.file import NotebookFile
 from mystpy.packages.answer_kinds import KnownFluents
 from mystpy.packages.backend_runs.answering import answering_here
+from mystpy.packages.commands.answering.answer_objects import (
+    ask_object,
+    poss_object,
+    why_object,
+)
+from mystpy.packages.commands.sessions.notebook_prompt import PackagePrompt
+from mystpy.packages.commands.sessions.taught_lines import said_in_a_line
+from mystpy.packages.commands.why import reason_lines
 from mystpy.packages.declarations import read_package
 from mystpy.packages.note_lines.line_patterns import action_patterns, fluent_patterns
 from mystpy.packages.note_lines.note_reader import read_given
@@ -234,8 +234,8 @@ def package_why_formula(formula: str) -> Object:
 
 def package_picture() -> Object:
     """What each step taught the agent, as a picture."""
+    from mystpy.packages.commands.answering.strip import package_strip
     from mystpy.show.draw.strip_svg import strip_svg
-    from mystpy.show.package_strip import package_strip
 
     notebook = PACKAGE_TABLE.notebook
     strip = package_strip(notebook.situation, [notebook.agent])

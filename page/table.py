@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.axioms import queries_dir
-from mystpy.cli.notebook.prompt import NotebookPrompt
 from mystpy.engines import get_engine
 from mystpy.engines.base import Odds, Verdict
 from mystpy.errors import LargeEnumerationWarning, QueryError
@@ -26,10 +25,12 @@ from mystpy.history.table.turn_state import TurnState, respondents
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.language.read import parse_formula
+from mystpy.notebook.commands.prompt import NotebookPrompt
 from mystpy.notebook.file import NotebookFile, is_about_package
 from mystpy.notebook.ledger import words_of
 from mystpy.notebook.notebook import Notebook
 from mystpy.notebook.start import GameStart
+from mystpy.questions import reason_text as reasons
 from mystpy.questions.knowledge import Knowledge, know, know_common, know_that
 from mystpy.questions.knowledge import ask as ask_of
 from mystpy.questions.legality import legal
@@ -38,7 +39,6 @@ from mystpy.questions.why import why
 from mystpy.show import json as objects
 from mystpy.show import text
 from mystpy.show.draw.grid_svg import grid_svg
-from mystpy.show.why import reasons
 
 Object = dict[str, Any]
 

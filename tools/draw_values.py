@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
-from mystpy.show.draw.values_svg import BLUFFS, PlottedValue, values_svg
+from mystpy.solve.commands.values_svg import BLUFFS, PlottedValue, values_svg
 
 DOCS = Path(__file__).parents[1] / "docs"
 MOST_ASKED = 6

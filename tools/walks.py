@@ -88,7 +88,7 @@ def command(*words: str) -> Callable[[DealEngine], None]:
     return use
 
 
-READER = "mystpy.cli.notebook.lines.bounded_lines"
+READER = "mystpy.cli.running.lines.bounded_lines"
 
 
 class _Typed:

@@ -2,36 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import click
 
 from mystpy.cli.status import status_of_error, worst
-from mystpy.errors import EngineMissing, MystError, NoWorldFits, QueryError
+from mystpy.errors import (
+    EngineMissing,
+    MystError,
+    NoWorldFits,
+    ParseError,
+    QueryError,
+)
 
-_FOR_PACKAGES = ("mystpy.cli.packages.", "mystpy.cli.package_sessions.")
+if TYPE_CHECKING:
+    from mystpy.files.json_text import Object
+
+_FOR_PACKAGES = ("mystpy.packages.commands.", "mystpy.packages.commands.sessions.")
 """The packages with these commands."""
 
 
 def report(error: MystError, *, as_json: bool) -> int:
     """Print an error on stderr, as JSON on stdout too; the exit status is returned."""
-    from mystpy.show import json, text
-
     if as_json:
-        click.echo(json.line(json.error(error)))
-    for line in text.error(error):
+        from mystpy.files.json_text import json_line
+
+        click.echo(json_line(error_object(error)))
+    for line in error_lines(error):
         click.echo(line, err=True)
     return status_of_error(error)
 
 
-def json_line(answer: Mapping[str, object]) -> str:
+def error_object(raised: MystError) -> Object:
+    """`error` and `hint`; the hint is null if there is none."""
+    return {"error": str(raised), "hint": raised.hint}
+
+
+def error_lines(raised: MystError) -> Iterator[str]:
+    """The lines of an error: the message, the place in the text, the hint."""
+    yield f"mystpy: error: {raised}"
+    if isinstance(raised, ParseError):
+        yield from (f"  {line}" for line in raised.excerpt().splitlines())
+    if raised.hint:
+        yield f"hint: {raised.hint}"
+
+
+def print_answer(
+    form: str,
+    answer: Mapping[str, object] | Callable[[], Mapping[str, object]],
+    lines: Iterable[str] | str,
+) -> None:
+    """Print an answer: its object as a line of JSON, or else its lines.
+
+    A function makes an object that takes long, only if it is printed; so do lazy lines.
+    """
+    if form == "json":
+        from mystpy.files.json_text import json_line
+
+        click.echo(json_line(answer() if callable(answer) else answer))
+        return
+    for line in [lines] if isinstance(lines, str) else lines:
+        click.echo(line)
+
+
+def theory_line(answer: Mapping[str, object]) -> str:
     """An answer from axioms as a line of JSON, which names them if they are edited."""
-    from mystpy.show import json
+    from mystpy.files.json_text import json_line
     from mystpy.theories import theory_keys
 
-    return json.line({**answer, **theory_keys()})
+    return json_line({**answer, **theory_keys()})
 
 
 def wrong_usage(error: click.UsageError) -> QueryError:

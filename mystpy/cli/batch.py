@@ -11,8 +11,8 @@ from typing import Any
 import click
 
 from mystpy.axiom_folder import is_trusted
+from mystpy.cli.answers import error_object
 from mystpy.cli.options import engine_option, seconds_option
-from mystpy.cli.packages.answering.time_limit import TriedWork, undecided_error
 from mystpy.cli.running.limit import TimeLimitReached, within
 from mystpy.cli.running.signals import piped_in
 from mystpy.cli.status import YES
@@ -21,18 +21,19 @@ from mystpy.engines import get_engine
 from mystpy.engines.base import Engine, Odds
 from mystpy.errors import MystError, QueryError, did_you_mean
 from mystpy.files.bounded import bounded_lines
-from mystpy.files.json_text import json_value
+from mystpy.files.json_text import Object, json_line, json_value
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
+from mystpy.packages.commands.answering.time_limit import TriedWork, undecided_error
 from mystpy.progress import heard_by
+from mystpy.questions import reason_text as reasons
 from mystpy.questions.knowledge import ask, know, know_common, know_that
 from mystpy.questions.legality import ending, legal, possible
 from mystpy.questions.patterns import expand_patterns
 from mystpy.questions.why import why
 from mystpy.show import json
-from mystpy.show.why import reasons
 from mystpy.theories import theory_in, theory_keys
 
 Question = Mapping[str, Any]
@@ -71,20 +72,22 @@ def command(engine: str, seconds: float | None) -> int:
     get_engine(engine)  # refuse one that is missing before any line is read
     for line in bounded_lines(piped_in(), "standard input"):
         if isinstance(line, QueryError):
-            click.echo(json.line({"id": None, **json.error(line)}))
+            click.echo(json_line({"id": None, **error_object(line)}))
         elif line.strip():
-            click.echo(json.line(answer_line(line, engine, seconds)))
+            click.echo(json_line(answer_line(line, engine, seconds)))
     return YES
 
 
-def answer_line(line: bytes, engine: str, seconds: float | None = None) -> json.Object:
+def answer_line(line: bytes, engine: str, seconds: float | None = None) -> Object:
     """The answer to one line, with its `id`; an error is an answer too."""
 
     def last_word(error: MystError) -> None:
-        click.echo(json.line({"id": question.get("id"), **json.error(error), **under}))
+        click.echo(
+            json_line({"id": question.get("id"), **error_object(error), **under})
+        )
 
     question: Question = {}
-    under: json.Object = {}
+    under: Object = {}
     tried = TriedWork()
     try:
         under = theory_keys()
@@ -95,13 +98,13 @@ def answer_line(line: bytes, engine: str, seconds: float | None = None) -> json.
                 answer = _answer(question, get_engine(engine))
     except TimeLimitReached as error:
         late = _is_about_package(question) and seconds is not None
-        answer = json.error(undecided_error(seconds or 0, tried) if late else error)
+        answer = error_object(undecided_error(seconds or 0, tried) if late else error)
     except MystError as error:
-        answer = json.error(error)
+        answer = error_object(error)
     except Exception as error:
         # One line must not end the others; the trace on stderr is for us.
         traceback.print_exc()
-        answer = json.error(MystError(f"a fault in mystpy itself: {error!r}"))
+        answer = error_object(MystError(f"a fault in mystpy itself: {error!r}"))
     under = {} if "theory" in answer else under
     return {"id": question.get("id"), **answer, **under}
 
@@ -128,9 +131,9 @@ def _question(line: bytes) -> Question:
     return question
 
 
-def _answer(question: Question, engine: Engine) -> json.Object:
+def _answer(question: Question, engine: Engine) -> Object:
     if _is_about_package(question):
-        from mystpy.cli.packages.answering.batch_line import package_answer
+        from mystpy.packages.commands.answering.batch_line import package_answer
 
         return package_answer(question)
     for key in question:
@@ -150,7 +153,7 @@ def _is_about_package(question: Question) -> bool:
     """Return whether a line names a package, and not a folder of axioms."""
     if "theory" not in question:
         return False
-    from mystpy.cli.packages.answering.batch_line import names_package
+    from mystpy.packages.commands.answering.batch_line import names_package
 
     return names_package(question)
 
@@ -177,18 +180,18 @@ def _needed(question: Question, key: str) -> Any:
     return question[key]
 
 
-def _legal(_question: Question, history: History, engine: Engine) -> json.Object:
+def _legal(_question: Question, history: History, engine: Engine) -> Object:
     return json.legality(legal(history, engine), history.game)
 
 
-def _poss(question: Question, history: History, engine: Engine) -> json.Object:
+def _poss(question: Question, history: History, engine: Engine) -> Object:
     found = possible(history, engine)
     every = expand_patterns(found, history.game) if _flag(question, "all") else found
     over = None if found else ending(history, engine)
     return json.possible(every, history.game, over)
 
 
-def _ask(question: Question, history: History, engine: Engine) -> json.Object:
+def _ask(question: Question, history: History, engine: Engine) -> Object:
     announcements = question.get("announce", [])
     if not isinstance(announcements, list):
         raise QueryError(f"announce is {announcements!r}, not a list of formulas")
@@ -210,7 +213,7 @@ def _flag(question: Question, key: str, default: bool = False) -> bool:
     return value
 
 
-def _know(question: Question, history: History, engine: Engine) -> json.Object:
+def _know(question: Question, history: History, engine: Engine) -> Object:
     player, that = _needed(question, "player"), question.get("that")
     several = isinstance(player, list)
     counted = [key for key in ("odds", "weigh", "limit") if question.get(key)]
@@ -240,14 +243,14 @@ def _counting(question: Question) -> dict[str, Any]:
     return {"odds": Odds(model) if odds else False, "count": count, "limit": limit}
 
 
-def _why(question: Question, history: History, engine: Engine) -> json.Object:
+def _why(question: Question, history: History, engine: Engine) -> Object:
     formula = _formula(_needed(question, "formula"), history)
     smallest = _flag(question, "smallest")
     found = why(history, formula, engine, smallest=smallest)
     return reasons.json(found, history.game)
 
 
-_ANSWERS: dict[str, Callable[[Question, History, Engine], json.Object]] = {
+_ANSWERS: dict[str, Callable[[Question, History, Engine], Object]] = {
     "legal": _legal,
     "poss": _poss,
     "ask": _ask,

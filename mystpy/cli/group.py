@@ -22,54 +22,57 @@ if TYPE_CHECKING:
 
 
 class CommandEntry:
-    """A command: its module within `mystpy.cli`, and the line that lists it.
+    """A command: its module, and the line that lists it.
 
     `theory` says whether it reads axioms, so that it has --theory and says if they are
     not the shipped ones; `seconds` whether it may take long, so that it has --seconds.
-    `packages` is the folder of the command of the same name about packages: empty if
-    packages are refused, None if neither --theory nor FILE names a package to it.
+    `packages` is the package with the command of the same name about packages: empty
+    if packages are refused, None if neither --theory nor FILE names a package to it.
     """
 
     def __init__(self, module: str, signs: str, line: str) -> None:
         self.module, self.line = module, line
         self.theory, self.seconds = "a" in signs, "s" in signs
-        self.packages = _FOLDERS[signs[2]]
+        self.packages = _PACKAGES[signs[2]]
 
 
-_FOLDERS = {"f": "packages", "n": "package_sessions", "r": "", "-": None}
+_SESSIONS = "mystpy.packages.commands.sessions"
+"""Has commands that are given a package by --theory or notes, not by FILE."""
+
+_PACKAGES = {"f": "mystpy.packages.commands", "n": _SESSIONS, "r": "", "-": None}
 
 _TABLE = """\
-demo       guide.demo          --- See a first session.
-examples   guide.examples      --- Which files come with mystpy?
-show       guide.describe      a-f What does a file say, in words?
-legal      questions.legal     asf Can these actions be done?
-poss       questions.poss      asf Which actions are possible now?
-ask        questions.ask       asf Does a formula follow from what is given?
-know       questions.know      asf What does a player know?
-why        questions.why       asf From what does a formula follow, or how does it fail?
-theorem    theorem             a-f Is a statement of the thesis, or one's own, true?
-solve      solve               a-r What is a game of two players worth?
-draw       models.draw         asf Draw a model, what a player knows, or a whole game.
-notebook   notebook.notebook   a-n Write a game down while it is played.
-play       arena.play          asr Play a game, or look on.
-tournament arena.tournament    a-r Which players win?
-model      models.model        -sf Describe a model of who knows what.
-update     models.update       -sr Let actions and announcements change a model.
-check      models.check        -sr Is a formula true in a model?
-bisimilar  models.bisimilar    -sr Can no formula tell two models apart?
-plan       models.plan         --r Which steps make a formula true in a model?
-puzzle     models.puzzle       -sr Solve a knowledge puzzle, such as the muddy children.
-exercise   exercises.exercise  a-n Show an exercise, or mark an answer to it.
-grade      exercises.grade     a-r Mark what a class has handed in.
-serve      protocol.serve      a-n Let programs of others play at our table.
-join       protocol.join       a-r Let a player of ours play at others' tables.
-audit      protocol.audit      asr Were a player's deductions right and complete?
-theory     guide.theory        --- Which theories are there, and is one sound?
-axiom      axiom               a-f Show a formula of the thesis, in Prolog and in ASP.
-batch      batch               a-- Answer JSON lines with JSON lines.
-completion guide.completion    --- Print a completion script for a shell.
-help       guide.help          --- How is a command called?
-"""
+demo       mystpy.cli.guide.demo               --- See a first session.
+examples   mystpy.cli.guide.examples           --- Which files come with mystpy?
+show       mystpy.cli.guide.describe           a-f What does a file say, in words?
+legal      mystpy.questions.commands.legal     asf Can these actions be done?
+poss       mystpy.questions.commands.poss      asf Which actions are possible now?
+ask        mystpy.questions.commands.ask       asf Does a formula follow from what is given?
+know       mystpy.questions.commands.know      asf What does a player know?
+why        mystpy.questions.commands.why       asf From what does a formula follow, or how does it fail?
+theorem    mystpy.theses.commands.theorem      a-f Is a statement of the thesis, or one's own, true?
+solve      mystpy.solve.commands.solve         a-r What is a game of two players worth?
+draw       mystpy.kripke.commands.draw         asf Draw a model, what a player knows, or a whole game.
+notebook   mystpy.notebook.commands.notebook   a-n Write a game down while it is played.
+play       mystpy.arena.commands.play          asr Play a game, or look on.
+tournament mystpy.arena.commands.tournament    a-r Which players win?
+model      mystpy.kripke.commands.model        -sf Describe a model of who knows what.
+update     mystpy.kripke.commands.update       -sr Let actions and announcements change a model.
+check      mystpy.kripke.commands.check        -sr Is a formula true in a model?
+bisimilar  mystpy.kripke.commands.bisimilar    -sr Can no formula tell two models apart?
+plan       mystpy.kripke.commands.plan         --r Which steps make a formula true in a model?
+puzzle     mystpy.kripke.commands.puzzle       -sr Solve a knowledge puzzle, such as the muddy children.
+exercise   mystpy.exercises.commands.exercise  a-n Show an exercise, or mark an answer to it.
+grade      mystpy.exercises.commands.grade     a-r Mark what a class has handed in.
+serve      mystpy.protocol.commands.serve      a-n Let programs of others play at our table.
+join       mystpy.protocol.commands.join       a-r Let a player of ours play at others' tables.
+audit      mystpy.protocol.commands.audit      asr Were a player's deductions right and complete?
+theory     mystpy.cli.guide.theory             --- Which theories are there, and is one sound?
+axiom      mystpy.theses.commands.axiom        a-f Show a formula of the thesis, in Prolog and in ASP.
+batch      mystpy.cli.batch                    a-- Answer JSON lines with JSON lines.
+completion mystpy.cli.guide.completion         --- Print a completion script for a shell.
+help       mystpy.cli.guide.help               --- How is a command called?
+"""  # noqa: E501
 """Name, module, three signs, and the line that lists a command.
 
 The signs: `a` for a command that reads axioms; `s` for one that may take long; `f` if
@@ -84,9 +87,6 @@ COMMANDS = {
         row.split(maxsplit=3) for row in _TABLE.splitlines()
     )
 }
-
-_SESSIONS = "package_sessions"
-"""The folder of commands that are given a package by --theory or notes, not by FILE."""
 
 _LOOKED_AT = 1 << 20
 """So many bytes of a query file are looked at for the name of a theory."""
@@ -127,7 +127,7 @@ class MystGroup(click.Group):
         entry = COMMANDS.get(cmd_name)
         if entry is None:
             return self._added_command(cmd_name)
-        command: click.Command = import_module(f"mystpy.cli.{entry.module}").command
+        command: click.Command = import_module(entry.module).command
         command.short_help = entry.line
         names = {each.name for each in command.params}
         if entry.seconds and "seconds" not in names:
@@ -174,7 +174,9 @@ class MystGroup(click.Group):
         name = args[0]
         if name in COMMANDS and _names_package(name, args[1:]):
             return name, _of_packages(name), args[1:]
-        if self.get_command(ctx, name) is None and not name.startswith("-"):
+        if command := self.get_command(ctx, name):
+            return name, command, args[1:]
+        if not name.startswith("-"):
             from mystpy.cli.running.added_commands import added_commands
 
             names = [*COMMANDS, *added_commands()]
@@ -250,7 +252,7 @@ def _names_package(name: str, words: Sequence[str]) -> bool:
         return any(map(is_about_package, words))
     if not named and (home == _SESSIONS or not any(map(_has_theory, words))):
         return False
-    from mystpy.cli.packages.naming import names_package
+    from mystpy.packages.commands.naming import names_package
 
     return names_package(words)
 
@@ -258,10 +260,10 @@ def _names_package(name: str, words: Sequence[str]) -> bool:
 def _of_packages(name: str) -> click.Command:
     """The command of this name about packages; QueryError if there is none."""
     if home := COMMANDS[name].packages:
-        found = import_module(f"mystpy.cli.{home}.{name}")
+        found = import_module(f"{home}.{name}")
         command: click.Command = found.command
         return command
-    from mystpy.cli.packages.answering.refusals import refuse
+    from mystpy.packages.commands.answering.refusals import refuse
 
     return refuse(name)
 

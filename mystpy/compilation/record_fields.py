@@ -187,7 +187,9 @@ def make_method(
     text = f"def make({', '.join(scope)}):\n {lines}\n return {name}"
     module = sys.modules.get(cls.__module__)
     names: dict[str, Any] = {}
-    exec(text, {} if module is None else module.__dict__, names)
+    # As code: KeyboardInterrupt in the `exec` of a text decides how Python ends.
+    code = compile(text, "<string>", "exec")
+    exec(code, {} if module is None else module.__dict__, names)
     method: Method = names["make"](**scope)
     method.__qualname__ = f"{cls.__qualname__}.{name}"
     return method

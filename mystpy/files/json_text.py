@@ -1,4 +1,4 @@
-"""JSON that somebody else wrote: read within bounds, so that whatever follows is safe.
+"""JSON texts: written as one line, and read within bounds if somebody else wrote them.
 
 Refused are numbers that are not finite or have very many digits, texts with half of a
 surrogate pair, and objects that are nested too deeply.
@@ -6,7 +6,7 @@ surrogate pair, and objects that are nested too deeply.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import isfinite
 from typing import Any
 
@@ -20,7 +20,15 @@ MAX_DIGITS = 100
 
 _MANY_DIGITS = pattern(rf"[0-9]{{{MAX_DIGITS + 1}}}")
 
+Object = dict[str, object]
 Pairs = Callable[[list[tuple[str, Any]]], Any]
+
+
+def json_line(answer: Mapping[str, object]) -> str:
+    """Return an object as one line of JSON."""
+    import json
+
+    return json.dumps(answer, separators=(",", ":"), allow_nan=False)
 
 
 def json_value(

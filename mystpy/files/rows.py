@@ -13,7 +13,7 @@ from hashlib import blake2b
 from types import MappingProxyType
 from typing import Any
 
-from mystpy.files.json_text import json_value
+from mystpy.files.json_text import json_line, json_value
 
 _BYTES = 10
 _SIGN = b',"hash":"'
@@ -26,8 +26,7 @@ class RowFault(Exception):
 
 def line_of(row: Mapping[str, object]) -> bytes:
     """A row as a line of JSON, in ASCII: lone surrogates are escaped, too."""
-    text = json.dumps(row, separators=(",", ":"), allow_nan=False)
-    return f"{text}\n".encode("ascii")
+    return f"{json_line(row)}\n".encode("ascii")
 
 
 def key_of(head: bytes) -> bytes:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.errors import MystError, QueryError, did_you_mean, one_of
-from mystpy.files.json_text import json_value
+from mystpy.files.json_text import json_line, json_value
 
 VERSION = 1
 """The version of the protocol: another one cannot be played with."""
@@ -49,7 +49,7 @@ def kinds() -> Mapping[str, Mapping[str, Any]]:
 def write_message(message: Message) -> bytes:
     """A message as a line; what is None is left out, but for a winner that is none."""
     kept = {k: v for k, v in message.items() if v is not None or k == "winner"}
-    return json.dumps(kept, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+    return f"{json_line(kept)}\n".encode()
 
 
 def read_message(line: bytes, *wanted: str) -> Message:

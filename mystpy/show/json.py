@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from mystpy.axioms import Block
 from mystpy.engines.base import PossibleAction, Verdict
-from mystpy.errors import MystError
+from mystpy.files.json_text import Object
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.language.read import write_formula
@@ -18,13 +17,7 @@ from mystpy.questions.patterns import action_pattern, pattern_count
 from mystpy.register import RegisterRow
 from mystpy.views import OBSERVER
 
-Object = dict[str, object]
 T = TypeVar("T")
-
-
-def line(answer: Mapping[str, object]) -> str:
-    """An object as one line of JSON."""
-    return json.dumps(answer, separators=(",", ":"), allow_nan=False)
 
 
 def legality(judged: Legality, game: Game) -> Object:
@@ -129,8 +122,3 @@ def axiom(row: RegisterRow, texts: Mapping[str, Block]) -> Object:
             "text": block.text,
         }
     return answer
-
-
-def error(raised: MystError) -> Object:
-    """`error` and `hint`; the hint is null if there is none."""
-    return {"error": str(raised), "hint": raised.hint}

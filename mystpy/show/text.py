@@ -7,7 +7,7 @@ from itertools import dropwhile, zip_longest
 from typing import TYPE_CHECKING
 
 from mystpy.engines.base import Cell, Odds, PossibleAction, Value, Verdict
-from mystpy.errors import MystError, ParseError, one_of
+from mystpy.errors import one_of
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.language.read import write_formula
@@ -182,12 +182,3 @@ def _beside_or_below(columns: Sequence[Sequence[str]], width: int) -> Iterator[s
     for cells in zip_longest(*columns, fillvalue=""):
         padded = (f"{cell:<{w}}" for cell, w in zip(cells, widths, strict=True))
         yield "   ".join(padded).rstrip()
-
-
-def error(raised: MystError) -> Iterator[str]:
-    """The lines of an error: the message, the place in the text, the hint."""
-    yield f"mystpy: error: {raised}"
-    if isinstance(raised, ParseError):
-        yield from (f"  {line}" for line in raised.excerpt().splitlines())
-    if raised.hint:
-        yield f"hint: {raised.hint}"

@@ -11,6 +11,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from mystpy.game.game import Game
+from mystpy.questions import reason_text as reasons
 from mystpy.questions.knowledge import AskResult, Knowledge
 from mystpy.questions.legality import Legality, Moves
 from mystpy.questions.query import Query
@@ -18,7 +19,6 @@ from mystpy.questions.situation import Situation
 from mystpy.questions.why import Why
 from mystpy.show import account
 from mystpy.show import text as of_answers
-from mystpy.show.why import reasons
 
 if TYPE_CHECKING:  # models are loaded where one is to be shown: the rest needs no numpy
     from mystpy.kripke.files.model_state import ModelState
@@ -61,7 +61,7 @@ def _lines(value: object) -> Iterator[str]:
         case Situation():
             yield from account.lines(Query("", None, value.history))
         case _:
-            from mystpy.show import models
+            from mystpy.kripke import text as models
 
             yield from models.text(_stage(value))
 

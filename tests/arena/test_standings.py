@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from mystpy.arena.commands.text import standings
 from mystpy.arena.design import Entrant, Tournament
 from mystpy.arena.ratings import ChoiceCounts
 from mystpy.arena.schedule import run_tournament
@@ -17,7 +18,6 @@ from mystpy.arena.score import Score
 from mystpy.arena.standings import Standings
 from mystpy.game.game import Game
 from mystpy.play.referee import RuleViolation
-from mystpy.show.arena import standings
 
 PAIR = Tournament(
     (Game.myst(1, 1, 2, 1),), (Entrant("a", "exact"), Entrant("b", "random"))

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from mystpy.cli.notebook.live import LiveInput, style_lines
 from mystpy.errors import QueryError
+from mystpy.notebook.commands.live import LiveInput, style_lines
 
 application = pytest.importorskip("prompt_toolkit.application")
 pipes = pytest.importorskip("prompt_toolkit.input")

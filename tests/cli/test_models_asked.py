@@ -213,7 +213,7 @@ def test_a_search_for_a_plan_that_is_broken_off_says_how_far_it_came(
         yield PlanSearch(None, 1, 7)
         raise broken
 
-    monkeypatch.setattr("mystpy.cli.models.plan.plans", search)
+    monkeypatch.setattr("mystpy.kripke.commands.plan.plans", search)
     done = run("plan", MUDDY, "--goal", "K(1,muddy(1))")
     assert done.exit_code == 5
     assert done.stdout == "there is no plan of up to 1 step (7 models reached)\n"

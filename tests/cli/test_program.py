@@ -182,7 +182,7 @@ def test_a_fault_of_the_program_is_no_answer(monkeypatch: pytest.MonkeyPatch) ->
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("mystpy.cli.axiom.register", broken)
+    monkeypatch.setattr("mystpy.theses.commands.axiom.register", broken)
     done = CliRunner().invoke(cli, ["axiom", "2.16"])
     assert done.exit_code == 70
     assert "a fault in mystpy itself" in done.stderr

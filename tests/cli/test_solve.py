@@ -14,12 +14,12 @@ import click
 import pytest
 from click.testing import Result
 
-from mystpy.cli.questions.legal import command as legal
 from mystpy.cli.running.limit import time_up
-from mystpy.cli.solve import command as solve
 from mystpy.errors import EngineFailed
 from mystpy.files.rows import key_of, seal_row
 from mystpy.game.game import Game
+from mystpy.questions.commands.legal import command as legal
+from mystpy.solve.commands.solve import command as solve
 from mystpy.solve.extensive import program
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.subgame import Subgame
@@ -120,9 +120,9 @@ def test_a_long_check_ends_in_time(run: Run, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_check_that_needs_too_much_memory_is_refused(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mystpy.cli.solving.check.in_use", lambda: 2**31)
-    monkeypatch.setattr("mystpy.cli.solving.check.memory", lambda: 2**31)
-    monkeypatch.setattr("mystpy.cli.solving.check._EVERY", 1)
+    monkeypatch.setattr("mystpy.solve.commands.check.in_use", lambda: 2**31)
+    monkeypatch.setattr("mystpy.solve.commands.check.memory", lambda: 2**31)
+    monkeypatch.setattr("mystpy.solve.commands.check._EVERY", 1)
     text = run("solve", "--game", SMALL, "--certificate", "-").stdout
     done = run("solve", "--check", "-", stdin=text)
     assert (done.exit_code, done.stdout) == (2, "")
@@ -136,7 +136,7 @@ def test_a_profile_that_is_too_large_to_check_is_refused(
 ) -> None:
     made = ("solve", "--game", THREE, "--turns", "1", "--certificate", "-")
     text = run(*made).stdout
-    monkeypatch.setattr("mystpy.cli.solving.check.MAX_POSITIONS", 10)
+    monkeypatch.setattr("mystpy.solve.commands.check.MAX_POSITIONS", 10)
     done = run("solve", "--check", "-", stdin=text)
     assert (done.exit_code, done.stdout) == (2, "")
     assert "more than 10 positions" in done.stderr
@@ -301,19 +301,19 @@ def test_a_damaged_stage_is_told_and_solved_again(
 def test_what_needs_too_much_memory_is_not_begun(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mystpy.cli.solving.turns.in_use", lambda: 0)
-    monkeypatch.setattr("mystpy.cli.solving.turns.memory", lambda: 10)
+    monkeypatch.setattr("mystpy.solve.commands.turns.in_use", lambda: 0)
+    monkeypatch.setattr("mystpy.solve.commands.turns.memory", lambda: 10)
     done = run(*SOLVE)
     assert done.exit_code == 2
     assert "in 1 turn it can end in" in done.stderr
-    monkeypatch.setattr("mystpy.cli.solving.turns.memory", lambda: 130_000)
+    monkeypatch.setattr("mystpy.solve.commands.turns.memory", lambda: 130_000)
     done = run(*SOLVE)
     assert done.exit_code == 5
     assert "player 1 wins with a probability from" in done.stdout
     assert "need about" in done.stderr
     assert run(*SOLVE, "--force").exit_code == 0
-    monkeypatch.setattr("mystpy.cli.solving.turns.memory", lambda: 10**12)
-    monkeypatch.setattr("mystpy.cli.solving.turns.in_use", lambda: 10**12 + 1)
+    monkeypatch.setattr("mystpy.solve.commands.turns.memory", lambda: 10**12)
+    monkeypatch.setattr("mystpy.solve.commands.turns.in_use", lambda: 10**12 + 1)
     done = run(*SOLVE)  # as the tree is grown
     assert done.exit_code == 2
     assert "turn 1 needs more memory than there is (931.3 GB)" in done.stderr
@@ -364,7 +364,7 @@ def test_what_ends_too_soon_tells_its_last_bounds(
         yield next(improving_bounds(Game.myst(3, 1, 2, 1), GameVariant()))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("mystpy.cli.solve.bounds_of", ended)
+    monkeypatch.setattr("mystpy.solve.commands.solve.bounds_of", ended)
     done = run(*SOLVE, "--certificate", str(path))
     assert done.exit_code == 130
     assert "player 1 wins with a probability from" in done.stdout
@@ -374,7 +374,7 @@ def test_what_ends_too_soon_tells_its_last_bounds(
 def test_where_nobody_watches_it_is_told_too_if_it_takes_long(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mystpy.cli.solving.turns.PATIENCE", 0)
+    monkeypatch.setattr("mystpy.solve.commands.turns.PATIENCE", 0)
     said = run(*SOLVE).stderr
     assert "mystpy: 2 turns: 0.5000 to 0.6000, 19 sequences\n" in said
 

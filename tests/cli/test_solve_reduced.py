@@ -151,8 +151,8 @@ def test_a_game_without_a_last_turn_stops_early_with_a_hint(
     run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], hint: str
 ) -> None:
     """The limit is for all that a turn may need, before it is begun."""
-    monkeypatch.setattr("mystpy.cli.solving.turns.in_use", lambda: 0)
-    monkeypatch.setattr("mystpy.cli.solving.turns.ENDLESS", 2**19)
+    monkeypatch.setattr("mystpy.solve.commands.turns.in_use", lambda: 0)
+    monkeypatch.setattr("mystpy.solve.commands.turns.ENDLESS", 2**19)
     done = run("solve", "--game", FIVE, *words)
     assert done.exit_code == 5
     assert "player 1 wins with a probability from" in done.stdout
@@ -171,8 +171,8 @@ def test_growing_a_tree_stops_at_the_same_limit(
 ) -> None:
     """Each look at the memory finds 64 MB more than the one before."""
     used = count(2**33, 2**26)
-    monkeypatch.setattr("mystpy.cli.solving.turns.in_use", lambda: next(used))
-    monkeypatch.setattr("mystpy.cli.solving.turns.memory", lambda: 2**36)
+    monkeypatch.setattr("mystpy.solve.commands.turns.in_use", lambda: next(used))
+    monkeypatch.setattr("mystpy.solve.commands.turns.memory", lambda: 2**36)
     words = ["--turns", "6", *(["--force"] if forced else [])]
     done = run("solve", "--game", FIVE, "--whole", *words)
     assert done.exit_code == 5

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from mystpy.cli.solving.many_games import Item, spread_again
 from mystpy.game.game import Game
 from mystpy.processes.workers import ProcessEnded
+from mystpy.solve.commands.many_games import Item, spread_again
 from tests.processes.tasks import dies
 from tests.programs import alive, begun, children_of, comes_true
 from tests.sampling import cases
@@ -192,8 +192,8 @@ def test_a_game_that_is_too_large_does_not_stop_the_others(
     one, other = done.stdout.splitlines()
     assert one == "MYST(1,1,2,1): 1"
     assert other.startswith("MYST(60,20,2,3): 0 to 1 (the chances of so large a game")
-    monkeypatch.setattr("mystpy.cli.solving.turns.in_use", lambda: 0)
-    monkeypatch.setattr("mystpy.cli.solving.turns.memory", lambda: 130_000)
+    monkeypatch.setattr("mystpy.solve.commands.turns.in_use", lambda: 0)
+    monkeypatch.setattr("mystpy.solve.commands.turns.memory", lambda: 130_000)
     done = run(*GAMES, "--jobs", "1", "--format", "json")
     output = [json.loads(line) for line in done.stdout.splitlines()]
     assert [one["value"] for one in output] == ["2/3", None]

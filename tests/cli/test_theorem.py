@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from mystpy.cli import verdicts
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Result
 from mystpy.kripke.files.model_file import load_model
 from mystpy.kripke.files.model_state import stages
+from mystpy.theses.commands import verdicts
 from mystpy.theses.statement import Statement
 from tests.cli.conftest import ROOT, Run
 from tests.programs import HANGING, begun, comes_true, ran

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from mystpy.cli import verdicts
 from mystpy.conjectures import outcomes
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.prover import obligations, prover_results
@@ -18,6 +17,7 @@ from mystpy.conjectures.settle import exhaustive, provers
 from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.theses import bench
 from mystpy.theses.bench import by_coq, statement
+from mystpy.theses.commands import verdicts
 from mystpy.theses.statement import Statement
 from tests.cli.conftest import Run
 

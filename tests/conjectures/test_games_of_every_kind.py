@@ -13,7 +13,7 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import And
-from mystpy.show.theorem import _query
+from mystpy.theses.commands.text import _query
 from mystpy.theses.counterexample import command, in_words
 
 SMALL = Game.myst(1, 1, 2, 1)

@@ -12,8 +12,8 @@ from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.coq import record as module
 from mystpy.coq.formulas import coq_files
 from mystpy.coq.record import proving_theorem, record, sources_print, theorems
-from mystpy.show.theorem import verdict_lines
 from mystpy.theses.bench import statement, with_proof
+from mystpy.theses.commands.text import verdict_lines
 from mystpy.theses.report import SettledStatement
 
 PROOF = re.compile(

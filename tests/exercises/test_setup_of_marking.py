@@ -88,7 +88,9 @@ def test_a_program_that_is_missing_is_nobodys_fault(
     (tmp_path / "class" / "ann").mkdir(parents=True)
     clauses = "poss(no(J),S) :- turn(J,S)."
     (tmp_path / "class" / "ann" / "poss-no.txt").write_text(clauses, encoding="utf-8")
-    monkeypatch.setattr("mystpy.cli.exercises.grade.require_marking", lambda _: None)
+    monkeypatch.setattr(
+        "mystpy.exercises.commands.grade.require_marking", lambda _: None
+    )
     monkeypatch.setattr(
         "mystpy.exercises.classroom.marked_safely",
         lambda given, _: marking.mark_submission(given),

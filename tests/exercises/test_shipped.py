@@ -9,8 +9,8 @@ from fractions import Fraction
 import pytest
 from click.testing import CliRunner
 
-from mystpy.cli.exercises.marks import picture
 from mystpy.conjectures.verdict import Verdict
+from mystpy.exercises.commands.marks import picture
 from mystpy.exercises.exercise import KINDS
 from mystpy.exercises.marking import mark, split_exercise
 from mystpy.exercises.tasks.calculation import computed

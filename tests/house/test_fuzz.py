@@ -93,7 +93,7 @@ def test_a_fault_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ZeroDivisionError
 
     with monkeypatch.context() as changed:
-        changed.setattr("mystpy.cli.axiom.register", broken)
+        changed.setattr("mystpy.theses.commands.axiom.register", broken)
         fault = fault_of(Input(("axiom", "2.16")))
     assert fault is not None
     assert fault.startswith("status 70")

@@ -45,9 +45,19 @@ LAYERS = (
     ("theses", "exercises"),
     ("show",),
     ("cli",),
+    ("commands",),
+    ("group",),
     ("__main__",),
 )
-"""The parts of the package from the bottom up; a line sees those before it."""
+"""The parts of the package from the bottom up; a line sees those before it.
+
+`commands` are the packages `mystpy.PART.commands`, the command of each feature with its
+text and JSON: they see all features, and no module of a feature sees its own commands.
+`group` lists all commands and loads the one called. See `part_of`.
+"""
+
+IN_CLI = {"group": "group", "guide": "commands", "batch": "commands"}
+"""What of `mystpy.cli` is above what all commands share."""
 
 CIRCLES: dict[str, set[frozenset[str]]] = {}
 """Import circles of a package's children that are still to be cut: it only shrinks."""
@@ -61,13 +71,13 @@ HOMES = {
     "pyswip": {"engines.prolog.startup"},
     "oxidd": {"decision_diagrams"},
     "pysolvers": {"engines.symbolic.minicard"},
-    "click": {"cli"},
+    "click": {"cli", "commands"},
     "cairosvg": {"show.draw.export.pdf"},
     "cvc5": {"conjectures.prover.smt"},
     "distributed": {"processes.cluster"},
     "pandas": {"questions.knowledge"},
     "pyarrow": {"arena.parquet"},
-    "prompt_toolkit": {"cli.notebook.live"},
+    "prompt_toolkit": {"notebook.commands.live"},
     "highspy": {"solve.extensive.highs"},
     "scipy": {
         "solve.equilibria.face_programme",
@@ -96,6 +106,14 @@ HOMES = {
 """The few modules and packages that import a library."""
 
 
+def part_of(module: str) -> str:
+    """Return the part that a module belongs to, as LAYERS names it."""
+    _, part, child, *_ = (*module.split("."), "")
+    if part == "cli":
+        return IN_CLI.get(child, part if child else "group")
+    return child if child == "commands" else part
+
+
 def layer_of(part: str) -> int:
     found = [height for height, parts in enumerate(LAYERS) if part in parts]
     assert found, f"mystpy.{part} has no layer: give it one in LAYERS"
@@ -110,7 +128,7 @@ def test_the_package_is_read() -> None:
 
 def test_a_part_imports_only_from_layers_below_its_own() -> None:
     pairs = [
-        (name.split(".")[1], other.split(".")[1])
+        (part_of(name), part_of(other))
         for name, others in graph().items()
         for other in others
         if name != "mystpy"  # it names everything, and loads it lazily
@@ -119,12 +137,31 @@ def test_a_part_imports_only_from_layers_below_its_own() -> None:
     assert not {x for x in pairs if x[0] != x[1] and layer_of(x[0]) <= layer_of(x[1])}
 
 
+def test_commands_are_above_all_features_and_below_the_group() -> None:
+    assert part_of("mystpy.solve.commands.turns") == "commands"
+    assert part_of("mystpy.solve.runs.file") == "solve"
+    assert part_of("mystpy.cli.options") == "cli"
+    assert part_of("mystpy.cli") == part_of("mystpy.cli.group") == "group"
+    assert layer_of("solve") < layer_of("cli") < layer_of("commands")
+
+
+def test_commands_of_features_import_each_other_without_a_circle() -> None:
+    edges: dict[str, set[str]] = {}
+    for name, others in graph().items():
+        if name != "mystpy" and part_of(name) == "commands":
+            met = {x.split(".")[1] for x in others if part_of(x) == "commands"}
+            feature = name.split(".")[1]
+            edges.setdefault(feature, set()).update(met - {feature})
+    assert len(edges) > 5
+    assert circles(edges) == {frozenset({"cli", "packages"})}  # batch, asked by serve
+
+
 def test_a_module_that_a_string_names_is_seen(tmp_path: Path) -> None:
     path = tmp_path / "sample.py"
     path.write_text(SAMPLE, encoding="utf-8")
     assert sorted(named_in_strings(path)) == [
         "mystpy.bits",
-        "mystpy.cli.questions.ask",
+        "mystpy.cli.guide.demo",
         "mystpy.engines.both",
         "mystpy.show.json",
         "mystpy.views",
@@ -133,7 +170,7 @@ def test_a_module_that_a_string_names_is_seen(tmp_path: Path) -> None:
 
 SAMPLE = '''
 """The module mystpy.errors is only described."""
-TABLE = {"both": ("mystpy.engines.both", "BothEngine"), "ask": "questions.ask"}
+TABLE = {"both": ("mystpy.engines.both", "BothEngine"), "demo": "guide.demo"}
 ENTRY = "mystpy.views:Sight"
 import_module("mystpy.show.json").Object
 __import__("mystpy.bits")
@@ -160,11 +197,12 @@ def test_modules_take_from_the_top_its_version_and_how_a_value_is_rendered() -> 
 
 def test_each_line_of_the_layers_is_there() -> None:
     named = {part for parts in LAYERS for part in parts}
-    assert named == set(packages()["mystpy"])
+    assert named == {part_of(name) for name in modules() if name != "mystpy"}
 
 
 def test_the_children_of_each_package_import_each_other_without_a_circle() -> None:
-    found = {name: circles(children_graph(name)) for name in packages()}
+    inner = packages().keys() - {"mystpy"}  # its children are parts, see LAYERS
+    found = {name: circles(children_graph(name)) for name in inner}
     found = {name: those for name, those in found.items() if those}
     new = {name: those - CIRCLES.get(name, set()) for name, those in found.items()}
     cut = {name: those - found.get(name, set()) for name, those in CIRCLES.items()}
@@ -176,6 +214,13 @@ def test_circles_are_found_whole_and_apart() -> None:
     edges = {"a": {"b"}, "b": {"c"}, "c": {"a", "b"}, "d": {"e"}, "e": {"d", "a"}}
     assert circles(edges) == {frozenset("abc"), frozenset("de")}
     assert circles({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == set()
+
+
+def is_in(module: str, home: str) -> bool:
+    """Return whether a module is one of a package, or of the part `commands`."""
+    if home == "commands":
+        return part_of(f"mystpy.{module}") == home
+    return f"{module}.".startswith(f"{home}.")
 
 
 def test_each_library_has_its_places_and_is_used_there() -> None:
@@ -190,12 +235,12 @@ def test_each_library_has_its_places_and_is_used_there() -> None:
         stray = {
             user
             for user in used[library]
-            if not any(f"{user}.".startswith(f"{home}.") for home in homes)
+            if not any(is_in(user, home) for home in homes)
         }
         needless = {
             home
             for home in homes
-            if not any(f"{user}.".startswith(f"{home}.") for user in used[library])
+            if not any(is_in(user, home) for user in used[library])
         }
         assert not stray, f"{library} is imported outside of its places"
         assert not needless, f"{library} is no longer used there: take it out of HOMES"

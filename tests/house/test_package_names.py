@@ -11,9 +11,8 @@ from mystpy.packages.folders import shipped_packages
 from tests.house.package import modules, syntax
 
 FOLDERS = (
-    *("mystpy.packages", "mystpy.cli.packages", "mystpy.cli.package_sessions"),
-    *("mystpy.cli.guide.theory", "mystpy.exercises.package_tasks"),
-    "mystpy.show.package_strip",
+    *("mystpy.packages", "mystpy.cli.guide.theory"),
+    "mystpy.exercises.package_tasks",
 )
 
 OTHER_USES = {

@@ -19,6 +19,7 @@ from mystpy.axiom_folder.signature import (
     QUESTION_SET,
 )
 from tests.house.package import modules, syntax
+from tests.house.test_layers import part_of
 from tests.house.test_package_names import texts
 
 PARTS = frozenset(
@@ -26,6 +27,9 @@ PARTS = frozenset(
         conjectures packages show kripke sight views play solve
         players env arena""".split()
 )
+
+SHOWN = (".text", "_text", "_svg", ".strip")
+"""How modules are called that put answers into text, or draw them, in `commands`."""
 
 NAMES = frozenset(
     {
@@ -47,7 +51,7 @@ OTHER_USES = {
         packages.epddl.reading.specification_reader
         packages.package_questions.knowledge_tables
         packages.prolog_runs.prolog_listing questions.query
-        show.draw.grid_svg show.notebook show.values
+        notebook.commands.text show.draw.grid_svg show.values
         history.table.replies""",
     ),
     "the word of formulas between a variable and its set": (
@@ -68,7 +72,7 @@ OTHER_USES = {
     ),
     "keys and columns: of results, and of numpy; the name of an event": (
         "right wrong told",
-        """arena.standings show.arena kripke.puzzles.text
+        """arena.commands.text arena.standings kripke.puzzles.text
         kripke.smcdel.structure_announcement
         kripke.update.action_model players.detective.likelihood""",
     ),
@@ -95,7 +99,8 @@ def found() -> Iterator[tuple[str, int, str]]:
     """Yield module, line and name of all uses in the parts that are to have none."""
     for module, path in modules().items():
         _, _, inside = module.partition(".")
-        if inside.partition(".")[0] in PARTS:
+        part = part_of(module) if inside else ""
+        if part in PARTS or (part == "commands" and module.endswith(SHOWN)):
             yield from ((inside, *use) for use in uses(syntax(path)))
 
 

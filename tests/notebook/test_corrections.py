@@ -11,11 +11,11 @@ from mystpy.errors import IllegalActionError, QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import NoAsk
 from mystpy.history.history import History
+from mystpy.notebook.commands import text as shown
 from mystpy.notebook.file import NotebookFile
 from mystpy.notebook.ledger import Correction, told_by
 from mystpy.notebook.notebook import Notebook, cells
 from mystpy.notebook.start import GameStart
-from mystpy.show import notebook as shown
 
 GAME = Game.clue(3, players=["ann", "bob", "cid"])
 HAND = ["scarlett", "green", "knife", "pipe", "kitchen", "billiard"]

@@ -13,8 +13,8 @@ from click.testing import CliRunner, Result
 
 from mystpy.cli import cli
 from mystpy.cli.group import COMMANDS
-from mystpy.cli.packages import theorem
-from mystpy.cli.packages.answering.refusals import REFUSED
+from mystpy.packages.commands import theorem
+from mystpy.packages.commands.answering.refusals import REFUSED
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
 from mystpy.packages.package_answers import PackageSituation
@@ -164,7 +164,7 @@ def test_a_package_of_ones_own_is_taken_by_its_folder(run: Run, tmp_path: Path) 
 
 
 def test_an_edited_package_is_not_answered_by_what_is_kept(tmp_path: Path) -> None:
-    from mystpy.cli.packages.answering.batch_line import package_answer
+    from mystpy.packages.commands.answering.batch_line import package_answer
 
     shutil.copytree(shipped_packages()["black-vienna"], tmp_path / "mine")
     line = {

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from mystpy.cli import cli
-from mystpy.cli.packages.answering.batch_line import package_answer
+from mystpy.packages.commands.answering.batch_line import package_answer
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
 from mystpy.packages.note_lines.note_reader import read_note

@@ -17,7 +17,7 @@ from mystpy.errors import QueryError
 from mystpy.processes.workers import tick
 
 if TYPE_CHECKING:
-    from mystpy.cli.solving.many_games import Item, SolvedGame
+    from mystpy.solve.commands.many_games import Item, SolvedGame
 
 
 def square(number: int) -> int:

@@ -18,11 +18,11 @@ import pytest
 
 from mystpy.arena.design import Entrant, Tournament
 from mystpy.arena.schedule import run_tournament
-from mystpy.cli.solving.many_games import solved_range, value_line
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.game.game import Game
 from mystpy.processes import cluster
 from mystpy.processes.cluster import spread_over
+from mystpy.solve.commands.many_games import solved_range, value_line
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.runs.approach import Run
 from tests.processes.tasks import opens_nothing, refused, with_process

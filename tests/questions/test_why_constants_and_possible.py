@@ -10,8 +10,8 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
+from mystpy.questions.reason_text import text
 from mystpy.questions.why import Why, why
-from mystpy.show.why.reasons import text
 
 GAME = Game.myst(1, 2, 3, 2)
 HISTORY = History.make(GAME, {1: ["s1", "s2"]}, "asks(1,{s3,s4}) no(2)")

@@ -16,7 +16,6 @@ from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import EnginesDisagree, QueryError
 from mystpy.questions.knowledge import ask
 from mystpy.questions.query import load_query
-from mystpy.show import theorem as show
 from mystpy.theses.bench import (
     render_result,
     settle_statement,
@@ -24,6 +23,7 @@ from mystpy.theses.bench import (
     statements,
     timed_check,
 )
+from mystpy.theses.commands import text as show
 from mystpy.theses.errata import errata
 from mystpy.theses.page import page, tally
 from mystpy.theses.report import (

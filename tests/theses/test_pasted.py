@@ -14,8 +14,8 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.file import read_conjecture
 from mystpy.conjectures.verdict import Result
 from mystpy.files.table import TomlFile
-from mystpy.show.theorem import command_words, formal
 from mystpy.theses.bench import settle, statement, statements
+from mystpy.theses.commands.text import command_words, formal
 from mystpy.theses.statement import Formula, Statement
 
 

@@ -10,6 +10,7 @@ import click
 from mystpy.cli.options import format_option
 from mystpy.cli.source import EXAMPLE, examples
 from mystpy.cli.status import NO, YES
+from mystpy.files.json_text import json_line
 from mystpy.files.kinds import (
     CONJECTURES,
     EXERCISE,
@@ -21,7 +22,6 @@ from mystpy.files.kinds import (
     kind_of,
 )
 from mystpy.files.toml import file_text, toml_table
-from mystpy.show import json
 
 _CALLS = {
     QUERY: "Query files: mystpy ask, know, legal, poss, why, draw, show",
@@ -53,7 +53,7 @@ def command(text: str | None, form: str) -> int:
     found = [each for each in _listed() if _tells(each, text)]
     if form == "json":
         for each in found:
-            click.echo(json.line({**each, "kind": _KINDS[each["kind"]]}))
+            click.echo(json_line({**each, "kind": _KINDS[each["kind"]]}))
         return YES if found else NO
     for kind, heading in _CALLS.items():
         of_kind = [each for each in found if each["kind"] == kind]

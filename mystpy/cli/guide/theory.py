@@ -6,12 +6,13 @@ from pathlib import Path
 
 import click
 
-from mystpy.cli.packages.answering.answer_objects import theory_object
-from mystpy.cli.packages.answering.time_limit import seconds_limit
-from mystpy.cli.packages.options import read_constants
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
+from mystpy.files.json_text import json_line
 from mystpy.packages.axiom_checks.package_checks import CheckResult, check_package
+from mystpy.packages.commands.answering.answer_objects import theory_object
+from mystpy.packages.commands.answering.time_limit import seconds_limit
+from mystpy.packages.commands.options import read_constants
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
 from mystpy.packages.package import Package
@@ -125,10 +126,8 @@ def _check_axioms(folder: str, form: str, *, trust: bool) -> int:
 def _printed(checks: list[CheckResult], form: str, theory: object) -> int:
     """Print the results; the exit status is 1 if a property does not hold."""
     if form == "json":
-        from mystpy.show import json
-
         rows = [each._asdict() for each in checks]
-        click.echo(json.line({"checks": rows, "theory": theory}))
+        click.echo(json_line({"checks": rows, "theory": theory}))
     else:
         for each in checks:
             click.echo(_line(each))

@@ -7,9 +7,9 @@ command that mystpy has not, and only if some installed package has the group.
 
 from __future__ import annotations
 
+import os
 import sys
-from contextlib import suppress
-from pathlib import Path
+from functools import cache
 from typing import TYPE_CHECKING
 
 import click
@@ -33,12 +33,24 @@ def added_commands() -> dict[str, EntryPoint]:
     return {name: found[name] for name in sorted(found)}
 
 
+@cache
 def _has_group(folder: str) -> bool:
     """Return whether a package that is installed in a folder has the group."""
-    with suppress(OSError):
-        paths = Path(folder).glob("*-info/entry_points.txt")
-        return any(GROUP.encode() in path.read_bytes() for path in paths)
-    return False
+    try:
+        names = os.listdir(folder)  # noqa: PTH208 - no Path at a cold start
+    except OSError:
+        return False
+    installed = (f"{folder}/{name}" for name in names if name.endswith("-info"))
+    return any(GROUP.encode() in _entry_points(each) for each in installed)
+
+
+def _entry_points(about: str) -> bytes:
+    """Return the entry points in the folder about an installed package."""
+    try:
+        with open(f"{about}/entry_points.txt", "rb") as file:  # noqa: PTH123
+            return file.read()
+    except OSError:
+        return b""
 
 
 def package_of(entry: EntryPoint) -> str:

@@ -8,6 +8,7 @@ from itertools import chain, takewhile
 from mystpy.errors import QueryError
 from mystpy.kripke.clusters import BeliefClusters
 from mystpy.kripke.files.model_state import ModelState
+from mystpy.kripke.text import losses
 from mystpy.show.draw.layout.captions import (
     BELOW,
     BELOW_LINE,
@@ -22,7 +23,6 @@ from mystpy.show.draw.layout.plan import LABEL, Layout, label_of, plan
 from mystpy.show.draw.layout.thinning import Places
 from mystpy.show.draw.palette import ACTUAL, INK, NODE, PALE, PAPER, Stroke, stroke
 from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrap_text
-from mystpy.show.models import losses
 
 MOST_WORLDS = 64
 """How many worlds are drawn at most: with more, nothing can be read."""

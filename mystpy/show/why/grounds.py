@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mystpy.files.json_text import Object
 from mystpy.kripke.refutation import Ground
 from mystpy.kripke.valuation.vacuity import in_words
 from mystpy.language.nodes import Announcing, Believes, Distributed, Knows, Not
-from mystpy.show.json import Object
 
 FEW = 8
 """How many worlds, and how many parts of a conjunction, are told one by one."""

@@ -16,8 +16,8 @@ from mystpy.kripke.puzzles.puzzle_engine import Representation
 from mystpy.kripke.puzzles.shelf import find_puzzle
 from mystpy.kripke.puzzles.solution import solve
 from mystpy.kripke.puzzles.solvers.explicit_puzzle import ExplicitPuzzle
+from mystpy.kripke.text import as_json, as_toml, losses, text
 from mystpy.show.draw.model_svg import model_svg
-from mystpy.show.models import as_json, as_toml, losses, text
 
 MODEL = """
 worlds = ["u", "v", "w"]

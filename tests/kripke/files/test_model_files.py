@@ -17,9 +17,9 @@ from mystpy.kripke.files.step_text import parse_step
 from mystpy.kripke.files.structure_file import StructureFile, is_large, read_large
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.refinement.isomorphism import isomorphic
+from mystpy.kripke.text import as_json, as_toml, text
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.vocabulary import ModelWords
-from mystpy.show.models import as_json, as_toml, text
 from tests.kripke.random_models import states
 
 FILES = sorted((queries_dir() / "models").glob("*.toml"))

@@ -325,7 +325,7 @@ def test_notebooks_and_exercises_use_fast_methods() -> None:
 
 
 def test_what_takes_too_long_names_the_certificate() -> None:
-    from mystpy.cli.packages.answering.time_limit import undecided_error
+    from mystpy.packages.commands.answering.time_limit import undecided_error
 
     hint = undecided_error(3, "nothing").hint
     assert hint is not None

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from mystpy.show.draw.standings_svg import standings_svg
+from mystpy.arena.commands.standings_svg import standings_svg
 from tests.show.draw.geometry import SVG, faults, seen
 
 

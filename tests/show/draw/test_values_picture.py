@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from itertools import product
 
-from mystpy.show.draw.values_svg import BLUFFS, PlottedValue, values_svg
+from mystpy.solve.commands.values_svg import BLUFFS, PlottedValue, values_svg
 
 HALF, WHOLE = Fraction(1, 2), Fraction(1)
 

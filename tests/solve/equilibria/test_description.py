@@ -10,7 +10,7 @@ import pytest
 
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.show.worth import description_lines
+from mystpy.solve.commands.text import description_lines
 from mystpy.solve.equilibria.description import (
     descriptions,
     face_of,

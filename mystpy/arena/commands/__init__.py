@@ -1,0 +1,1 @@
+"""The commands `mystpy play` and `mystpy tournament`, and their text."""

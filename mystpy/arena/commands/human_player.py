@@ -1,0 +1,137 @@
+"""A person at the terminal, as a player: what is typed is what is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from random import Random
+
+import click
+
+from mystpy.arena.commands import text as show
+from mystpy.cli.answers import error_lines
+from mystpy.cli.running.lines import LineInput
+from mystpy.engines import get_engine
+from mystpy.engines.base import Verdict
+from mystpy.errors import MystError, QueryError
+from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, Shows, action_names
+from mystpy.history.history import History
+from mystpy.history.sentences import name_of
+from mystpy.play.game_state import LegalAction
+from mystpy.play.information_state import InformationState
+from mystpy.players.registry import PlayerKind
+from mystpy.questions.knowledge import know
+from mystpy.questions.legality import fault, legal
+from mystpy.show import text
+from mystpy.situations.event import Event
+
+WORDS = ("know", "quit", "help")
+HELP = """
+Write an action as everywhere, such as asks(1,{s1,s2}); where an action has no cards, or
+one card, its name is enough: noguess. Other words:
+  ?      what is possible now
+  know   what you know, as a grid
+  quit   end the game here
+""".strip()
+
+
+class HumanPlayer:
+    """Does what a line of standard input says, and says what is wrong with it."""
+
+    def __init__(self, game: Game, player: int) -> None:
+        self.game = game
+        self.player = player
+
+    def act(
+        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+    ) -> Event:
+        """The next action that is typed and possible; what is forced is not asked for.
+
+        Raises QueryError when there are no more lines.
+        """
+        if len(offers) == 1 and (only := _only(offers[0])) is not None:
+            return only
+        source = self._source
+        self._prompt(seen, offers, source.interactive)
+        while True:
+            line = source.line(f"{name_of(self.player, self.game)}> ")
+            if line is None or line.strip() in ("quit", "exit"):
+                raise QueryError("left the game")
+            try:
+                event = self._answered(line.partition("#")[0].strip(), seen, offers)
+            except MystError as error:
+                for message_line in error_lines(error):
+                    click.echo(message_line, err=True)
+                continue
+            if event is not None:
+                return event
+
+    @cached_property
+    def _source(self) -> LineInput:
+        source = LineInput()
+        source.complete(lambda: [*WORDS, *action_names(), *self.game.cards])
+        return source
+
+    def _prompt(
+        self, seen: InformationState, offers: Sequence[LegalAction], interactive: bool
+    ) -> None:
+        if interactive:
+            if not any(event.key[1] == self.player for event in seen.events):
+                click.echo(HELP)
+            click.echo("possible now:")
+            self._hint(offers)
+
+    def _hint(self, offers: Sequence[LegalAction]) -> None:
+        for line in show.offer_texts(offers, self.game):
+            click.echo(f"  {line}")
+
+    def _answered(
+        self, line: str, seen: InformationState, offers: Sequence[LegalAction]
+    ) -> Event | None:
+        """The action that a line says, None if it says something else."""
+        if line in ("?", "help"):
+            click.echo(HELP)
+            self._hint(offers)
+        elif line in ("know", "grid"):
+            known = know(seen.history(), self.player, get_engine(), count=False)
+            click.echo(text.knowledge(known, self.game))
+        elif line:
+            return self._event(line, seen, offers)
+        return None
+
+    def _event(
+        self, line: str, seen: InformationState, offers: Sequence[LegalAction]
+    ) -> Event:
+        for offer in offers:
+            if line == offer.key[0] and (only := _only(offer)) is not None:
+                return only
+        if line in action_names():
+            text = f"{line} alone says nothing that is possible now"
+            raise QueryError(text, hint="? tells what is possible")
+        begun = History(self.game, (None,) * len(self.game.sizes))
+        actions = begun.then(line).actions
+        if len(actions) != 1:
+            raise QueryError("this is not one action", hint="? tells what is possible")
+        event = Event.of(actions[0], self.game)
+        for offer in offers:
+            shown = event.cards & offer.cards or offer.key[0] != Shows.name
+            if offer.key == event.key and shown:
+                return event
+        history = seen.history().then(actions)
+        judged = legal(history, get_engine())
+        why = "this is not possible now"
+        if judged.verdict is Verdict.ILLEGAL:
+            why = fault(judged, history)
+        raise QueryError(why, hint="? tells what is possible")
+
+
+def _only(offer: LegalAction) -> Event | None:
+    """The one action of a kind, None if there are several."""
+    if offer.key[0] in (Asks.name, Guess.name) or offer.cards.bit_count() > 1:
+        return None
+    return Event(offer.key, offer.cards)
+
+
+PERSON = {"person": PlayerKind("a person at the terminal", HumanPlayer)}
+"""What `mystpy play` has besides the kinds of the roster."""

@@ -1,0 +1,181 @@
+"""`mystpy tournament`: many games between players, and who wins."""
+
+from __future__ import annotations
+
+import os
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mystpy.arena.commands import text as show
+from mystpy.arena.commands.entrants import entrant_options, tournament_of
+from mystpy.arena.commands.standings_svg import standings_svg
+from mystpy.arena.design import Tournament
+from mystpy.arena.parquet import require_pyarrow, write_parquet
+from mystpy.arena.schedule import RowWriter, replay_games, run_tournament
+from mystpy.arena.scorebook import Scorebook
+from mystpy.cli.answers import report, theory_line
+from mystpy.cli.options import format_option, seconds_option
+from mystpy.cli.running.journals import tell_of_damage
+from mystpy.cli.running.limit import within
+from mystpy.cli.running.progress import Progress
+from mystpy.cli.status import YES
+from mystpy.errors import QueryError
+from mystpy.files.whole import write_whole
+
+GAMES, MOST = 1000, 1_000_000
+"""How many games are played if it is not said, and with --until at most."""
+
+
+@click.command("tournament")
+@click.argument("file", required=False)
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    help=f"How many games, {GAMES} if not given, and more until each deal has been"
+    " played in all its rotations.",
+)
+@entrant_options
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write each game into this file, as a line of JSON.",
+)
+@click.option(
+    "--resume",
+    is_flag=True,
+    help="Go on with the games in --out; damaged ones are played again.",
+)
+@click.option(
+    "--jobs", type=click.IntRange(1), help="Processes; all cores if not given."
+)
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Play on the dask cluster there (mystpy[cluster]), such as"
+    " tcp://127.0.0.1:8786.",
+)
+@click.option(
+    "--until",
+    metavar="WIDTH",
+    type=click.FloatRange(0, 1, min_open=True),
+    help="Stop as soon as no interval is wider than this, such as 0.05.",
+)
+@click.option(
+    "--parquet",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the games of --out into this file, too (mystpy[parquet]).",
+)
+@click.option(
+    "--plot",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Draw the shares with their intervals into this file, as SVG.",
+)
+@seconds_option("Stop after so long, with status 3; the games in --out are kept.")
+@format_option("text", "json")
+def command(file: str | None, form: str, **given: Any) -> int:
+    """Let players play many games, and tell who wins how often.
+
+    FILE names the game, or several, and the players; else --game and --player do.
+    Each deal is played in all rotations of the players over the seats, unless FILE says
+    seats = "fixed". A player who breaks the rules has lost: the others share that win.
+    The same seed gives the same games, on one core or many. After Ctrl-C, --resume
+    goes on where --out ends.
+
+    Intervals are of 95 %, by deals; with --until they hold although one stops because
+    of them. Chances of differences are corrected for the number of pairs (Holm).
+
+    \b
+    A file:
+      game = { rules = "clue", p = 3 }
+      [[player]]
+      kind = "exact"
+      [[player]]
+      name = "others"
+      kind = "random"
+      copies = 2
+
+    \b
+    Examples:
+      $ mystpy tournament example:exact-knowledge --games 60
+      $ mystpy tournament example:exact-knowledge --games 30 --format json
+      $ mystpy tournament --player exact --player random --games 15
+    """
+    tournament = tournament_of(file, given)
+    _require_fitting(given)
+    last_word = partial(report, as_json=form == "json")
+    with ExitStack() as held, within(given["seconds"], last_word):
+        found = _conducted(tournament, held, form, given)
+    _plotted(found, file, given)
+    shown = [theory_line(found)] if form == "json" else show.standings(found)
+    click.echo("\n".join(shown))
+    return YES
+
+
+def _plotted(found: dict[str, object], file: str | None, given: dict[str, Any]) -> None:
+    """Write the picture that is asked for. Raises QueryError."""
+    if path := given["plot"]:
+        write_whole(path, standings_svg(found, f"Tournament: {file or 'as given'}"))
+
+
+def _require_fitting(given: dict[str, Any]) -> None:
+    """Raise QueryError for options that go with others, before any game is played."""
+    for option in ("resume", "parquet"):
+        if given[option] and given["out"] is None:
+            raise QueryError(f"--{option} goes with --out", hint="give --out FILE, too")
+    if given["parquet"]:
+        require_pyarrow()
+
+
+def _conducted(
+    tournament: Tournament, held: ExitStack, form: str, given: dict[str, Any]
+) -> dict[str, object]:
+    """What the games come to; each is written before the next one counts."""
+    book, write = _book(tournament, held, form, given)
+    processes = given["jobs"] or os.cpu_count() or 1
+    if book is not None:
+        replay_games(tournament, book.missing(), write, processes, given["cluster"])
+    bar = Progress("games")
+    standings = run_tournament(
+        tournament,
+        () if book is None else book.found(),
+        write,
+        games=given["games"] or (MOST if given["until"] else GAMES),
+        until=given["until"],
+        processes=processes,
+        cluster=given["cluster"],
+        tell=bar,
+    )
+    bar.clear()
+    found = standings.as_object()
+    if book is not None:
+        book.write(found)
+        if given["parquet"]:
+            write_parquet(book.found(), given["parquet"])
+    return found
+
+
+def _book(
+    tournament: Tournament, held: ExitStack, form: str, given: dict[str, Any]
+) -> tuple[Scorebook | None, RowWriter]:
+    """The file of results, if there is to be one, and what writes down each game."""
+    if given["out"] is not None:
+        book = Scorebook(given["out"], tournament.head(), resume=given["resume"])
+        held.callback(book.close)
+        tell_of_damage(book, "played")
+        return book, book.write
+    if form == "json":
+        _print(tournament.head())
+        return None, _print
+    return None, _forget
+
+
+def _print(line: Any) -> None:
+    click.echo(theory_line(line))
+
+
+def _forget(_line: Any) -> None:
+    """Write nothing: the games are counted, and that is all."""

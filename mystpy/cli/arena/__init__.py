@@ -1,1 +1,0 @@
-"""Games between players: one, told or played along, and many, counted."""

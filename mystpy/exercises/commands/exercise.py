@@ -1,0 +1,184 @@
+"""`mystpy exercise`: an exercise, and what an answer to it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+
+import click
+
+from mystpy.cli.answers import theory_line
+from mystpy.cli.options import format_option, seconds_option
+from mystpy.cli.running.signals import interrupt_python
+from mystpy.cli.source import file_read, standard_input
+from mystpy.cli.status import NO, YES
+from mystpy.compilation import pattern
+from mystpy.errors import QueryError
+from mystpy.exercises.commands.marks import (
+    hint_of,
+    lines_of,
+    mark_object,
+    picture,
+    task_object,
+)
+from mystpy.exercises.exercise import Exercise, ExerciseWitness, Mark, load_exercise
+from mystpy.exercises.marking import Submission, mark, marked_safely, split_exercise
+from mystpy.exercises.supervision import Limits
+from mystpy.files import disk
+from mystpy.files.whole import make_folder, write_whole
+
+_SECONDS = 30.0
+_LIKE_A_FILE = pattern(r"\S+\.(txt|toml|md|pl|lp)")
+
+
+@click.command("exercise")
+@click.argument("file")
+@click.argument("answer", required=False)
+@click.option(
+    "--hint", "hints", count=True, help="Show a hint; given twice, two, and so on."
+)
+@click.option(
+    "-o", "--output", metavar="PATH", help="Draw the witness into this file, as SVG."
+)
+@click.option(
+    "--split",
+    "folder",
+    metavar="FOLDER",
+    help="Write what students get, and the teacher's key apart, into FOLDER.",
+)
+@seconds_option("Processor time that clauses may use (30).")
+@format_option("text", "json")
+def command(
+    file: str,
+    answer: str | None,
+    hints: int,
+    output: str | None,
+    folder: str | None,
+    seconds: float | None,
+    form: str,
+) -> int:
+    """Show the exercise of FILE, or mark ANSWER: a text, a file, or - for input.
+
+    The exit status is 0 if ANSWER is right, 1 if it is wrong, 2 if it cannot be read,
+    and 3 if its clauses take more time or memory than they have. A wrong answer comes
+    with a witness: a world, a deal or a history in which it and the right one differ.
+
+    With --theory NAME|DIR of a package an exercise about the package is drawn instead:
+    mystpy exercise --theory hexa --help.
+
+    \b
+    Examples:
+      $ mystpy exercise example:exercises/hexa-own-card
+      $ mystpy exercise example:exercises/hexa-own-card 'K(1,h(1,r))'
+      $ mystpy exercise example:exercises/hexa-own-card --hint
+    """
+    text, name = file_read(file)
+    if folder is not None:
+        return _split(text, name, Path(folder))
+    exercise = load_exercise(text, name)
+    if hints and answer is None:
+        return _hint(exercise, hints, form)
+    if answer is None:
+        json_text = theory_line(task_object(exercise)) if form == "json" else None
+        click.echo(json_text or "\n".join(lines_of(exercise)))
+        return YES
+    given = Submission(text, name, answer_of(answer))
+    found = _marked(exercise, given, seconds)
+    tell_mark(exercise, found, form, hints)
+    if output is not None and found.witness is not None:
+        draw_witness(found.witness, output, exercise.title)
+    return YES if found.right else NO
+
+
+def answer_of(word: str) -> str:
+    """The answer that a word means: itself, a file, or standard input."""
+    if word == "-":
+        return standard_input()
+    if _names_file(word):
+        from mystpy.exercises.classroom import answer_in
+
+        return answer_in(Path(word).resolve())
+    if _LIKE_A_FILE.fullmatch(word):
+        raise QueryError(f"there is no file {word}")
+    return word
+
+
+def _names_file(word: str) -> bool:
+    try:
+        return Path(word).is_file()
+    except (OSError, ValueError):  # too long for a name, or no name at all
+        return False
+
+
+def _marked(exercise: Exercise, given: Submission, seconds: float | None) -> Mark:
+    """The mark of an answer; clauses are run in a process with limits."""
+    if exercise.kind == "clause":
+        interrupt_python()  # so that Ctrl-C ends the process, too
+        return marked_safely(given, Limits(seconds or _SECONDS))
+    return mark(exercise, given.answer)
+
+
+def tell_mark(
+    exercise: Exercise,
+    found: Mark,
+    form: str,
+    hints: int,
+    theory: Mapping[str, object] | None = None,
+) -> None:
+    """Tell what an answer is worth, and with a wrong one that there are hints."""
+    hint = hint_of(exercise, hints or 1)
+    if form == "json":
+        click.echo(
+            theory_line({**mark_object(exercise, found, hint), **(theory or {})})
+        )
+        return
+    word = "right" if found.right else "wrong"
+    click.echo(f"{word}: {found.points} of {found.of}")
+    if found.note:
+        click.echo(found.note)
+    if found.witness is not None:
+        click.echo(found.witness.words)
+        if hint is not None:
+            click.echo(f"hint: {hint}" if hints else "--hint shows a hint")
+
+
+def draw_witness(witness: ExerciseWitness, output: str, title: str) -> None:
+    """Write the picture of a witness, if there is something to draw."""
+    drawn = picture(witness, title)
+    if drawn is None:
+        click.echo("mystpy: of this witness there is no picture", err=True)
+        return
+    write_whole(output, drawn)
+
+
+def _hint(exercise: Exercise, hints: int, form: str) -> int:
+    """Show the first hints; with status 1 if there are not so many."""
+    shown = exercise.hints[:hints]
+    if form == "json":
+        click.echo(theory_line({"exercise": exercise.name, "hints": list(shown)}))
+    else:
+        for number, hint in enumerate(shown, 1):
+            click.echo(f"{number}. {hint}")
+        if hints > len(shown):
+            click.echo("mystpy: there are no further hints", err=True)
+    return YES if hints <= len(exercise.hints) else NO
+
+
+def _split(text: str, name: str, folder: Path) -> int:
+    """Write the two halves of an exercise; neither file may be there."""
+    halves = split_exercise(text, name)
+    stem = Path(name).name.removesuffix(".toml")
+    wanted = {f"{stem}.toml": halves.student, f"{stem}.key.toml": halves.teacher}
+    make_folder(folder)
+    for file in wanted:
+        if (folder / file).exists():
+            raise QueryError(f"{folder / file} is there already")
+    with ExitStack() as written:
+        for file, content in wanted.items():
+            write_whole(folder / file, content)
+            written.callback(disk.remove, folder / file)  # both halves, or none
+        written.pop_all()
+    for file in wanted:
+        click.echo(folder / file)
+    return YES

@@ -1,0 +1,97 @@
+"""`mystpy bisimilar`: can no formula tell two models apart?"""
+
+from __future__ import annotations
+
+import click
+
+from mystpy.cli.options import format_option
+from mystpy.cli.status import NO, YES
+from mystpy.errors import QueryError
+from mystpy.files.json_text import Object, json_line
+from mystpy.kripke.commands.file import read_model, stages_of
+from mystpy.kripke.files.model_state import ModelState, told_apart
+from mystpy.kripke.refinement.contraction import matches
+from mystpy.kripke.refinement.distinction import Distinction
+
+MOST_KINDS = 50
+"""How many pairs of the relation are listed, unless all are asked for."""
+
+
+@click.command("bisimilar")
+@click.argument("one")
+@click.argument("other")
+@click.option(
+    "--after",
+    default="0,0",
+    metavar="N,M",
+    help="After the first N steps of ONE and the first M of OTHER.",
+)
+@click.option("--all", "every", is_flag=True, help="List the relation, however long.")
+@format_option("text", "json")
+def command(one: str, other: str, after: str, every: bool, form: str) -> int:
+    """Say whether the models of two files are bisimilar, before their first steps.
+
+    If they are, no formula tells them apart, and the largest bisimulation is shown:
+    which worlds of ONE are like which of OTHER. If not, a formula is shown that is true
+    in the actual world of ONE and false in that of OTHER, in which K is nested as
+    little as can be. Where a file has no actual world, all worlds are meant. The exit
+    status is 1 if they are not bisimilar.
+
+    \b
+    Examples:
+      $ mystpy bisimilar queries/models/example-05.toml queries/models/hexa.toml
+      $ mystpy bisimilar example:hexa example:hexa --format json
+    """
+    first, second = _stages(one, other, after)
+    found = told_apart(first, second)
+    if found is None:
+        _tell_relation(first, second, form, every)
+        return YES
+    apart, swapped = found
+    _tell_distinction(apart, (other, one) if swapped else (one, other), form)
+    return NO
+
+
+def _stages(one: str, other: str, after: str) -> tuple[ModelState, ModelState]:
+    parts = after.split(",")
+    if len(parts) != 2 or not all(part.strip().isdecimal() for part in parts):
+        raise QueryError(f"--after is {after!r}", hint="write two numbers: --after 1,0")
+    steps, more = map(int, parts)
+    return stages_of(read_model(one), steps)[-1], stages_of(read_model(other), more)[-1]
+
+
+def _tell_relation(one: ModelState, other: ModelState, form: str, every: bool) -> None:
+    pairs = [
+        ([one.model.names[w] for w in ours], [other.model.names[w] for w in theirs])
+        for ours, theirs in matches(one.model, other.model)
+    ]
+    if form == "json":
+        click.echo(json_line({"bisimilar": True, "relation": pairs}))
+        return
+    kinds = "1 kind" if len(pairs) == 1 else f"{len(pairs):,} kinds"
+    click.echo(f"bisimilar: {kinds} of worlds in both")
+    shown = pairs if every else pairs[:MOST_KINDS]
+    for ours, theirs in shown:
+        click.echo(f"  {' '.join(ours)}  ~  {' '.join(theirs)}")
+    if len(shown) < len(pairs):
+        click.echo(f"  and {len(pairs) - len(shown):,} more; --all lists them")
+
+
+def _tell_distinction(found: Distinction, files: tuple[str, str], form: str) -> None:
+    formula = None if found.formula is None else str(found.formula)
+    true, false = files
+    if form == "json":
+        report: Object = {"bisimilar": False, "formula": formula}
+        report |= {"depth": found.depth, "true_in": [true, found.here]}
+        click.echo(json_line(report | {"false_in": [false, found.there]}))
+        return
+    click.echo("not bisimilar")
+    if formula is None:
+        click.echo(f"  K must be nested {found.depth} times to tell them apart")
+        return
+    there = "in no world" if found.there is None else f"not in {found.there}"
+    click.echo(f"  {formula}")
+    click.echo(f"  is true in {found.here} of {true}, and {there} of {false};")
+    nested = {0: "no K is needed", 1: "K need not be nested"}
+    deep = f"no formula in which K is nested less than {found.depth} times does that"
+    click.echo(f"  {nested.get(found.depth, deep)}")

@@ -1,0 +1,219 @@
+"""`mystpy draw`: pictures of models, of what is known, and of whole games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mystpy.cli.options import (
+    engine_option,
+    query_of,
+    read_players,
+    situation_options,
+)
+from mystpy.cli.source import file_read
+from mystpy.cli.status import YES
+from mystpy.errors import MystError, QueryError
+from mystpy.files.kinds import MODEL, PUZZLE, QUERY, kind_of
+from mystpy.files.toml import toml_table
+from mystpy.files.whole import write_whole
+from mystpy.kripke.commands.smcdel import as_model_file
+
+_FORMATS = ("svg", "dot", "tikz", "pdf")
+_ENDINGS = {"gv": "dot", "tex": "tikz"}
+
+
+@click.command("draw")
+@click.argument("file", required=False)
+@click.option(
+    "-o",
+    "--output",
+    default="-",
+    metavar="PATH",
+    help="Where the picture is written; - (the default) is standard output.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(_FORMATS),
+    help="svg or pdf, of a model also dot and tikz; by default what PATH ends with, "
+    "or else svg.",
+)
+@click.option("--player", metavar="PLAYER", help="A game: draw what PLAYER knows.")
+@click.option("--odds", is_flag=True, help="With --player: the odds of open cells.")
+@click.option("--strip", is_flag=True, help="A game: what each step taught whom.")
+@click.option("--after", type=int, metavar="N", help="A model: after N of its steps.")
+@click.option(
+    "--stages", is_flag=True, help="A model or puzzle: all its steps beside each other."
+)
+@click.option(
+    "--steps",
+    metavar="A..B",
+    help="With --stages, from 1 on, or of a game, from 0 on: these steps only.",
+)
+@click.option(
+    "--width",
+    type=click.FloatRange(min=300),
+    metavar="W",
+    help="What is wider than W points goes into further rows.",
+)
+@click.option("--contract", is_flag=True, help="A model: the smallest bisimilar one.")
+@click.option(
+    "--reach",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="A model: only the worlds at most N steps from the actual one.",
+)
+@click.option("--n", type=int, metavar="N", help="A puzzle: how many, as children.")
+@click.option("--k", type=int, metavar="K", help="A puzzle: how many of them.")
+@situation_options
+@engine_option
+def command(file: str | None, output: str, form: str | None, **options: Any) -> int:
+    """Draw the model of FILE, or the game of FILE, as SVG, PDF, DOT or TikZ.
+
+    FILE is a model file, a puzzle file, a query file, or - for standard input. Of a
+    query file the strip of its steps is drawn, or with --player the grid of what a
+    player knows (a player, several with commas between, or observer); with both the
+    strip of these players. Of a model file, or a puzzle, the model is drawn before its
+    first step; tikz writes a tikzpicture for LaTeX.
+
+    \b
+    Examples:
+      $ mystpy draw queries/models/hexa.toml
+      $ mystpy draw queries/models/example-05.toml --stages
+      $ mystpy draw queries/models/example-11.toml --after 1 --format dot
+      $ mystpy draw queries/fifteen-cards.toml --player 3
+      $ mystpy draw queries/full-deal.toml --steps 0..9 --width 1000
+      $ mystpy draw queries/puzzles/cheryls-birthday.toml --stages
+      $ mystpy draw queries/puzzles/muddy-children.toml --n 4 --k 1 --stages
+      $ mystpy draw queries/models/tetra.toml --format tikz
+
+    -o hexa.svg writes the picture to a file.
+    """
+    kind = _format(output, form)
+    given = {key: options.pop(key) for key in ("game", "hands", "actions")}
+    pdf, kind = kind == "pdf", "svg" if kind == "pdf" else kind
+    if pdf and output == "-":
+        raise QueryError("a PDF file is written to a path", hint="-o picture.pdf")
+    source = _source(file, given["game"])
+    of = QUERY if source is None else _kind(source[0])
+    if source is not None and of != QUERY:
+        _refuse(options, ("player", "odds", "strip"), f"is for games, not for {of}")
+        if any(given.values()):
+            raise QueryError(f"--game, --hand and --do are for games, not for {of}")
+        drawn = _of_worlds(of, source, kind, options)
+    else:
+        drawn = _game(source, kind, options, given)
+    _write(drawn, output, pdf=pdf)
+    return YES
+
+
+def _format(output: str, form: str | None) -> str:
+    """The form svg or dot; QueryError for a path that ends with something else."""
+    ending = "" if output == "-" else Path(output).suffix.lower().removeprefix(".")
+    ending = _ENDINGS.get(ending, ending)
+    if form is not None or ending in _FORMATS:
+        return form or ending
+    if output == "-":
+        return "svg"
+    raise QueryError(
+        f"{output} does not say what kind of picture it is",
+        hint="end it with .svg, .pdf, .dot or .tex, or give --format",
+    )
+
+
+def _source(file: str | None, game: str | None) -> tuple[str, str] | None:
+    """The text of FILE and its name; None if there is --game only."""
+    if file is None and game is None:
+        raise QueryError(
+            "there is nothing to draw: give FILE, - or --game",
+            hint="for example example:hexa",
+        )
+    return None if file is None else as_model_file(*file_read(file))
+
+
+def _kind(text: str) -> str:
+    """The kind of the file with this text: what is no TOML is read as a query file."""
+    try:
+        return kind_of(toml_table(text, None)) or MODEL
+    except MystError:
+        return QUERY
+
+
+def _refuse(options: dict[str, Any], names: tuple[str, ...], why: str) -> None:
+    for name in names:
+        if options.get(name) not in (None, False, ()):
+            raise QueryError(f"--{name} {why}")
+
+
+def _of_worlds(
+    of: str, source: tuple[str, str], kind: str, options: dict[str, Any]
+) -> str:
+    """The picture of a model file or of a puzzle file."""
+    from mystpy.kripke.commands.drawing import SIZES, draw_model, draw_puzzle
+
+    if of != PUZZLE:
+        _refuse(options, SIZES, f"is for puzzles, not for {of}")
+    return (draw_puzzle if of == PUZZLE else draw_model)(*source, kind, options)
+
+
+def _game(
+    source: tuple[str, str] | None,
+    kind: str,
+    options: dict[str, Any],
+    given: dict[str, Any],
+) -> str:
+    """The strip or the grid of a query."""
+    from mystpy.engines import get_engine
+    from mystpy.kripke.commands.drawing import NAMES, SIZES, read_steps
+    from mystpy.show.draw.lessons import strip_of
+    from mystpy.show.draw.strip_svg import strip_svg
+
+    why = "goes with a model file, and this is a game"
+    _refuse(options, ("after", "stages", "contract", "reach"), why)
+    _refuse(options, SIZES, "goes with a puzzle, and this is a game")
+    if kind != "svg":
+        raise QueryError(
+            f"only models are drawn as {NAMES[kind]}; a game as SVG or PDF"
+        )
+    query = query_of(source, **given)
+    named = f"{query.title}, but {query.but}" if query.but else query.title
+    engine = get_engine(options["engine"])
+    if options["player"] is not None and not options["strip"]:
+        _refuse(options, ("steps", "width"), "is for strips, not for a grid")
+        return _grid(query.history, named, options, engine)
+    _refuse(options, ("odds",), "goes with --player, for a grid")
+    players = None if options["player"] is None else read_players(options["player"])
+    title = named or "What each step teaches"
+    strip = strip_of(query.history, engine, players)
+    steps = read_steps(options["steps"], 0, len(query.history) - 1)
+    if steps is not None:
+        strip = strip.part(*steps)
+    return strip_svg(strip, title, options["width"])
+
+
+def _grid(history: Any, title: str, options: dict[str, Any], engine: Any) -> str:
+    """The grid of a player, or of the common knowledge of several."""
+    from mystpy.questions.knowledge import know_of
+    from mystpy.show.draw.grid_svg import grid_svg
+
+    players = read_players(options["player"])
+    if len(players) > 1:
+        _refuse(options, ("odds",), "is for one player, not for common knowledge")
+    known = know_of(history, players, engine, odds=options["odds"])
+    return grid_svg(known, history.game, title)
+
+
+def _write(drawn: str, output: str, *, pdf: bool) -> None:
+    """Write a picture; raise QueryError if the file cannot be written."""
+    if output == "-":
+        click.echo(drawn, nl=False)
+        return
+    content = drawn.encode()
+    if pdf:
+        from mystpy.show.draw.export.pdf import pdf_of
+
+        content = pdf_of(drawn)
+    write_whole(output, content)

@@ -1,0 +1,128 @@
+"""What `mystpy draw` draws of model files and puzzle files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mystpy.compilation import pattern
+from mystpy.errors import QueryError
+from mystpy.kripke.commands.file import stages_of
+from mystpy.kripke.files.model_file import load_model
+from mystpy.kripke.files.model_state import ModelState
+from mystpy.kripke.puzzles.puzzle_engine import Representation
+from mystpy.kripke.puzzles.puzzle_file import read_puzzle
+from mystpy.kripke.puzzles.setting import arrange
+from mystpy.kripke.puzzles.solution import solve
+from mystpy.kripke.puzzles.solvers.explicit_puzzle import ExplicitPuzzle
+from mystpy.show.draw.export.tikz import model_tikz
+from mystpy.show.draw.layout.kept import places_along
+from mystpy.show.draw.layout.parts import reachable_worlds
+from mystpy.show.draw.model_dot import model_dot
+from mystpy.show.draw.model_svg import model_svg
+from mystpy.show.draw.stages_svg import stages_svg
+
+DrawingOptions = dict[str, Any]
+NAMES = {"svg": "SVG", "dot": "DOT", "tikz": "TikZ"}
+SIZES = ("n", "k")
+"""The sizes of a puzzle that options choose."""
+_STEPS = pattern(r"(\d+)(?:\.\.(\d+))?")
+
+
+def read_steps(text: str | None, least: int, most: int) -> tuple[int, int] | None:
+    """The first and the last step of `A..B`, or of `A` alone; None of no text.
+
+    Raises QueryError if they are not among the steps there are.
+    """
+    if text is None:
+        return None
+    found = _STEPS.fullmatch(text.strip())
+    if not found:
+        raise QueryError(f"--steps is {text!r}", hint="write --steps 2..5")
+    first, last = int(found[1]), int(found[2] or found[1])
+    if not least <= first <= last <= most:
+        raise QueryError(
+            f"--steps is {text}, but the steps are {least} to {most}"
+            if most >= least
+            else f"--steps is {text}, but there are no steps"
+        )
+    return first, last
+
+
+def draw_model(text: str, name: str, kind: str, options: DrawingOptions) -> str:
+    """The picture of a model file."""
+    read = load_model(text, name)
+    titles = [step.title for step in read.steps]
+    if options["stages"]:
+        found = stages_of(read, options["after"])
+        return _stages(found, read.title, titles, kind, options)
+    after = options["after"] or 0
+    found = stages_of(read, after)
+    title = read.title
+    if after:
+        steps = "1 step" if after == 1 else f"{after} steps"
+        title = f"{read.title} – after {titles[after - 1] or steps}"
+    return _one(found, title, kind, options)
+
+
+def draw_puzzle(text: str, name: str, kind: str, options: DrawingOptions) -> str:
+    """The picture of a puzzle with these sizes, before or after what is said."""
+    puzzle = read_puzzle(text, name)
+    sizes = {key: options[key] for key in SIZES if options[key] is not None}
+    if not options["stages"] and options["after"] is None:
+        found = ExplicitPuzzle(arrange(puzzle, sizes))
+        stage = ModelState(found.model, found.actual)
+        return _one([stage], puzzle.title, kind, options)
+    stages: list[ModelState] = []
+    names: list[str | None] = []
+
+    def watch(said: str, engine: Representation) -> None:
+        assert isinstance(engine, ExplicitPuzzle)
+        stages.append(ModelState(engine.model, engine.actual, engine.step))
+        names.append(said)
+
+    solve(puzzle, sizes, engine="explicit", watch=watch)
+    after = len(stages) - 1 if options["after"] is None else options["after"]
+    if not 0 <= after < len(stages):
+        raise QueryError(f"--after is {after}, but FILE has {len(stages) - 1} steps")
+    stages = stages[: after + 1]
+    if options["stages"]:
+        return _stages(stages, puzzle.title, names[1:], kind, options)
+    return _one(stages, f"{puzzle.title} – after: {names[after]}", kind, options)
+
+
+def _stages(
+    stages: list[ModelState],
+    title: str,
+    names: list[str | None],
+    kind: str,
+    options: DrawingOptions,
+) -> str:
+    """The picture of models and what happens between them."""
+    if kind != "svg":
+        raise QueryError(f"--stages are drawn as SVG or PDF, not as {NAMES[kind]}")
+    for name in ("contract", "reach"):
+        if options[name] not in (None, False):
+            raise QueryError(f"--{name} does not go with --stages")
+    steps = read_steps(options["steps"], 1, len(stages) - 1)
+    return stages_svg(stages, title, names, steps=steps, width=options["width"])
+
+
+def _one(
+    stages: list[ModelState], title: str, kind: str, options: DrawingOptions
+) -> str:
+    """The picture of the last of some stages, or of the part that is asked for."""
+    if options["steps"] is not None:
+        raise QueryError("--steps goes with --stages, or with a game")
+    stage, part = stages[-1], options["contract"] or options["reach"] is not None
+    stage = stage.contracted() if options["contract"] else stage
+    stage = (
+        stage if options["reach"] is None else reachable_worlds(stage, options["reach"])
+    )
+    width = options["width"]
+    places = None
+    if len(stages) > 1 and not part:
+        places = places_along([one.model for one in stages])[-1]
+    elif width is not None:
+        (places,) = places_along([stage.model], width)
+    draw = {"svg": model_svg, "dot": model_dot, "tikz": model_tikz}[kind]
+    return draw(stage, title, places)

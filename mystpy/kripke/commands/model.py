@@ -1,0 +1,70 @@
+"""`mystpy model`: a Kripke model, its worlds, and who can tell them apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mystpy.cli.options import format_option
+from mystpy.cli.status import YES
+from mystpy.files.json_text import json_line
+from mystpy.kripke import text as telling
+from mystpy.kripke.commands.file import read_model, stages_of
+from mystpy.kripke.commands.smcdel import structure_lines
+from mystpy.kripke.files.model_state import ModelState
+
+
+@click.command("model")
+@click.argument("file")
+@click.option("--after", type=int, metavar="N", help="After the first N steps of FILE.")
+@click.option("--contract", is_flag=True, help="Show the smallest bisimilar model.")
+@click.option("--all", "every", is_flag=True, help="List worlds, however many.")
+@click.option("--epddl", metavar="FOLDER", help="Write domain and problem there.")
+@format_option("text", "json", "toml", "smcdel")
+def command(
+    file: str,
+    after: int | None,
+    epddl: str | None,
+    form: str,
+    *,
+    contract: bool,
+    every: bool,
+) -> int:
+    """Show the model of FILE, before its first step unless --after is given.
+
+    FILE is a model file, or - for standard input, or the list of files of a problem in
+    EPDDL or its ground task, in JSON. A star marks the actual world; an
+    agent cannot tell apart the worlds of one class. toml writes a model file, smcdel a
+    knowledge structure in SMCDEL's text format, with the checks of FILE as questions.
+
+    \b
+    Examples:
+      $ mystpy model queries/models/hexa.toml
+      $ mystpy model queries/models/example-11.toml --after 1 --contract
+    """
+    read = read_model(file)
+    stage = stages_of(read, after or 0)[-1]
+    stage = stage.contracted() if contract else stage
+    if epddl is not None:
+        return _export(stage, read.title, epddl)
+    match form:
+        case "json":
+            click.echo(json_line(telling.as_json(stage, every)))
+        case "toml":
+            click.echo("\n".join(telling.as_toml(stage, read.title)))
+        case "smcdel":
+            click.echo("\n".join(structure_lines(read, stage, after or 0)))
+        case _:
+            click.echo(read.title)
+            click.echo("\n".join(telling.text(stage, every)))
+    return YES
+
+
+def _export(stage: ModelState, title: str, folder: str) -> int:
+    """Write a model as EPDDL, and say which files."""
+    from mystpy.packages.epddl.model_problems import export_model
+
+    for path in export_model(stage, title, Path(folder)):
+        click.echo(str(path))
+    return YES

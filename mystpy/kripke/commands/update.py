@@ -1,0 +1,83 @@
+"""`mystpy update`: announcements and actions, and the model after them."""
+
+from __future__ import annotations
+
+import click
+
+from mystpy.cli.options import format_option
+from mystpy.cli.status import NO, YES
+from mystpy.files.json_text import json_line
+from mystpy.kripke import text as telling
+from mystpy.kripke.commands.file import read_model
+from mystpy.kripke.files.model_file import ModelFile
+from mystpy.kripke.files.model_state import ModelState, stages, unmet
+from mystpy.kripke.files.step_text import parse_step
+
+
+@click.command("update")
+@click.argument("file")
+@click.argument("steps", nargs=-1, metavar="[STEP]...")
+@click.option("--contract", is_flag=True, help="Contract the model after each STEP.")
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Compare each step with what the file expects; 0 if all agree, else 1.",
+)
+@format_option("text", "json", "toml")
+def command(
+    file: str, steps: tuple[str, ...], contract: bool, check: bool, form: str
+) -> int:
+    """Do the steps of FILE, and then each STEP, and show how many worlds are left.
+
+    A STEP is announce(F), tell([1,2],F) (the others see that it is told),
+    whisper([1,2],F) (they know that it may have been told), or secret([1,2],F) (they
+    believe that nothing was told, and are wrong); or an action of a knowledge game,
+    show(2,1,{r,w},r) (asked by 2, player 1 shows r), noshow(2,1,{b}), win(2) or
+    nowin(2). The exit status is 1 if a step is not executable.
+
+    \b
+    Examples:
+      $ mystpy update queries/models/hexa.toml 'show(2,1,{r,w,b},r)' 'win(2)'
+      $ mystpy update queries/models/example-11.toml
+    """
+    read = read_model(file)
+    found = list(stages(read))
+    words = read.words
+    for text in steps:
+        stage = found[-1].after(parse_step(text, words))
+        found.append(stage.contracted() if contract else stage)
+    faults = list(_unmet(read, found)) if check else []
+    if form == "toml":
+        last = found[-1].contracted() if contract else found[-1]
+        click.echo("\n".join(telling.as_toml(last, read.title)))
+    else:
+        _show(read, found, form, faults)
+    if check:
+        return NO if faults else YES
+    return NO if any(stage.refused for stage in found) else YES
+
+
+def _unmet(read: ModelFile, found: list[ModelState]) -> list[str]:
+    pairs = zip(read.steps, found[1:], strict=False)
+    return [fault for planned, stage in pairs for fault in unmet(planned, stage)]
+
+
+def _show(
+    read: ModelFile, found: list[ModelState], form: str, faults: list[str]
+) -> None:
+    if form == "json":
+        for number, stage in enumerate(found[1:], 1):
+            click.echo(json_line(telling.step_json(number, stage)))
+        return
+    click.echo(f"{read.title}: {telling.counts(found[0])}")
+    for number, stage in enumerate(found[1:], 1):
+        report = stage.refused or telling.counts(stage)
+        click.echo(f"{number}. {stage.step}: {report}")
+        if said := stage.true_before():
+            click.echo(f"   it was true before the last step: {said}")
+        before = set(telling.losses(found[number - 1]))
+        for lost in telling.losses(stage):
+            if lost not in before:
+                click.echo(f"   {lost}")
+    for fault in faults:
+        click.echo(fault)

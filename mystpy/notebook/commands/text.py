@@ -1,0 +1,154 @@
+"""What a notebook tells its owner: what an event taught, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.notebook.clashes import Conflict, hands_in_words, numbered_line
+from mystpy.notebook.ledger import DOUBTFUL, UNDO, Correction, Entry
+from mystpy.notebook.notebook import LearnedFacts, Notebook
+from mystpy.questions import reason_text as reasons
+from mystpy.questions.advice import Advice
+from mystpy.questions.conjuncts import holder_name
+from mystpy.questions.knowledge import Knowledge
+
+NOTHING_NEW = "nothing new about who holds what"
+
+
+def title(notebook: Notebook) -> str:
+    """Whose notebook it is, and how much stands in it."""
+    number = len(notebook.events)
+    whose = holder_name(notebook.start.game, notebook.owner)
+    return f"the notebook of {whose}: {number} event{'s' * (number != 1)}"
+
+
+def learned_lines(found: LearnedFacts, game: Game) -> Iterator[str]:
+    """A line for each holder of whom cells were learned."""
+    if not found.news:
+        yield NOTHING_NEW
+    for holder in game.holders:
+        news = [(card, holds) for k, card, holds in found.news if k == holder]
+        held = ", ".join(card for card, holds in news if holds)
+        others = ", ".join(card for card, holds in news if not holds)
+        parts = [f"holds {held}"] * bool(held) + [f"not {others}"] * bool(others)
+        if parts:
+            yield f"{holder_name(game, holder)}: {'; '.join(parts)}"
+
+
+def deals(now: int | None, before: int | None = None) -> str:
+    """How many deals are left, and how many there were before."""
+    if now is None:
+        return "the deals left are not counted"
+    left = f"{now:,} deal{'s' * (now != 1)} left"
+    return left if before in (None, now) else f"{left} of {before:,}"
+
+
+def change_lines(notebook: Notebook) -> Iterator[str]:
+    """Each cell that the last event taught, and below it the reasons.
+
+    Who holds a card comes first, since that is why others do not.
+    """
+    game = notebook.start.game
+    found = notebook.learned()
+    if not found.news:
+        yield NOTHING_NEW
+    for holder, card, holds in sorted(found.news, key=lambda cell: not cell[2]):
+        does = "holds" if holds else "does not hold"
+        yield f"{holder_name(game, holder)} {does} {card}"
+        why = notebook.situation.why(notebook.known(holder, card, holds))
+        yield from reasons.text(why, game).splitlines()[1:]
+
+
+def events(notebook: Notebook) -> Iterator[str]:
+    """Each event with its line's number, by which it can be corrected."""
+    wide = len(str(len(notebook.events)))
+    for number, event in enumerate(notebook.events, 1):
+        mark = "  (doubtful)" * bool(event.doubted)
+        yield f"{number:>{wide}}  {notebook.line(event)}{mark}"
+
+
+def correction_lines(notebook: Notebook, correction: Correction) -> Iterator[str]:
+    """What became of a line that was corrected."""
+    number = correction.number or 0
+    if correction.kind == UNDO:
+        yield f"  line {number} is taken out"
+    elif correction.kind == DOUBTFUL:
+        yield f"  line {number} is doubtful: what is known rests on the others"
+    else:
+        yield f"  line {number}: {notebook.line(notebook.events[number - 1])}"
+
+
+def conflicts(
+    entries: Sequence[Entry], found: Sequence[Conflict], history: History
+) -> Iterator[str]:
+    """The smallest sets of lines that cannot all be true, one below the other."""
+    if not found:
+        yield "all lines can be true"
+    for place, conflict in enumerate(found):
+        yield "or these:" if place else "these cannot all be true:"
+        for line in conflict.lines:
+            yield f"  {numbered_line(line, entries, history)}"
+        yield from (f"  {hand}" for hand in hands_in_words(conflict, history))
+
+
+def own_cards(notebook: Notebook) -> Iterator[str]:
+    """For each own card who knows that the owner has it, as far as the owner knows."""
+    game = notebook.start.game
+    others = [player for player in range(1, game.p + 1) if player != notebook.owner]
+    seen = {player: notebook.seen_by(player) for player in others}
+    cards = sorted(notebook.start.history.hands[notebook.owner] or (), key=game.card)
+    left = max(map(len, cards), default=0)
+    names = (game.players[player - 1] for player in others)
+    yield f"{'':<{left}}  {'  '.join(names)}"
+    for card in cards:
+        cells = (
+            f"{seen[player][card]:>{len(game.players[player - 1])}}"
+            for player in others
+        )
+        yield f"{card:<{left}}  {'  '.join(cells)}"
+    for player in others:
+        known = sum(cell == "yes" for cell in seen[player].values())
+        perhaps = sum(cell == "?" for cell in seen[player].values())
+        more = f", perhaps {perhaps} more" * bool(perhaps)
+        yield f"{holder_name(game, player)} knows {known} of your cards{more}"
+
+
+def pile(known: Knowledge, game: Game) -> Iterator[str]:
+    """The cards that may be in the pile, the likeliest first, for each sort."""
+    assert known.odds is not None, "the odds were asked for"
+    odds = known.odds[0]
+    for name, cards in game.sorts or (("", game.cards),):
+        ranked = sorted(cards, key=lambda card: -odds[card])
+        parts = ", ".join(
+            f"{card} {_share(odds[card])}" for card in ranked if odds[card]
+        )
+        yield f"{name}: {parts}" if name else parts
+
+
+def advice_lines(found: Sequence[Advice], game: Game) -> Iterator[str]:
+    """A line for each question with what it tells, and one with the reasons."""
+    for parts in found:
+        cards = " ".join(parts.question)
+        yield (
+            f"{cards}: {parts.gain:.2f} bits about the pile for you, "
+            f"{parts.leak:.2f} for the others"
+        )
+        yield f"    {'; '.join(_reasons(parts, game))}"
+
+
+def _reasons(parts: Advice, game: Game) -> Iterator[str]:
+    for card, share, holder in zip(
+        parts.question, parts.pile, parts.holders, strict=True
+    ):
+        if holder is None:
+            yield f"{card} is in the pile with {_share(share)}"
+        else:
+            yield f"{card} is held by {holder_name(game, holder)}"
+    yield f"nobody shows with {_share(parts.unshown)}" if parts.unshown else "one shows"
+
+
+def _share(share: Fraction | float) -> str:
+    return f"{100 * float(share):.0f}%"

@@ -1,0 +1,1 @@
+"""The commands that answer about a package, which --theory or FILE names."""

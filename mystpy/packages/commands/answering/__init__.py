@@ -1,0 +1,1 @@
+"""Answers about packages as objects, lines of batch, and what is refused."""

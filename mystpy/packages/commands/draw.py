@@ -1,0 +1,169 @@
+"""`mystpy draw` about a package: the Kripke models of what its agents know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mystpy.cli.options import read_players
+from mystpy.cli.status import YES
+from mystpy.compilation import replace
+from mystpy.errors import QueryError
+from mystpy.files.whole import write_whole
+from mystpy.kripke.files.model_state import ModelState
+from mystpy.packages.commands.options import package_query, situation_options
+from mystpy.packages.package_answers import PackageSituation
+from mystpy.packages.package_questions.history_model import HistoryModel
+
+_FORMATS = ("svg", "dot", "tikz", "pdf")
+_ENDINGS = {".gv": "dot", ".tex": "tikz"} | {f".{each}": each for each in _FORMATS}
+
+
+@click.command("draw")
+@click.argument("file", required=False)
+@click.option(
+    "-o", "--output", default="-", metavar="PATH", help="Where the picture is written."
+)
+@click.option("--format", "form", type=click.Choice(_FORMATS), help="svg if not given.")
+@click.option("--stages", is_flag=True, help="The models before and after each action.")
+@click.option("--strip", is_flag=True, help="What each step taught which agent.")
+@click.option(
+    "--player", metavar="AGENT", help="With --strip: these agents, with , between."
+)
+@click.option("--contract", is_flag=True, help="The smallest bisimilar model.")
+@click.option(
+    "--reach",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Only the worlds at most N steps from the one that fits what is given.",
+)
+@click.option(
+    "--width",
+    type=click.FloatRange(min=300),
+    help="With --stages or --strip: rows of this width.",
+)
+@situation_options
+def command(
+    file: str | None,
+    output: str,
+    form: str | None,
+    *,
+    stages: bool,
+    strip: bool,
+    player: str | None,
+    contract: bool,
+    reach: int | None,
+    width: float | None,
+    **options: Any,
+) -> int:
+    """Draw the Kripke model after the history, or with --stages one for each situation.
+
+    The worlds are the runs of the history, labelled with the fluents that hold there;
+    an agent cannot tell apart the worlds that its lines join. With --strip the steps
+    of the history are drawn, in the words of the package.
+
+    \b
+    Examples:
+      $ mystpy draw --theory muddy-children --do 'father silence' --stages
+    """
+    kind = form or _kind(output)
+    if stages or strip:
+        _require_whole(kind, stages, strip, contract, reach)
+    if player is not None and not strip:
+        raise QueryError("--player goes with --strip")
+    query = package_query(file, **options)
+    if strip:
+        drawn = _strip(query.situation, query.title, player, width)
+    elif stages:
+        drawn = _stages(query.situation, query.title, width)
+    else:
+        if width is not None:
+            raise QueryError("--width goes with --stages and --strip")
+        drawn = _one(query.situation, query.title, kind, contract, reach)
+    _write(drawn, output, kind)
+    return YES
+
+
+def _require_whole(
+    kind: str, stages: bool, strip: bool, contract: bool, reach: int | None
+) -> None:
+    """Raise QueryError for options that do not go with pictures of a history."""
+    if stages and strip:
+        raise QueryError("--stages and --strip are two pictures", hint="give one")
+    flag = "--strip draws all steps" if strip else "--stages draws whole models"
+    if contract or reach is not None or kind in ("dot", "tikz"):
+        raise QueryError(f"{flag}, as SVG or PDF")
+
+
+def _kind(output: str) -> str:
+    ending = Path(output).suffix.lower()
+    if output != "-" and ending not in _ENDINGS:
+        raise QueryError(
+            f"{output} does not say what kind of picture it is",
+            hint="end it with .svg, .pdf, .dot or .tex, or give --format",
+        )
+    return _ENDINGS.get(ending, "svg")
+
+
+def _strip(
+    situation: PackageSituation, title: str, player: str | None, width: float | None
+) -> str:
+    from mystpy.packages.commands.answering.strip import package_strip
+    from mystpy.show.draw.strip_svg import strip_svg
+
+    agents = None if player is None else read_players(player)
+    return strip_svg(package_strip(situation, agents), title, width)
+
+
+def _one(
+    situation: PackageSituation,
+    title: str,
+    kind: str,
+    contract: bool,
+    reach: int | None,
+) -> str:
+    from mystpy.show.draw.export.tikz import model_tikz
+    from mystpy.show.draw.layout.parts import reachable_worlds
+    from mystpy.show.draw.model_dot import model_dot
+    from mystpy.show.draw.model_svg import model_svg
+
+    stage = HistoryModel(situation).stage
+    if contract:
+        stage = stage.contracted()
+    if reach is not None:
+        if stage.point is None:
+            raise QueryError(
+                "--reach counts from the actual world, and several fit what is given",
+                hint="give all of the start with --given",
+            )
+        stage = reachable_worlds(stage, reach)
+    draw = {"dot": model_dot, "tikz": model_tikz}.get(kind, model_svg)
+    return draw(stage, title, None)
+
+
+def _stages(situation: PackageSituation, title: str, width: float | None) -> str:
+    """The model of each situation; its worlds are numbered anew in each."""
+    from mystpy.show.draw.stages_svg import stages_svg
+
+    found: list[ModelState] = []
+    for number in range(len(situation.steps) + 1):
+        before = replace(situation, steps=situation.steps[:number])
+        found.append(HistoryModel(before).stage)
+    names = [step.sentence for step in situation.steps]
+    return stages_svg(found, title, names, width=width)
+
+
+def _write(drawn: str, output: str, kind: str) -> None:
+    if kind != "pdf":
+        if output == "-":
+            click.echo(drawn, nl=False)
+        else:
+            write_whole(output, drawn.encode())
+        return
+    if output == "-":
+        raise QueryError("a PDF file is written to a path", hint="-o picture.pdf")
+    from mystpy.show.draw.export.pdf import pdf_of
+
+    write_whole(output, pdf_of(drawn))

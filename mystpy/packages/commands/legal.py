@@ -1,0 +1,48 @@
+"""`mystpy legal` about a package: can these actions be done?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from mystpy.cli.status import status_of_answer
+from mystpy.packages.commands.answering.answer_objects import (
+    legal_object,
+)
+from mystpy.packages.commands.options import (
+    package_options,
+    package_query,
+    print_package_answer,
+)
+from mystpy.packages.package_answers import PackageSituation
+
+
+@click.command("legal")
+@click.argument("file", required=False)
+@package_options
+def command(file: str | None, form: str, **options: Any) -> int:
+    """Say whether each action was possible when it was done.
+
+    The answer is legal (in every run that fits what is given), possible (in some), or
+    illegal: then the step, from 0, the action, the label of its axiom, and which of
+    the axiom's conditions are false.
+    """
+    query = package_query(file, **options)
+    found = legal_object(query.situation)
+    lines = legality_lines(query.situation, found)
+    print_package_answer(form, query.situation, found, lines)
+    return status_of_answer(str(found["verdict"]))
+
+
+def legality_lines(situation: PackageSituation, found: dict[str, Any]) -> Iterator[str]:
+    """Yield the verdict in words, with the step that is at fault."""
+    if "step" not in found:
+        yield found["verdict"]
+        return
+    by = f", by ({found['axiom']})" if found["axiom"] else ""
+    yield f"{found['verdict']}: step {found['step']}, {found['action']}{by}"
+    yield f"  {situation.steps[found['step']].sentence}"
+    for condition in found.get("failed", ()):
+        yield f"  {condition}"

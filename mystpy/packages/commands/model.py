@@ -1,0 +1,37 @@
+"""`mystpy model` about a package: the Kripke model after a history."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any
+
+import click
+
+from mystpy.cli.answers import print_answer
+from mystpy.cli.status import YES
+from mystpy.kripke import text as models
+from mystpy.packages.commands.answering.answer_objects import theory_object
+from mystpy.packages.commands.options import package_options, package_query
+from mystpy.packages.package_questions.history_model import HistoryModel
+
+
+@click.command("model")
+@click.argument("file", required=False)
+@click.option("--contract", is_flag=True, help="Show the smallest bisimilar model.")
+@click.option("--all", "every", is_flag=True, help="List worlds, however many.")
+@package_options
+def command(
+    file: str | None, form: str, *, contract: bool, every: bool, **options: Any
+) -> int:
+    """Show the model of what agents know after the history: its worlds are the runs.
+
+    An agent cannot tell apart the worlds of one class. A world has the fluents that
+    hold there, of those that differ; a star marks it if only it fits what is given.
+    """
+    query = package_query(file, **options)
+    stage = HistoryModel(query.situation).stage
+    stage = stage.contracted() if contract else stage
+    theory = theory_object(query.situation.package)
+    lines = chain([query.title], models.text(stage, every))
+    print_answer(form, lambda: models.as_json(stage, every) | theory, lines)
+    return YES

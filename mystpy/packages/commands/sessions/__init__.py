@@ -1,0 +1,1 @@
+"""Commands that go through a game of a package: notebook, exercises, programs."""

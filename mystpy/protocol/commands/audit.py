@@ -1,0 +1,133 @@
+"""`mystpy audit`: were the deductions of a player right, and which were missed?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import click
+
+from mystpy.cli.answers import theory_line
+from mystpy.cli.options import format_option
+from mystpy.cli.source import file_read
+from mystpy.cli.status import NO, YES
+from mystpy.files.json_text import Object
+from mystpy.game.game import Game
+from mystpy.history.sentences import name_of
+from mystpy.protocol.audit import (
+    PUBLISHED,
+    AuditRecord,
+    DeductionAccount,
+    Utterance,
+    audit,
+    record,
+)
+from mystpy.protocol.reply import Deduction
+
+_WORDS = {
+    "right": "true",
+    "wrong": "false",
+    "open": "not yet known",
+    "missed": "missed",
+    "unread": "not read",
+}
+
+
+@click.command("audit")
+@click.argument("file")
+@format_option("text", "json")
+def command(file: str, form: str) -> int:
+    """Hold what a player said in a game against what followed from what it had seen.
+
+    FILE is a transcript, as mystpy serve --transcripts keeps it, or -. Each line of a
+    reply that begins with "Deduction:" is true, false or not yet known; missed are the
+    cards whose holder was certain and is not named. The score is the share that is
+    true of all these. The last line says how many games were won; the scale is a test
+    of 2026, in which six agents of language models won 4 of 18 games of Clue. The exit
+    status is 1 if anything false was said.
+
+    \b
+    Examples:
+      $ mystpy audit queries/transcripts/clue.jsonl
+    """
+    source, name = file_read(file)
+    lines = source.encode().splitlines()
+    replies = list(audit(lines, name))
+    whole, games = _total(replies), record(lines)
+    for reply in replies:
+        if form == "json":
+            click.echo(theory_line(_object(reply)))
+        else:
+            click.echo("\n".join(_text(reply)))
+    if form == "json":
+        total = _total_object(whole, len(replies))
+        click.echo(theory_line({**total, "games": games._asdict()}))
+    else:
+        click.echo(_total_text(whole, len(replies)))
+        click.echo(_games_text(games))
+    return NO if whole.wrong else YES
+
+
+def _text(reply: Utterance) -> Iterator[str]:
+    """A reply, its score, and each of its deductions."""
+    head = f"game {reply.number}, after {len(reply.seen.events)} steps"
+    yield f"{head}: {reply.action or 'nothing said'}   score {reply.account.score}"
+    for key, listed in _listed(reply.account, reply.seen.game):
+        yield from (f"  {_WORDS[key]}: {one}" for one in listed)
+
+
+def _total(replies: Iterable[Utterance]) -> DeductionAccount:
+    """All replies together."""
+    whole = DeductionAccount()
+    for reply in replies:
+        whole = whole.plus(reply.account)
+    return whole
+
+
+def _total_text(whole: DeductionAccount, turns: int) -> str:
+    """All replies in a line."""
+    counts = ", ".join(
+        f"{len(found)} {_WORDS[key]}"
+        for key, found in whole._asdict().items()
+        if found or key != "unread"
+    )
+    return f"{turns} turns: {counts}; score {whole.score}"
+
+
+def _games_text(games: AuditRecord) -> str:
+    """How the games ended, beside what was published of other players."""
+    report = f"{games.games} game{'s' * (games.games != 1)}: {games.won} won"
+    counts = {"with a wrong guess": games.wrong, "against the rules": games.lost}
+    for what, number in counts.items():
+        report += f", {number} {what}" * bool(number)
+    share = f"{100 * float(PUBLISHED):.1f} %"
+    return f"{report}; in a published test language models won {share}"
+
+
+def _object(reply: Utterance) -> Object:
+    """A reply as an object."""
+    account = reply.account
+    return {
+        "game": reply.number,
+        "steps": len(reply.seen.events),
+        "player": reply.seen.player,
+        "action": reply.action,
+        **{key: list(found) for key, found in _listed(account, reply.seen.game)},
+        "score": str(account.score),
+    }
+
+
+def _total_object(whole: DeductionAccount, turns: int) -> Object:
+    """All replies as one object, by numbers."""
+    counts = {key: len(found) for key, found in whole._asdict().items()}
+    return {"turns": turns, **counts, "score": str(whole.score)}
+
+
+def _listed(account: DeductionAccount, game: Game) -> Iterator[tuple[str, list[str]]]:
+    for key, found in account._asdict().items():
+        said = [one if isinstance(one, str) else _said(one, game) for one in found]
+        yield key, said
+
+
+def _said(claim: Deduction, game: Game) -> str:
+    owner = name_of(claim.holder, game) if claim.holder else "the pile"
+    return f"{owner} {'has' if claim.has else 'does not have'} {claim.card}"

@@ -1,0 +1,140 @@
+"""`mystpy join`: a player of ours at somebody else's table."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+from contextlib import closing
+from random import Random
+
+import click
+
+from mystpy.cli.running.limit import Duration
+from mystpy.cli.status import YES
+from mystpy.compilation import NamedTuple
+from mystpy.errors import QueryError
+from mystpy.protocol import wire
+from mystpy.protocol.admission.token import (
+    VARIABLE,
+    require_token,
+    split_token,
+    with_token,
+)
+from mystpy.protocol.commands.protocols import CONTEST, protocol_option
+from mystpy.protocol.commands.seats import ours
+from mystpy.protocol.contest.contest_client import ContestClient
+from mystpy.protocol.game_client import visit
+
+_CONNECT_SECONDS = 10.0
+"""Seconds in which a referee accepts a connection."""
+
+_WAIT_SECONDS = 3_600.0
+"""Seconds to wait for a message of the referee: others at the table may be people."""
+
+_PORTS = range(1, 65_536)
+
+
+class Address(NamedTuple):
+    """Where a referee listens, and the token that it wants, if that is said, too."""
+
+    port: int
+    token: str | None
+
+    @classmethod
+    def of(cls, text: str) -> Address:
+        """The address `[HOST:]PORT[#TOKEN]`. Raises QueryError if it is none."""
+        place, token = split_token(text)
+        host, _, port = place.rpartition(":")
+        if host not in ("", "localhost", wire.HOST):
+            raise QueryError(
+                f"the referee is on this machine, not at {host}",
+                hint=f"write {wire.HOST}:PORT#TOKEN, as mystpy serve prints it",
+            )
+        if not re.fullmatch("[0-9]{1,5}", port) or int(port) not in _PORTS:
+            raise QueryError(
+                f"{port!r} is no port", hint="a port is a number from 1 to 65535"
+            )
+        return cls(int(port), None if token is None else require_token(token))
+
+
+@click.command("join")
+@click.argument("player", metavar="PLAYER")
+@click.argument("name", required=False)
+@click.argument("address", required=False)
+@protocol_option
+@click.option(
+    "--token",
+    help=f"What mystpy serve prints behind its address; also read from {VARIABLE}.",
+)
+@click.option(
+    "--wait",
+    type=Duration(),
+    default=_WAIT_SECONDS,
+    show_default=True,
+    help="Seconds to wait for each message of the referee.",
+)
+@click.option(
+    "--seed", type=int, default=1, show_default=True, help="For speed-clue alone."
+)
+def command(
+    player: str,
+    name: str | None,
+    address: str | None,
+    protocol: str,
+    token: str | None,
+    wait: float,
+    seed: int,
+) -> int:
+    """Let a PLAYER of ours play the games of a referee, until the referee has enough.
+
+    PLAYER is a kind of player, or inline TOML with its options. The referee talks
+    over standard input and output, or listens on this machine at ADDRESS, a PORT or
+    what mystpy serve prints; NAME is what the player is called there.
+
+    \b
+    Examples:
+      $ echo '{"type":"hello","version":1,"name":"judge"}' | mystpy join random
+    At the table of a referee who listens at port 4000, and of the contest:
+      mystpy join random ann 127.0.0.1:4000#TOKEN
+      MYSTPY_TOKEN=TOKEN mystpy join random ann 4000 --protocol speed-clue
+    """
+    of_kind, sit = ours(player, "PLAYER")
+    name = name or of_kind
+    at = None if address is None else Address.of(address)
+    shown = _token(token, at)
+    if at is None and protocol == CONTEST:
+        raise QueryError("speed-clue is spoken by TCP", hint="give NAME and ADDRESS")
+    lines = protocol != CONTEST
+    line = wire.of_streams(0, 1) if at is None else _called(at.port, lines=lines)
+    with closing(line):  # a message that says what is wrong is sent, too
+        if lines:
+            games = sum(1 for _ in visit(line, sit, name, token=shown, wait=wait))
+        else:
+            called = with_token(name, shown)
+            visitor = ContestClient(sit, called, Random(seed), wait=wait)
+            visitor.play(line)
+            games = visitor.games
+    click.echo(f"{name} has played {games} game{'s' * (games != 1)}", err=True)
+    return YES
+
+
+def _token(given: str | None, at: Address | None) -> str | None:
+    """The token to show: the option, that of the address, or the environment's."""
+    if given is not None:
+        return require_token(given)
+    if at is not None and at.token is not None:
+        return at.token
+    inherited = os.environ.get(VARIABLE) if at is not None else None
+    return require_token(inherited) if inherited else None
+
+
+def _called(port: int, *, lines: bool = True) -> wire.Wire:
+    """The line to who listens there. Raises QueryError if nobody does."""
+    try:
+        sock = socket.create_connection((wire.HOST, port), timeout=_CONNECT_SECONDS)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise QueryError(f"nobody listens at {wire.HOST}:{port}: {reason}") from None
+    sock.settimeout(None)
+    return wire.of_socket(sock, lines=lines)

@@ -1,0 +1,79 @@
+"""Who sits where at a table that we serve, as words of the command line say it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+
+from mystpy.cli.options import read_object
+from mystpy.compilation import NamedTuple
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.play.player import Player
+from mystpy.play.referee import PlayerFactory
+from mystpy.players.registry import kind
+from mystpy.protocol.commands.reception import RUN, Reception, Service, is_guest
+from mystpy.protocol.contest.contestant import ContestPlayer
+from mystpy.protocol.names import distinct
+from mystpy.protocol.remote_player import RemotePlayer
+from mystpy.protocol.wire import require_program
+
+
+class SeatAssignment(NamedTuple):
+    """A place at the table: its name, and what sits down there for each game."""
+
+    name: str
+    sit: PlayerFactory
+
+
+def ours(word: str, name: str) -> SeatAssignment:
+    """The seat of a kind of player, or of inline TOML with its options.
+
+    Raises QueryError for unknown kinds; `sit` does so for options that it has not.
+    """
+    options = {"kind": word}
+    if word.startswith("{"):
+        options = dict(read_object(word, name))
+    of_kind = str(options.pop("kind", None))
+    known = kind(of_kind)
+
+    def sit(game: Game, player: int) -> Player:
+        try:
+            return known.sit(game, player, **options)
+        except TypeError as error:
+            raise QueryError(f"{of_kind} cannot play so: {error}") from None
+
+    return SeatAssignment(of_kind, sit)
+
+
+@contextmanager
+def take_seats(
+    words: Sequence[str], service: Service
+) -> Iterator[list[SeatAssignment]]:
+    """The seats, once all guests are there; when it is left no program is.
+
+    A guest whose name another player has gets a number behind it. Raises QueryError for
+    unknown kinds of players, for programs that cannot be begun or do not answer, and
+    at the end for transcripts that could not be written.
+    """
+    known = {word: ours(word, "SEAT") for word in words if not is_guest(word)}
+    for word in words:
+        if word.startswith(RUN):  # before others are waited for
+            require_program(word.removeprefix(RUN))
+    with ExitStack() as stack:
+        reception = Reception(service, stack)
+        if any(reception.is_called(word) for word in words):
+            reception.open()
+        names = [seat.name for seat in known.values()]
+        found: list[SeatAssignment] = []
+        for word in words:
+            seat = known.get(word) or _taken(reception.met(word), names)
+            names.append(seat.name)
+            found.append(seat)
+        reception.close()
+        yield found
+
+
+def _taken(guest: RemotePlayer | ContestPlayer, names: Sequence[str]) -> SeatAssignment:
+    """The seat of a guest, by a name that no other player has."""
+    return SeatAssignment(distinct(guest.name, names), lambda _game, _player: guest)

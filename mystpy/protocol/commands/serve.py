@@ -1,0 +1,235 @@
+"""`mystpy serve`: games at a table of ours, with programs of others."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import click
+
+from mystpy.cli.answers import theory_line
+from mystpy.cli.options import read_game
+from mystpy.cli.running.limit import Duration
+from mystpy.cli.running.signals import interrupt_python
+from mystpy.cli.source import require_folder
+from mystpy.cli.status import NO, YES
+from mystpy.errors import QueryError
+from mystpy.files.append_only import Log
+from mystpy.files.json_text import Object
+from mystpy.game.cards import sort_cards
+from mystpy.game.game import Game
+from mystpy.history.actions import action_text
+from mystpy.play.game_state import GameState
+from mystpy.play.player import Player
+from mystpy.play.referee import PlayerFactory, RefereedGame
+from mystpy.protocol.admission.token import VARIABLE, new_token, require_token
+from mystpy.protocol.commands.protocols import CONTEST, protocol_option
+from mystpy.protocol.commands.reception import Service
+from mystpy.protocol.commands.seats import SeatAssignment, take_seats
+from mystpy.protocol.contest.abbreviations import SECONDS, contest_game
+from mystpy.protocol.wire import PATIENCE
+from mystpy.situations.dealt_game_state import random_deal
+
+
+@click.command("serve")
+@click.argument("seats", nargs=-1, metavar="SEAT...")
+@click.option("--game", help="The game, as a JSON object or inline TOML.")
+@protocol_option
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65_535),
+    default=0,
+    help="Where programs connect to, on loopback; 0 is any that is free.",
+)
+@click.option(
+    "--token",
+    help=f"What programs that connect show; a new one if not given, nor in {VARIABLE}.",
+)
+@click.option(
+    "--no-token", is_flag=True, help="Let any program of this machine connect."
+)
+@click.option("--games", type=click.IntRange(1), default=1, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option(
+    "--per-move",
+    type=Duration(),
+    help=f"Seconds that a program may take for each message; {PATIENCE:g} if not given"
+    f" (speed-clue: {SECONDS:g}).",
+)
+@click.option(
+    "--tries",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="How often a program may try to act before it loses.",
+)
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Append the games to this file, not to standard output.",
+)
+@click.option(
+    "--transcripts",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write what is said to and by each program into this folder.",
+)
+def command(
+    seats: tuple[str, ...],
+    game: str | None,
+    protocol: str,
+    games: int,
+    seed: int,
+    out: Path | None,
+    **meeting: Any,
+) -> int:
+    """Play games between the SEATs, in their order, and print each as a JSON line.
+
+    A SEAT is a kind of player of ours (random, or inline TOML such as
+    '{kind = "random"}'), run:COMMAND for a program that is begun and plays over its
+    standard streams, tcp for one that connects, or - for the one that began this
+    command. The messages are described in docs/protocol.md. With --theory a package is
+    described to a program, and no game played: mystpy serve --theory hexa --help.
+
+    A program that connects shows the token that is printed behind the address, HOST:
+    PORT#TOKEN; until one does, others are sent away and the table stays open.
+
+    With speed-clue the programs are those of the contest, which connect by TCP; in
+    run:COMMAND %% is the port, and {NAME} the name, as in its launch files.
+
+    A program that breaks a rule, is too slow or leaves has lost: the line says why, no
+    other game is played, and the exit status is 1.
+
+    \b
+    Examples:
+      $ mystpy serve --game 'rules="clue", p=3' --games 2 random random random
+    A program against two of ours, begun by us, and one that connects:
+      mystpy serve --game 'rules="clue", p=3' 'run:python program' tcp random
+    """
+    contest = protocol == CONTEST
+    played = _game(game, contest, len(seats))
+    service = _service(contest, **meeting)
+    if service.transcripts is not None:
+        require_folder(service.transcripts)
+    interrupt_python()  # so that Ctrl-C ends the programs, too
+    ends = _ends(seats, service, played, games, seed)
+    return _written(ends, out, seed, to_error="-" in seats)
+
+
+def _service(
+    contest: bool, *, token: str | None, no_token: bool, **meeting: Any
+) -> Service:
+    """How guests are met. Raises QueryError for what is no token."""
+    inherited = os.environ.pop(VARIABLE, None)  # the programs do not inherit it
+    given = token or inherited
+    if no_token:
+        if token is not None:
+            raise QueryError("--token and --no-token exclude each other")
+        return Service(contest, token=None, **meeting)
+    if given is not None:
+        require_token(given)
+    return Service(
+        contest, token=given or new_token(), is_shown=given is None, **meeting
+    )
+
+
+def _written(
+    ends: Iterable[tuple[bool, Object]],
+    out: Path | None,
+    seed: int,
+    *,
+    to_error: bool,
+) -> int:
+    """Write the games, and return the exit status."""
+    status = YES
+    with ExitStack() as stack:
+        write = _records(out, to_error, stack)
+        for number, (is_fair, record) in enumerate(ends, 1):
+            line = theory_line({"number": number, "seed": seed, **record})
+            write(f"{line}\n".encode())
+            status = YES if is_fair else NO
+    return status
+
+
+def _game(text: str | None, contest: bool, p: int) -> Game:
+    """The game. Raises QueryError if there are not as many seats as players."""
+    if not p:
+        raise QueryError("nobody sits at the table", hint="for example  random random")
+    if contest:
+        if text is not None:
+            raise QueryError("the contest has its own game", hint="leave out --game")
+        return contest_game(p)
+    if text is None:
+        raise QueryError(
+            "--game is missing", hint="for example --game 'rules=\"clue\", p=3'"
+        )
+    game = read_game(text)
+    if game.p != p:
+        raise QueryError(f"{game.p} play this game, but there are {p} seats")
+    return game
+
+
+def _records(
+    out: Path | None, over_streams: bool, stack: ExitStack
+) -> Callable[[bytes], object]:
+    """What writes the games down: not to a stream on which a program plays."""
+    if out is not None:
+        return stack.enter_context(closing(Log(out))).write
+    return partial(click.echo, nl=False, err=over_streams)
+
+
+def _ends(
+    words: Sequence[str], service: Service, game: Game, games: int, seed: int
+) -> Iterator[tuple[bool, Object]]:
+    """Each game, whether the rules were kept and its record; else it is the last."""
+    with take_seats(words, service) as seats:
+        for number in range(1, games + 1):
+            end = _end(seats, game, f"{seed} game {number}")
+            yield end
+            if not end[0]:
+                return
+
+
+def _end(seats: Sequence[SeatAssignment], game: Game, seed: str) -> tuple[bool, Object]:
+    table = GameState(game, random_deal(game, Random(f"{seed} deal")))
+    streams = [Random(f"{seed} seat {i}") for i in range(1, game.p + 1)]
+    # What cannot sit down so is a mistake of who began this, and no fault in a game.
+    players = [seat.sit(game, i) for i, seat in enumerate(seats, 1)]
+    refereed_game = RefereedGame(
+        table, [_seated(player) for player in players], streams
+    )
+    refereed_game.play()
+    return refereed_game.fault is None, _record(
+        refereed_game, [seat.name for seat in seats]
+    )
+
+
+def _seated(player: Player) -> PlayerFactory:
+    """What sits down is this player."""
+    return lambda _game, _seat: player
+
+
+def _record(refereed_game: RefereedGame, names: Sequence[str]) -> Object:
+    """The game as one object: who, with which cards, did what, and how it ended."""
+    table, game, fault = (
+        refereed_game.table,
+        refereed_game.table.game,
+        refereed_game.fault,
+    )
+    outcome = None if fault else table.outcome
+    report: Object = {
+        "game": game.to_dict(),
+        "players": list(names),
+        "hands": {
+            str(k): sort_cards(hand, game.deck) for k, hand in enumerate(table.deal)
+        },
+        "history": [action_text(one, game) for one in table.history().actions],
+        "winner": outcome.winner if outcome else None,
+    }
+    if fault:
+        report |= {"lost": fault.seat, "reason": fault.why, "axiom": fault.axiom}
+    return report

@@ -1,0 +1,143 @@
+"""`mystpy know`: what does a player, or a group, know?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mystpy import show
+from mystpy.cli.options import (
+    answer_options,
+    read_players,
+    read_query,
+    situation_options,
+    tell_changes,
+)
+from mystpy.cli.source import is_file
+from mystpy.cli.status import YES
+from mystpy.engines import get_engine
+from mystpy.engines.base import Engine, Odds
+from mystpy.engines.combination import CombinedEngine
+from mystpy.errors import QueryError
+from mystpy.files.json_text import json_line
+from mystpy.history.history import History
+from mystpy.questions.knowledge import Knowledge, know_of
+from mystpy.thresholds import MAX_DEALS_LISTED
+
+
+@click.command("know")
+@click.argument("player")
+@click.argument("file", required=False)
+@click.option("--odds", is_flag=True, help="Show the probability of each open cell.")
+@click.option(
+    "--weigh",
+    type=click.Choice([model.value for model in Odds]),
+    help="How likely deals are: equal (the default), or shows, where responders show "
+    "a random card of those that they could. Implies --odds.",
+)
+@click.option(
+    "--that",
+    multiple=True,
+    metavar="PLAYER",
+    help="What PLAYER knows that this one knows; may be repeated. So 2,3 is what "
+    "PLAYER knows that 2 knows that 3 knows.",
+)
+@click.option("--no-count", is_flag=True, help="Leave out the number of deals.")
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    metavar="STATES",
+    help="Let a count remember so many states (2,000,000 take some 500 MB).",
+)
+@situation_options
+@answer_options("text", "json", "latex", "term")
+def command(
+    player: str, file: str | None, engine: str, form: str, **options: Any
+) -> int:
+    """Show what PLAYER knows: who holds which card, and how many deals are left.
+
+    A cell is yes or no if PLAYER knows it, ? if not, and ! if it depends on what is
+    not given. PLAYER is a player, several with commas between (then it is their common
+    knowledge), or observer, somebody without a hand who has seen what everybody sees.
+    So is the PLAYER of --that; what one knows that an observer knows, the observer
+    knows. With --odds an open cell has the
+    probability that it is yes. term prints one k(PLAYER,...) for each known cell.
+
+    \b
+    Examples:
+      $ mystpy know 3 queries/fifteen-cards.toml
+      $ mystpy know 3 queries/fifteen-cards.toml --odds
+      $ mystpy know 3 queries/fifteen-cards.toml --that 1
+      $ mystpy know 1,2 queries/fifteen-cards.toml
+      $ mystpy know observer queries/fifteen-cards.toml
+    """
+    given = {key: options.pop(key) for key in ("game", "hands", "actions")}
+    if is_file(player):
+        raise _no_player(player, file)
+    query = read_query(file, **given)
+    history = query.history
+    known = _known(history, player, get_engine(engine), **options)
+    _tell_if_replaced(engine, history)
+    extra = tell_changes(query, form)
+    match form:
+        case "json":
+            click.echo(json_line({**show.json.knowledge(known), **extra}))
+        case "latex":
+            click.echo(show.latex.knowledge(known, history.game))
+        case "term":
+            for line in show.term.knowledge(known, history.game):
+                click.echo(line)
+        case _:
+            click.echo(show.text.knowledge(known, history.game))
+    return YES
+
+
+def _tell_if_replaced(name: str, history: History) -> None:
+    """Say on standard error if other methods have answered in an engine's place."""
+    engine = get_engine(name)
+    if isinstance(engine, CombinedEngine) and engine.is_replaced(history):
+        click.echo(
+            f"mystpy: {name} lists at most {MAX_DEALS_LISTED:,} deals: symbolic methods"
+            " have answered in its place",
+            err=True,
+        )
+
+
+def _no_player(word: str, file: str | None) -> QueryError:
+    """The error where FILE stands in the place of PLAYER."""
+    who = "1" if file is None or is_file(file) else file
+    return QueryError(
+        f"{word} is a file: it is not said who knows",
+        hint=f"PLAYER stands before FILE: mystpy know {who} {word}",
+    )
+
+
+def _known(
+    history: History,
+    player: str,
+    engine: Engine,
+    *,
+    odds: bool,
+    weigh: str | None,
+    that: tuple[str, ...],
+    no_count: bool,
+    limit: int | None,
+) -> Knowledge:
+    """What is asked for, by a player, of players in turn, or by a group."""
+    group = read_players(player)
+    chain = [name for each in that for name in read_players(each)]
+    counted = odds or weigh is not None or limit is not None
+    if (that or len(group) > 1) and counted:
+        raise QueryError(
+            "deals are counted for one player, not for what several know",
+            hint="leave out --odds, --weigh and --limit, or ask for one PLAYER",
+        )
+    if that and len(group) > 1:
+        raise QueryError(
+            "--that goes with one PLAYER, not with common knowledge of several"
+        )
+    if no_count and counted:
+        raise QueryError("--no-count leaves out what --odds, --weigh and --limit need")
+    model, count = Odds(weigh) if weigh else odds, not no_count
+    return know_of(history, group, engine, chain, odds=model, count=count, limit=limit)

@@ -1,0 +1,56 @@
+"""`mystpy poss`: which actions are possible now?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mystpy import show
+from mystpy.cli.options import (
+    answer_options,
+    read_query,
+    situation_options,
+    tell_changes,
+)
+from mystpy.cli.status import NO, YES
+from mystpy.engines import get_engine
+from mystpy.files.json_text import json_line
+from mystpy.questions.legality import ending, possible
+from mystpy.questions.patterns import expand_patterns
+
+
+@click.command("poss")
+@click.argument("file", required=False)
+@click.option(
+    "--all", "every", is_flag=True, help="Write every question and guess out."
+)
+@situation_options
+@answer_options("text", "json", "latex", "term")
+def command(file: str | None, engine: str, form: str, every: bool, **given: Any) -> int:
+    """List the actions that may come next.
+
+    Each is legal (in every deal that fits) or possible (in some). Questions and
+    guesses are one line each, with their number. The exit status is 1 if nothing
+    is possible; then it is said by what the game is over.
+
+    \b
+    Examples:
+      $ mystpy poss queries/fifteen-cards.toml
+      $ mystpy poss --all --game 'rules="myst", m=1, n=1, p=3, q=2'
+    """
+    query = read_query(file, **given)
+    history, chosen = query.history, get_engine(engine)
+    found = possible(history, chosen)
+    over = None if found else ending(history, chosen)
+    actions = expand_patterns(found, history.game) if every else iter(found)
+    extra = tell_changes(query, form)
+    if form == "json":
+        answer = show.json.possible(actions, history.game, over)
+        click.echo(json_line({**answer, **extra}))
+    else:
+        for line in getattr(show, form).possible(actions, history.game):
+            click.echo(line)
+        if over is not None:
+            click.echo(over if form == "text" else f"% {over}")
+    return YES if found else NO

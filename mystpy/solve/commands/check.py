@@ -1,0 +1,118 @@
+"""`mystpy solve --check`: what the strategies of a certificate are worth."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from mystpy.cli.running.limit import patience, within
+from mystpy.cli.running.signals import interrupt_python
+from mystpy.cli.source import file_read
+from mystpy.cli.status import NO, YES
+from mystpy.errors import EngineFailed, QueryError
+from mystpy.files.json_text import json_line
+from mystpy.processes.workers import tick
+from mystpy.solve.commands.turns import in_use, memory
+from mystpy.theories import theory_keys
+
+MAX_POSITIONS = 500_000
+"""A tree of three players or more with more positions is not grown without --force."""
+_EVERY = 16
+"""Calls between two looks at the memory in use."""
+_HINT = "--force checks it anyway"
+
+
+def check_file(name: str, form: str, seconds: float | None, *, force: bool) -> int:
+    """The status 0 if a certificate claims what its strategies are worth, else 1.
+
+    Raises QueryError for what is no certificate, and for one that is too large to be
+    checked in the memory of the machine.
+    """
+    from mystpy.solve.extensive.certificate import certificate_in
+    from mystpy.solve.profiles.profile_certificate import VERSION
+
+    start = time.monotonic()
+    text, _ = file_read(name)
+    document = certificate_in(text, name)
+    interrupt_python()
+    judged = (
+        _judged_profile if document.get("certificate") == VERSION else _judged_bounds
+    )
+    with patience(), within(seconds, lambda _: None), _memory_reported():
+        right, lines, found = judged(document, force)
+    if form == "json":
+        spent = round(time.monotonic() - start, 3)
+        told_more = {"seconds": spent, "claimed": right, **theory_keys()}
+        click.echo(json_line(found | told_more))
+    else:
+        for line in lines:
+            click.echo(line)
+        if not right:
+            click.echo("that is not what the certificate claims")
+    return YES if right else NO
+
+
+_Judged = tuple[bool, list[str], dict[str, Any]]
+"""Whether the claims are right, and what the strategies are worth, as text and JSON."""
+
+
+def _judged_bounds(document: Mapping[str, Any], force: bool) -> _Judged:
+    """What a certificate of two players is worth."""
+    from mystpy.solve.commands import text as worth
+    from mystpy.solve.extensive.certificate import claims
+    from mystpy.solve.strategy_value import proven_bounds
+
+    found = proven_bounds(document, tick if force else _memory_watch())
+    right = claims(document) == (found.lower, found.upper)
+    return right, list(worth.proven_lines(found)), worth.proven_object(found)
+
+
+def _judged_profile(document: Mapping[str, Any], force: bool) -> _Judged:
+    """What a certificate of three players or more is worth."""
+    from mystpy.solve.commands import text as worth
+    from mystpy.solve.profiles import profile_certificate
+    from mystpy.solve.profiles.profile import profile_value as worth_of
+
+    most = None if force else MAX_POSITIONS
+    try:
+        tree, profile = profile_certificate.profile_of(document, most=most, tick=tick)
+    except EngineFailed as error:
+        raise QueryError(str(error), hint=_HINT) from None
+    seen = worth_of(tree, profile)
+    right = profile_certificate.claims(document, seen)
+    lines = list(worth.profile_lines(tree, seen))
+    return right, lines, worth.profile_object(tree, seen, 0.0)
+
+
+def _memory_watch() -> Callable[[], None]:
+    """A function to be called often, which raises QueryError if memory runs short.
+
+    The limit is half of the memory that the machine has.
+    """
+    room, calls = memory(), 0
+
+    def watch() -> None:
+        nonlocal calls
+        tick()
+        calls += 1
+        if room is not None and calls % _EVERY == 0 and in_use() > room / 2:
+            raise QueryError(
+                f"the certificate needs more than {room / 2**31:,.1f} GB of memory,"
+                " half of what there is",
+                hint=_HINT,
+            )
+
+    return watch
+
+
+@contextmanager
+def _memory_reported() -> Iterator[None]:
+    """Report that the system gives no more memory."""
+    try:
+        yield
+    except MemoryError:
+        raise QueryError("the certificate needs more memory than there is") from None

@@ -1,0 +1,272 @@
+"""Many games, solved on all cores or on a cluster, each told as soon as it is found."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mystpy.cli.options import read_object
+from mystpy.cli.running.limit import within
+from mystpy.cli.source import require_file
+from mystpy.cli.status import OPEN, YES
+from mystpy.errors import EngineFailed, GameError, QueryError
+from mystpy.files.appender import Appender, NotWritten
+from mystpy.files.json_text import json_line
+from mystpy.files.whole import write_whole
+from mystpy.processes.workers import ProcessEnded, spread
+from mystpy.solve.commands.turns import (
+    bounds,
+    is_watched,
+    kept_in,
+    print_progress,
+    resume_run,
+    run_of,
+)
+from mystpy.theories import theory_keys
+
+if TYPE_CHECKING:
+    from mystpy.game.game import Game
+    from mystpy.solve.runs.approach import Run
+    from mystpy.solve.runs.stages import StageJournal
+
+
+_DEATHS = 3
+"""So often a process may be ended before another game is done."""
+
+
+def sweep(
+    text: str,
+    form: str,
+    *,
+    seconds: float | None,
+    jobs: int | None,
+    cluster: str | None,
+    resume: str | None,
+    plot: str | None,
+    **options: Any,
+) -> int:
+    """Tell what many games are worth, each as soon as it is found."""
+    from mystpy.conjectures.ranges import games_in
+    from mystpy.solve.commands import text as worth
+
+    for name in ("strategies", "words", "spans", "certificate", "efg"):
+        if options.pop(name):
+            raise QueryError("--games is for values only: name one --game for more")
+    for path in (resume, plot):
+        if path is not None:
+            require_file(Path(path))
+    games = solvable(games_in(read_object(text, "--games")))
+    run = run_of(games, **options)
+    if plot is not None and all(game.rules != "myst" for game in games):
+        raise QueryError("--plot draws games of MYST, by m and n")
+    if form != "json" and (note := worth.reduction_note(run)):
+        click.echo(note, err=True)
+    found = []
+    with within(seconds, lambda _: None):
+        for result in solved_range(games, run, jobs, cluster, resume):
+            found.append(result)
+            as_json = {**result, **worth.reduction_keys(run), **theory_keys()}
+            click.echo(json_line(as_json) if form == "json" else value_line(result))
+    if plot is not None:
+        draw(found, plot)
+    return YES if all(result["value"] for result in found) else OPEN
+
+
+def solvable(games: Sequence[Game]) -> list[Game]:
+    """Those of some games that are of two players for one prize; others are told.
+
+    Raises QueryError or GameError if there are none.
+    """
+    from mystpy.solve.extensive.classes import check_solved
+
+    found: list[Game] = []
+    refused, left = dict[str, GameError | QueryError](), 0
+    for game in dict.fromkeys(games):
+        try:
+            check_solved(game)
+        except (GameError, QueryError) as error:
+            refused[str(error)] = error
+            left += 1
+        else:
+            found.append(game)
+    if not found:
+        first = next(iter(refused.values()))
+        if all(game.p > 2 for game in games):
+            first.hint = "--game GAME seeks a profile of three players or more"
+        raise first
+    if left:
+        which = f"{left} game{'s' * (left > 1)} of the range"
+        click.echo(f"mystpy: without {which}: {'; '.join(refused)}", err=True)
+    return found
+
+
+def solved_range(
+    games: Sequence[Game],
+    run: Run,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    resume: str | None = None,
+) -> Iterator[dict[str, Any]]:
+    """The bounds of many games as they are found, the largest games first: objects.
+
+    They are solved by so many processes, or on a cluster. What is kept in the file to
+    resume is gone on from: by processes turn by turn, on a cluster game by game. Where
+    one of them is ended from outside its game begins again, from what is kept. Raises
+    as `StageJournal`, `spread` and `spread_over` do.
+    """
+    with resume_run(resume, run) as journal:
+        yield from _solved_range(games, run, jobs, cluster, journal)
+
+
+def _solved_range(
+    games: Sequence[Game],
+    run: Run,
+    jobs: int | None,
+    cluster: str | None,
+    journal: StageJournal | None,
+) -> Iterator[dict[str, Any]]:
+    from mystpy.solve.runs.forecast import Agenda
+
+    kept = kept_in(journal, games)
+    processes = jobs or os.cpu_count() or 1
+    agenda = Agenda(games, run, processes) if is_watched() else None
+    if agenda:
+        print_progress(agenda.begun())
+    for number, result in _found(games, run, processes, cluster, journal, kept):
+        yield result
+        if agenda:
+            game = games[number]
+            print_progress(
+                agenda.done(game, None if game in kept else result["seconds"])
+            )
+
+
+def _found(
+    games: Sequence[Game],
+    run: Run,
+    processes: int,
+    cluster: str | None,
+    journal: StageJournal | None,
+    kept: Mapping[Game, Mapping[str, Any]],
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The bounds of each game, by its number, once they are kept."""
+    from mystpy.processes.cluster import spread_over
+
+    items = {k: (game, kept.get(game)) for k, game in enumerate(games)}
+    append = None if journal is None else journal.appender()
+    if cluster is not None:
+        work = partial(_solved, run, append is not None)
+        found = spread_over(cluster, work, reversed(items.items()))
+    else:
+        work = partial(_solved, run, append or False)
+        found = spread_again(work, items, processes, lambda: kept_in(journal, games))
+    for number, (result, stage) in found:
+        if append and stage:
+            append(stage)
+        yield number, result
+
+
+Item = tuple["Game", Mapping[str, Any] | None]
+"""A game to be solved, and what is kept of it."""
+
+
+SolvedGame = tuple[dict[str, Any], Mapping[str, Any] | None]
+"""The bounds of a game as an object, and what is to be kept of it."""
+
+
+def spread_again(
+    work: Callable[[Item], SolvedGame],
+    items: Mapping[int, Item],
+    processes: int,
+    kept: Callable[[], Mapping[Game, Mapping[str, Any]]],
+) -> Iterator[tuple[int, SolvedGame]]:
+    """What `spread` finds, also of games whose process was ended: they begin again.
+
+    What is `kept` by then is gone on from. Raises as `spread` if that happens again and
+    again, and no game is done in between.
+    """
+    left, deaths = dict(items), 0
+    while left:
+        try:
+            done = spread(work, left, processes, largest_first=True, apart=True)
+            for number, found in done:
+                deaths = 0
+                del left[number]
+                yield number, found
+        except ProcessEnded as error:
+            deaths += 1
+            if deaths > _DEATHS:
+                raise
+            print_progress(f"{error}: what it had begins again", waited=True)
+            stages = kept()
+            left = {k: (game, stages.get(game)) for k, (game, _) in left.items()}
+
+
+def _solved(run: Run, keep: Appender | bool, item: Item) -> SolvedGame:
+    """The bounds of a game as an object, those found before it is too large.
+
+    Why no better ones were looked for is then told as `stopped`. Turns are kept in a
+    file, or what is to be kept is the second part.
+    """
+    from mystpy.solve.commands import text as worth
+
+    game, kept = item
+    best, stopped, start = None, dict[str, str](), time.monotonic()
+    last = deque[Mapping[str, Any]](maxlen=1)
+    write = keep if isinstance(keep, Appender) else last.append
+    try:
+        name = f"{game_name(game)}, "
+        for found in bounds(game, run, kept, write if keep else None, name):
+            best = found
+    except NotWritten:
+        raise
+    except (EngineFailed, QueryError) as error:  # it is too large for the next turn
+        if best is None and kept is not None:
+            raise
+        stopped = {"stopped": str(error)}
+    result = (
+        worth.enclosure_object(best, 0, worth.method(run.rounds))
+        if best
+        else (worth.unknown_object(game, run.variant))
+    )
+    result["seconds"] = round(time.monotonic() - start, 3)
+    return result | stopped, last[0] if last else None
+
+
+def draw(found: Sequence[Mapping[str, Any]], path: str) -> None:
+    """Draw the values of the games of MYST. Raises QueryError for a file."""
+    from mystpy.solve.commands.values_svg import PlottedValue, values_svg
+
+    points = []
+    for result in found:
+        game, (low, high) = result["game"], (result["lower"], result["upper"])
+        if game["rules"] == "myst":
+            size = game["m"], game["n"], game["q"]
+            points.append(
+                PlottedValue(*size, result["bluff"], Fraction(low), Fraction(high))
+            )
+    write_whole(path, values_svg(points))
+
+
+def value_line(result: Mapping[str, Any]) -> str:
+    """A game and its value, or bounds of it, in a line."""
+    from mystpy.game.game import Game
+
+    value = result["value"] or f"{result['lower']} to {result['upper']}"
+    why = f" ({result['stopped']})" if "stopped" in result else ""
+    return f"{game_name(Game.from_dict(result['game']))}: {value}{why}"
+
+
+def game_name(game: Game) -> str:
+    """A game by its sizes."""
+    if game.sorts:
+        return f"Clue {' + '.join(str(len(cards)) for _, cards in game.sorts)}"
+    return f"MYST({game.m},{game.n},{game.p},{game.q})"

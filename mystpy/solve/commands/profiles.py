@@ -1,0 +1,98 @@
+"""Games of three players and more: profiles, and what each gains by leaving one."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mystpy.cli.answers import theory_line
+from mystpy.cli.running.limit import patience, within
+from mystpy.cli.running.progress import progress_shown
+from mystpy.cli.status import OPEN, YES
+from mystpy.errors import QueryError
+from mystpy.solve.commands.solver import write_certificate
+from mystpy.solve.commands.turns import PATIENCE, print_progress
+
+if TYPE_CHECKING:
+    from mystpy.game.game import Game
+    from mystpy.solve.profiles.game_tree import GameTree
+
+TURNS, ROUNDS = 4, 100
+"""Turns if nothing is said, and rounds of learning."""
+
+
+def settle(
+    game: Game,
+    form: str,
+    *,
+    bluff: str,
+    useful: bool,
+    turns: int | None,
+    rounds: int | None,
+    seconds: float | None,
+    certificate: str | None,
+    force: bool,
+    **others: Any,
+) -> int:
+    """Tell what a profile of three players or more is worth. Raises QueryError."""
+    from mystpy.solve.commands import text as worth
+    from mystpy.solve.profiles.learning import learn_profile
+    from mystpy.solve.profiles.profile_certificate import profile_certificate
+
+    _require_none(bluff, others)
+    rounds = rounds or ROUNDS
+    start = time.monotonic()
+    with patience(), within(seconds, lambda _: None), _memory_told(), progress_shown():
+        tree = _tree(game, turns or TURNS, rounds, idle=not useful, force=force)
+        profile, found = learn_profile(tree, rounds)
+    if certificate is not None:
+        write_certificate(profile_certificate(tree, profile, found), certificate)
+    if form == "json" and certificate != "-":
+        report = worth.profile_object(tree, found, time.monotonic() - start)
+        click.echo(theory_line(report))
+    elif certificate != "-":
+        click.echo("\n".join(worth.profile_lines(tree, found)))
+    return OPEN if found.regret else YES
+
+
+def _tree(game: Game, turns: int, rounds: int, *, idle: bool, force: bool) -> GameTree:
+    """The tree, once it is told what it takes. Raises QueryError for too much."""
+    from mystpy.solve.profiles.game_tree import MOST, game_tree
+    from mystpy.solve.profiles.size_estimate import size_estimate
+
+    if ahead := size_estimate(game, turns, rounds, idle=idle):
+        print_progress(ahead.words, waited=ahead.seconds >= PATIENCE)
+        if ahead.too_large and not force:
+            raise QueryError(
+                f"by that the tree has more than {MOST:,} positions",
+                hint="give fewer --turns, or --force it",
+            )
+    return game_tree(game, turns, idle=idle, most=sys.maxsize if force else MOST)
+
+
+def _require_none(bluff: str, others: dict[str, Any]) -> None:
+    """Raise QueryError for options of games of two players."""
+    named = ["--bluff"] if bluff != "both" else []
+    named += [f"--{name}" for name, value in others.items() if value]
+    if named:
+        are = "are" if named[1:] else "is"
+        raise QueryError(
+            f"{' and '.join(named)} {are} for two players",
+            hint="leave that out, or say p=2",
+        )
+
+
+@contextmanager
+def _memory_told() -> Iterator[None]:
+    """Work of which it is told if the system gives it no more memory."""
+    try:
+        yield
+    except MemoryError:
+        raise QueryError(
+            "the tree needs more memory than there is", hint="give fewer --turns"
+        ) from None

@@ -1,0 +1,260 @@
+"""`mystpy solve`: what a game is worth, by exact fractions; of three, a profile."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mystpy.cli.answers import theory_line
+from mystpy.cli.options import format_option, read_game, seconds_option
+from mystpy.cli.status import OPEN, YES
+from mystpy.errors import QueryError
+from mystpy.solve.commands.check import check_file
+from mystpy.solve.commands.many_games import sweep
+from mystpy.solve.commands.profiles import settle
+from mystpy.solve.commands.solver import require_files, write_files
+from mystpy.solve.commands.strategies import describe_strategies
+from mystpy.solve.commands.turns import bounds_of, closest, run_of
+
+if TYPE_CHECKING:
+    from mystpy.game.game import Game
+    from mystpy.solve.equilibria.description import PlanDescription
+    from mystpy.solve.extensive.value_bounds import ValueBounds
+    from mystpy.solve.runs.approach import Run
+
+
+@click.command("solve")
+@click.option(
+    "--game", metavar="GAME", help="The game, as a JSON object or inline TOML."
+)
+@click.option(
+    "--games",
+    metavar="GAMES",
+    help="Solve many games instead, the largest first: ranges as of mystpy theorem.",
+)
+@click.option("--jobs", type=click.IntRange(1), help="Processes, for --games.")
+@click.option("--cluster", metavar="ADDRESS", help="Solve --games on a dask cluster.")
+@click.option(
+    "--bluff",
+    type=click.Choice(["both", "one", "other", "nobody"]),
+    default="both",
+    show_default=True,
+    help="Who may ask for own cards only: both, player 1, player 2, nobody.",
+)
+@click.option(
+    "--useful",
+    is_flag=True,
+    help="Only questions with a card of which the other was not asked, and none that"
+    " the other has shown; who knows the pile guesses it: much smaller trees.",
+)
+@click.option(
+    "--unlocated",
+    is_flag=True,
+    help="No question has a card that the other has shown.",
+)
+@click.option(
+    "--whole",
+    is_flag=True,
+    help="Look at all questions, also at those that are proved to change no value.",
+)
+@click.option(
+    "--announced",
+    is_flag=True,
+    help="Nobody guesses; who knows the pile can say so, and has won.",
+)
+@click.option(
+    "--regret",
+    "rounds",
+    metavar="ROUNDS",
+    type=click.IntRange(min=1),
+    help="Minimize regrets in so many rounds instead of solving a linear programme: for"
+    " trees that are too large for it.",
+)
+@click.option(
+    "--gap",
+    metavar="GAP",
+    help="Stop as soon as the bounds are no further apart, such as 0.001.",
+)
+@click.option("--turns", type=click.IntRange(min=1), help="Look at most so far ahead.")
+@click.option("--strategies", is_flag=True, help="Show both strategies.")
+@click.option(
+    "--words",
+    is_flag=True,
+    help="Show simple strategies in words, and what each deviation costs.",
+)
+@click.option(
+    "--spans",
+    is_flag=True,
+    help="The same, with the least and most of each action in optimal strategies.",
+)
+@click.option(
+    "--certificate",
+    metavar="FILE",
+    help="Write the strategies as JSON; - for standard output, alone.",
+)
+@click.option(
+    "--efg",
+    metavar="FILE",
+    help="Write the tree for Gambit and OpenSpiel, as far as it was looked at.",
+)
+@click.option(
+    "--resume",
+    metavar="FILE",
+    help="Keep what is found after each turn in a file, and go on from what it has.",
+)
+@click.option(
+    "--plot", metavar="FILE", help="Draw the values of --games into this file, as SVG."
+)
+@click.option(
+    "--force", is_flag=True, help="Solve or check what may need too much memory."
+)
+@click.option("--check", metavar="FILE", help="What is a certificate worth?")
+@seconds_option("Stop after so long, with the bounds found.")
+@format_option("text", "json")
+def command(
+    form: str, check: str | None, game: str | None, games: str | None, **options: Any
+) -> int:
+    """Compute what a game of two players is worth, if both play as well as can be.
+
+    Of three players and more no player's share is fixed by the others. There a profile
+    is sought that none of them can do much better against, and it is told how much at
+    most; the exit status is 5 unless that is nothing. See docs/third-player.md.
+
+    The answer is the probability with which player 1 wins, or bounds of it: a fraction
+    is exact, shown by two strategies. Who guesses wrong has lost, which Theorem 3.2
+    allows for questions of at most m + n + 1 cards. The game is looked at for more and
+    more turns, a game that is broken off counting against either side, until both
+    bounds agree; without that the exit status is 5. Ctrl-C ends it with the last ones.
+    In MYST, if both may bluff or q is larger than n, questions that tell nothing are
+    left out: they are proved to change no value. --whole looks at them, too.
+
+    In a strategy a class of cards is told by the turns in which it was asked for, with
+    a star where it was shown; 3: 1:1/0 2*:1/1 -:3/0 is turn 3, with a card asked for in
+    turn 1 and not own, an own one shown in turn 2, and three others, none of them own.
+
+    What --certificate c.json writes, --check c.json checks again: it looks at what the
+    strategies may come to, and at no more. With it, --force allows any memory.
+
+    \b
+    Examples:
+      $ mystpy solve --game 'rules="myst",m=3,n=1,p=2,q=1' --useful --words
+      $ mystpy solve --game 'rules="myst",m=2,n=2,p=2,q=1' --certificate - | head -c 99
+      $ mystpy solve --game 'rules="myst",m=1,n=1,p=3,q=1'
+      $ mystpy solve --game 'rules="myst",m=2,n=1,p=2,q=1' --useful --efg - | head
+    """
+    if check is not None:
+        seconds, force = options.pop("seconds"), options.pop("force")
+        _require_alone({"game": game, "games": games, **options})
+        return check_file(check, form, seconds, force=force)
+    if games is not None:
+        if game is not None:
+            raise QueryError("give --game or --games, not both")
+        return sweep(games, form, **options)
+    return _one(game, form, **options)
+
+
+def _require_alone(options: Mapping[str, Any]) -> None:
+    """Raise QueryError if anything is said besides a certificate."""
+    given = {key for key, x in options.items() if x not in (None, False, "both")}
+    if "game" in given:
+        raise QueryError("a certificate has a game of its own: leave out --game")
+    if given:
+        raise QueryError("--check goes with --seconds, --force and --format only")
+
+
+def _one(
+    text: str | None,
+    form: str,
+    *,
+    jobs: int | None,
+    cluster: str | None,
+    **options: Any,
+) -> int:
+    """Solve a game, of two players or more."""
+    if text is None:
+        example = """--game 'rules="myst",m=3,n=1,p=2,q=1'"""
+        raise QueryError("which game?", hint=example)
+    if jobs is not None or cluster is not None or options.pop("plot") is not None:
+        raise QueryError("--jobs, --cluster and --plot are for --games")
+    require_files(*(options[name] for name in ("certificate", "efg", "resume")))
+    game = read_game(text)
+    return (settle if game.p > 2 else _solve)(game, form, **options)
+
+
+def _solve(
+    game: Game,
+    form: str,
+    *,
+    strategies: bool,
+    words: bool,
+    spans: bool,
+    certificate: str | None,
+    efg: str | None,
+    seconds: float | None,
+    resume: str | None,
+    **options: Any,
+) -> int:
+    from mystpy.solve.commands.text import reduction_lines
+
+    start = time.monotonic()
+    # Who asks for the tree gets that of the game that was named.
+    options["whole"] |= efg is not None and not _restricted(options)
+    run = run_of([game], **options)
+
+    def say(best: ValueBounds, *more: Any) -> None:
+        if "-" not in (certificate, efg):
+            _say(form, best, run, time.monotonic() - start, *more)
+        elif run.reduced:
+            # Standard output is the certificate alone.
+            click.echo("\n".join(reduction_lines(run)), err=True)
+
+    def end(best: ValueBounds) -> None:
+        say(best)
+        write_files(best, certificate, None)
+
+    best = closest(bounds_of(game, run, resume), seconds, end)
+    report: Sequence[PlanDescription] = ()
+    if words or spans:
+        left = None if seconds is None else start + seconds - time.monotonic()
+        best, report = describe_strategies(best, left, end, every=spans)
+    say(best, report, strategies)
+    write_files(best, certificate, efg)
+    return OPEN if best.value is None else YES
+
+
+def _restricted(options: Mapping[str, Any]) -> bool:
+    """Whether it is said that some questions are not asked."""
+    return bool(options["useful"] or options["unlocated"])
+
+
+def _say(
+    form: str,
+    bounds: ValueBounds,
+    run: Run,
+    seconds: float,
+    described: Sequence[PlanDescription] = (),
+    plans: bool = False,
+) -> None:
+    from mystpy.solve.commands import text as worth
+
+    game = bounds.game
+    if form == "json":
+        report = worth.enclosure_object(bounds, seconds, worth.method(run.rounds))
+        report |= worth.reduction_keys(run)
+        if described:
+            objects = [worth.description_object(d, game) for d in described]
+            report["strategies"] = objects
+        click.echo(theory_line(report))
+        return
+    lines = worth.enclosure_lines(bounds), worth.gap_lines(bounds, run)
+    for line in (*chain.from_iterable(lines), *worth.reduction_lines(run)):
+        click.echo(line)
+    for one in described:
+        for line in worth.description_lines(one, game):
+            click.echo(line)
+    if plans:
+        click.echo("\n".join(worth.strategy_lines(bounds)))

@@ -1,0 +1,282 @@
+"""A game as it is solved turn by turn: told to who watches, kept for another time."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from mystpy.cli.running.journals import tell_of_damage
+from mystpy.cli.running.limit import TimeLimitReached, patience, within
+from mystpy.cli.running.signals import last_word
+from mystpy.compilation import pattern
+from mystpy.errors import EngineFailed, QueryError
+from mystpy.files.appender import NotWritten
+from mystpy.processes.workers import tick
+
+if TYPE_CHECKING:
+    from mystpy.game.game import Game
+    from mystpy.solve.extensive.action_space import GameVariant
+    from mystpy.solve.extensive.form import SequenceForm
+    from mystpy.solve.extensive.value_bounds import ValueBounds
+    from mystpy.solve.runs.approach import Run
+    from mystpy.solve.runs.stages import StageJournal
+
+T = TypeVar("T")
+
+_GAP = pattern(r"\d{0,9}\.?\d{0,30}(?<=\d)(e-\d\d?)?|\d{1,30}/[1-9]\d{0,30}")
+
+_USED = Path("/proc/self/statm")
+PATIENCE = 5.0
+"""Seconds after which who waits is told something, and what takes them before."""
+ENDLESS = 2**29
+"""The most bytes that a run may need, unless forced, where turns have no end.
+
+A turn that would need more by itself is not begun.
+"""
+_LONGER = 60.0
+"""The same where nobody sees it at once."""
+
+
+def run_of(
+    games: Iterable[Game],
+    *,
+    bluff: str,
+    useful: bool,
+    unlocated: bool,
+    whole: bool,
+    announced: bool,
+    rounds: int | None,
+    gap: str | None,
+    turns: int | None,
+    force: bool,
+) -> Run:
+    """How games are played and solved, by the options. Raises QueryError.
+
+    If nothing is said of idle questions, they are left out where it is proved for all
+    of the games that they change no value.
+    """
+    from mystpy.solve.extensive.action_space import GameVariant
+    from mystpy.solve.extensive.certificate import BLUFFERS
+    from mystpy.solve.extensive.reductions.idle_questions import change_nothing
+    from mystpy.solve.runs.approach import Run
+
+    if whole and (useful or unlocated):
+        raise QueryError("--whole asks all questions", hint="leave it out")
+    asked = "useful" if useful else "unlocated" if unlocated else "any"
+    variant = GameVariant(BLUFFERS[bluff], asked, announced)
+    reduced = asked == "any" and not whole
+    reduced = reduced and all(change_nothing(game, variant) for game in games)
+    if reduced:
+        variant = variant._replace(questions="useful")
+    room = None if force else _room(variant)
+    return Run(variant, turns, rounds, _gap(gap), room, reduced)
+
+
+def _room(variant: GameVariant) -> int | None:
+    """How many bytes a turn may need: fewer where turns have no end."""
+    room = memory()
+    if variant.questions == "useful":
+        return room
+    return ENDLESS if room is None else min(room, ENDLESS)
+
+
+def _gap(text: str | None) -> Fraction:
+    """How far bounds may be apart. Raises QueryError for what is no such number."""
+    if text is None:
+        return Fraction(0)
+    if not _GAP.fullmatch(text) or not 0 <= (gap := Fraction(text)) < 1:
+        raise QueryError(
+            f"--gap {text} is no distance of two chances", hint="such as 0.001 or 1/100"
+        )
+    return gap
+
+
+def bounds_of(game: Game, run: Run, resume: str | None) -> Iterator[ValueBounds]:
+    """Better and better bounds, told to who watches, and kept if they are to be."""
+    with resume_run(resume, run) as journal:
+        kept = kept_in(journal, [game])
+        write = None if journal is None else journal.appender()
+        yield from bounds(game, run, kept.get(game), write)
+
+
+@contextmanager
+def resume_run(resume: str | None, run: Run) -> Iterator[StageJournal | None]:
+    """The file of a run, locked in the block; None if nothing is to be kept."""
+    from mystpy.solve.runs.stages import StageJournal
+
+    if resume is None:
+        yield None
+        return
+    with closing(StageJournal(Path(resume), run)) as journal:
+        yield journal
+
+
+def kept_in(
+    journal: StageJournal | None, games: Sequence[Game]
+) -> Mapping[Game, Mapping[str, Any]]:
+    """The last stage of each game, after a warning if some stages do not count."""
+    if journal is None:
+        return {}
+    found = journal.stages(games)
+    tell_of_damage(journal, "solved")
+    return found
+
+
+def bounds(
+    game: Game,
+    run: Run,
+    kept: Mapping[str, Any] | None = None,
+    write: Callable[[Mapping[str, Any]], object] | None = None,
+    name: str = "",
+) -> Iterator[ValueBounds]:
+    """Better and better bounds, from those that were kept on, each written down."""
+    from mystpy.solve.commands import text as worth
+    from mystpy.solve.runs.forecast import Pace
+    from mystpy.solve.runs.stages import stage_of
+
+    pace, known = Pace(run), kept["looked"] if kept else 0
+    watch = _ProgressReporter(game, run, name, known + 1)
+    long, start = name == "", time.monotonic()
+
+    def ahead(form: SequenceForm) -> None:
+        nonlocal long
+        watch.grown = True
+        if notice := pace.ahead(form):
+            long = True
+            print_progress(f"{name}{notice}", waited=pace.expected >= PATIENCE)
+
+    for found, looked in watch.over(run.bounds(game, kept, watch, ahead)):
+        if looked > known:
+            pace.done(looked)
+            if write:
+                write(stage_of(found, looked))
+        if long:  # a game of many is told of if it takes long
+            waited = time.monotonic() - start >= PATIENCE
+            print_progress(f"{name}{worth.turn_words(found, looked)}", waited=waited)
+        watch.begin(looked + 1)
+        yield found
+
+
+def closest(
+    bounds: Iterable[ValueBounds],
+    seconds: float | None,
+    end: Callable[[ValueBounds], object],
+) -> ValueBounds:
+    """The closest bounds that are found while there is time and memory.
+
+    What is to be done with them if the program has to end is for `end` to say.
+    Raises NotWritten, after that, if they cannot be kept.
+    """
+    found: deque[ValueBounds] = deque(maxlen=1)
+
+    def stop(*_: object) -> None:
+        for best in tuple(found):
+            end(best)
+
+    try:
+        with last_word(stop), patience(), within(seconds, stop):
+            found.extend(bounds)
+    except NotWritten:
+        stop()
+        raise
+    except (EngineFailed, QueryError) as error:
+        if not found:
+            raise
+        if not isinstance(error, TimeLimitReached):
+            click.echo(f"mystpy: {error}", err=True)
+            if error.hint:
+                click.echo(f"hint: {error.hint}", err=True)
+    (best,) = found
+    return best
+
+
+class _ProgressReporter:
+    """Called now and then while a turn is grown, and in each round of learning.
+
+    Raises QueryError if more memory is in use than the machine has, or if the run has
+    added more than its `room` to the process. Nothing is raised where the system does
+    not say how much is in use.
+    """
+
+    def __init__(self, game: Game, run: Run, name: str, turn: int) -> None:
+        self._game, self._run, self._name = game, run, name
+        self._there = None if run.room is None else memory()
+        self._before = in_use()
+        self.begin(turn)
+
+    def begin(self, turn: int) -> None:
+        """Watch another turn."""
+        self._turn, self._calls, self.grown = turn, 0, False
+        self._told = time.monotonic()
+
+    def over(self, found: Iterator[T]) -> Iterator[T]:
+        """What is found as long as the system gives memory."""
+        try:
+            yield from found
+        except MemoryError:
+            raise QueryError(
+                f"turn {self._turn} needs more memory than there is",
+                hint="look at fewer turns, by --turns",
+            ) from None
+
+    def _check_memory(self) -> None:
+        """Raise QueryError if too much memory is in use."""
+        from mystpy.solve.extensive.reductions.idle_questions import smaller_tree_hint
+
+        room, there, used = self._run.room, self._there, in_use()
+        if there is not None and used > there:
+            most = f"there is ({there / 2**30:,.1f} GB)"
+        elif room is not None and room != there and used - self._before > room:
+            most = f"the {room / 2**30:,.1f} GB that may be used"
+        else:
+            return
+        hint = smaller_tree_hint(self._game, self._run.variant, self._turn)
+        raise QueryError(f"turn {self._turn} needs more memory than {most}", hint=hint)
+
+    def __call__(self) -> None:
+        tick()
+        self._calls += 1
+        self._check_memory()
+        if time.monotonic() - self._told > (PATIENCE if is_watched() else _LONGER):
+            self._told = time.monotonic()
+            done = "solved: {} rounds" if self.grown else "grown: {} parts"
+            notice = done.format(f"{self._calls:,}")
+            print_progress(
+                f"{self._name}turn {self._turn} is being {notice} so far", waited=True
+            )
+
+
+def memory() -> int | None:
+    """How many bytes of memory there are, if the system says so."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+def in_use() -> int:
+    """How many bytes of memory this process uses; 0 where the system does not say."""
+    try:
+        return int(_USED.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return 0
+
+
+def is_watched() -> bool:
+    """Whether somebody sees what is said while one works."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+def print_progress(text: str, *, waited: bool = False) -> None:
+    """Tell who watches how far it is, and whoever reads it later where it took long."""
+    if is_watched() or waited:
+        click.echo(f"mystpy: {text}", err=True)

@@ -1,0 +1,1 @@
+"""The commands about statements of the thesis, conjectures and axioms."""

@@ -1,0 +1,300 @@
+"""`mystpy theorem`: the verdict on statements of the thesis, and on one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mystpy.cli.answers import theory_line
+from mystpy.cli.options import format_option, read_object
+from mystpy.cli.running.limit import Duration
+from mystpy.cli.source import path_of, require_folder
+from mystpy.cli.status import YES
+from mystpy.conjectures.conjecture import (
+    NO_GUESSES,
+    Conjecture,
+    heading_of,
+    statement_of,
+)
+from mystpy.conjectures.file import OF, load_conjectures, read_conjecture
+from mystpy.conjectures.verdict import Verdict
+from mystpy.errors import QueryError
+from mystpy.files.table import TomlFile
+from mystpy.theses.bench import statement
+from mystpy.theses.choice import choose_statements, count_statements, recorded_verdicts
+from mystpy.theses.commands import text as show
+from mystpy.theses.statement import Statement
+
+
+@click.command("theorem")
+@click.argument("names", nargs=-1, metavar="[ID]...")
+@click.option("--all", "every", is_flag=True, help="Settle every statement.")
+@click.option(
+    "--chapter", "chapters", multiple=True, help="Of this chapter only; repeatable."
+)
+@click.option("--search", metavar="TEXT", help="Only statements in which TEXT stands.")
+@click.option(
+    "--verdict",
+    type=click.Choice([str(verdict).lower() for verdict in Verdict]),
+    help="Settle those that are chosen, and print what comes out so.",
+)
+@click.option(
+    "--page",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Take the verdicts for --verdict from this theorems.json, and settle nothing.",
+)
+@click.option(
+    "--file",
+    "files",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="Settle the conjectures of a file; may be repeated.",
+)
+@click.option("--say", metavar="FORMULA", help="Settle this conjecture.")
+@click.option(
+    "--form",
+    "said",
+    type=click.Choice(("always", "initially", "sometimes", "never")),
+    help="In which situations --say is said to hold.  [default: always]",
+)
+@click.option(
+    "--of",
+    type=click.Choice(OF),
+    help="Where --form sometimes is so: in every game (if not given), or in some.",
+)
+@click.option(
+    "--games",
+    metavar="GAMES",
+    default='{p = "2..3", c = "..6"}',
+    show_default=True,
+    help="Of which games --say speaks: MYST(1,1,3,2), a game object, or ranges, which"
+    " need no end where it is proved for all sizes.",
+)
+@click.option("--depth", type=click.IntRange(0), help="How many actions, for --say.")
+@click.option(
+    "--moves",
+    type=click.Choice((NO_GUESSES,)),
+    help="Leave out histories with other moves, for --say.",
+)
+@click.option("--show", "shown", is_flag=True, help="Show the formal statement only.")
+@click.option(
+    "--check", is_flag=True, help="Compare with what the file expects; 0 if all agree."
+)
+@click.option(
+    "--cross-check/--no-cross-check",
+    default=True,
+    help="Whether a statement that Coq proves is also settled by computation, together"
+    " with its other readings.  [default: yes]",
+)
+@click.option("--sample", is_flag=True, help="Look at a few seconds' worth only.")
+@click.option("--seconds", type=Duration(zero=True), help="Stop after so long.")
+@click.option(
+    "--processes", type=click.IntRange(1), help="How many; all cores if not given."
+)
+@click.option(
+    "--resume",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Append finished work to this file, and go on from it.",
+)
+@click.option(
+    "--fresh",
+    is_flag=True,
+    help="Run all provers again, even if an earlier run has kept their outcomes;"
+    " implied by --report.",
+)
+@click.option(
+    "--save",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write counterexamples as query files into this folder.",
+)
+@click.option(
+    "--report",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Write theorems.md and theorems.json into this folder.",
+)
+@click.option(
+    "--changed",
+    is_flag=True,
+    help="With --theory, print the statements whose verdict differs from that of the"
+    " shipped axioms; with --report, settle only what has changed since the page was"
+    " written.",
+)
+@click.option(
+    "--tptp",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write what provers prove of the invariants, for any number of players, into"
+    " this folder: problems in TPTP, and E's proofs where E is installed.",
+)
+@click.option(
+    "--proofs",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Check the proofs in this folder: cvc5 makes each of their steps again.",
+)
+@format_option("text", "json")
+def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> int:
+    """Settle statements: PROVED, HOLDS, FALSE, MISPRINTED or OPEN.
+
+    Without ID the statements are counted by chapter; --chapter and --search list
+    some of them. A verdict is always computed now, but with --page, which tells on
+    which day it was recorded; the outcomes of provers are kept, and used again for
+    the same problem, prover, version and limits. A verdict of Coq is printed at once,
+    followed by the cross-check that mystpy computes; with --no-cross-check nothing is
+    computed after it. The exit status is 4 if the two disagree, 1 if one that is
+    printed is false or misprinted, else 5 if one is open, else 0, and 130 after Ctrl-C.
+
+    \b
+    Examples:
+      $ mystpy theorem
+      $ mystpy theorem axiom-2.32 --show
+      $ mystpy theorem --chapter 4 --search bluff
+      $ mystpy theorem --chapter 5 --search clue --verdict proved --sample
+      $ mystpy theorem axiom-2.9-printed --sample
+      $ mystpy theorem --file queries/conjectures/first-steps.toml
+      $ mystpy theorem --say 'forall i in players: Turn(i) -> In(i)'
+      $ mystpy theorem --theory mine --changed --chapter 2 --sample
+    """
+    if given["tptp"] is not None or given["proofs"] is not None:
+        return _proofs(given)
+    choice = _choice(names, every, given)
+    conjectures = _conjectures(given)
+    if given["page"] is not None:
+        return _recorded(choice, given, form)
+    if given["changed"] and given["report"] is None:
+        from mystpy.theses.commands.changed import tell_changed
+
+        return tell_changed(choice, form, given)
+    settled = every or names or given["verdict"] is not None
+    if given["shown"] or not (settled or conjectures):
+        return _show(choice, conjectures, form, given)
+    if given["save"] is not None:
+        require_folder(given["save"])
+    from mystpy.theses.commands.verdicts import settle_all
+
+    return settle_all(choice, conjectures, form, given)
+
+
+def _proofs(given: dict[str, Any]) -> int:
+    """Write problems and proofs, or check proofs that were written."""
+    from mystpy.conjectures.prover.files import check_proofs, write
+    from mystpy.conjectures.prover.obligations import support
+
+    if given["tptp"] is not None:
+        for path in write(given["tptp"], support()):
+            click.echo(f"written: {path}", err=True)
+    if given["proofs"] is not None:
+        for path, steps in check_proofs(given["proofs"]):
+            click.echo(f"{path.stem}: {steps} steps, each of which follows")
+    return YES
+
+
+def _conjectures(given: dict[str, Any]) -> list[Conjecture]:
+    """Read the conjectures of the files, and the one of --say."""
+    files = [path_of(str(file)) for file in given["files"]]
+    found = [each for file in files for each in load_conjectures(file)]
+    if given["say"] is not None:
+        games = given["games"].strip()
+        if not games.startswith("MYST("):
+            games = read_object(games, "--games")
+        heading, text = heading_of(given["say"])
+        options = {key: given[key] for key in ("of", "depth", "moves")}
+        options["form"] = given["said"]
+        said = {key: _agreed(key, word, options[key]) for key, word in heading.items()}
+        settings = options | said
+        row: dict[str, object] = {
+            settings.pop("form") or "always": text,
+            "games": games,
+        }
+        row |= {key: value for key, value in settings.items() if value is not None}
+        found.append(read_conjecture(row, TomlFile("", "--say")))
+    return found
+
+
+def _agreed(key: str, word: str, option: object) -> object:
+    """What stands before the formula of --say, if no option says otherwise."""
+    said = int(word) if key == "depth" else word
+    if option not in (None, said):
+        raise QueryError(
+            f"--{key} says {option}, and what stands before the formula, {said}",
+            hint="leave out the one or the other",
+        )
+    return said
+
+
+def _choice(
+    names: Sequence[str], every: bool, given: dict[str, Any]
+) -> Sequence[Statement]:
+    """The statements that are named, or those that the filters leave of all."""
+    filtered = bool(given["chapters"] or given["search"] or given["verdict"])
+    if given["report"] is not None and (filtered or not every):
+        raise QueryError(
+            "--report writes the page of all statements, not of a few",
+            hint="settle them all: --all",
+        )
+    if given["report"] is not None and not given["cross_check"]:
+        raise QueryError(
+            "--report writes the page with its cross-checks",
+            hint="leave out --no-cross-check",
+        )
+    if given["page"] is not None and given["verdict"] is None:
+        raise QueryError("--page is where --verdict looks", hint="give --verdict too")
+    if names and filtered:
+        raise QueryError(
+            "statements are named, or chosen by --chapter, --search and --verdict",
+            hint="leave out the one or the other",
+        )
+    if names:
+        return tuple(map(statement, names))
+    if every or filtered:
+        found = choose_statements(given["chapters"], given["search"])
+        if not found:
+            click.echo("mystpy: no statement is like that", err=True)
+        return found
+    return choose_statements(()) if given["changed"] else ()
+
+
+def _recorded(choice: Sequence[Statement], given: dict[str, Any], form: str) -> int:
+    """The statements that have a verdict on a recorded page."""
+    from mystpy.theses.commands.verdicts import status_of
+
+    verdicts, day = recorded_verdicts(given["page"])
+    click.echo(
+        f"mystpy: recorded on {day} in {given['page']}, not settled now", err=True
+    )
+    wanted = given["verdict"].upper()
+    found = [each for each in choice if verdicts.get(each.id) == wanted]
+    _list(found, form)
+    return status_of([verdicts[each.id] for each in found])
+
+
+def _list(found: Sequence[Statement], form: str) -> None:
+    if form == "json":
+        for each in found:
+            click.echo(theory_line(show.formal_object(each)))
+    else:
+        for line in show.statement_lines(found):
+            click.echo(line)
+
+
+def _show(
+    choice: Sequence[Statement],
+    conjectures: Sequence[Conjecture],
+    form: str,
+    given: dict[str, Any],
+) -> int:
+    """Show the statements: their number, those that are chosen, or their formulas."""
+    filtered = bool(given["chapters"] or given["search"])
+    if form == "json" or (filtered and not given["shown"]):
+        _list(
+            choice or (() if filtered or conjectures else choose_statements(())), form
+        )
+    elif choice:
+        for each in choice:
+            click.echo("\n".join(show.formal(each)))
+    elif not conjectures:
+        click.echo("\n".join(show.summary(count_statements(choose_statements(())))))
+    for conjecture in conjectures:
+        click.echo(f"{conjecture.name}\n  {statement_of(conjecture)}")
+    return YES
