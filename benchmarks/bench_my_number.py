@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from harness import seconds, table
 
-from mystpy.kripke.my_number.experiment import conditions, run
-from mystpy.kripke.my_number.play import SplitRule
+from mystpy.kripke.my_number.experiment import SplitRule, conditions, run
 
 
 def main() -> str:

@@ -29,13 +29,13 @@ from harness import table
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
+from mystpy.conjectures.countermodels.few_worlds import for_all_sizes, for_named_games
 from mystpy.conjectures.induction.invariants import SUPPORT, find_violation
 from mystpy.conjectures.outcomes import forget, fresh
 from mystpy.conjectures.prover.obligations import support
 from mystpy.conjectures.prover.prover_results import Effort, ask_provers
+from mystpy.conjectures.prover.provers import prove
 from mystpy.conjectures.prover.smt import steps
-from mystpy.conjectures.settle.few_worlds import for_all_sizes, for_named_games
-from mystpy.conjectures.settle.provers import prove
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
@@ -79,11 +79,11 @@ def by_induction() -> float:
     return seconds
 
 
-SETTLING = ("mystpy.conjectures.settle.provers.prove",)
+SETTLING = ("mystpy.conjectures.prover.provers.prove",)
 """Where a statement comes to the provers that may be settled without them."""
 PROVERS_ONLY = (
-    "mystpy.theses.chapter1.subhistories.told",
-    "mystpy.theses.chapter2.s2_08_prover.prover_finding",
+    "mystpy.theses.chapter1.told",
+    "mystpy.theses.chapter2.formulas.prover_finding",
 )
 """Where one does that is about what provers prove."""
 

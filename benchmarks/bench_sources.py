@@ -22,8 +22,7 @@ from mystpy.play.certainty import BeliefApproximation
 from mystpy.play.game_state import GameState
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import any_of, play_on
-from mystpy.players.note_sheet.sheet import CountingSheet
-from mystpy.players.note_sheet.ternary import TernaryArray
+from mystpy.players.counting_sheet import CountingSheet, TernaryArray
 from mystpy.players.registry import kind
 from mystpy.situations.dealt_game_state import random_deal
 

@@ -6,7 +6,7 @@
     ├── IllegalActionError   an action is not possible: step, axiom, conjuncts
     ├── QueryError           a question cannot be put: unknown player, card, key
     │   ├── NoWorldFits      no deal agrees with what is given: step and clash
-    │   │   └── InvalidClue  counting alone tells that (players.note_sheet.clues)
+    │   │   └── InvalidClue  counting alone tells that (players.counting_logic)
     │   ├── NotCovered       a method does not cover a formula, or a part of it
     │   ├── Undetermined     it depends on what is not given (questions.perspective)
     │   └── ModelError       a Kripke model, action or update is none (kripke.faults)

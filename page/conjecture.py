@@ -23,7 +23,7 @@ def settle(say: str, form: str, games: str, depth: int | None, tell: Any) -> Obj
     from mystpy.conjectures.budget import Budget
     from mystpy.conjectures.file import read_conjecture
     from mystpy.conjectures.limits import game_label, refuse_empty, too_large
-    from mystpy.conjectures.settle.sweeps import sweeps
+    from mystpy.conjectures.sweep.sweeps import sweeps
     from mystpy.files.table import TomlFile
     from mystpy.theses.report import query_file
 

@@ -22,9 +22,9 @@ from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.files.structure_file import is_large
 from mystpy.kripke.model import Model
 from mystpy.kripke.puzzles import text as told
-from mystpy.kripke.puzzles.families import fill_template
+from mystpy.kripke.puzzles.expressions import fill_template
 from mystpy.kripke.puzzles.outcome import Solution
-from mystpy.kripke.puzzles.puzzle_engine import Representation
+from mystpy.kripke.puzzles.puzzle_engine import PuzzleEngine
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, read_puzzle
 from mystpy.kripke.puzzles.solution import solve
 from mystpy.kripke.puzzles.solvers.explicit_puzzle import ExplicitPuzzle
@@ -193,7 +193,7 @@ def _solved(
     read = read_puzzle(text + "\n", NAME)
     stages: list[ModelState | None] = []
 
-    def watch(_: str, engine: Representation) -> None:
+    def watch(_: str, engine: PuzzleEngine) -> None:
         if isinstance(engine, ExplicitPuzzle) and len(engine.model) <= MOST_DRAWN:
             stages.append(ModelState(engine.model, engine.actual))
         else:

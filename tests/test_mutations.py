@@ -24,8 +24,8 @@ from mystpy.conjectures.prover import background, smt
 from mystpy.conjectures.prover.accessibility import relations
 from mystpy.conjectures.prover.obligations import support
 from mystpy.conjectures.prover.prover_results import on_the_invariants
-from mystpy.conjectures.settle.provers import prove
-from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.prover.provers import prove
+from mystpy.conjectures.settle import settle
 from mystpy.conjectures.verdict import Verdict
 from mystpy.errors import AxiomError
 from mystpy.language.decidable import parse_conjecture

@@ -19,7 +19,7 @@ from mystpy.errors import AxiomError, QueryError
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
 from mystpy.processes.launch import safe_environment
-from mystpy.processes.shared_pool import end_pool, shared_pool
+from mystpy.processes.pool import end_pool, shared_pool
 from mystpy.questions.knowledge import ask
 from mystpy.questions.query import query_text
 from mystpy.sight.rule_texts import rules_read

@@ -28,8 +28,7 @@ from mystpy.play.information_state import InformationState
 from mystpy.play.player import Choice, Player
 from mystpy.players.broomhead import opt_quest
 from mystpy.players.broomhead.open_cards import SizeLoss, losses
-from mystpy.players.note_sheet.sheet import CountingSheet
-from mystpy.players.note_sheet.ternary import TernaryArray
+from mystpy.players.counting_sheet import CountingSheet, TernaryArray
 from mystpy.players.registry import KINDS, Option, PlayerKind
 
 ROOT = Path(__file__).parents[1]

@@ -105,7 +105,7 @@ def judge_result(
     true only where none of the actions that it speaks of is possible.
     """
     if query is not None:
-        from mystpy.conjectures.replay.premises import replay_note  # slow to load
+        from mystpy.conjectures.replay.engines import replay_note  # slow to load
 
         note = replay_note(conjecture.node, query)
     found = Result.judged(

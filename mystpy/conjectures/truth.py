@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Self
 
-from mystpy.conjectures.evaluation.state_space import ways_of
-from mystpy.conjectures.evaluation.state_with_past import StateWithPast
-from mystpy.conjectures.evaluation.tallies import BoundSets, compare_numbers
+from mystpy.conjectures.evaluation import (
+    BoundSets,
+    StateWithPast,
+    compare_numbers,
+    ways_of,
+)
 from mystpy.conjectures.values import (
     Binding,
     Value,

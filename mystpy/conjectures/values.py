@@ -82,11 +82,6 @@ def group_of(term: Term, game: Game, binding: Binding) -> tuple[int, ...]:
     return found
 
 
-def set_of(term: Term, game: Game, binding: Binding) -> int:
-    """The mask of the card set that a term stands for."""
-    return number_of(term, game, binding)
-
-
 def number_of(term: Term, game: Game, binding: Binding) -> int:
     """What a term stands for that is no group."""
     found = value(term, game, binding)
@@ -99,7 +94,7 @@ def event_of(act: ActionTerm, game: Game, binding: Binding) -> Event:
     kind = act.kind
     first = number_of(act.args[0], game, binding)
     if kind in (Asks.name, Guess.name):
-        return Event((kind, first), set_of(act.args[1], game, binding))
+        return Event((kind, first), number_of(act.args[1], game, binding))
     if kind == Shows.name:
         to = number_of(act.args[1], game, binding)
         return Event((kind, first, to), 1 << number_of(act.args[2], game, binding))

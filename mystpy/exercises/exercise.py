@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from mystpy.compilation import dataclass, field, pattern
-from mystpy.errors import QueryError
+from mystpy.errors import MystError, QueryError
 from mystpy.files.table import Table, TomlFile
 from mystpy.game.game import Game
 from mystpy.history.history import History
@@ -36,6 +37,17 @@ LONGEST = 100_000
 
 class AnswerError(QueryError):
     """An answer that cannot be read: it is neither right nor wrong."""
+
+
+@contextmanager
+def reading_answer(
+    errors: type[MystError] | tuple[type[MystError], ...] = MystError,
+) -> Iterator[None]:
+    """Raise AnswerError for these errors while an answer is read."""
+    try:
+        yield
+    except errors as error:
+        raise AnswerError(f"your answer: {error}", hint=error.hint) from None
 
 
 @dataclass(frozen=True, slots=True)

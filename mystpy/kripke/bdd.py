@@ -22,7 +22,7 @@ from mystpy.kripke.construction import NameIndex
 from mystpy.kripke.faults import NO_VALUATION, ModelError, NotExecutable
 from mystpy.kripke.model import Agent
 from mystpy.kripke.partition import Mask
-from mystpy.kripke.valuation.past import Remembering
+from mystpy.kripke.valuation.world_sets import Remembering
 from mystpy.language.atoms import Player
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Common, Distributed, Formula

@@ -13,12 +13,14 @@ from mystpy.language.nodes import (
     And,
     Announcing,
     Believes,
+    Common,
     Considers,
     CountOf,
     Everyone,
     Formula,
     Iff,
     Implies,
+    Iterated,
     Knows,
     KnowsWhether,
     Modal,
@@ -133,6 +135,29 @@ def of_player(
     if isinstance(f, Considers):
         return Not(Knows(player, Not(body)))
     return Knows(player, body)
+
+
+def unabbreviated(f: Formula) -> Formula:
+    """What a formula abbreviates, by other operators; itself if it is no abbreviation.
+
+    Only its own operator is replaced. In the field: eliminable connectives.
+    """
+    match f:
+        case Implies(left, right):
+            return Or((Not(left), right))
+        case Iff(left, right):
+            return And((Implies(left, right), Implies(right, left)))
+        case Knows():
+            return f
+        case PlayerModal(agent, body):
+            return of_player(f, agent, body)
+        case Iterated(group, body, times):
+            return iterate_everyone(times, group, body)
+        case Everyone(_, body):
+            return conjunction([Knows(player, body) for player in f.members])
+        case Common(_, body) if len(f.members) == 1:
+            return Knows(*f.members, body)
+    return f
 
 
 def announcement_formula(f: Announcing, said: Formula, body: Formula) -> Formula:

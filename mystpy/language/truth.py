@@ -177,24 +177,24 @@ class Algebra(Generic[T]):
     def counting(self, f: CountOf) -> T:
         """What a count of listed formulas stands for."""
         parts = [evaluate(part, self) for part in f.parts]
-        enough = self.at_least(f.number, parts)
-        if not f.exact:
-            return enough
-        more = self.at_least(f.number + 1, parts)
-        return self.meet(self.own(enough), self.negation(more))
+        return self.counted(f.exact, f.number, parts)
 
-    def at_least(self, number: int, sets: Sequence[T]) -> T:
-        """The worlds that are in so many of some sets, or in more.
+    def counted(self, exact: bool, number: int, sets: Sequence[T]) -> T:
+        """The worlds that are in so many of some sets, or in more if it is not exact.
 
         Set by set it is known in how many of those before a world is: that takes as
         many steps as there are sets, times the number.
         """
-        reached = [self.constant(k == 0) for k in range(max(number, 0) + 1)]
+        if number < 0:
+            return self.constant(not exact)
+        reached = [self.constant(k == 0) for k in range(number + exact + 1)]
         for one in sets:
-            for k in range(number, 0, -1):
+            for k in range(number + exact, 0, -1):
                 both = self.meet(self.own(reached[k - 1]), one)
                 reached[k] = self.join(both, reached[k])
-        return reached[-1]
+        if not exact:
+            return reached[-1]
+        return self.meet(self.own(reached[-2]), self.negation(reached[-1]))
 
     def knowledge(self, f: PlayerModal | GroupModal) -> T:
         """What a formula about knowledge stands for, kept if that is wanted."""

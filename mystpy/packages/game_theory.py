@@ -63,7 +63,7 @@ class GameTheory:
     def check(self) -> list[CheckResult]:
         """Return whether answers can be relied on, as `mystpy theory check` does."""
         from mystpy.packages.axiom_checks.package_checks import check_package
-        from mystpy.packages.certificates.certificate_checks import certificate_checks
+        from mystpy.packages.certificates.making import certificate_checks
 
         found = check_package(self.package)
         if all(each.holds is not False for each in found) or not self.package.claim:

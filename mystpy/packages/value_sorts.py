@@ -196,8 +196,13 @@ def write_value(value: Value) -> str:
 def term(value: Value) -> str:
     """Return a value as the answer set program has it: a set is `set(a,b)`."""
     if isinstance(value, tuple):
-        return f"set({','.join(map(str, value))})" if value else "set"
+        return applied_term("set", [*map(str, value)])
     return str(value)
+
+
+def applied_term(name: str, arguments: Sequence[str]) -> str:
+    """Return a term: a name with arguments, if there are any."""
+    return f"{name}({','.join(arguments)})" if arguments else name
 
 
 def term_parts(text: str) -> tuple[str, tuple[str, ...]]:

@@ -53,6 +53,11 @@ class InformationState(NamedTuple):
             self.game, self.player, self.hand, (*self.events, event), won
         )
 
+    def continues(self, before: InformationState) -> bool:
+        """Whether this is what was seen `before`, and perhaps more."""
+        seen = before.events
+        return self[:3] == before[:3] and self.events[: len(seen)] == seen
+
     def history(self) -> History:
         """The same as a history, which every command reads."""
         game = self.game

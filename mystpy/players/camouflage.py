@@ -17,7 +17,7 @@ from mystpy.play.belief import BeliefState
 from mystpy.play.certainty import BeliefApproximation
 from mystpy.play.information_state import InformationState
 from mystpy.players.naive import Naive
-from mystpy.players.questions import draw_question, unknown
+from mystpy.players.player_base import draw_question, unknown
 
 
 class Camouflage(Naive):
@@ -34,7 +34,7 @@ class Camouflage(Naive):
 
     def question(self, seen: InformationState, rng: Random) -> int:
         """A random one of the useful questions, of cards that were not shown."""
-        belief = self.recollection.at(seen)
+        belief = self.belief(seen)
         useful = unknown(belief)
         own = cards_of_shows(seen) & seen.hand
         hidden = self._hidden(seen, belief)

@@ -6,44 +6,39 @@ In the field: incremental evaluation of a fold over the events.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 from mystpy.play.information_state import InformationState
 from mystpy.situations.event import Event
 
-T = TypeVar("T")
+
+class Folded(Protocol):
+    """What depends on what was seen only, carried on from event to event."""
+
+    def then(self, event: Event, *, won: bool = False) -> Self:
+        """What it is once one more action was seen, `won` if it was a right guess."""
+
+
+T = TypeVar("T", bound=Folded)
 
 
 class EventFold(Generic[T]):
-    """A value that depends on what was seen only, carried on from event to event."""
+    """Such a value, which begins so before the first action."""
 
-    def __init__(
-        self,
-        start: Callable[[InformationState], T],
-        then: Callable[[T, Event, bool], T],
-    ) -> None:
-        """Say what it is before the first action, and after one more, won or not."""
-        self._start = start
-        self._then = then
+    def __init__(self, begin: Callable[[InformationState], T]) -> None:
+        self._begin = begin
         self._kept: tuple[InformationState, T] | None = None
 
     def at(self, seen: InformationState) -> T:
         """The value for who has seen this."""
-        if self._kept and _goes_on(self._kept[0], seen):
-            before, value = self._kept
-            done = len(before.events)
+        before, done = self._kept, 0
+        if before and seen.continues(before[0]) and not before[0].won:
+            value, done = before[1], len(before[0].events)
         else:
-            value, done = self._start(seen._replace(events=(), won=False)), 0
+            value = self._begin(seen._replace(events=(), won=False))
         last = len(seen.events) - 1
         for step in range(done, last + 1):
-            value = self._then(value, seen.events[step], seen.won and step == last)
+            won = seen.won and step == last
+            value = value.then(seen.events[step], won=won)
         self._kept = seen, value
         return value
-
-
-def _goes_on(before: InformationState, seen: InformationState) -> bool:
-    """Whether a view is an earlier one, and perhaps more."""
-    number = len(before.events)
-    if before.won and number < len(seen.events):
-        return False
-    return before[:3] == seen[:3] and before.events == seen.events[:number]

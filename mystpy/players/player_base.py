@@ -6,17 +6,22 @@ In the field: a policy divided by the kind of decision.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import Generic, TypeVar
 
 from mystpy.bits import bits
 from mystpy.engines.transition_system.states import EventKey
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, NoGuess, Shows
-from mystpy.play.game_state import LegalAction
+from mystpy.play.certainty import BeliefApproximation
+from mystpy.play.game_state import LegalAction, sort_masks
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import any_of
+from mystpy.players.event_fold import EventFold
 from mystpy.situations.event import Event
+
+B = TypeVar("B", bound=BeliefApproximation)
 
 
 class PlayerBase(ABC):
@@ -63,3 +68,85 @@ class PlayerBase(ABC):
     def card(self, seen: InformationState, offer: LegalAction, rng: Random) -> int:
         """Which of several cards to show, as a mask: any."""
         return rng.choice(bits(offer.cards))
+
+    def why(self, seen: InformationState, event: Event) -> str:
+        """The reason of an action, in words."""
+        return "any card that may be shown" if event.cards else "there is no choice"
+
+
+class BeliefPlayer(PlayerBase, Generic[B]):
+    """Such a player who guesses the pile when it is certain by a belief.
+
+    The belief is one that `begin` gives before the first action.
+    """
+
+    def __init__(
+        self, game: Game, player: int, begin: Callable[[InformationState], B]
+    ) -> None:
+        super().__init__(game, player)
+        self._beliefs = EventFold(begin)
+
+    def belief(self, seen: InformationState) -> B:
+        """What is taken to be so."""
+        return self._beliefs.at(seen)
+
+    def pile(self, seen: InformationState, rng: Random) -> int:
+        """The pile, if it is known."""
+        return self.belief(seen).pile or 0
+
+    def why(self, seen: InformationState, event: Event) -> str:
+        """The reason of an action, in words."""
+        if event.key[0] == Guess.name:
+            known = self.belief(seen).pile
+            return "the pile is known" if known else "later is too late"
+        return super().why(seen, event)
+
+
+def draw_question(game: Game, pools: Sequence[int], rng: Random) -> int:
+    """A question, evenly drawn from the first pool, as far as that has cards for it.
+
+    What is missing is drawn from the next pool, at last from all cards. Where questions
+    have any number of cards, it has some of the first pool that is not empty.
+    """
+    left = (1 << game.c) - 1
+    if game.sorts:
+        return sum(_one_of(sort, (*pools, left), rng) for sort in sort_masks(game))
+    if game.rules == "generalized":
+        cards = bits(next(pool for pool in (*pools, left) if pool))
+        return sum(rng.sample(cards, rng.randint(1, min(len(cards), game.q))))
+    question = 0
+    for pool in (*pools, left):
+        cards = bits(pool & left)
+        number = min(len(cards), game.q - question.bit_count())
+        question |= sum(rng.sample(cards, number))
+        left &= ~pool
+    return question
+
+
+def _one_of(sort: int, pools: Sequence[int], rng: Random) -> int:
+    """A card of a sort, of the first pool that has one."""
+    cards = next(pool & sort for pool in pools if pool & sort)
+    return rng.choice(bits(cards))
+
+
+def unknown(belief: BeliefApproximation) -> int:
+    """The cards of which it is not certain who has them, as a mask."""
+    whole, known = 0, 0
+    for may, sure in zip(belief.may, belief.sure, strict=True):
+        whole |= may
+        known |= sure
+    return whole & ~known
+
+
+class RandomPlayer:
+    """Does anything: each kind of action that is offered is as likely as the others."""
+
+    def __init__(self, game: Game, player: int) -> None:
+        self.game = game
+        self.player = player
+
+    def act(
+        self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
+    ) -> Event:
+        """Any action that may be done, with any cards that it may have."""
+        return any_of(rng.choice(offers), seen.game, rng)

@@ -14,13 +14,12 @@ from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.play.player import Player
 from mystpy.players.broomhead.broomhead import Broomhead, Crazy
-from mystpy.players.broomhead.psychotic import Psychotic
-from mystpy.players.broomhead.super_crazy import SuperCrazy
+from mystpy.players.broomhead.opponent_models import Psychotic, SuperCrazy
 from mystpy.players.camouflage import Camouflage
 from mystpy.players.detective.detective import LEVELS, Detective
 from mystpy.players.naive import Naive
-from mystpy.players.orders.orders import Agent
-from mystpy.players.random_player import RandomPlayer
+from mystpy.players.orders import Agent
+from mystpy.players.player_base import RandomPlayer
 from mystpy.players.strategist import Strategist
 from mystpy.players.worst_case import Minimax, Weighted
 from mystpy.protocol.remote_player import ProgramPlayer

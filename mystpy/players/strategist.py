@@ -26,10 +26,10 @@ from mystpy.players.naive import Naive
 from mystpy.situations.event import Event
 from mystpy.solve.equilibria.abstract_information_state import (
     AbstractInformationState,
-    GameConstants,
+    PlanContext,
 )
 from mystpy.solve.equilibria.wording import parse, situation_words
-from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.action_space import ActionSpace, GameVariant
 from mystpy.solve.extensive.certificate import (
     certificate,
     certificate_in,
@@ -37,6 +37,7 @@ from mystpy.solve.extensive.certificate import (
     respelled,
     strategy,
 )
+from mystpy.solve.extensive.classes import sorts_of
 from mystpy.solve.extensive.labels import spelling
 from mystpy.solve.extensive.value_bounds import improving_bounds
 from mystpy.solve.profiles import profile_certificate
@@ -60,16 +61,18 @@ class Strategist:
     def __init__(self, game: Game, player: int, *, certificate: str = "") -> None:
         self.game = game
         self.player = player
-        self._variant, acts = _read(certificate, game) if certificate else _found(game)
+        variant, acts = _read(certificate, game) if certificate else _found(game)
         self._acts = acts[player - 1]
         self._otherwise = Naive(game, player, belief="exact")
-        self._recollection = EventFold[AbstractInformationState](
-            self._start, lambda standing, event, _: standing.then(event, self._shown)
-        )
+        self._action_space = ActionSpace(variant, sorts_of(game))
+        self._states = EventFold(self._start)
 
     def _start(self, seen: InformationState) -> AbstractInformationState:
-        field = GameConstants(seen.game, self._variant, seen.player, seen.hand)
-        return AbstractInformationState.start(field)
+        return AbstractInformationState.start(
+            PlanContext(
+                seen.game, self._action_space, seen.player, seen.hand, self._shown
+            )
+        )
 
     def act(
         self, seen: InformationState, offers: Sequence[LegalAction], rng: Random
@@ -79,7 +82,7 @@ class Strategist:
         An idle question is answered by what was told before, see
         `AbstractInformationState`.
         """
-        standing = self._recollection.at(seen)
+        standing = self._states.at(seen)
         first = offers[0]
         if first.key[0] in (No.name, Yes.name, EndTurn.name):
             return Event(first.key)
@@ -101,7 +104,7 @@ class Strategist:
 
     def why(self, seen: InformationState, event: Event) -> str:
         """The reason of an action: what the strategy says here."""
-        standing = self._recollection.at(seen)
+        standing = self._states.at(seen)
         label = spelling(standing.label)
         if standing.astray or standing.idle or label not in self._acts:
             return "the strategy leaves no choice, or says nothing of this"

@@ -16,13 +16,11 @@ from random import Random
 from mystpy.bits import bits
 from mystpy.engines.transition_system.states import EventKey
 from mystpy.game.game import Game
-from mystpy.history.actions import Asks, Guess, No, NoGuess, Shows, Yes
+from mystpy.history.actions import Asks, No, NoGuess, Shows, Yes
 from mystpy.play.game_state import sort_masks
 from mystpy.play.information_state import InformationState
-from mystpy.players.event_fold import EventFold
-from mystpy.players.note_sheet.sheet import CountingSheet
-from mystpy.players.player_base import PlayerBase
-from mystpy.players.questions import draw_question, unknown
+from mystpy.players.counting_sheet import CountingSheet
+from mystpy.players.player_base import BeliefPlayer, draw_question, unknown
 from mystpy.situations.event import Event
 
 _ANSWERS = {No.name, Yes.name, Shows.name}
@@ -71,18 +69,15 @@ def open_cells(sheet: CountingSheet) -> int:
     return sum((logic.cards & ~(held | lacked)).bit_count() for held, lacked in rows)
 
 
-class WorstCase(PlayerBase):
+class WorstCase(BeliefPlayer[CountingSheet]):
     """Asks what leaves least in the worst case; looks at `most` random questions.
 
     Guesses when certain, and shows any card.
     """
 
     def __init__(self, game: Game, player: int, *, most: int = 24) -> None:
-        super().__init__(game, player)
+        super().__init__(game, player, CountingSheet)
         self.most = most
-        self.recollection = EventFold[CountingSheet](
-            CountingSheet, lambda sheet, event, won: sheet.then(event, won=won)
-        )
 
     @abstractmethod
     def left(self, sheet: CountingSheet) -> tuple[float, ...]:
@@ -96,7 +91,7 @@ class WorstCase(PlayerBase):
         self, seen: InformationState, keys: Sequence[EventKey], rng: Random
     ) -> Event:
         """The question whose worst answer leaves least, and whom."""
-        sheet = self.recollection.at(seen)
+        sheet = self.belief(seen)
         quiet = sheet.sure[0] | seen.hand
         looked = {
             (
@@ -131,22 +126,15 @@ class WorstCase(PlayerBase):
                 break
         return worst
 
-    def pile(self, seen: InformationState, rng: Random) -> int:
-        """The pile, if it is known."""
-        return self.recollection.at(seen).pile or 0
-
     def why(self, seen: InformationState, event: Event) -> str:
         """The reason of an action, in words."""
-        sheet = self.recollection.at(seen)
-        match event.key[0]:
-            case Asks.name:
-                left = ", ".join(f"{each:g}" for each in self.worst(sheet, event))
-                return f"the worst answer leaves {left}"
-            case Guess.name:
-                return "the pile is known"
-            case NoGuess.name:
-                return f"{solutions(sheet)} piles may be left"
-        return "any card that may be shown" if event.cards else "there is no choice"
+        sheet = self.belief(seen)
+        if event.key[0] == Asks.name:
+            left = ", ".join(f"{each:g}" for each in self.worst(sheet, event))
+            return f"the worst answer leaves {left}"
+        if event.key[0] == NoGuess.name:
+            return f"{solutions(sheet)} piles may be left"
+        return super().why(seen, event)
 
 
 class Minimax(WorstCase):

@@ -1,9 +1,7 @@
 """Starting processes: the only place of the package that does.
 
-`launch` runs programs and modules of the package, `pool` has worker processes, and
-`workers` spreads work over those of `shared_pool`, or of a `cluster`. What starts them
-(`together`) is loaded once several are needed: a browser has none. What can be stopped
-needs `ticking` alone. None of them looks for code in the current folder.
+`launch` starts and ends programs and modules of the package, `pool` has the worker
+processes of a thread, and `workers` spreads work over them, or over a `cluster`. What
+starts them (`together`) is loaded once several are needed: a browser has none. None of
+them looks for code in the current folder.
 """
-
-from __future__ import annotations

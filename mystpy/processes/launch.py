@@ -11,20 +11,30 @@ On Windows the system itself looks for programs in the current folder first; the
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
+import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, TimeoutExpired
 from typing import Any
 
 from mystpy.axiom_folder import environment_of_choice
+from mystpy.errors import QueryError
 
 __all__ = ["DEVNULL", "PIPE", "TimeoutExpired"]
 
 SAFE_PATH = "PYTHONSAFEPATH"
 """The environment variable that says what -P says."""
+
+GRACE = 5.0
+"""Seconds that a program has to end by itself once nothing more is sent."""
+
+_PR_SET_PDEATHSIG = 1
+"""See prctl(2): which signal a process gets when its parent ends."""
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _LIBRARY = os.path.dirname(os.path.realpath(os.__file__))  # noqa: PTH120
@@ -118,3 +128,59 @@ def start(
 ) -> subprocess.Popen[bytes]:
     """Start a program. Raises OSError if it cannot be started."""
     return subprocess.Popen(words, env=environment, **options)
+
+
+def start_program(
+    command: str | Sequence[str],
+    *,
+    stdin: int | None = None,
+    stdout: int | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> subprocess.Popen[bytes]:
+    """A program that has begun. Raises QueryError if there is none of that name."""
+    words = _words(command) if isinstance(command, str) else list(command)
+    streams = {"stdin": stdin, "stdout": stdout, "bufsize": 0}
+    try:
+        return start(words, environment, **streams, preexec_fn=_tied_to_us())
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise QueryError(f"{words[0]} cannot be begun: {reason}") from None
+
+
+def require_program(command: str) -> None:
+    """Raise QueryError if the program of a command line is not there."""
+    name = _words(command)[0]
+    if shutil.which(name) is None:
+        raise QueryError(f"{name} cannot be begun: there is no such program")
+
+
+def _words(command: str) -> list[str]:
+    """The words of a command line. Raises QueryError if there are none."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise QueryError(f"{command!r} is no command: {error}") from None
+    if not words:
+        raise QueryError("there is no command", hint='command = "python player.py"')
+    return words
+
+
+def _tied_to_us() -> Callable[[], object] | None:
+    """What a new process does so that it ends with this one, however that ends.
+
+    Where there is no such call the program sees that its input has ended.
+    """
+    if sys.platform != "linux":
+        return None
+    import ctypes  # needed by those alone who begin programs
+
+    return partial(ctypes.CDLL(None).prctl, _PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Let a program end by itself, or end it; nothing of it is left."""
+    try:
+        process.wait(GRACE)
+    except TimeoutExpired:
+        process.kill()
+        process.wait()

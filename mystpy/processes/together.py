@@ -17,14 +17,14 @@ from pickle import loads
 from typing import TypeVar
 
 from mystpy.errors import EngineFailed
-from mystpy.processes.shared_pool import (
+from mystpy.processes.pool import (
     end_pool,
     have_a_folder,
     ignore_closed_pipes,
     shared_pool,
     signals_held_back,
 )
-from mystpy.processes.ticking import GoOn, ProcessEnded, done_here
+from mystpy.processes.workers import GoOn, ProcessEnded, done_here
 
 K = TypeVar("K")
 T = TypeVar("T")

@@ -8,24 +8,87 @@ waited for no longer than it may take.
 
 from __future__ import annotations
 
-import shlex
-import shutil
 import signal
 import socket
-import sys
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
-from threading import Thread
+from threading import Condition, Thread
 from typing import IO, TYPE_CHECKING
 
 from mystpy.errors import QueryError
 from mystpy.processes import launch
-from mystpy.protocol.inbox import Inbox
 
 if TYPE_CHECKING:
-    from subprocess import Popen
+    pass
+
+
+MAX_UNREAD_MESSAGES = 1_000
+"""So many messages are kept before the other side has to wait."""
+
+MAX_UNREAD_BYTES = 2_000_000
+"""So many bytes of messages are kept before the other side has to wait."""
+
+
+class Inbox:
+    """The messages of one sender, in order; the sender waits while it is full."""
+
+    def __init__(self) -> None:
+        self._messages: deque[bytes] = deque()
+        self._size = 0
+        self._fault: QueryError | None = None
+        self._is_closed = False
+        self._changed = Condition()
+
+    def put(self, message: bytes) -> None:
+        """Add a message, once there is room for it; once it is closed, drop it."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_closed or self._has_room(message))
+            if not self._is_closed:
+                self._messages.append(message)
+                self._size += len(message)
+                self._changed.notify_all()
+
+    def _has_room(self, message: bytes) -> bool:
+        if not self._messages:
+            return True
+        full = len(self._messages) >= MAX_UNREAD_MESSAGES
+        return not full and self._size + len(message) <= MAX_UNREAD_BYTES
+
+    def end(self, fault: QueryError) -> None:
+        """Let `get` raise this error behind the last message."""
+        with self._changed:
+            self._fault = fault
+            self._changed.notify_all()
+
+    def get(self, seconds: float | None = None) -> bytes:
+        """The next message.
+
+        Raises TimeoutError if none comes within these seconds, and behind the last
+        message the error with which it has ended.
+        """
+        with self._changed:
+            ready = self._changed.wait_for(
+                lambda: bool(self._messages) or self._fault is not None, seconds
+            )
+            if not ready:
+                raise TimeoutError
+            if not self._messages:
+                assert self._fault is not None
+                raise self._fault
+            message = self._messages.popleft()
+            self._size -= len(message)
+            self._changed.notify_all()
+            return message
+
+    def close(self) -> None:
+        """Take no further messages, so that nobody waits for room any more."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
+
 
 LONGEST = 1_000_000
 """More bytes than this are no message."""
@@ -36,13 +99,7 @@ PATIENCE = 60.0
 HOST = "127.0.0.1"
 """Nobody is met but on this machine."""
 
-_PR_SET_PDEATHSIG = 1
-"""See prctl(2): which signal a process gets when its parent ends."""
-
 _CLOSED = "the connection was closed"
-
-_GRACE = 5.0
-"""Seconds that a program has to end by itself once nothing more is sent."""
 
 
 class Wire:
@@ -110,7 +167,7 @@ class Wire:
         self._come.close()
         self._go.put(None)
         if not at_once:
-            self._writer.join(_GRACE)
+            self._writer.join(launch.GRACE)
         self._close(at_once)
 
     def _listen(self) -> None:
@@ -177,7 +234,7 @@ def of_command(
     there is no such program.
     """
     pipes = {"stdin": launch.PIPE, "stdout": launch.PIPE}
-    process = start_program(command, environment=environment, **pipes)
+    process = launch.start_program(command, environment=environment, **pipes)
     assert process.stdin is not None
     assert process.stdout is not None
     go, come = process.stdin, process.stdout
@@ -186,9 +243,9 @@ def of_command(
         if at_once:
             process.kill()
         go.close()
-        end(process)
+        launch.end(process)
         # What the program began may still hold its output open.
-        wire._reader.join(_GRACE)
+        wire._reader.join(launch.GRACE)
         if not wire._reader.is_alive():
             come.close()
 
@@ -200,59 +257,3 @@ def _write(go: IO[bytes], data: bytes) -> None:
     """Write all of it into what is not buffered."""
     while data:
         data = data[go.write(data) :]
-
-
-def start_program(
-    command: str | Sequence[str],
-    *,
-    stdin: int | None = None,
-    stdout: int | None = None,
-    environment: Mapping[str, str] | None = None,
-) -> Popen[bytes]:
-    """A program that has begun. Raises QueryError if there is none of that name."""
-    words = _words(command) if isinstance(command, str) else list(command)
-    streams = {"stdin": stdin, "stdout": stdout, "bufsize": 0}
-    try:
-        return launch.start(words, environment, **streams, preexec_fn=_tied_to_us())
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise QueryError(f"{words[0]} cannot be begun: {reason}") from None
-
-
-def require_program(command: str) -> None:
-    """Raise QueryError if the program of a command line is not there."""
-    name = _words(command)[0]
-    if shutil.which(name) is None:
-        raise QueryError(f"{name} cannot be begun: there is no such program")
-
-
-def _words(command: str) -> list[str]:
-    """The words of a command line. Raises QueryError if there are none."""
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise QueryError(f"{command!r} is no command: {error}") from None
-    if not words:
-        raise QueryError("there is no command", hint='command = "python player.py"')
-    return words
-
-
-def _tied_to_us() -> Callable[[], object] | None:
-    """What a new process does so that it ends with this one, however that ends.
-
-    Where there is no such call the program sees that its input has ended.
-    """
-    if sys.platform != "linux":
-        return None
-    import ctypes  # needed by those alone who begin programs
-
-    return partial(ctypes.CDLL(None).prctl, _PR_SET_PDEATHSIG, signal.SIGKILL)
-
-
-def end(process: Popen[bytes]) -> None:
-    """Let a program end by itself, or end it; nothing of it is left."""
-    try:
-        process.wait(_GRACE)
-    except launch.TimeoutExpired:
-        process.kill()
-        process.wait()

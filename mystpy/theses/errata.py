@@ -1,12 +1,106 @@
-"""The page of errata: what is false or misprinted, the most important first."""
+"""Counterexamples in words, and the commands that replay them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from mystpy.theses.counterexample import command, in_words
 from mystpy.theses.page import Row
 from mystpy.theses.statement import sentence
+
+Query = Mapping[str, Any]
+
+
+def in_words(query: Query) -> str:
+    """What a counterexample says: the game, what was done, what is so then."""
+    place = ", ".join(filter(None, (_game(query), _hands(query), _done(query))))
+    said = place[:1].upper() + place[1:]
+    text = "; ".join(filter(None, (_formula(query), _values(query))))
+    return f"{said}: {text}" if said and text else f"{said or text}"
+
+
+def command(name: str, query: Query) -> str:
+    """The command that replays a counterexample, or else the check that finds it."""
+    if not {"game", "history", "formula"} <= set(query):
+        return f"mystpy theorem {name}"
+    words = ["mystpy", "ask", "--game", inline(query["game"])]
+    for holder, cards in query.get("hands", {}).items():
+        words += ["--hand", f"{holder}={','.join(cards)}"]
+    if query["history"]:
+        words += ["--do", " ".join(query["history"])]
+    return shlex.join([*words, query["formula"]])
+
+
+def _game(query: Query) -> str:
+    game = query.get("game")
+    if game is None:
+        deal = query.get("deal")
+        return f"in the deal {deal['hands']}" if deal else ""
+    if game.get("rules") == "myst":
+        return "in MYST({m},{n},{p},{q})".format(**game)
+    if game.get("rules") == "4.1":
+        place = (game[key] for key in ("m", "n1", "n2") if key in game)
+        return f"in (4.1) at ({', '.join(map(str, place))})"
+    sorts = " and ".join(str(len(cards)) for cards in game.get("sorts", {}).values())
+    return f"in Clue for {game.get('p')} players with sorts of {sorts} cards"
+
+
+def _hands(query: Query) -> str:
+    held = query.get("hands") or query.get("holds") or {}
+    names = (
+        f"{'the pile' if holder == '0' else holder} {', '.join(cards) or 'nothing'}"
+        for holder, cards in held.items()
+    )
+    return f"with {'; '.join(names)}" if held else ""
+
+
+def _done(query: Query) -> str:
+    steps = [step.get("title") or f"`{step['do']}`" for step in query.get("step", ())]
+    if query.get("contract"):
+        return f"after {', '.join(steps)}, contracted before each step"
+    if history := query.get("history"):
+        taken = len(query.get("taken", ()))
+        before, then = history[: len(history) - taken], history[len(history) - taken :]
+        said = [f"after `{' '.join(before)}`"] if before else []
+        return ", ".join([*said, *([f"then `{' '.join(then)}`"] if then else [])])
+    return f"after {', '.join(steps)}" if steps else ""
+
+
+def _formula(query: Query) -> str:
+    text = []
+    if "formula" in query:
+        text.append(f"`{query['formula']}` is {query['value']}")
+    for check in query.get("check", ()):
+        text.append(f"`{check['formula']}` is not {check['expect']}")
+    if "then" in query:
+        text.append(f"not so after the impossible `{query['then']}`")
+    return ", but ".join(text)
+
+
+def _values(query: Query) -> str:
+    return ", ".join(
+        f"{key.replace('_', ' ') if key.islower() else key}: {_value(value)}"
+        for key, value in query.get("values", {}).items()
+    )
+
+
+def _value(value: object) -> str:
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return " and ".join(map(_value, value)) or "none"
+    return str(value)
+
+
+def inline(value: object) -> str:
+    """A value as inline TOML."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key} = {inline(v)}" for key, v in value.items()) + "}"
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, Sequence):
+        return "[" + ", ".join(map(inline, value)) + "]"
+    return str(value)
+
 
 _HEAD = """# Errata
 

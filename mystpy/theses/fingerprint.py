@@ -29,7 +29,7 @@ PACKAGES = ("theses", "conjectures", "solve", "thresholds")
 Place = tuple[str, str]
 """The name of a module, and of a definition in it."""
 
-_SETTLE = ("mystpy.conjectures.settle.settle", "settle")
+_SETTLE = ("mystpy.conjectures.settle", "settle")
 _TELL = (
     ("mystpy.theses.bench", "render_result"),
     ("mystpy.theses.statement", "join_notes"),

@@ -122,7 +122,7 @@ def test_a_program_whose_reader_is_gone_ends_as_others_do(
 
 WITH_WORKERS = """
 from mystpy.cli.running.signals import end_quietly
-from mystpy.processes.shared_pool import shared_pool
+from mystpy.processes.pool import shared_pool
 
 if __name__ == "__main__":
     end_quietly()

@@ -12,8 +12,8 @@ import pytest
 
 from mystpy.conjectures import outcomes
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.prover import obligations, prover_results
-from mystpy.conjectures.settle import exhaustive, provers
+from mystpy.conjectures.prover import obligations, prover_results, provers
+from mystpy.conjectures.sweep import exhaustive
 from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.theses import bench
 from mystpy.theses.bench import by_coq, statement

@@ -12,8 +12,8 @@ from mystpy.conjectures.prover import obligations
 from mystpy.conjectures.prover.accessibility import locate_axioms
 from mystpy.conjectures.prover.obligations import TranslationMode
 from mystpy.conjectures.prover.prover_results import Effort, ask_provers
+from mystpy.conjectures.prover.provers import prove
 from mystpy.conjectures.prover.tptp import axioms, write_formula
-from mystpy.conjectures.settle.provers import prove
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.verdict import Verdict
 from mystpy.errors import NotCovered

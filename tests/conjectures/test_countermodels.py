@@ -8,7 +8,7 @@ import pytest
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.countermodels.few_cards import (
+from mystpy.conjectures.countermodels.few_worlds import (
     about_the_pile,
     games_that_differ,
     needed_games,
@@ -21,7 +21,7 @@ from mystpy.conjectures.countermodels.instances import (
 )
 from mystpy.conjectures.countermodels.tree import Relation
 from mystpy.conjectures.ranges import games_in
-from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.settle import settle
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.errors import NotCovered

@@ -20,7 +20,7 @@ from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.induction.public_states import holds_in_public_states
 from mystpy.conjectures.replay.engines import history_of
 from mystpy.conjectures.search.search import BoundedSearch
-from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.settle import settle
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.engines.worlds.sight_table import roles_that_see
 from mystpy.errors import AxiomError, NotCovered

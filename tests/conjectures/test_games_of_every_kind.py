@@ -6,7 +6,7 @@ import pytest
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import NOTHING_NEXT, Conjecture
-from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.settle import settle
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.errors import QueryError
@@ -14,7 +14,7 @@ from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import And
 from mystpy.theses.commands.text import _query
-from mystpy.theses.counterexample import command, in_words
+from mystpy.theses.errata import command, in_words
 
 SMALL = Game.myst(1, 1, 2, 1)
 SORTS = {"who": ["ann", "bob", "cid"], "how": ["axe", "bow", "cap"]}

@@ -10,8 +10,10 @@ import pytest
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.settle import exhaustive, proofs, provers, sweeps
-from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.induction import proofs
+from mystpy.conjectures.prover import provers
+from mystpy.conjectures.settle import settle
+from mystpy.conjectures.sweep import exhaustive, sweeps
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.game.game import Game

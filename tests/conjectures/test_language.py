@@ -11,7 +11,7 @@ from mystpy.conjectures.conjecture import Conjecture, Form, bounds_of
 from mystpy.conjectures.file import load_conjectures, read_conjecture
 from mystpy.conjectures.ranges import games_in
 from mystpy.conjectures.replay.query import ground
-from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.settle import settle
 from mystpy.conjectures.truth import holds
 from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.errors import MystError, ParseError, QueryError

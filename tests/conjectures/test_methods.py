@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from mystpy.conjectures import settle
 from mystpy.conjectures.budget import Budget, CheckStopped
 from mystpy.conjectures.conjecture import Conjecture, Form, premises_only
-from mystpy.conjectures.settle import provers, settle
-from mystpy.conjectures.settle.settle import ALL_FORMS, METHODS, Cost, Method
+from mystpy.conjectures.prover import provers
+from mystpy.conjectures.settle import ALL_FORMS, METHODS, Cost, Method
 from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture

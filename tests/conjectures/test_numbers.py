@@ -8,7 +8,7 @@ import pytest
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture, Form
-from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.settle import settle
 from mystpy.conjectures.truth import holds
 from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.errors import QueryError

@@ -6,7 +6,7 @@ import pytest
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.settle.few_worlds import for_all_sizes, for_named_games
+from mystpy.conjectures.countermodels.few_worlds import for_all_sizes, for_named_games
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.game.game import Game

@@ -23,7 +23,7 @@ from mystpy.conjectures.prover.prover_results import (
     ask_provers,
     on_the_invariants,
 )
-from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.settle import settle
 from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.errors import EngineMissing
 from mystpy.files import disk

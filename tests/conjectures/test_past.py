@@ -9,8 +9,8 @@ import pytest
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture, Form
-from mystpy.conjectures.evaluation.state_with_past import StateWithPast
-from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.evaluation import StateWithPast
+from mystpy.conjectures.settle import settle
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.truth import StateWorldSets, holds
 from mystpy.conjectures.values import Binding

@@ -15,15 +15,19 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.induction.invariants import SUPPORT, find_violation
 from mystpy.conjectures.prover import background, eprover, obligations, smt
-from mystpy.conjectures.prover.files import check_proofs, write
 from mystpy.conjectures.prover.obligations import Problem, TranslationMode, support
 from mystpy.conjectures.prover.proof import ProofFault, check
-from mystpy.conjectures.prover.prover_results import Effort, ask_provers
+from mystpy.conjectures.prover.prover_results import (
+    Effort,
+    ask_provers,
+    check_proofs,
+    write,
+)
+from mystpy.conjectures.prover.provers import prove
 from mystpy.conjectures.prover.reader import Form, lines, universal_closure
 from mystpy.conjectures.prover.skolem import clause_text, without_exists
 from mystpy.conjectures.prover.tptp import axioms, start, write_formula
-from mystpy.conjectures.settle.provers import prove
-from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.settle import settle
 from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.engines.programs.clauses import definitions
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, answer_sets

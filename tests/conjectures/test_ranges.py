@@ -7,7 +7,7 @@ import pytest
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.file import read_conjecture
 from mystpy.conjectures.ranges import first_games, games_in
-from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.settle import settle
 from mystpy.conjectures.verdict import Verdict
 from mystpy.errors import QueryError
 from mystpy.files.table import TomlFile

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mystpy.conjectures.replay.premises import (
+from mystpy.conjectures.replay.engines import (
     NotAboutHistory,
     replay_note,
     replayed_whole,

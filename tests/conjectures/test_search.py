@@ -10,10 +10,10 @@ import pytest
 from mystpy.conjectures.budget import Budget, CheckStopped
 from mystpy.conjectures.conjecture import Conjecture, Form
 from mystpy.conjectures.limits import too_large
+from mystpy.conjectures.prover import provers
 from mystpy.conjectures.replay.engines import confirming_engines
 from mystpy.conjectures.search.search import BoundedSearch
-from mystpy.conjectures.settle import provers
-from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.settle import settle
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.engines.programs.worlds import own, world_rules

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mystpy.conjectures.shapes import require_result
+from mystpy.conjectures.results import require_result
 from mystpy.files.rows import RowFault
 
 GAME = {"rules": "myst", "m": 1, "n": 1, "p": 2, "q": 1}

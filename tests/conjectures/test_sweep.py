@@ -14,14 +14,13 @@ from random import Random
 import pytest
 
 from mystpy.bits import mask_of, members, set_of_members
-from mystpy.conjectures.budget import Budget, CheckStopped
+from mystpy.conjectures.budget import Budget, CheckStopped, spread
 from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.settle import settle
 from mystpy.conjectures.sweep.check import SweepCheck
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.truth import holds
 from mystpy.conjectures.verdict import Result, Verdict
-from mystpy.conjectures.workers import spread
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Shows, show_action
@@ -30,7 +29,7 @@ from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import cards_in
-from mystpy.processes.ticking import tick
+from mystpy.processes.workers import tick
 from mystpy.questions.knowledge import ask
 from mystpy.situations.dealt_game_state import random_play
 from mystpy.situations.epistemic_state import EpistemicState

@@ -11,8 +11,7 @@ from click.testing import Result as Done
 from mystpy.exercises import submissions
 from mystpy.exercises.classroom import SubmissionResult, answer_in, grade, missing_work
 from mystpy.exercises.exercise import AnswerError
-from mystpy.exercises.file_names import exercise_meant
-from mystpy.exercises.submissions import handed_in
+from mystpy.exercises.submissions import exercise_meant, handed_in
 from mystpy.exercises.supervision import Limits
 from tests.exercises.shelf import text_of
 

@@ -72,7 +72,7 @@ HOMES = {
     "oxidd": {"decision_diagrams"},
     "pysolvers": {"engines.symbolic.minicard"},
     "click": {"cli", "commands"},
-    "cairosvg": {"show.draw.export.pdf"},
+    "cairosvg": {"show.draw.svg"},
     "cvc5": {"conjectures.prover.smt"},
     "distributed": {"processes.cluster"},
     "pandas": {"questions.knowledge"},

@@ -16,15 +16,8 @@ from tests.house.package import PACKAGE, ROOT, modules, nodes, statements, synta
 
 HOMES = {
     "subprocess": {"mystpy.processes.launch"},
-    "multiprocessing": {
-        "mystpy.processes.pool",
-        "mystpy.processes.shared_pool",
-        "mystpy.processes.together",
-    },
-    "concurrent.futures.ProcessPoolExecutor": {
-        "mystpy.processes.pool",
-        "mystpy.processes.shared_pool",  # the type of the pool that it gets
-    },
+    "multiprocessing": {"mystpy.processes.pool", "mystpy.processes.together"},
+    "concurrent.futures.ProcessPoolExecutor": {"mystpy.processes.pool"},
     "os.fork": {"mystpy.exercises.sandbox.server", "mystpy.exercises.sandbox.layers"},
 }
 """The modules that may name what starts processes; a fork has no new path."""

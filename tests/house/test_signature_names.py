@@ -48,7 +48,7 @@ OTHER_USES = {
         """engines.asp.program engines.base engines.backend
         engines.prolog.engine engines.prolog.swipl
         kripke.from_history kripke.puzzles.setting
-        packages.epddl.reading.specification_reader
+        packages.epddl.reading.task_files
         packages.package_questions.knowledge_tables
         packages.prolog_runs.prolog_listing questions.query
         notebook.commands.text show.draw.grid_svg show.values

@@ -40,8 +40,8 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
         ),
         *("history.table.words._MOST_READINGS", "language.reading"),
         *("kripke.files.given_model.MOST_WORLDS", "progress.MAX_SECONDS"),
-        *("protocol.admission.arrivals.MAX_ARRIVALS", "protocol.inbox"),
-        *("protocol.wire.LONGEST", "solve.extensive.certificate.MOST_TURNS"),
+        *("protocol.admission.MAX_ARRIVALS", "protocol.wire"),
+        "solve.extensive.certificate.MOST_TURNS",
     ),
     "what is too large for any method: it is refused, or said to be open": (
         *("engines.symbolic.bdd.deals.STATES", "exercises.tasks.clause.MOST_CASES"),

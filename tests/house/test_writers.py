@@ -17,7 +17,7 @@ SCRATCH = {
     "mystpy.arena.confinement": "the pipe to the parent process",
     "mystpy.cli.running.signals": "messages while the program ends",
     "mystpy.exercises.sandbox.landlock": "nothing: folders are opened as paths only",
-    "mystpy.exercises.sandbox.namespaces": "files of /proc that make a namespace",
+    "mystpy.exercises.sandbox.syscalls": "files of /proc that make a namespace",
     "mystpy.exercises.sandbox.server": "the pipe to the marking program",
     "mystpy.exercises.sandbox.worker": "the pipe to the marking program",
     "mystpy.protocol.wire": "the streams of a guest",

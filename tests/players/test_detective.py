@@ -26,7 +26,6 @@ from mystpy.play.information_state import InformationState
 from mystpy.play.player import any_of, play_on
 from mystpy.players.detective.belief_state import DetectiveBeliefState
 from mystpy.players.detective.detective import LEVELS, Detective
-from mystpy.players.detective.disclosure import disclosures
 from mystpy.players.detective.likelihood import likelihoods, profiles, resample
 from mystpy.players.detective.question_choice import (
     candidates,
@@ -35,10 +34,11 @@ from mystpy.players.detective.question_choice import (
     with_leaks,
 )
 from mystpy.players.detective.race import readiness
-from mystpy.players.detective.rivals import piles_left, shown_to
+from mystpy.players.detective.rivals import disclosures, piles_left, shown_to
 from mystpy.players.detective.rollouts import Rollouts
 from mystpy.players.detective.sample import Deal, DealSample, sort_masks
 from mystpy.players.detective.search import RootSearch
+from mystpy.players.event_fold import EventFold
 from mystpy.questions.advice import advice
 from mystpy.situations.dealt_game_state import random_deal
 from mystpy.situations.event import Event
@@ -216,7 +216,7 @@ def test_with_all_deals_the_expected_information_is_exact(game: Game) -> None:
     for seen, event in part_by_day(list(views(played(game, "b", 7)))[::-1], 2):
         if event.key[0] != "asks" or BeliefState.of(seen).pile is not None:
             continue
-        here = DetectiveBeliefState(seen).advance(seen)
+        here = EventFold(DetectiveBeliefState).at(seen)
         deals = every_deal(game, here.belief)
         assert len(deals) == here.belief.count()
         sample, heard = (
@@ -250,7 +250,7 @@ def test_what_a_shown_card_leaves_the_asker_holds_in_every_deal() -> None:
     """The piles that are left are at least those of the deals that fit."""
     looked = 0
     for seen, event in chain(*(views(played(SMALL, "c", seed)) for seed in range(6))):
-        here = DetectiveBeliefState(seen).advance(seen)
+        here = EventFold(DetectiveBeliefState).at(seen)
         if (
             event.key[0] != "shows"
             or (cards := seen.hand & here.question_mask) == event.cards
@@ -297,7 +297,7 @@ def test_nobody_knows_less_than_rivals_are_taken_to_know() -> None:
     for seen, event in views(played(SMALL, "d", 11)):
         if event.key[0] not in ("guess", "noguess") or BeliefState.of(seen).pile:
             continue
-        here = DetectiveBeliefState(seen).advance(seen)
+        here = EventFold(DetectiveBeliefState).at(seen)
         shown = shown_to(here)
         other = same_view(seen, rng)
         for rival in here.rivals:
@@ -359,7 +359,7 @@ def test_questions_tell_of_the_hand_of_the_asker() -> None:
         offer = next(o for o in table.offers() if o.key[0] != "guess")
         table.do(any_of(offer, SMALL, Random(0)))
     seen = InformationState.at(table, 3)
-    here = DetectiveBeliefState(seen).advance(seen)
+    here = EventFold(DetectiveBeliefState).at(seen)
     (profile,) = profiles(here)
     assert profile.question_mask == sum(free)
     questions = [mask_of(Q, SMALL) for Q in SMALL.questions()]
@@ -378,7 +378,7 @@ def test_questions_tell_of_the_hand_of_the_asker() -> None:
 def test_a_card_that_was_shown_is_hardly_asked_for_again() -> None:
     looked = 0
     for seen, _ in views(played(SMALL, "a", 4)):
-        here = DetectiveBeliefState(seen).advance(seen)
+        here = EventFold(DetectiveBeliefState).at(seen)
         found = profiles(here)
         if not any(profile.shown for profile in found):
             continue
@@ -443,7 +443,7 @@ def test_trials_count_how_often_a_guess_after_the_answer_is_right() -> None:
     for seen, event in views(played(SMALL, "b", 7)):
         if event.key[0] != "asks" or BeliefState.of(seen).pile is not None:
             continue
-        here = DetectiveBeliefState(seen).advance(seen)
+        here = EventFold(DetectiveBeliefState).at(seen)
         sample = DealSample.of(SMALL, every_deal(SMALL, here.belief))
         questions = [mask_of(Q, SMALL) for Q in SMALL.questions()]
         late, soon = (
@@ -466,7 +466,7 @@ def test_a_search_goes_on_as_long_as_it_has_time() -> None:
     for seen, event in views(played(SMALL, "b", 7)):
         if event.key[0] == "noguess" and BeliefState.of(seen).pile is None:
             break
-    here = DetectiveBeliefState(seen).advance(seen)
+    here = EventFold(DetectiveBeliefState).at(seen)
     question = mask_of(next(iter(SMALL.questions())), SMALL)
     for seconds, looks in ((0, 2), (2.5, 4)):
         ticks = count()
@@ -485,7 +485,7 @@ def test_a_wrong_guess_tells_that_the_guesser_has_none_of_its_cards() -> None:
         table.do(event)
     table.do(Event(("guess", 1), 1 << 3))
     seen = InformationState.at(table, 2)
-    here = DetectiveBeliefState(seen).advance(seen)
+    here = EventFold(DetectiveBeliefState).at(seen)
     deals = every_deal(game, here.belief)
     weights = likelihoods(here, DealSample.of(game, deals), profiles(here))
     own = [w for deal, w in zip(deals, weights, strict=True) if deal[1] == 1 << 3]
@@ -500,7 +500,7 @@ def test_the_bits_of_a_reason_are_those_of_the_deals_drawn() -> None:
     for seen, event in list(views(played(CLUE, "b", 13)))[-60:]:
         if event.key[0] != "asks":
             continue
-        here = DetectiveBeliefState(seen).advance(seen)
+        here = EventFold(DetectiveBeliefState).at(seen)
         deals = list(here.sample_deals(32).deals)
         bits_told = told_by_trial(CLUE, seen.player, deals, event.cards)
         said = detective(CLUE, seen.player, "b").why(seen, event)

@@ -12,8 +12,8 @@ from mystpy.play.belief import BeliefState
 from mystpy.play.game_state import GameState
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import play_on
+from mystpy.players.counting_sheet import CountingSheet
 from mystpy.players.naive import Naive
-from mystpy.players.note_sheet.sheet import CountingSheet
 from mystpy.players.worst_case import (
     Minimax,
     Weighted,

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from mystpy.errors import EngineFailed, QueryError
-from mystpy.processes import shared_pool
+from mystpy.processes import pool as pools
 from mystpy.processes.pool import SafeProcess
 from mystpy.processes.workers import ProcessEnded, spread, stream
 from tests.processes.tasks import (
@@ -53,7 +53,7 @@ def nobody_before_and_after() -> Iterator[None]:
 
 
 def end_pool() -> None:
-    shared_pool.end_pool()
+    pools.end_pool()
     assert comes_true(lambda: not multiprocessing.active_children())
 
 
@@ -161,7 +161,7 @@ def test_a_process_that_is_ended_between_two_works_is_replaced() -> None:
     for child in multiprocessing.active_children():
         child.kill()
     assert comes_true(lambda: not multiprocessing.active_children())
-    (pool,) = shared_pool._pools.begun.values()
+    (pool,) = pools._pools.begun.values()
     assert comes_true(lambda: bool(pool._broken))
     second = set(dict(spread(process_of, NUMBERS, 2, alone=0)).values())
     assert not first & second
@@ -226,7 +226,7 @@ def test_nobody_is_left_behind(sign: str, tmp_path: Path) -> None:
 
 WITH_ANOTHER_THREAD = """
 import os, signal, threading
-from mystpy.processes.shared_pool import signals_held_back
+from mystpy.processes.pool import signals_held_back
 
 end = threading.Event()
 threading.Thread(target=end.wait, daemon=True).start()

@@ -14,15 +14,19 @@ import pytest
 
 from mystpy.errors import QueryError
 from mystpy.protocol import message
-from mystpy.protocol.admission import arrivals
-from mystpy.protocol.admission.arrivals import (
+from mystpy.protocol.admission import (
     MAX_ARRIVALS,
     MAX_HELLO_BYTES,
     Admission,
     AdmittedProgram,
+    arrivals,
 )
-from mystpy.protocol.admission.handshake import ContestHandshake, LineHandshake
-from mystpy.protocol.admission.token import new_token, require_token
+from mystpy.protocol.handshake import (
+    ContestHandshake,
+    LineHandshake,
+    new_token,
+    require_token,
+)
 from mystpy.protocol.wire import HOST, of_socket
 from tests.programs import HANGING
 

@@ -14,7 +14,7 @@ from mystpy.history.history import History
 from mystpy.play.game_state import GameState, LegalAction
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import Choice, any_of
-from mystpy.players.random_player import RandomPlayer
+from mystpy.players.player_base import RandomPlayer
 from mystpy.protocol.contest.abbreviations import (
     abbreviate_cards,
     cards_meant,

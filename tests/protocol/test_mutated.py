@@ -16,16 +16,15 @@ from mystpy.game.game import Game
 from mystpy.play.game_state import GameState
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import Player
-from mystpy.players.random_player import RandomPlayer
+from mystpy.players.player_base import RandomPlayer
 from mystpy.players.registry import kind
 from mystpy.protocol import message
 from mystpy.protocol.contest.abbreviations import contest_game
 from mystpy.protocol.contest.contest_client import ContestClient
 from mystpy.protocol.contest.contestant import ContestPlayer
 from mystpy.protocol.game_client import visit
-from mystpy.protocol.inbox import MAX_UNREAD_BYTES
 from mystpy.protocol.remote_player import RemotePlayer
-from mystpy.protocol.wire import Wire
+from mystpy.protocol.wire import MAX_UNREAD_BYTES, Wire
 from mystpy.situations.dealt_game_state import random_deal
 from tests.engines.situations import GAMES
 from tests.protocol.bouts import ended

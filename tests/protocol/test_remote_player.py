@@ -21,7 +21,7 @@ from mystpy.play.game_state import GameOutcome, GameState, LegalAction
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import Player
 from mystpy.play.referee import RuleViolation
-from mystpy.players.random_player import RandomPlayer
+from mystpy.players.player_base import RandomPlayer
 from mystpy.players.registry import kind
 from mystpy.protocol import message
 from mystpy.protocol.game_client import visit

@@ -11,7 +11,7 @@ import pytest
 from mystpy.bits import mask_of, members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.settle import settle
 from mystpy.conjectures.sweep.check import SweepCheck
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.truth import holds

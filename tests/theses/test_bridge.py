@@ -25,7 +25,7 @@ from mystpy.language.subformulas import is_positive, modal_depth
 from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
 from mystpy.situations.explore import ExplorationStep
 from mystpy.theses.bench import settle, statement
-from mystpy.theses.bridge import axioms, positive, recall, shown
+from mystpy.theses.bridge import axioms, positive, shown
 from mystpy.theses.bridge import product as products
 from mystpy.theses.bridge.axioms import (
     AxiomChoice,
@@ -35,7 +35,7 @@ from mystpy.theses.bridge.axioms import (
     told_to_some,
 )
 from mystpy.theses.bridge.ignorance import Ignorance
-from mystpy.theses.bridge.positive_sweep import (
+from mystpy.theses.bridge.positive import (
     KINDS,
     complete_piece,
     incomplete,
@@ -43,6 +43,7 @@ from mystpy.theses.bridge.positive_sweep import (
 )
 from mystpy.theses.bridge.walk import CLUES, Item, stages, walk
 from mystpy.theses.bridge.world_separation import WorldSeparation, not_derived
+from mystpy.theses.deals import deal_sets
 from tests.sampling import cases_by_day
 
 PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
@@ -75,7 +76,7 @@ def unravelled(apart: WorldSeparation, depth: int) -> PointedModel:
             for node in apart.arrows(path[-1][1], i)  # type: ignore[arg-type]
         ]
         paths = [*paths, *level]
-    game, deals = apart.stage.game, apart.table.deals
+    game, deals = apart.stage.game, apart.table.worlds
     hands = [deals[path[-1][1][1]] for path in paths]  # type: ignore[index]
     model = Model(
         names=[str(k) for k in range(len(paths))],
@@ -226,12 +227,12 @@ def test_a_false_axiom_is_not_sound(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrongly(
         stage: EpistemicState, reading: AxiomChoice
     ) -> list[CommonKnowledgeAxiom]:
-        table = axioms.table_of(stage.game)
+        table = deal_sets(stage.game)
         said = Condition(0, ConditionKind.NONE, 1)
         everybody = frozenset(stage.players)
         return [
             *told_to_all(stage, reading),
-            table.axiom_instance("(9)", everybody, said),
+            axioms.instance_of(table, "(9)", everybody, said),
         ]
 
     monkeypatch.setattr(axioms, "told_to_all", wrongly)
@@ -304,13 +305,13 @@ def step_of_a_show(game: Game) -> ExplorationStep[EpistemicState, SuccessorState
 
 def test_forgetting_is_noticed() -> None:
     step = step_of_a_show(THREE)
-    assert recall.forgotten(step) is None
+    assert products.forgotten(step) is None
     first: dict[int, int] = {}
     for w, parent in enumerate(step.way.parents):
         first.setdefault(parent, w)
     back = [first[w] for w in range(step.before.size) if w in first]
     assert (
-        recall.forgotten(
+        products.forgotten(
             ExplorationStep(
                 step.after, SuccessorState(step.before, back, 0), step.before, 9, True
             )
@@ -321,19 +322,19 @@ def test_forgetting_is_noticed() -> None:
 
 def test_learning_from_nothing_is_noticed() -> None:
     step = step_of_a_show(THREE)
-    assert recall.miracle(step) is None
+    assert products.miracle(step) is None
     step.after.events = step.before.events
-    assert recall.miracle(step) is not None
+    assert products.miracle(step) is not None
 
 
 def test_views_that_overlap_or_leave_out_worlds_are_noticed() -> None:
     step = step_of_a_show(THREE)
-    assert recall.no_classes(step) is None
+    assert products.no_classes(step) is None
     classes = step.after.classes(1)
     classes.append(classes[0])
-    assert recall.no_classes(step) is not None
+    assert products.no_classes(step) is not None
     del classes[:2]
-    assert recall.no_classes(step) is not None
+    assert products.no_classes(step) is not None
 
 
 # The show known to all.

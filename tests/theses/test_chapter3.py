@@ -23,22 +23,12 @@ from mystpy.situations import rotations
 from mystpy.situations.dealt_game_state import DealtGameState
 from mystpy.solve.solo_play import SoloPlay, questions_needed
 from mystpy.theses.bench import settle, statement
-from mystpy.theses.chapter3.s3_1 import (
-    answers,
-    derivation,
-    disjunctions,
-    examples,
-)
-from mystpy.theses.chapter3.s3_2 import cycle, fifteen, hardness, minimum
-from mystpy.theses.chapter3.s3_3 import (
-    bounds,
-    lemmas,
-    needed,
-    rotation,
-    solvable,
-)
+from mystpy.theses.case_analysis import with_values
+from mystpy.theses.chapter3.s3_1 import examples, learning
+from mystpy.theses.chapter3.s3_2 import fifteen, hardness, minimum
+from mystpy.theses.chapter3.s3_3 import lemmas, needed, outside
 from mystpy.theses.chapter3.search import HistoryEvent, events, games, no_guesses
-from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState, valued
+from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState
 
 PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
 
@@ -65,7 +55,7 @@ def test_the_table_plays_and_knows_what_the_engine_does(seed: int) -> None:
     game = rng.choice(list(games(6, 3, least=4)))
     table = DealTable(game)
     play = DealtGameState(game, [named(hand, game) for hand in table.deal])
-    game_state = table.start()
+    game_state = table.initial()
     for _ in range(12):
         steps = list(table.steps(game_state))
         assert {a for a, _ in steps} == set(play.actions())
@@ -154,7 +144,7 @@ def test_in_the_example_player_5_cannot_do_what_the_others_can() -> None:
 
 
 def test_the_derivation_needs_the_existence_axiom_in_one_step() -> None:
-    result = derivation.derivation(sample())
+    result = examples.derivation(sample())
     assert result.counterexample == {
         "values": {"line": "3", "holdings": "nobody has s1 or s2"}
     }
@@ -174,41 +164,41 @@ def test_an_answer_yes_needs_a_card_of_the_question() -> None:
 
 
 def test_another_cycle_or_another_number_refutes_the_cycle() -> None:
-    path = hardness.Graph(5, cycle.CYCLE.edges[:-1])
-    assert cycle.cycle(sample()).verdict is PROVED
-    assert cycle.cycle(sample(), path).verdict is FALSE
-    assert cycle.cycle(sample(), least=2).verdict is FALSE
+    path = hardness.Graph(5, minimum.CYCLE.edges[:-1])
+    assert minimum.cycle(sample()).verdict is PROVED
+    assert minimum.cycle(sample(), path).verdict is FALSE
+    assert minimum.cycle(sample(), least=2).verdict is FALSE
 
 
 def test_without_the_last_clause_the_cards_are_not_excluded_in_the_game() -> None:
-    assert cycle.in_game(cycle.cycle_query()).verdict is PROVED
-    broken = cycle.in_game(cycle.cycle_query(2))
+    assert minimum.in_game(minimum.cycle_query()).verdict is PROVED
+    broken = minimum.in_game(minimum.cycle_query(2))
     assert broken.verdict is FALSE
     assert broken.counterexample is not None
     assert str(broken.counterexample["formula"]).startswith("~(")
 
 
 def test_a_hand_of_numbers_can_be_shown() -> None:
-    assert valued(Game.myst(1, 1, 2, 1), hand=[1, 2])["values"] == {"hand": "1,2"}
+    assert with_values(Game.myst(1, 1, 2, 1), hand=[1, 2])["values"] == {"hand": "1,2"}
 
 
 def test_a_no_or_a_show_that_is_left_out_refutes_what_tells_disjunctions() -> None:
-    assert answers.only_yes(sample()).verdict is PROVED
-    assert answers.only_yes(sample(), ("guess", "yes")).verdict is FALSE
+    assert learning.only_yes(sample()).verdict is PROVED
+    assert learning.only_yes(sample(), ("guess", "yes")).verdict is FALSE
 
 
 def test_a_no_that_told_of_a_card_would_not_tell_all_the_same() -> None:
-    assert answers.told_by_no(sample()).verdict is PROVED
+    assert learning.told_by_no(sample()).verdict is PROVED
     transition = Transition((Guard(2, some=True, shown=False),), "old", (0,))
-    assert answers.tells_else_than_none(("no", 2), transition)
+    assert learning.tells_else_than_none(("no", 2), transition)
 
 
 def test_disjunctions_come_of_yes_only_where_hands_have_two_cards() -> None:
-    assert disjunctions.share(Game.myst(1, 1, 3, 2)) == 0
+    assert learning.share(Game.myst(1, 1, 3, 2)) == 0
     # Of 21 questions player 2 has a card of 11; of the other 10 player 3 has one of 7.
     # Four of these 18 ask for an own card of the third player: s5 or s6 and one of
     # player 2's cards, which leaves that player just the other card to have.
-    assert disjunctions.share(Game.myst(1, 2, 3, 2)) * 21 == 14
+    assert learning.share(Game.myst(1, 2, 3, 2)) * 21 == 14
 
 
 # ---- vertex covers
@@ -266,7 +256,7 @@ def test_only_own_cards_exclude_more_than_the_minimum() -> None:
 
 
 def off_by(game: Game, found: float, *, shift: int) -> bool:
-    return found == bounds.least(game) + shift
+    return found == needed.least(game) + shift
 
 
 @pytest.mark.parametrize(("shift", "verdict"), [(0, PROVED), (1, FALSE)])
@@ -280,7 +270,7 @@ def test_games_are_looked_at_once_and_not_again(shift: int, verdict: Verdict) ->
             needed.by_luck,
             partial(off_by, shift=shift),
             within=needed.up_to_largest,
-            bound=bounds.least,
+            bound=needed.least,
         )
 
     first = settled(2)
@@ -305,8 +295,8 @@ def test_players_are_alike_in_their_order_only() -> None:
     def swapped(p: int) -> Renaming:
         return lambda player: {1: 2, 2: 1}.get(player, player)
 
-    assert rotation.rotated(sample(), rotations.next_player).verdict is PROVED
-    assert rotation.rotated(sample(), swapped).verdict is FALSE
+    assert outside.rotated(sample(), rotations.next_player).verdict is PROVED
+    assert outside.rotated(sample(), swapped).verdict is FALSE
 
 
 @pytest.mark.parametrize(("shift", "verdict"), [(0, PROVED), (-1, FALSE), (1, FALSE)])
@@ -315,7 +305,7 @@ def test_the_limit_of_theorem_3_2_is_exact(shift: int, verdict: Verdict) -> None
         return game.q <= game.sizes[0] + game.sizes[1] + 1 + shift
 
     for player in (needed.known_deal, needed.by_strategy):
-        found = solvable.solvable_iff(
+        found = needed.solvable_iff(
             sample(),
             player,
             limit,
@@ -325,10 +315,10 @@ def test_the_limit_of_theorem_3_2_is_exact(shift: int, verdict: Verdict) -> None
 
 def test_helpful_responders_refute_lemma_3_4_and_player_p_alone_proves_it() -> None:
     def verdict(player: needed.Needed) -> Verdict:
-        return solvable.unsolvable(
+        return needed.unsolvable(
             sample(),
             player,
-            solvable.printed,
+            needed.up_to_largest,
         ).verdict
 
     assert verdict(needed.known_deal) is PROVED
@@ -341,9 +331,9 @@ def test_the_lower_bounds_are_exact(shift: int, verdict: Verdict) -> None:
     found = needed.compared(
         sample(),
         needed.by_luck,
-        lambda game, value: value == bounds.least(game) + shift,
+        lambda game, value: value == needed.least(game) + shift,
         within=needed.up_to_largest,
-        bound=bounds.least,
+        bound=needed.least,
     )
     assert found.verdict is verdict
 
@@ -354,7 +344,7 @@ def test_a_range_without_games_says_nothing() -> None:
         needed.by_luck,
         lambda game, value: True,
         within=lambda game: False,
-        bound=bounds.least,
+        bound=needed.least,
     )
     assert found.verdict is OPEN
 

@@ -38,7 +38,7 @@ from mystpy.solve.strategies import (
 from mystpy.theses.chapter4.s4_1 import chances, extension
 from mystpy.theses.chapter4.s4_1.algorithm import AlgorithmGame
 from mystpy.theses.chapter4.s4_2 import bluffs_told, first_move
-from mystpy.theses.chapter4.s4_3 import sincere_guesses
+from mystpy.theses.chapter4.s4_3 import left_out
 from mystpy.theses.chapter4.sweep import swept
 
 SAMPLE = Budget(scope="sample")
@@ -163,7 +163,7 @@ def test_a_round_of_own_cards_changes_nothing() -> None:
         assert (stage.state, stage.full) == (first.state, first.full)
 
 
-class AnyGuess(sincere_guesses.SincereGuessGame):
+class AnyGuess(left_out.SincereGuessGame):
     """The same walk where a guess tells only that the pile is another one."""
 
     def done(self, stage: EpistemicState, event: Event) -> list[EpistemicState]:
@@ -171,7 +171,7 @@ class AnyGuess(sincere_guesses.SincereGuessGame):
 
 
 def test_guesses_that_may_be_insincere_break_theorem_4_3() -> None:
-    broken = sincere_guesses.sincere_in_common(SAMPLE, AnyGuess)
+    broken = left_out.sincere_in_common(SAMPLE, AnyGuess)
     assert broken.verdict is Verdict.FALSE
     assert broken.counterexample is not None
 

@@ -25,16 +25,13 @@ from mystpy.solve.strategies import (
     sight,
     uniform,
 )
-from mystpy.theses.chapter4.s4_1 import first_questions, risks
+from mystpy.theses import chapter5
+from mystpy.theses.chapter4 import s4_4
+from mystpy.theses.chapter4.s4_1 import risks
 from mystpy.theses.chapter4.s4_1.algorithm import AlgorithmPrefixGame
 from mystpy.theses.chapter4.s4_2 import bluffs_told, counter_strategy
 from mystpy.theses.chapter4.s4_3 import common_knowledge, left_out
-from mystpy.theses.chapter4.s4_4 import guesses, honest_games
 from mystpy.theses.chapter4.sweep import Fault, learned, question, single, swept
-from mystpy.theses.chapter5 import (
-    conclusions,
-    sorts,
-)
 
 SAMPLE = Budget(scope="sample")
 
@@ -56,8 +53,7 @@ def values(result: Result) -> object:
 def test_to_leave_out_an_own_card_costs_something() -> None:
     game = Game.myst(1, 2, 2, 4)
     chances = {
-        len(q & {"s1", "s2"}): first_questions.guessed_at_once(game, q)
-        for q in game.questions()
+        len(q & {"s1", "s2"}): risks.guessed_at_once(game, q) for q in game.questions()
     }
     assert chances == {1: Fraction(1, 2), 2: Fraction(2, 3)}
 
@@ -204,40 +200,40 @@ def test_questions_larger_than_a_hand_cost_nothing(q: int, free: int) -> None:
 # ---- section 4.4
 
 
-class Spent(honest_games.OpenQuestionGame):
+class Spent(s4_4.OpenQuestionGame):
     """The same, where a card that is located counts as open."""
 
     def questions(self, stage: EpistemicState, poser: int) -> list[frozenset[str]]:  # type: ignore[override]
-        return list(honest_games.HonestGame.questions(self, stage, poser))
+        return list(s4_4.HonestGame.questions(self, stage, poser))
 
 
 def test_a_located_card_lowers_no_number() -> None:
-    fault = honest_games.not_lower
+    fault = s4_4.not_lower
     spent = swept(SAMPLE, 4, fault, fits=single, of=Spent)
-    kept = swept(SAMPLE, 4, fault, fits=single, of=honest_games.OpenQuestionGame)
+    kept = swept(SAMPLE, 4, fault, fits=single, of=s4_4.OpenQuestionGame)
     assert (spent.verdict, kept.verdict) == (Verdict.FALSE, Verdict.PROVED)
 
 
 def test_with_larger_questions_who_is_left_alone_may_never_know() -> None:
-    assert honest_games.decided(SAMPLE).verdict is Verdict.PROVED
-    assert honest_games.decided(SAMPLE, beyond=1).verdict is Verdict.FALSE
+    assert s4_4.decided(SAMPLE).verdict is Verdict.PROVED
+    assert s4_4.decided(SAMPLE, beyond=1).verdict is Verdict.FALSE
 
 
 def test_questions_that_prefer_some_cards_say_more_than_they_ask() -> None:
-    uneven = guesses.guessed(
+    uneven = s4_4.guessed(
         SAMPLE,
-        guesses.favouring,
+        s4_4.favouring,
     )
     assert values(uneven) == {"said": "1/2", "is": "10/19"}
 
 
 def test_the_own_unknown_cards_say_nothing_of_the_deals_held_possible() -> None:
-    broken = guesses.described(SAMPLE, lambda m, other: m + 1)
+    broken = s4_4.described(SAMPLE, lambda m, other: m + 1)
     assert broken.verdict is Verdict.FALSE
 
 
 def test_a_quarter_is_right_in_the_maximum_only() -> None:
-    alone = guesses.shortcut(SAMPLE, in_maximum=False)
+    alone = s4_4.shortcut(SAMPLE, in_maximum=False)
     assert values(alone) == {"1/(2a+2)": "1/6", "printed": "1/4"}
 
 
@@ -248,7 +244,7 @@ def test_a_limit_that_depends_on_p_is_noticed() -> None:
     def shifted(m: int, n: int, p: int, most: int) -> list[int]:
         return list(range(1, m + p - 1))
 
-    assert conclusions.independent(SAMPLE, shifted).verdict is Verdict.FALSE
+    assert chapter5.independent(SAMPLE, shifted).verdict is Verdict.FALSE
 
 
 class KnownCards(AlgorithmPrefixGame):
@@ -261,19 +257,19 @@ class KnownCards(AlgorithmPrefixGame):
 
 
 def test_to_ask_for_cards_already_shown_leaves_more_deals() -> None:
-    assert conclusions.fewest_deals(SAMPLE).verdict is Verdict.PROVED
-    known = conclusions.fewest_deals(SAMPLE, KnownCards)
+    assert chapter5.fewest_deals(SAMPLE).verdict is Verdict.PROVED
+    known = chapter5.fewest_deals(SAMPLE, KnownCards)
     assert known.verdict is Verdict.FALSE
 
 
 def test_lowest_asks_for_one_open_card_of_each_sort() -> None:
-    game = sorts.sorted_game((2, 2), 2)
-    asked = sorts.lowest(sight(game, 1, frozenset(["c1_1"]), ()))
+    game = chapter5.sorted_game((2, 2), 2)
+    asked = chapter5.lowest(sight(game, 1, frozenset(["c1_1"]), ()))
     assert asked == {frozenset(["c1_2", "c2_1"]): 1}
 
 
 def test_four_cards_of_either_of_two_sorts_are_harder_for_who_begins() -> None:
-    found = sorts.never_harder(SAMPLE, (4, 4))
+    found = chapter5.never_harder(SAMPLE, (4, 4))
     assert found.verdict is Verdict.FALSE
     assert found.counterexample is not None
     values = found.counterexample["values"]

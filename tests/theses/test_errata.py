@@ -12,8 +12,7 @@ from click.testing import CliRunner
 
 from mystpy.cli import cli
 from mystpy.theses.bench import statements
-from mystpy.theses.counterexample import command, in_words
-from mystpy.theses.errata import errata
+from mystpy.theses.errata import command, errata, in_words
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = json.loads((DOCS / "theorems.json").read_text("utf-8"))

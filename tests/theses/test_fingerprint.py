@@ -58,7 +58,7 @@ def test_what_checks_have_in_common_is_noticed_in_all_of_them() -> None:
 
 
 def test_how_formulas_are_settled_is_noticed_in_what_has_a_formula() -> None:
-    settle = ("mystpy.conjectures.settle.settle", "settle")
+    settle = ("mystpy.conjectures.settle", "settle")
     formulas = {
         name
         for name in IDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.settle import settle
 from mystpy.conjectures.verdict import Verdict
 from mystpy.theses.bench import statement
 

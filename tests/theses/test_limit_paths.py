@@ -13,9 +13,10 @@ from itertools import product
 
 import pytest
 
+from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Verdict
 from mystpy.solve.recurrence import Recurrence, guessed_right
-from mystpy.theses.chapter4.recurrence.races import at_the_end, cost, slow_pile
+from mystpy.theses.chapter4.recurrence.theorems import at_the_end, cost, slow_pile
 
 SIZE = 9
 
@@ -47,10 +48,12 @@ def test_without_what_is_left_at_the_end_the_lemma_would_fail() -> None:
 
 
 def test_the_first_theorem_bounds_the_values() -> None:
-    result = slow_pile(VALUES)
+    result = slow_pile(Budget(), VALUES)
     assert result.verdict is Verdict.HOLDS
     assert result.instances == (SIZE + 1) ** 2
-    assert slow_pile(VALUES, lambda least: Fraction(-1)).verdict is Verdict.FALSE
+    assert (
+        slow_pile(Budget(), VALUES, lambda least: Fraction(-1)).verdict is Verdict.FALSE
+    )
 
 
 @pytest.mark.parametrize(

@@ -197,7 +197,7 @@ def test_to_wait_is_as_good_as_to_guess_with_two_cards_and_more() -> None:
 
 def test_values_that_come_close_to_one_half_do_not_stay_away_from_it() -> None:
     near = value_bounds([(10, 10, 10), (11, 10, 10)])
-    assert observations.along_parabola(near).verdict is Verdict.FALSE
+    assert observations.along_parabola(Budget(), near).verdict is Verdict.FALSE
 
 
 def test_bounds_with_directed_rounding_enclose_the_fractions() -> None:
@@ -283,6 +283,7 @@ def test_the_steps_of_the_induction_notice_other_formulas() -> None:
 
 def test_a_formula_that_the_table_refutes_is_false() -> None:
     result = theorems.proved(
+        Budget(),
         Recurrence(4),
         [((1, 4, 4), Fraction(4, 7))],
         False,
@@ -295,6 +296,7 @@ def test_a_formula_that_the_table_refutes_is_false() -> None:
 
 def test_without_the_step_a_table_is_no_proof() -> None:
     result = theorems.proved(
+        Budget(),
         Recurrence(4),
         [((1, 4, 4), Fraction(3, 5))],
         False,

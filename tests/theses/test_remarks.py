@@ -17,20 +17,19 @@ from mystpy.game.game import Game
 from mystpy.history.actions import action_term
 from mystpy.situations import successor
 from mystpy.situations.explore import situations
-from mystpy.theses import moves
+from mystpy.theses import case_analysis
 from mystpy.theses.bench import statement
 from mystpy.theses.chapter2 import (
-    s1_4_worlds,
+    s1_worlds,
     s2_06_initial,
     s2_07_turns,
     s2_09_printed,
-    s2_10_frequency,
-    steps,
+    s2_10,
 )
 from mystpy.theses.chapter2.formulas import formula_result
-from mystpy.theses.chapter3.s3_2 import doubt
+from mystpy.theses.chapter3.s3_2 import fifteen
 from mystpy.theses.chapter3.s3_2.fifteen import fifteen_cards
-from mystpy.theses.chapter3.s3_3 import improbable, proper
+from mystpy.theses.chapter3.s3_3 import lemmas, needed
 from mystpy.theses.chapter3.s3_3.needed import known_deal
 from mystpy.theses.statement import Formula
 from tests.edits import copied_axioms
@@ -188,11 +187,11 @@ def test_steps_that_go_otherwise_are_found() -> None:
     def stays(p: int) -> Callable[[int], int]:
         return lambda i: i
 
-    faults: list[steps.Fault] = [
+    faults = [
         partial(s2_07_turns.turn_goes_wrong, following=stays),
     ]
     for fault in faults:
-        found_out = steps.in_all_steps(
+        found_out = case_analysis.in_all_steps(
             sample(),
             fault,
         )
@@ -209,7 +208,9 @@ def test_players_who_do_not_sit_in_a_circle_would_be_noticed() -> None:
 
 def test_an_answer_tells_something_and_a_question_nothing() -> None:
     def verdict(kind: str) -> Verdict:
-        return moves.in_all_moves(sample(), (kind,), moves.tells_of_cards).verdict
+        return case_analysis.in_all_moves(
+            sample(), (kind,), case_analysis.tells_of_cards
+        ).verdict
 
     assert verdict("asks") is PROVED
     assert verdict("no") is FALSE
@@ -218,34 +219,38 @@ def test_an_answer_tells_something_and_a_question_nothing() -> None:
 
 def test_two_answers_a_guess_would_be_too_many_to_ask_for() -> None:
     both = ("no", "yes")
-    assert s2_10_frequency.at_least(sample(), both).verdict is PROVED
-    assert s2_10_frequency.at_least(sample(), both, times=2).verdict is FALSE
-    assert s2_10_frequency.at_least(sample(), ("asks",)).verdict is PROVED
-    assert s2_10_frequency.at_least(sample(), ("endturn",)).verdict is FALSE
+    assert s2_10.at_least(sample(), both).verdict is PROVED
+    assert s2_10.at_least(sample(), both, times=2).verdict is FALSE
+    assert s2_10.at_least(sample(), ("asks",)).verdict is PROVED
+    assert s2_10.at_least(sample(), ("endturn",)).verdict is FALSE
 
 
 def test_a_deck_that_is_not_shuffled_would_be_noticed() -> None:
-    game = s1_4_worlds.dealt_out(3, 2)
-    whole, part = (s1_4_worlds.by_shuffling(game, orders=k) for k in (0, 20))
-    assert s1_4_worlds.unevenly(game, whole) is None
-    assert s1_4_worlds.misplaced(game, whole) is None
-    assert s1_4_worlds.unevenly(game, part) is not None
-    assert s1_4_worlds.misplaced(game, part) is not None
+    game = s1_worlds.dealt_out(3, 2)
+    whole, part = (s1_worlds.by_shuffling(game, orders=k) for k in (0, 20))
+    assert s1_worlds.unevenly(game, whole) is None
+    assert s1_worlds.misplaced(game, whole) is None
+    assert s1_worlds.unevenly(game, part) is not None
+    assert s1_worlds.misplaced(game, part) is not None
 
 
 def test_with_two_players_the_cards_of_the_other_are_located() -> None:
-    game = s1_4_worlds.dealt_out(2, 2)
-    assert s1_4_worlds.located(game, s1_4_worlds.by_shuffling(game)) is not None
+    game = s1_worlds.dealt_out(2, 2)
+    assert s1_worlds.located(game, s1_worlds.by_shuffling(game)) is not None
 
 
 def test_what_is_not_implied_by_what_is_known_may_be_unknown() -> None:
-    assert s1_4_worlds.not_omniscient(2)[0] is None
-    assert s1_4_worlds.not_omniscient(2, implied=False)[0] is not None
+    assert not any(case for _, case in s1_worlds.omniscience_cases(2))
+    assert any(case for _, case in s1_worlds.omniscience_cases(2, implied=False))
 
 
 def test_two_cards_shown_do_not_tell_a_hand_of_three() -> None:
-    assert doubt._sure_fault(Game.myst(1, 2, 3, 2))[1] is None
-    assert doubt._sure_fault(Game.myst(1, 3, 3, 2))[1] is not None
+    def verdict(n: int) -> Verdict:
+        c = range(3 * n + 1, 3 * n + 2)
+        return fifteen.two_answers(sample(), fifteen.unsure, c, n=n).verdict
+
+    assert verdict(2) is PROVED
+    assert verdict(3) is FALSE
 
 
 def test_a_player_3_with_the_other_cards_would_not_be_in_doubt(
@@ -260,24 +265,24 @@ def test_a_player_3_with_the_other_cards_would_not_be_in_doubt(
     }
     changed = str(query["history"]).replace("{s14,s15}", "{s2,s4}")
     query["history"] = literal_eval(changed.replace("shows(3,2,s14)", "shows(3,2,s2)"))
-    assert doubt._fifteen(sample()).verdict is PROVED
-    monkeypatch.setattr(doubt, "fifteen_cards", lambda: query)
-    assert doubt._fifteen(sample()).verdict is FALSE
+    assert fifteen.player_3_in_doubt().verdict is PROVED
+    monkeypatch.setattr(fifteen, "fifteen_cards", lambda: query)
+    assert fifteen.player_3_in_doubt().verdict is FALSE
 
 
 def test_a_question_may_be_larger_than_proper_ones() -> None:
     game, larger = Game.myst(1, 1, 2, 3), Game.myst(1, 2, 2, 4)
-    assert proper.by_proper_questions(game) == float("inf")
-    assert proper.by_proper_questions(larger) == known_deal(larger) == 2
+    assert needed.by_proper_questions(game) == float("inf")
+    assert needed.by_proper_questions(larger) == known_deal(larger) == 2
 
 
 def scaled(m: int, n: int, p: int, times: Fraction) -> Fraction:
-    return improbable.bound(m, n, p) * times
+    return lemmas.bound(m, n, p) * times
 
 
 def test_a_bound_that_is_too_large_or_too_small_would_be_noticed() -> None:
-    assert improbable.with_three(sample()).verdict is PROVED
+    assert lemmas.with_three(sample()).verdict is PROVED
     for times in (Fraction(2), Fraction(1, 2)):
         other = partial(scaled, times=times)
-        assert improbable.with_three(sample(), other).verdict is FALSE
-    assert improbable.enough_at_once(Game.myst(1, 1, 3, 3)) == improbable.bound(1, 1, 3)
+        assert lemmas.with_three(sample(), other).verdict is FALSE
+    assert lemmas.enough_at_once(Game.myst(1, 1, 3, 3)) == lemmas.bound(1, 1, 3)

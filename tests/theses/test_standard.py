@@ -17,7 +17,7 @@ from mystpy.kripke.model import PointedModel
 from mystpy.kripke.update.steps import Request
 from mystpy.register import Register, register
 from mystpy.solve.equilibrium import has_equilibrium
-from mystpy.theses.chapter1 import payoffs, subhistories
+from mystpy.theses import chapter1
 from mystpy.theses.chapter2 import s2_07_turns
 from mystpy.theses.chapter4.s4_1 import algorithm
 from mystpy.theses.chapter4.sweep import largest, swept
@@ -51,9 +51,9 @@ def test_without_perfect_recall_the_knowledge_axioms_are_uniform(
 @pytest.mark.slow
 def test_what_does_not_follow_of_situations_is_left_open() -> None:
     reverse = "![X]: (before(X,{0}) => before({0},X))"
-    assert subhistories.proved(SAMPLE, reverse).verdict is OPEN
+    assert chapter1.proved(SAMPLE, reverse).verdict is OPEN
     # Not without the properties of the situations that come before it.
-    assert subhistories.proved(SAMPLE, subhistories.PROPER).verdict is OPEN
+    assert chapter1.proved(SAMPLE, chapter1.PROPER).verdict is OPEN
 
 
 def test_situations_that_are_built_otherwise_have_other_properties(
@@ -63,19 +63,19 @@ def test_situations_that_are_built_otherwise_have_other_properties(
     text = (axioms_dir() / name).read_text("utf-8")
     assert rule in text
     (tmp_path / name).write_text(text.replace(rule, ""), encoding="utf-8")
-    built = subhistories.REFLEXIVE, subhistories.FOLLOWED
-    assert subhistories.proved(SAMPLE, *built).verdict is PROVED
+    built = chapter1.REFLEXIVE, chapter1.FOLLOWED
+    assert chapter1.proved(SAMPLE, *built).verdict is PROVED
     monkeypatch.setattr(clauses, "axioms_dir", lambda: tmp_path)
-    assert subhistories.proved(SAMPLE, *built).verdict is OPEN
+    assert chapter1.proved(SAMPLE, *built).verdict is OPEN
 
 
 def test_payoffs_that_favour_a_choice_have_another_equilibrium(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert payoffs.only_even(SAMPLE).verdict is HOLDS
-    monkeypatch.setattr(payoffs, "earned", lambda one, _: payoffs.HALF)
-    assert payoffs.only_even(SAMPLE).verdict is FALSE
-    assert payoffs.second_to_move(SAMPLE).verdict is FALSE
+    assert chapter1.only_even(SAMPLE).verdict is HOLDS
+    monkeypatch.setattr(chapter1, "earned", lambda one, _: chapter1.HALF)
+    assert chapter1.only_even(SAMPLE).verdict is FALSE
+    assert chapter1.second_to_move(SAMPLE).verdict is FALSE
 
 
 def test_equilibria_of_two_choices_each() -> None:

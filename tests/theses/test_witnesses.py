@@ -31,23 +31,17 @@ from mystpy.solve.strategies import (
     slow_and_steady,
     uniform,
 )
+from mystpy.theses import chapter5
 from mystpy.theses.bench import render_result, statement
-from mystpy.theses.chapter2 import (
-    s2_07_invariants,
-    s2_07_turns,
-    s2_10_frequency,
-    s2_10_knowledge,
-)
+from mystpy.theses.chapter2 import s2_07_invariants, s2_07_turns, s2_10
 from mystpy.theses.chapter2.formulas import said
 from mystpy.theses.chapter3.s3_2 import hardness
 from mystpy.theses.chapter3.s3_3 import outside
 from mystpy.theses.chapter3.search import EventSearch, exists
 from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState
-from mystpy.theses.chapter4 import games
-from mystpy.theses.chapter4.s4_1 import extension, first_questions, risks, theorem_4_1
+from mystpy.theses.chapter4 import games, s4_4
+from mystpy.theses.chapter4.s4_1 import extension, risks, theorem_4_1
 from mystpy.theses.chapter4.s4_2 import bluffing, bluffs_told, existence, first_move
-from mystpy.theses.chapter4.s4_4 import guesses
-from mystpy.theses.chapter5 import sorts
 from mystpy.theses.knowledge_games import execution, five_cards
 
 SAMPLE = Budget(processes=1, scope="sample")
@@ -131,11 +125,9 @@ TRIED: dict[str, Check] = {
     "chapter2.s2_07_turns:uniform": partial(
         s2_07_turns.uniform, formula="GameOver -> ~In(1)"
     ),
-    "chapter2.s2_10_frequency:at_least": partial(
-        s2_10_frequency.at_least, kinds=("endturn",), depth=1
-    ),
-    "chapter2.s2_10_knowledge:kept": partial(
-        s2_10_knowledge.kept, views=lambda players, budget: players[0]
+    "chapter2.s2_10:at_least": partial(s2_10.at_least, kinds=("endturn",), depth=1),
+    "chapter2.s2_10:kept": partial(
+        s2_10.kept, views=lambda players, budget: players[0]
     ),
     "chapter3.search:exists": lambda budget: exists(EventSearch(None, 3), str, {}),
     "chapter3.s3_2.hardness:inference": partial(
@@ -151,8 +143,8 @@ TRIED: dict[str, Check] = {
         budget, {(1, 1, 1): Fraction(1, 2)}, apart, {"c": 3}
     ),
     "chapter4.s4_1.extension:printed": partial(extension.printed, draw=useful),
-    "chapter4.s4_1.first_questions:better_first": partial(
-        first_questions.better_first, games=[Game.myst(1, 1, 2, 3)]
+    "chapter4.s4_1.risks:better_first": partial(
+        risks.better_first, games=[Game.myst(1, 1, 2, 3)]
     ),
     "chapter4.s4_1.risks:risk": partial(risks.risk, plan=loser),
     "games of chapter4.s4_1.risks:risk": partial(
@@ -199,9 +191,9 @@ TRIED: dict[str, Check] = {
     ),
     "chapter4.s4_2.first_move:steady": partial(first_move.steady, plan=HONEST),
     "chapter4.s4_2.first_move:informed": partial(first_move.informed, plan=LOSES),
-    "chapter4.s4_4.guesses:uneven": partial(guesses.uneven, ask=passing.any_useful),
-    "chapter5.sorts:never_mixed": partial(sorts.never_mixed, shapes=((3, 3),)),
-    "chapter5.sorts:partition": partial(sorts.partition, other=(2, 2)),
+    "chapter4.s4_4:uneven": partial(s4_4.uneven, ask=passing.any_useful),
+    "chapter5:never_mixed": partial(chapter5.never_mixed, shapes=((3, 3),)),
+    "chapter5:partition": partial(chapter5.partition, other=(2, 2)),
     "knowledge_games.execution:later": partial(
         execution.later, play=(Request("2", "1", ("r", "w", "b"), "r"),)
     ),

@@ -9,15 +9,15 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from mystpy.show.draw.palette import INK, PALE, RULE, YES
-from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrap_text
+from mystpy.show.draw import INK, PALE, RULE, YES
+from mystpy.show.draw.svg import Box, Picture, baseline, width_of
 
 ROW, SIZE, NOTE = 46.0, 19.0, 15.0
 """How high a player's row is, and how large letters are in it and below."""
 LONG = 520.0
 """How long the axis is."""
-DOT, SMALL, END = 6.0, 2.6, 6.0
-"""How large dots are, of shares and of those in one seat, and the ends of intervals."""
+DOT, SMALL = 6.0, 2.6
+"""How large dots are, of shares and of those in one seat."""
 TICKS = (0.01, 0.02, 0.05, 0.1, 0.2)
 MOST_TICKS = 8
 
@@ -39,9 +39,7 @@ def standings_svg(found: Mapping[str, Any], title: str) -> str:
             axis.share(row, middle)
     y = axis.bottom + 62
     for note in _notes(found):
-        for line in wrap_text(note, NOTE, left + LONG):
-            picture.text(0, y, line, NOTE, fill=PALE)
-            y += 21
+        y = picture.lines((0, y), note, NOTE, left + LONG, step=21, fill=PALE)
     picture.heading(title, SIZE + 4, (0, -26), left + LONG)
     return picture.svg()
 
@@ -99,9 +97,7 @@ class _Axis:
     def share(self, row: Mapping[str, Any], y: float) -> None:
         """Draw a share with its interval, and the shares by seat."""
         low, high = self.at(row["low"]), self.at(row["high"])
-        self.picture.line(low, y, high, y, stroke=YES, stroke_width=2.4)
-        for x in (low, high):
-            self.picture.line(x, y - END, x, y + END, stroke=YES, stroke_width=2.4)
+        self.picture.interval((low, y), (high, y), YES)
         for share in row["seats"]:
             if share is not None:
                 self._dot(self.at(share), y + 15, SMALL, PALE)

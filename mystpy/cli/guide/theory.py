@@ -157,7 +157,7 @@ def _export(package: Package, folder: str | None, goal: str | None) -> int:
 
 def _certificate_checks(package: Package) -> list[CheckResult]:
     """Whether fast methods answer; only here the modules that compare are loaded."""
-    from mystpy.packages.certificates.certificate_checks import certificate_checks
+    from mystpy.packages.certificates.making import certificate_checks
 
     return certificate_checks(package)
 

@@ -97,7 +97,7 @@ def _end_worker_processes() -> None:
     Else a process of Python's would say that they were left behind.
     """
     for module, name, *words in (
-        ("mystpy.processes.shared_pool", "end_pool"),
+        ("mystpy.processes.pool", "end_pool"),
         ("multiprocessing.util", "_run_finalizers", 0),
     ):
         if loaded := sys.modules.get(module):

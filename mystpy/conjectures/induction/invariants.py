@@ -20,8 +20,8 @@ from mystpy.compilation import dataclass
 from mystpy.conjectures.induction.program import (
     Rules,
     SampleRules,
+    count_sets,
 )
-from mystpy.conjectures.induction.stand_ins import count_sets
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
 from mystpy.errors import NotCovered
 from mystpy.language.atoms import ARITIES, Falsity

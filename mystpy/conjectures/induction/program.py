@@ -7,7 +7,7 @@ set it is. A formula may therefore speak of a set only in these ways.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from mystpy.compilation import dataclass, replace
 from mystpy.errors import NotCovered
@@ -36,7 +36,7 @@ from mystpy.language.nodes import (
     Or,
     Quantified,
 )
-from mystpy.language.subformulas import free_variables
+from mystpy.language.subformulas import free_variables, walk
 
 Bound = Mapping[str, int | str]
 
@@ -218,3 +218,47 @@ def _narrowed(node: Formula) -> Formula:
             some = Exists(node.var, node.domain, body.left, sort=node.sort)
             return Implies(_narrowed(some), body.right)
     return replace(node, body=body)
+
+
+def count_sets(nodes: Sequence[Formula]) -> int:
+    """How many stand-in sets a proof that these formulas are invariants needs.
+
+    One of them fails after the action: that takes the sets that it speaks of at once,
+    and the one of the action. All hold before: that takes the sets that are said to
+    exist. Raises NotCovered if forall and exists over sets are nested: then one
+    stand-in for each would not do.
+    """
+    counts = list(map(_sets_of, nodes))
+    return sum(existing for _, existing in counts) + max(x for x, _ in counts) + 2
+
+
+def _sets_of(
+    node: Formula, positive: bool = True, outer: bool | None = None
+) -> tuple[int, int]:
+    """How many sets a part that fails speaks of, and how many are said to exist.
+
+    Of a formula, or unless `positive` of its negation, below a quantifier over sets
+    that says forall, exists (`outer` is false), or below none.
+    """
+    match node:
+        case Quantified(every, sort=sort, body=body):
+            says_all, is_set = every is positive, sort == "set"
+            if is_set and outer not in (None, says_all):
+                raise NotCovered("forall and exists over sets are nested")
+            outer = says_all if is_set else outer
+            at_once, existing = _sets_of(body, positive, outer)
+            return at_once + (is_set and says_all), existing + (is_set and not says_all)
+        case Not(body):
+            return _sets_of(body, not positive, outer)
+        case Implies(left, right):
+            return _sets_of(Or((Not(left), right)), positive, outer)
+        case And(parts) | Or(parts):
+            counts = [_sets_of(part, positive, outer) for part in parts]
+            one_fails = isinstance(node, And) is positive
+            together = max if one_fails else sum
+            return together(x for x, _ in counts), sum(x for _, x in counts)
+        case Iff(left, right):
+            for side in (left, right, Not(left), Not(right)):
+                _sets_of(side, positive, outer)  # refused, if they are nested
+    number = sum(isinstance(x, Quantified) and x.sort == "set" for x in walk(node))
+    return number, number

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from enum import Enum
 from functools import partial
+from pathlib import Path
 
 from mystpy.compilation import dataclass
 from mystpy.conjectures.outcomes import ProverOutcome, once
 from mystpy.conjectures.prover import background, eprover, smt
+from mystpy.conjectures.prover.eprover import answer
 from mystpy.conjectures.prover.obligations import Problem, support
 from mystpy.conjectures.prover.proof import check
-from mystpy.conjectures.prover.smt import SmtStrategy
+from mystpy.conjectures.prover.smt import SmtStrategy, lines_used
 from mystpy.conjectures.prover.tptp import fof
-from mystpy.errors import EngineMissing, EnginesDisagree
+from mystpy.errors import EngineMissing, EnginesDisagree, QueryError
+from mystpy.files.whole import make_folder, write_whole
 from mystpy.thresholds import MAX_RESOURCES_OF_FIRST_PROOF, MAX_RESOURCES_OF_PROOF
 
 
@@ -158,3 +161,38 @@ def on_the_invariants(*, fully: bool) -> ProverResults:
             1, 0, 0, Problem(unfounded, text, fof(unfounded, "axiom", text))
         )
     return ask_provers(support(), Effort.BOTH if fully else Effort.CVC5)
+
+
+def write(folder: Path, problems: Iterable[Problem]) -> Iterator[Path]:
+    """The paths of problems once written, and of E's proofs if provers are there."""
+    make_folder(folder)
+    for problem in problems:
+        path = folder / f"{problem.name}.p"
+        states = f"% {problem.states}\n" if problem.states else ""
+        write_whole(path, states + problem.text)
+        yield path
+        try:
+            proof = answer(problem.text, few=lines_used(problem.text).lines).proof
+        except EngineMissing:
+            continue
+        if proof is not None:
+            path = path.with_suffix(".tstp")
+            write_whole(path, proof)
+            yield path
+
+
+def check_proofs(folder: Path) -> Iterator[tuple[Path, int]]:
+    """Each proof of a folder, with its steps, all of which cvc5 has made again.
+
+    Raises ProofFault for the first step that does not follow, QueryError for a folder
+    without proofs, and EngineMissing without cvc5.
+    """
+    proofs = sorted(folder.glob("*.tstp"))
+    if not proofs:
+        raise QueryError(
+            f"there are no proofs in {folder}",
+            hint="`mystpy theorem --tptp FOLDER` writes them if E is installed",
+        )
+    for path in proofs:
+        problem = path.with_suffix(".p").read_text("utf-8")
+        yield path, check(problem, path.read_text("utf-8"))

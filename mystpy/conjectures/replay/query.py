@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from mystpy.bits import cards_of
-from mystpy.compilation import replace
-from mystpy.conjectures.sweep.check import WorldFailure
+from mystpy.compilation import dataclass, replace
 from mystpy.conjectures.values import (
     Binding,
     Value,
@@ -15,7 +14,6 @@ from mystpy.conjectures.values import (
     member,
     number_of,
     same,
-    set_of,
 )
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
@@ -53,6 +51,21 @@ from mystpy.language.read import write_formula
 from mystpy.language.subformulas import children, is_static, walk, with_children
 from mystpy.questions.query import given_hands
 from mystpy.situations.epistemic_state import EpistemicState
+
+
+@dataclass(frozen=True, slots=True)
+class WorldFailure:
+    """A world of a stage in which a part of the formula is false.
+
+    So many of the last actions of the stage are those that `next` and `after` took; the
+    formula itself is false before them.
+    """
+
+    stage: EpistemicState
+    world: int
+    part: Formula
+    binding: Binding
+    taken: int = 0
 
 
 def query_of(failure: WorldFailure, node: Formula) -> dict[str, object]:
@@ -145,7 +158,7 @@ class _Ground:
                 known = which if isinstance(which, Var) else game.cards[which]
                 return H(who, known)
             case Question(cards):
-                asked = set_of(cards, game, binding)
+                asked = number_of(cards, game, binding)
                 # A set of another size is no question, and is none in a formula.
                 fits = asked.bit_count() == game.q
                 return Question(cards_of(asked, game)) if fits else Falsity()

@@ -6,31 +6,17 @@ from collections.abc import Iterable, Iterator
 
 from mystpy.bits import members
 from mystpy.compilation import dataclass, replace
+from mystpy.conjectures.replay.query import WorldFailure
 from mystpy.conjectures.truth import StateWorldSets, last_question
 from mystpy.conjectures.values import Binding, Value, domain, event_of
 from mystpy.game.game import Game
 from mystpy.language.nodes import After, And, Formula, Implies, Next, Quantified
 from mystpy.language.truth import evaluate
-from mystpy.processes.ticking import tick
+from mystpy.processes.workers import tick
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.event import Event
 from mystpy.situations.explore import events_up_to_names, steps
 from mystpy.situations.symmetry import cells, choose_sets
-
-
-@dataclass(frozen=True, slots=True)
-class WorldFailure:
-    """A world of a stage in which a part of the formula is false.
-
-    So many of the last actions of the stage are those that `next` and `after` took; the
-    formula itself is false before them.
-    """
-
-    stage: EpistemicState
-    world: int
-    part: Formula
-    binding: Binding
-    taken: int = 0
 
 
 def named_cards(names: Iterable[str], game: Game) -> tuple[int, ...]:

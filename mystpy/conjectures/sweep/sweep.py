@@ -13,16 +13,41 @@ histories of any length are looked at.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import cast
 
 from mystpy.compilation import dataclass
 from mystpy.conjectures.budget import CheckStopped
-from mystpy.conjectures.sweep.check import SweepCheck, WorldFailure, named_cards
-from mystpy.conjectures.sweep.memory import remembering
+from mystpy.conjectures.conjecture import premises_only
+from mystpy.conjectures.evaluation import StateWithPast
+from mystpy.conjectures.replay.query import WorldFailure
+from mystpy.conjectures.sweep.check import SweepCheck, named_cards
+from mystpy.conjectures.truth import holds
+from mystpy.conjectures.values import Binding, Value, domain
 from mystpy.game.game import Game
-from mystpy.language.nodes import Formula
-from mystpy.language.subformulas import cards_in, is_past
-from mystpy.processes.ticking import tick
-from mystpy.situations.explore import situations
+from mystpy.language.atoms import H, Var
+from mystpy.language.nodes import Formula, Modal
+from mystpy.language.numbers import Binder
+from mystpy.language.subformulas import (
+    cards_in,
+    children,
+    free_variables,
+    is_past,
+    players_in,
+    walk,
+)
+from mystpy.language.temporal import Past
+from mystpy.processes.workers import tick
+from mystpy.situations import canonical
+from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
+from mystpy.situations.explore import Exploration, key_of, next_stages, situations
+from mystpy.thresholds import MAX_DEALS_OF_PREMISE_GAMES
+from mystpy.views import has_sight
+
+SMALLEST = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 1, 2))
+"""m, n and q of games in which premises of public fluents are looked for."""
+_PREMISE_WORK = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +117,124 @@ def _go_on(until: float | None) -> None:
     tick()
     if until is not None and time.time() > until:
         raise CheckStopped
+
+
+@dataclass(frozen=True, slots=True)
+class PastFormula:
+    """A formula of the past with all that its free variables may stand for."""
+
+    number: int
+    node: Past
+    bindings: tuple[Binding, ...]
+    sorts: Mapping[str, str]
+
+    def of(self, stage: EpistemicState) -> canonical.Past:
+        """The worlds in which it holds, for each binding."""
+        return tuple(
+            (self.number, self._values(x), holds(cast("Formula", self.node), stage, x))
+            for x in self.bindings
+        )
+
+    def _values(self, binding: Binding) -> tuple[canonical.Value, ...]:
+        return tuple(
+            (self.sorts[name], value if isinstance(value, tuple) else (value,))
+            for name, value in binding.items()
+        )
+
+
+def memories(node: Formula, game: Game) -> tuple[PastFormula, ...]:
+    """What is to be remembered for a formula."""
+    found = []
+    for number, (part, bound) in enumerate(_pasts(node, {})):
+        names = sorted(free_variables(cast("Formula", part)))
+        values = [_values(bound[name], game) for name in names]
+        bindings = [dict(zip(names, x, strict=True)) for x in product(*values)]
+        sorts = {name: str(bound[name].sort) for name in names}
+        found.append(PastFormula(number, part, tuple(bindings), sorts))
+    return tuple(found)
+
+
+def _pasts(
+    node: Formula, bound: Mapping[str, Binder]
+) -> Iterator[tuple[Past, Mapping[str, Binder]]]:
+    """The formulas of the past in a formula, and what binds their variables."""
+    if isinstance(node, Past):
+        yield node, bound
+    if isinstance(node, Binder):
+        bound = {**bound, node.var: node}
+    for child in children(node):
+        yield from _pasts(child, bound)
+
+
+def _values(node: Binder, game: Game) -> list[Value]:
+    """All that a variable can stand for, whatever others stand for."""
+    over = node.domain
+    if isinstance(over, str) or not (
+        isinstance(over, Var) or any(isinstance(x, Var) for x in over)
+    ):
+        return list(domain(node, game, {}))
+    if node.sort == "card":
+        return list(range(game.c))
+    return list(game.holders)
+
+
+def remembering(
+    ahead: Exploration[EpistemicState, SuccessorState],
+    node: Formula,
+    named: tuple[int, ...],
+    game: Game,
+    *,
+    guesses: bool,
+) -> None:
+    """Have an exploration tell stages apart by what held before, too."""
+    kept = memories(node, game)
+
+    def ways(stage: EpistemicState) -> Iterator[tuple[SuccessorState, EpistemicState]]:
+        card_sets = (*named, *stage.card_sets)
+        for reached in next_stages(stage, card_sets, guesses=guesses):
+            yield reached, reached.stage
+
+    ahead.start = StateWithPast.start(game)
+    ahead.ways = ways
+    ahead.key = lambda stage: key_of(
+        stage, named, tuple(held for memory in kept for held in memory.of(stage))
+    )
+
+
+def is_met(node: Formula, games: Sequence[Game], *, depth: int | None = None) -> bool:
+    """Whether premises that are not public are seen to hold in some situation.
+
+    It is one of a small game, of these if there are any, after at most `depth` actions.
+    """
+    ahead = premises_only(node)
+    if not any(isinstance(part, H | Modal) for part in walk(ahead)):
+        return True
+    small = [game for game in games if game.deal_count() <= MAX_DEALS_OF_PREMISE_GAMES]
+    return is_found(ahead, small or list(small_games(node)), depth=depth)
+
+
+def small_games(node: Formula, p: int | None = None) -> Iterator[Game]:
+    """Small games with the cards and players that a formula names, or none.
+
+    They have p players, or as few as there can be.
+    """
+    named_cards, p = sorted(cards_in(node)), p or max((2, *players_in(node)))
+    for m, n, q in SMALLEST:
+        game = Game.myst(m, n, p, q)
+        if set(named_cards) <= set(game.cards):
+            yield game
+        elif len(named_cards) <= game.c:
+            others = [card for card in game.cards if card not in named_cards]
+            cards = (*named_cards, *others)[: game.c]
+            yield Game.general(cards, game.sizes, q)
+
+
+def is_found(
+    ahead: Formula, games: Sequence[Game], *, depth: int | None = None
+) -> bool:
+    """Whether a short sweep of the first games sees the formula fail."""
+    looked = (
+        sweep(ahead, game, work=_PREMISE_WORK, depth=depth)
+        for game in filter(has_sight, games[: len(SMALLEST)])
+    )
+    return any(swept.failure is not None for swept in looked)

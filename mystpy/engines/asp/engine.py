@@ -148,12 +148,12 @@ class AspEngine(Semantics):
         game = history.game
         sets = [next(game.questions()), next(game.guesses())]
         if edited := edited_theory() is not None:
-            from mystpy.engines.edited import unlike_sets
-            from mystpy.engines.edited.known_actions import require_known_actions
+            from mystpy.engines.edited import followed_effects
+            from mystpy.engines.edited.relied_on import require_known_actions
 
             require_known_actions(game.rule_set)
-            edited = unlike_sets.sets_differ(game.rule_set)
-            sets = unlike_sets.every_set(game) if edited else sets
+            edited = followed_effects.sets_differ(game.rule_set)
+            sets = followed_effects.every_set(game) if edited else sets
         from mystpy.engines.world_count import is_small
 
         if game.generalized and is_small(game):
@@ -178,7 +178,7 @@ class AspEngine(Semantics):
             verdict = Verdict.LEGAL if atom in sure else Verdict.POSSIBLE
             found[action if edited else pattern_of(action)] = verdict
         listed = (PossibleAction(action, verdict) for action, verdict in found.items())
-        return tuple(unlike_sets.as_patterns(listed, game) if edited else listed)
+        return tuple(followed_effects.as_patterns(listed, game) if edited else listed)
 
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
         """Each world that fits, or each world of the public history."""

@@ -73,7 +73,7 @@ class GroundProgram:
         complain = self.complaints.append
         self.control = control(options, lambda _, message: complain(message.strip()))
         if not sliced:
-            from mystpy.engines.edited.program_checks import EditedProgram
+            from mystpy.engines.edited.program import EditedProgram
 
             checks = EditedProgram(self.control, game.rule_set)
             extra = f"{extra}\n{checks.rules}"

@@ -42,7 +42,7 @@ def game_rules(game: Game, query: str, extra: str = "") -> str:
     """
     if edited_theory():
         from mystpy.axiom_folder.asp_check import program_text  # for these alone
-        from mystpy.engines.edited.entry_files import edited_files
+        from mystpy.engines.edited.program import edited_files
 
         return program_text(edited_files(game.rule_set))
     files = rule_files(game.rule_set)

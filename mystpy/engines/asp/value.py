@@ -22,7 +22,7 @@ from mystpy.history.actions import Action, Guess, ResultTold, Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import Falsity, Truth
 from mystpy.language.atoms import H as Holds
-from mystpy.language.junctions import conjunction
+from mystpy.language.junctions import unabbreviated
 from mystpy.language.nodes import (
     Common,
     Everyone,
@@ -65,11 +65,8 @@ def value_of(some_true: bool, some_false: bool) -> Value:
 
 def _settle(phi: Formula, history: History, program_of: ProgramOf) -> Formula:
     """Replace each K whose value is the same in every world that fits by that value."""
-    if isinstance(phi, Everyone):
-        each = conjunction(tuple(Knows(i, phi.body) for i in phi.members))
-        return _settle(each, history, program_of)
-    if isinstance(phi, Common) and len(phi.members) == 1:
-        return _settle(Knows(phi.members[0], phi.body), history, program_of)
+    if isinstance(phi, Everyone | Common) and (less := unabbreviated(phi)) is not phi:
+        return _settle(less, history, program_of)
     if not isinstance(phi, Knows):
         if isinstance(phi, Common):
             return phi

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 
-from mystpy.axioms import axioms_dir, rules_in_force, shipped_axioms_dir
+from mystpy.axiom_folder import cached_by_theory
+from mystpy.axioms import axioms_dir, shipped_axioms_dir
 from mystpy.compilation import dataclass, pattern
 from mystpy.engines.programs.poss import outer_parts
 from mystpy.errors import AxiomError
@@ -108,13 +109,9 @@ class EditedRules:
         return calls
 
 
+@cached_by_theory(16)
 def edited_rules(rules: str) -> EditedRules:
     """The rules in force for games of these rules; read again if files change."""
-    return _edited_rules(rules_in_force(), rules)
-
-
-@lru_cache(maxsize=16)
-def _edited_rules(_in_force: Hashable, rules: str) -> EditedRules:
     return EditedRules(rules)
 
 

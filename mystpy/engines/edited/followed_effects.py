@@ -1,4 +1,4 @@
-"""Check that effects are such that a diagram of public states can follow them.
+"""Check what a diagram of public states, and one set of cards for all, can follow.
 
 A diagram has the fluents of section 2.5 and stand-ins for cards. An effect of a fluent
 of one's own, an effect that compares cards or questions, or looks further back than the
@@ -8,12 +8,13 @@ action, would be lost in it.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.axiom_folder.signature import ACTIONS, HAND_SET, PILE_SET, QUESTION_SET
-from mystpy.axioms import axioms_dir, diagram_driver, rules_in_force
+from mystpy.axioms import axioms_dir, diagram_driver
 from mystpy.compilation import pattern
+from mystpy.engines.base import PossibleAction, pattern_of
 from mystpy.engines.edited.edited_rules import (
     ASP_HINT,
     AspRule,
@@ -23,6 +24,8 @@ from mystpy.engines.edited.edited_rules import (
 )
 from mystpy.engines.programs.poss import BodyLiteral, PossRule, poss_rules
 from mystpy.errors import AxiomError
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, Guess
 from mystpy.language.atoms import ARITIES, H, Question
 from mystpy.sight.rule_texts import rules_read
 
@@ -52,17 +55,15 @@ _NAMED = pattern(rf"\b(?:{'|'.join(name for _, name in _OF_SETS)})\(")
 _WORD = pattern(r"\b[A-Z]\w*")
 _SET_OF_CARDS = pattern(r"(?<!\w)set\(")
 
+MAX_SETS = 2_000
+"""The number of questions and guesses that are looked at one by one."""
 
+
+@cached_by_theory(16)
 def require_public_steps(rules: str) -> None:
     """Raise AxiomError if the diagram of these rules would lose some of the axioms."""
-    error = _fault(rules_in_force(), rules)
-    if error is not None:
+    for error in _faults(edited_rules(rules), rules):
         raise error
-
-
-@lru_cache(maxsize=16)
-def _fault(_in_force: Hashable, rules: str) -> AxiomError | None:
-    return next(_faults(edited_rules(rules), rules), None)
 
 
 def _faults(read: EditedRules, rules: str) -> Iterator[AxiomError]:
@@ -157,3 +158,40 @@ def named_card_conjuncts(rule: PossRule) -> Iterator[BodyLiteral]:
         about = name not in _OF_CARDS and conjunct.variables & cards
         if about or _SET_OF_CARDS.search(conjunct.atom):
             yield conjunct
+
+
+def sets_differ(rules: str) -> bool:
+    """Whether an action may be possible with some cards and not with others."""
+    try:
+        found = poss_rules(rules)
+    except AxiomError:  # a conjunct of another form
+        return True
+    return any(next(named_card_conjuncts(rule), None) for rule in found)
+
+
+def every_set(game: Game) -> list[frozenset[str]]:
+    """The questions and guesses. Raises AxiomError if they are too many."""
+    number = game.question_count() + game.guess_count()
+    if number > MAX_SETS:
+        raise AxiomError(
+            f"by these axioms the cards that are named decide what is possible; with "
+            f"{number:,} questions and guesses that takes too long",
+            hint="ask whether one action is legal, by mystpy legal",
+        )
+    return [*game.questions(), *game.guesses()]
+
+
+def as_patterns(
+    found: Iterable[PossibleAction], game: Game
+) -> Iterator[PossibleAction]:
+    """The actions, with a pattern for those that are possible with every set alike."""
+    by_pattern: dict[Action, list[PossibleAction]] = {}
+    for each in found:
+        by_pattern.setdefault(pattern_of(each.action), []).append(each)
+    for action, alike in by_pattern.items():
+        counts = {Asks.name: game.question_count, Guess.name: game.guess_count}
+        count = counts.get(type(action).__name__.lower())
+        if count and len(alike) == count() and len({a.verdict for a in alike}) == 1:
+            yield PossibleAction(action, alike[0].verdict)
+        else:
+            yield from alike

@@ -1,4 +1,6 @@
-"""Check that edited axioms keep the rules on which solvers and players rely.
+"""Check that edited axioms keep what is relied on: effects, answers, known actions.
+
+Solvers and players rely on some rules; no engine has actions of your own.
 
 They read from the axioms which actions are possible and what follows, but draw
 conclusions from answers and results of guesses as the shipped axioms do.
@@ -7,13 +9,12 @@ conclusions from answers and results of guesses as the shipped axioms do.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 
-from mystpy.axiom_folder import named_folder
-from mystpy.axioms import SUFFIXES, axioms_dir, rules_in_force, shipped_axioms_dir
+from mystpy.axiom_folder import cached_by_theory, named_folder
+from mystpy.axioms import SUFFIXES, axioms_dir, shipped_axioms_dir
+from mystpy.compilation import pattern
 from mystpy.engines.edited.edited_rules import AspRule, refusal_error
-from mystpy.errors import AxiomError
 from mystpy.history.actions import No, Shows, Yes
 from mystpy.language.atoms import ARITIES, GameOver, StillIn
 from mystpy.sight.rule_texts import head_of, rules_read
@@ -21,6 +22,7 @@ from mystpy.sight.rule_texts import head_of, rules_read
 ANSWERS = (No.name, Yes.name, Shows.name)
 RESULTS = frozenset((StillIn.predicate, GameOver.predicate))
 FLUENTS = frozenset(ARITIES)
+_KIND = pattern(r"(?:poss|action)\(\s*([a-z]\w*)")
 _HINT = "ask, legal, poss and know follow such axioms; see axioms/README.md"
 
 
@@ -30,7 +32,7 @@ def require_known_answers(rules: str) -> None:
     If no other axioms are chosen, no file is read.
     """
     if named_folder():
-        _require(rules_in_force(), rules, RESULTS)
+        _require(rules, RESULTS)
 
 
 def require_known_effects(rules: str) -> None:
@@ -40,7 +42,7 @@ def require_known_effects(rules: str) -> None:
     other axioms are chosen, no file is read.
     """
     if named_folder():
-        _require(rules_in_force(), rules, FLUENTS)
+        _require(rules, FLUENTS)
 
 
 def require_shipped_rules(rules: str) -> None:
@@ -49,18 +51,15 @@ def require_shipped_rules(rules: str) -> None:
     If no other axioms are chosen, no file is read.
     """
     if named_folder():
-        error = _edited(rules_in_force(), rules)
-        if error is not None:
-            raise error
+        _require_unchanged(rules)
 
 
-@lru_cache(maxsize=16)
-def _edited(_in_force: Hashable, rules: str) -> AxiomError | None:
+@cached_by_theory(16)
+def _require_unchanged(rules: str) -> None:
     for language in SUFFIXES:
         for rule in _changed(rules, language):
             why = "this method keeps to the shipped axioms"
-            return refusal_error(AspRule(rule), why, _HINT, language)
-    return None
+            raise refusal_error(AspRule(rule), why, _HINT, language)
 
 
 def _changed(rules: str, language: str = "asp") -> Iterator[str]:
@@ -73,21 +72,25 @@ def _changed(rules: str, language: str = "asp") -> Iterator[str]:
     yield from known - new
 
 
-def _require(in_force: Hashable, rules: str, fluents: frozenset[str]) -> None:
-    error = _difference(in_force, rules, fluents)
-    if error is not None:
-        raise error
-
-
-@lru_cache(maxsize=16)
-def _difference(
-    _in_force: Hashable, rules: str, fluents: frozenset[str]
-) -> AxiomError | None:
+@cached_by_theory(16)
+def _require(rules: str, fluents: frozenset[str]) -> None:
     for rule in _changed(rules):
         if _is_relied_on(rule, fluents):
             why = "solve and players rely on these rules as they are shipped"
-            return refusal_error(AspRule(rule), why, _HINT)
-    return None
+            raise refusal_error(AspRule(rule), why, _HINT)
+
+
+@cached_by_theory(16)
+def require_known_actions(rules: str, language: str = "asp") -> None:
+    """Raise AxiomError if games of these rules have an action that they had not."""
+    shipped = rules_read(shipped_axioms_dir(), rules, language)
+    known = {found[1] for found in map(_KIND.match, shipped) if found}
+    for rule in rules_read(axioms_dir(), rules, language):
+        kind = _KIND.match(rule)
+        if kind and kind[1] not in known:
+            why = f"this makes an action {kind[1]}, which these games do not have here"
+            hint = "leave the action out: mystpy cannot follow actions of your own"
+            raise refusal_error(AspRule(rule), why, hint, language)
 
 
 def _is_relied_on(rule: str, fluents: frozenset[str]) -> bool:

@@ -16,10 +16,10 @@ said of that question fails only where there is one.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 
-from mystpy.axioms import Block, blocks, poss_files, rules_in_force
+from mystpy.axiom_folder import cached_by_theory
+from mystpy.axioms import Block, blocks, poss_files
 from mystpy.compilation import dataclass
 from mystpy.errors import AxiomError
 
@@ -82,28 +82,14 @@ class PossRule:
         return _rule(place, literal.term, self, [*body, f"not {literal.atom}"])
 
 
+@cached_by_theory(16)
 def poss_rules(rules: str = "board") -> tuple[PossRule, ...]:
     """The Poss axioms of these rules in their order.
 
     Raises AxiomError if such a rule is not of the form
     `poss(Action,S) :- considered(Action,S), literals`, or two are about one kind.
     """
-    return _poss_rules(rules_in_force(), poss_files(rules))
-
-
-def failing_rules(rules: str = "board") -> str:
-    """The rules that derive `failing(K,T,A,S)`, as an ASP program."""
-    found = (rule for poss in poss_rules(rules) for rule in poss.failing())
-    return "\n".join(found) + "\n"
-
-
-def labels() -> dict[str, str]:
-    """The label of each kind of action's axiom: `{"no": "2.16", ...}`."""
-    return {rule.kind: rule.label for rule in poss_rules()}
-
-
-@lru_cache(maxsize=16)
-def _poss_rules(_rules: Hashable, files: tuple[str, ...]) -> tuple[PossRule, ...]:
+    files = poss_files(rules)
     found: dict[str, PossRule] = {}
     for label, block in blocks("asp").items():
         if block.file.removesuffix(".lp") not in files or "\nposs(" not in block.text:
@@ -115,6 +101,17 @@ def _poss_rules(_rules: Hashable, files: tuple[str, ...]) -> tuple[PossRule, ...
                 )
             found[rule.kind] = rule
     return tuple(found.values())
+
+
+def failing_rules(rules: str = "board") -> str:
+    """The rules that derive `failing(K,T,A,S)`, as an ASP program."""
+    found = (rule for poss in poss_rules(rules) for rule in poss.failing())
+    return "\n".join(found) + "\n"
+
+
+def labels() -> dict[str, str]:
+    """The label of each kind of action's axiom: `{"no": "2.16", ...}`."""
+    return {rule.kind: rule.label for rule in poss_rules()}
 
 
 def _read(label: str, block: Block) -> Iterator[PossRule]:

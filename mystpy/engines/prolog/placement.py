@@ -50,7 +50,7 @@ def require_like_sets(prolog: Swipl, module: str, rules: str) -> None:
 
     Or if there are actions that these drivers do not list.
     """
-    from mystpy.engines.edited.known_actions import require_known_actions
+    from mystpy.engines.edited.relied_on import require_known_actions
 
     require_known_actions(rules, "prolog")
     answer = prolog.ask(module, _UNLIKE_GOAL, "R")

@@ -26,15 +26,13 @@ from mystpy.errors import EngineMissing, NoWorldFits
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
 from mystpy.language.decidable import ground
-from mystpy.language.junctions import conjunction
+from mystpy.language.junctions import unabbreviated
 from mystpy.language.nodes import (
     And,
     Announcing,
     Common,
     Everyone,
     Formula,
-    Iff,
-    Implies,
     Knows,
     Not,
     Or,
@@ -139,17 +137,10 @@ def _by_bounds(
         case Or(parts):
             none = And(tuple(map(Not, parts)))
             return _opposite(_by_bounds(constraints, none, known))
-        case Implies(left, right):
-            return _by_bounds(constraints, Or((Not(left), right)), known)
-        case Iff(left, right):
-            both = Implies(left, right), Implies(right, left)
-            return _by_bounds(constraints, And(both), known)
-        case Everyone(_, body) if len(phi.members) > 1:
-            each = conjunction([Knows(player, body) for player in phi.members])
-            return _by_bounds(constraints, each, known)
-        case Knows(_, body) | Everyone(_, body) | Common(_, body) if is_objective(body):
+        case Knows(_, body) | Common(_, body) if is_objective(body):
             return common_knowledge(constraints, _group(phi)).bounded(body, known)
-    return None
+    less = unabbreviated(phi)
+    return None if less is phi else _by_bounds(constraints, less, known)
 
 
 def _opposite(value: Value | None) -> Value | None:

@@ -50,7 +50,7 @@ def require_known_deals(rules: str) -> None:
 @lru_cache(maxsize=16)
 def _require_known(_in_force: Hashable, rules: str, language: str) -> None:
     from mystpy.engines.edited.followed_effects import require_public_steps
-    from mystpy.engines.edited.known_actions import require_known_actions
+    from mystpy.engines.edited.relied_on import require_known_actions
 
     folder, shipped = axioms_dir(), shipped_axioms_dir()
     read, known = (

@@ -12,7 +12,7 @@ from random import Random
 from mystpy.compilation import replace
 from mystpy.errors import QueryError
 from mystpy.exercises.exercise import PACKAGE_KINDS
-from mystpy.exercises.package_tasks.package_context import agents_of, holding
+from mystpy.exercises.package_tasks.package_context import holding
 from mystpy.exercises.package_tasks.package_marks import (
     PLACE,
     agents_with,
@@ -23,7 +23,7 @@ from mystpy.language.nodes import Not
 from mystpy.packages.action_terms import read_steps
 from mystpy.packages.answer_kinds import natural_key
 from mystpy.packages.backend_runs.answering import answering_here
-from mystpy.packages.fluent_words import atoms_of
+from mystpy.packages.fluent_words import atoms_of, words_of
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.package_questions.remaining_runs import remaining_runs
@@ -152,7 +152,7 @@ class DrawnExercise:
 
     def _filled(self, template: str) -> str:
         """A formula with agents and a fluent in its places."""
-        agents = agents_of(self.package)
+        agents = words_of(self.package).agents
         first = self._random.choice(agents)
         others = [agent for agent in agents if agent != first] or [first]
         words = {
@@ -180,7 +180,7 @@ class DrawnExercise:
         return None
 
     def _agents(self, situation: PackageSituation) -> _Question | None:
-        agents = agents_of(self.package)
+        agents = words_of(self.package).agents
         for attempt in range(TRIES):
             formula = self._filled(self._random.choice(_OF_AGENTS))
             number = len(agents_with(situation, formula))
@@ -191,7 +191,7 @@ class DrawnExercise:
         return None
 
     def _runs(self, situation: PackageSituation) -> _Question | None:
-        agent = self._random.choice(agents_of(self.package))
+        agent = self._random.choice(words_of(self.package).agents)
         if remaining_runs(situation, agent) is None:
             return None
         asked = (
@@ -203,7 +203,7 @@ class DrawnExercise:
     def _plan(self, situation: PackageSituation) -> _Question | None:
         """What an agent has learned by the actions, to be reached from the start."""
         start = replace(situation, steps=())
-        agents = agents_of(self.package)
+        agents = words_of(self.package).agents
         for agent in self._random.sample(agents, len(agents)):
             try:
                 learned = start.known(agent).open, situation.known(agent).open

@@ -10,8 +10,6 @@ from mystpy.kripke.files.model_state import ModelState
 from mystpy.language.nodes import And, Formula, Knows, Not, Or
 from mystpy.packages.backend_runs.answering import answering_here
 from mystpy.packages.declarations import read_package
-from mystpy.packages.fluent_words import words_of
-from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.package_questions.history_model import HistoryModel, TooManyRuns
 from mystpy.packages.package_questions.spoken_terms import (
@@ -109,8 +107,3 @@ def _stage(situation: PackageSituation) -> ModelState | None:
     except TooManyRuns:
         return None
     return stage if len(stage.model) <= MAX_DRAWN else None
-
-
-def agents_of(package: Package) -> tuple[str, ...]:
-    """Return the names of the agents."""
-    return words_of(package).agents

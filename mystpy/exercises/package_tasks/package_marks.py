@@ -7,15 +7,15 @@ from re import split
 
 from mystpy.compilation import replace
 from mystpy.errors import MystError, QueryError, did_you_mean
-from mystpy.exercises.exercise import AnswerError, Exercise, Mark
+from mystpy.exercises.exercise import AnswerError, Exercise, Mark, reading_answer
 from mystpy.exercises.package_tasks.package_context import (
     KEYS,
-    agents_of,
     reasons_in_words,
     situation_of,
     witness,
 )
 from mystpy.packages.action_terms import ActionStep, read_steps
+from mystpy.packages.fluent_words import words_of
 from mystpy.packages.note_lines.note_reader import read_note
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.package_questions.remaining_runs import remaining_runs
@@ -60,7 +60,7 @@ def agents_with(situation: PackageSituation, template: str) -> list[str]:
     """Return the agents of whom a formula is true, with `{agent}` for each in turn."""
     return [
         agent
-        for agent in agents_of(situation.package)
+        for agent in words_of(situation.package).agents
         if situation.value(template.replace(PLACE, agent)) == "true"
     ]
 
@@ -73,12 +73,10 @@ def _agents(exercise: Exercise, situation: PackageSituation, answer: str) -> Mar
     words = [] if answer.lower() in NOBODY else split(r"[\s,;]+(?:and\s+)?", answer)
     given = []
     for word in filter(None, words):
-        try:
+        with reading_answer():
             given.append(str(situation.package.agent(word)))
-        except MystError as error:
-            raise AnswerError(f"your answer: {error}", hint=error.hint) from None
     right = exercise.file.with_location(agents_with, situation, template)
-    for agent in agents_of(situation.package):
+    for agent in words_of(situation.package).agents:
         if (agent in given) == (agent in right):
             continue
         formula = situation.formula(template.replace(PLACE, agent))
@@ -86,7 +84,7 @@ def _agents(exercise: Exercise, situation: PackageSituation, answer: str) -> Mar
         why = reasons_in_words(situation, formula, value)
         words_ = f"{formula} is {value}: {why}"
         return exercise.mark(witness(situation, words_, agent=agent, value=value))
-    return exercise.mark(None, f"of {len(agents_of(situation.package))} agents")
+    return exercise.mark(None, f"of {len(words_of(situation.package).agents)} agents")
 
 
 def _runs(exercise: Exercise, situation: PackageSituation, answer: str) -> Mark:
@@ -112,10 +110,8 @@ def _plan(exercise: Exercise, situation: PackageSituation, answer: str) -> Mark:
     exercise.only(*KEYS, "goal", "depth", needed=("goal",))
     goal = exercise.needed("goal")
     exercise.file.with_location(situation.formula, goal)
-    try:
+    with reading_answer():
         steps = [*_read(answer, situation)]
-    except MystError as error:
-        raise AnswerError(f"your answer: {error}", hint=error.hint) from None
     after = replace(situation, steps=(*situation.steps, *steps))
     found = after.legality()
     if found.verdict == "illegal":

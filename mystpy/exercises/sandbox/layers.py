@@ -9,10 +9,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from mystpy.compilation import dataclass
-from mystpy.exercises.sandbox import landlock, namespaces, seccomp
+from mystpy.errors import one_of
+from mystpy.exercises.sandbox import landlock, seccomp
 from mystpy.exercises.sandbox.landlock import AllowedPath
 from mystpy.exercises.sandbox.readable_files import DEVICES
-from mystpy.exercises.sandbox.syscalls import drop_privileges, machine
+from mystpy.exercises.sandbox.syscalls import (
+    drop_privileges,
+    enter_namespaces,
+    machine,
+)
 
 LAYERS = ("landlock", "seccomp", "namespaces")
 """All layers; a process uses those that the system has."""
@@ -62,15 +67,10 @@ class Protection:
         if not kept:
             return _UNCONFINED
         by = ", ".join(self.layers)
-        text = f"students' processes have no access to {_listed(kept)} (by {by})"
+        text = f"students' processes have no access to {one_of(kept, 'and')} (by {by})"
         if lacking := [name for name, holds in what.items() if not holds]:
-            text += f"; on this system they do have access to {_listed(lacking)}"
+            text += f"; on this system they do have access to {one_of(lacking, 'and')}"
         return text
-
-
-def _listed(words: Sequence[str]) -> str:
-    *before, last = words
-    return f"{', '.join(before)} and {last}" if before else last
 
 
 def available(wanted: Sequence[str] = LAYERS) -> Protection:
@@ -80,7 +80,7 @@ def available(wanted: Sequence[str] = LAYERS) -> Protection:
     tries: dict[str, Callable[[], None]] = {
         "landlock": _try_landlock,
         "seccomp": _try_seccomp,
-        "namespaces": namespaces.enter,
+        "namespaces": enter_namespaces,
     }
     works = tuple(name for name in LAYERS if name in wanted and _works(tries[name]))
     scoped = "landlock" in works and landlock.signals_are_scoped()

@@ -9,7 +9,7 @@ made for two processors.
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from struct import pack
 
@@ -34,154 +34,88 @@ class _Machine(NamedTuple):
     """The processor's number in the kernel."""
     clone: int
     prlimit: int
-    denied: Mapping[str, int]
+    column: int
+    """Which of the numbers of calls are this processor's."""
 
 
-_NEW_CALLS = {
-    "pidfd_send_signal": 424,
-    "io_uring_setup": 425,
-    "io_uring_enter": 426,
-    "io_uring_register": 427,
-    "open_tree": 428,
-    "move_mount": 429,
-    "fsopen": 430,
-    "fsconfig": 431,
-    "fsmount": 432,
-    "fspick": 433,
-    "pidfd_open": 434,
-    "pidfd_getfd": 438,
-    "process_madvise": 440,
-    "mount_setattr": 442,
-    "process_mrelease": 448,
+_DENIED = {
+    "socket": (41, 198),
+    "connect": (42, 203),
+    "accept": (43, 202),
+    "bind": (49, 200),
+    "listen": (50, 201),
+    "socketpair": (53, 199),
+    "accept4": (288, 242),
+    "ptrace": (101, 117),
+    "kcmp": (312, 272),
+    "process_vm_readv": (310, 270),
+    "process_vm_writev": (311, 271),
+    "rt_sigqueueinfo": (129, 138),
+    "rt_tgsigqueueinfo": (297, 240),
+    "setpgid": (109, 154),
+    "setsid": (112, 157),
+    "setpriority": (141, 140),
+    "ioprio_set": (251, 30),
+    "shmget": (29, 194),
+    "shmat": (30, 196),
+    "shmctl": (31, 195),
+    "semget": (64, 190),
+    "semop": (65, 193),
+    "semctl": (66, 191),
+    "semtimedop": (220, 192),
+    "msgget": (68, 186),
+    "msgsnd": (69, 189),
+    "msgrcv": (70, 188),
+    "msgctl": (71, 187),
+    "mq_open": (240, 180),
+    "mq_unlink": (241, 181),
+    "mount": (165, 40),
+    "umount2": (166, 39),
+    "pivot_root": (155, 41),
+    "chroot": (161, 51),
+    "unshare": (272, 97),
+    "setns": (308, 268),
+    "open_by_handle_at": (304, 265),
+    "acct": (163, 89),
+    "swapon": (167, 224),
+    "reboot": (169, 142),
+    "sethostname": (170, 161),
+    "init_module": (175, 105),
+    "delete_module": (176, 106),
+    "finit_module": (313, 273),
+    "quotactl": (179, 60),
+    "kexec_load": (246, 104),
+    "add_key": (248, 217),
+    "request_key": (249, 218),
+    "keyctl": (250, 219),
+    "migrate_pages": (256, 238),
+    "move_pages": (279, 239),
+    "perf_event_open": (298, 241),
+    "bpf": (321, 280),
+    "userfaultfd": (323, 282),
+    "pidfd_send_signal": (424, 424),
+    "io_uring_setup": (425, 425),
+    "io_uring_enter": (426, 426),
+    "io_uring_register": (427, 427),
+    "open_tree": (428, 428),
+    "move_mount": (429, 429),
+    "fsopen": (430, 430),
+    "fsconfig": (431, 431),
+    "fsmount": (432, 432),
+    "fspick": (433, 433),
+    "pidfd_open": (434, 434),
+    "pidfd_getfd": (438, 438),
+    "process_madvise": (440, 440),
+    "mount_setattr": (442, 442),
+    "process_mrelease": (448, 448),
 }
-"""Calls that have the same number on all processors."""
+"""The calls that are refused: their numbers on x86-64, and on aarch64."""
+
 _CLONE3 = 435
 
 _MACHINES = {
-    "x86_64": _Machine(
-        audit=0xC000003E,
-        clone=56,
-        prlimit=302,
-        denied={
-            "socket": 41,
-            "connect": 42,
-            "accept": 43,
-            "bind": 49,
-            "listen": 50,
-            "socketpair": 53,
-            "accept4": 288,
-            "ptrace": 101,
-            "kcmp": 312,
-            "process_vm_readv": 310,
-            "process_vm_writev": 311,
-            "rt_sigqueueinfo": 129,
-            "rt_tgsigqueueinfo": 297,
-            "setpgid": 109,
-            "setsid": 112,
-            "setpriority": 141,
-            "ioprio_set": 251,
-            "shmget": 29,
-            "shmat": 30,
-            "shmctl": 31,
-            "semget": 64,
-            "semop": 65,
-            "semctl": 66,
-            "semtimedop": 220,
-            "msgget": 68,
-            "msgsnd": 69,
-            "msgrcv": 70,
-            "msgctl": 71,
-            "mq_open": 240,
-            "mq_unlink": 241,
-            "mount": 165,
-            "umount2": 166,
-            "pivot_root": 155,
-            "chroot": 161,
-            "unshare": 272,
-            "setns": 308,
-            "open_by_handle_at": 304,
-            "acct": 163,
-            "swapon": 167,
-            "reboot": 169,
-            "sethostname": 170,
-            "init_module": 175,
-            "delete_module": 176,
-            "finit_module": 313,
-            "quotactl": 179,
-            "kexec_load": 246,
-            "add_key": 248,
-            "request_key": 249,
-            "keyctl": 250,
-            "migrate_pages": 256,
-            "move_pages": 279,
-            "perf_event_open": 298,
-            "bpf": 321,
-            "userfaultfd": 323,
-            **_NEW_CALLS,
-        },
-    ),
-    "aarch64": _Machine(
-        audit=0xC00000B7,
-        clone=220,
-        prlimit=261,
-        denied={
-            "socket": 198,
-            "socketpair": 199,
-            "bind": 200,
-            "listen": 201,
-            "accept": 202,
-            "connect": 203,
-            "accept4": 242,
-            "ptrace": 117,
-            "process_vm_readv": 270,
-            "process_vm_writev": 271,
-            "kcmp": 272,
-            "rt_sigqueueinfo": 138,
-            "rt_tgsigqueueinfo": 240,
-            "setpgid": 154,
-            "setsid": 157,
-            "setpriority": 140,
-            "ioprio_set": 30,
-            "shmget": 194,
-            "shmctl": 195,
-            "shmat": 196,
-            "semget": 190,
-            "semctl": 191,
-            "semtimedop": 192,
-            "semop": 193,
-            "msgget": 186,
-            "msgctl": 187,
-            "msgrcv": 188,
-            "msgsnd": 189,
-            "mq_open": 180,
-            "mq_unlink": 181,
-            "mount": 40,
-            "umount2": 39,
-            "pivot_root": 41,
-            "chroot": 51,
-            "unshare": 97,
-            "setns": 268,
-            "open_by_handle_at": 265,
-            "acct": 89,
-            "swapon": 224,
-            "reboot": 142,
-            "sethostname": 161,
-            "init_module": 105,
-            "delete_module": 106,
-            "finit_module": 273,
-            "quotactl": 60,
-            "kexec_load": 104,
-            "add_key": 217,
-            "request_key": 218,
-            "keyctl": 219,
-            "migrate_pages": 238,
-            "move_pages": 239,
-            "perf_event_open": 241,
-            "bpf": 280,
-            "userfaultfd": 282,
-            **_NEW_CALLS,
-        },
-    ),
+    "x86_64": _Machine(audit=0xC000003E, clone=56, prlimit=302, column=0),
+    "aarch64": _Machine(audit=0xC00000B7, clone=220, prlimit=261, column=1),
 }
 
 
@@ -192,11 +126,6 @@ class BpfInstruction(NamedTuple):
     if_so: int
     if_not: int
     value: int
-
-
-def has_filter() -> bool:
-    """Whether there is a filter for this system's processor."""
-    return machine() in _MACHINES
 
 
 def restrict() -> None:
@@ -230,8 +159,8 @@ def _program(found: _Machine) -> Iterator[BpfInstruction]:
     yield refused
     yield BpfInstruction(_EQUAL, 0, 1, _CLONE3)
     yield BpfInstruction(_RETURN, 0, 0, _ERROR | errno.ENOSYS)  # clone is used then
-    for number in found.denied.values():
-        yield BpfInstruction(_EQUAL, 0, 1, number)
+    for numbers in _DENIED.values():
+        yield BpfInstruction(_EQUAL, 0, 1, numbers[found.column])
         yield refused
     # Namespaces may not be made, nor limits of other processes be set.
     yield BpfInstruction(_EQUAL, 0, 3, found.clone)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from mystpy.bits import members
 from mystpy.compilation import dataclass
 from mystpy.conjectures.truth import holds
-from mystpy.errors import ParseError, QueryError
-from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness
+from mystpy.errors import QueryError
+from mystpy.exercises.exercise import Exercise, ExerciseWitness
 from mystpy.files.table import TomlFile
 from mystpy.files.toml import toml_rows
 from mystpy.game.game import Game
@@ -24,23 +24,8 @@ from mystpy.thresholds import MAX_DEALS_OF_EXERCISE
 if TYPE_CHECKING:  # models are loaded where there are some: the rest needs no numpy
     from mystpy.kripke.files.model_state import ModelState
 
-Found = TypeVar("Found")
-
 DRAWN = 24
 """With more worlds no picture is drawn."""
-
-
-class ComparisonContext(Protocol):
-    """Worlds in which formulas are true or false."""
-
-    def truth(self, text: str) -> list[bool]:
-        """The truth value of a formula in each world.
-
-        Raises ParseError and QueryError: whose formula it is, is not known here.
-        """
-
-    def witness(self, world: int, said: str) -> ExerciseWitness:
-        """A world, and what is said of it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +36,10 @@ class SituationContext:
     said: str
 
     def truth(self, text: str) -> list[bool]:
-        """The truth value of a formula in each world. Errors as for Scene."""
+        """The truth value of a formula in each world.
+
+        Raises ParseError and QueryError: whose formula it is, is not known here.
+        """
         node = read_formula(text, self.stage.game)
         found = holds(node, self.stage, {})
         return [bool(found >> w & 1) for w in members(self.stage.full)]
@@ -74,7 +62,7 @@ class ModelContext:
     stage: ModelState
 
     def truth(self, text: str) -> list[bool]:
-        """The truth value of a formula in each world. Errors as for Scene."""
+        """The truth value of a formula in each world; errors as for situations."""
         return [bool(x) for x in self.stage.model.truth(text).tolist()]
 
     def witness(self, world: int, said: str) -> ExerciseWitness:
@@ -89,6 +77,10 @@ class ModelContext:
         )
 
 
+ComparisonContext = SituationContext | ModelContext
+"""Worlds in which formulas are true or false."""
+
+
 def drawn_world(stage: ModelState, world: int | None = None) -> ModelState | None:
     """A model as it is drawn, with a world as the actual one; None if it is large."""
     if len(stage.model) > DRAWN:
@@ -96,14 +88,6 @@ def drawn_world(stage: ModelState, world: int | None = None) -> ModelState | Non
     from mystpy.kripke.files.model_state import ModelState
 
     return ModelState(stage.model, stage.point if world is None else world)
-
-
-def of_answer(make: Callable[[str], Found], answer: str) -> Found:
-    """What is made of an answer. Raises AnswerError where the answer is at fault."""
-    try:
-        return make(answer)
-    except (ParseError, QueryError) as error:
-        raise AnswerError(f"your answer: {error}", hint=error.hint) from None
 
 
 def read_formula(text: str, game: Game) -> Formula:

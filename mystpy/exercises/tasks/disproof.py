@@ -12,13 +12,19 @@ from typing import Any
 from mystpy.compilation import pattern, replace
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.settle import settle
 from mystpy.conjectures.verdict import Result
 from mystpy.conjectures.verdict import Verdict as Found
 from mystpy.engines import DEFAULT, get_engine
 from mystpy.engines.base import Value, Verdict
-from mystpy.errors import EngineFailed, MystError
-from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
+from mystpy.errors import EngineFailed
+from mystpy.exercises.exercise import (
+    AnswerError,
+    Exercise,
+    ExerciseWitness,
+    Mark,
+    reading_answer,
+)
 from mystpy.exercises.tasks.comparison_contexts import deal_text, drawn_deal, facts_of
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
@@ -105,12 +111,10 @@ def _counterexample(exercise: Exercise, parts: list[str]) -> History:
             hands |= {who: f"{{{x.strip('{}')}}}" for who, x in _HAND.findall(part)}
         else:
             actions.append(part)
-    try:
+    with reading_answer():
         history = History.make(exercise.game, hands, " ".join(actions))
         if not actions and "history" in exercise.table:
             history = replace(history, actions=exercise.history.actions)
-    except MystError as error:
-        raise AnswerError(f"your answer: {error}", hint=error.hint) from None
     given = sum(hand is not None for hand in history.hands)
     if given < len(history.hands) - 1:
         raise AnswerError(

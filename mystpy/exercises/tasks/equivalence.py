@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from mystpy.exercises.exercise import Exercise, Mark
+from mystpy.errors import ParseError, QueryError
+from mystpy.exercises.exercise import Exercise, Mark, reading_answer
 from mystpy.exercises.sealing import first_unlike, seal_of_bits
-from mystpy.exercises.tasks.comparison_contexts import (
-    ComparisonContext,
-    of_answer,
-    scenes,
-)
+from mystpy.exercises.tasks.comparison_contexts import ComparisonContext, scenes
 
 KEYS = ("game", "hands", "histories", "model")
 
@@ -17,11 +14,12 @@ def mark(exercise: Exercise, answer: str) -> Mark:
     """The mark of a formula; the witness is a world in which the two differ."""
     exercise.only(*KEYS)
     found = scenes(exercise)
-    places = [
-        (scene, world, bit)
-        for scene in found
-        for world, bit in enumerate(of_answer(scene.truth, answer))
-    ]
+    with reading_answer((ParseError, QueryError)):
+        places = [
+            (scene, world, bit)
+            for scene in found
+            for world, bit in enumerate(scene.truth(answer))
+        ]
     bits = [bit for _, _, bit in places]
     if exercise.key is None:
         sealed = exercise.sealed

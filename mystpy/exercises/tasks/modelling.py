@@ -20,7 +20,7 @@ from mystpy.kripke.files.given_steps import GivenSteps
 from mystpy.kripke.files.model_file import ModelFile, model_text, read_model
 from mystpy.kripke.files.model_state import ModelState, told_apart
 from mystpy.kripke.model import Model
-from mystpy.kripke.refinement.normal_form import normal_form
+from mystpy.kripke.refinement.isomorphism import normal_form
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Not
 from mystpy.language.subformulas import size

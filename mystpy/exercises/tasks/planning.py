@@ -9,8 +9,13 @@ from mystpy.bits import members
 from mystpy.conjectures.truth import holds
 from mystpy.engines import DEFAULT, get_engine
 from mystpy.engines.base import Value, Verdict
-from mystpy.errors import MystError, QueryError
-from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
+from mystpy.errors import QueryError
+from mystpy.exercises.exercise import (
+    Exercise,
+    ExerciseWitness,
+    Mark,
+    reading_answer,
+)
 from mystpy.exercises.tasks.comparison_contexts import (
     deal_text,
     drawn_deal,
@@ -37,10 +42,8 @@ def mark(exercise: Exercise, answer: str) -> Mark:
     """The mark of a history, which goes on where that of the exercise ends."""
     exercise.only(*KEYS, needed=("goal",))
     start, goal = exercise.history, exercise.needed("goal")
-    try:
+    with reading_answer():
         history = start.then(answer)
-    except MystError as error:
-        raise AnswerError(f"your answer: {error}", hint=error.hint) from None
     engine = get_engine("worlds" if _few(start) else DEFAULT)
     judged = legal(history, engine)
     if judged.verdict is not Verdict.LEGAL:

@@ -213,7 +213,7 @@ def _write(drawn: str, output: str, *, pdf: bool) -> None:
         return
     content = drawn.encode()
     if pdf:
-        from mystpy.show.draw.export.pdf import pdf_of
+        from mystpy.show.draw.svg import pdf_of
 
         content = pdf_of(drawn)
     write_whole(output, content)

@@ -9,16 +9,16 @@ from mystpy.errors import QueryError
 from mystpy.kripke.commands.file import stages_of
 from mystpy.kripke.files.model_file import load_model
 from mystpy.kripke.files.model_state import ModelState
-from mystpy.kripke.puzzles.puzzle_engine import Representation
+from mystpy.kripke.puzzles.puzzle_engine import PuzzleEngine
 from mystpy.kripke.puzzles.puzzle_file import read_puzzle
 from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.solution import solve
 from mystpy.kripke.puzzles.solvers.explicit_puzzle import ExplicitPuzzle
-from mystpy.show.draw.export.tikz import model_tikz
 from mystpy.show.draw.layout.kept import places_along
 from mystpy.show.draw.layout.parts import reachable_worlds
 from mystpy.show.draw.model_dot import model_dot
 from mystpy.show.draw.model_svg import model_svg
+from mystpy.show.draw.model_tikz import model_tikz
 from mystpy.show.draw.stages_svg import stages_svg
 
 DrawingOptions = dict[str, Any]
@@ -75,7 +75,7 @@ def draw_puzzle(text: str, name: str, kind: str, options: DrawingOptions) -> str
     stages: list[ModelState] = []
     names: list[str | None] = []
 
-    def watch(said: str, engine: Representation) -> None:
+    def watch(said: str, engine: PuzzleEngine) -> None:
         assert isinstance(engine, ExplicitPuzzle)
         stages.append(ModelState(engine.model, engine.actual, engine.step))
         names.append(said)

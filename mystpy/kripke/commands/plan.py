@@ -21,7 +21,7 @@ from mystpy.kripke.files.model_file import ModelFile
 from mystpy.kripke.files.step_text import parse_step
 from mystpy.kripke.update.plans import PlanSearch, plans
 from mystpy.kripke.update.steps import Contract, Expect, Step
-from mystpy.kripke.valuation.past import needs_past
+from mystpy.kripke.valuation.world_sets import needs_past
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
 

@@ -23,7 +23,7 @@ def my_number(
 ) -> int:
     """Play What is my number? and print the table and the claims."""
     from mystpy.kripke.my_number import document, experiment
-    from mystpy.kripke.my_number.play import SplitRule
+    from mystpy.kripke.my_number.experiment import SplitRule
 
     if report and form == "json":
         raise QueryError("--report is Markdown: leave out --format json")

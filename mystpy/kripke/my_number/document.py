@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mystpy.kripke.my_number.board import QUESTIONS
-from mystpy.kripke.my_number.experiment import SEED, STATES
-from mystpy.kripke.my_number.play import Choice
+from mystpy.kripke.my_number.experiment import SEED, STATES, Choice
 from mystpy.kripke.my_number.report import (
     ConditionRow,
     Found,

@@ -8,9 +8,13 @@ import numpy as np
 
 from mystpy.compilation import dataclass
 from mystpy.intervals import Interval, wilson
-from mystpy.kripke.my_number.experiment import ExperimentGames
-from mystpy.kripke.my_number.model import Magic
-from mystpy.kripke.my_number.play import Choice, PlayCondition, SplitRule
+from mystpy.kripke.my_number.board import Magic
+from mystpy.kripke.my_number.experiment import (
+    Choice,
+    ExperimentGames,
+    PlayCondition,
+    SplitRule,
+)
 from mystpy.kripke.partition import Numbers
 
 RESAMPLES = 2000

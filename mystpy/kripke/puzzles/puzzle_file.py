@@ -52,6 +52,10 @@ class PuzzleEvent:
     parts: tuple[PuzzleEvent, ...] = ()
 
 
+EVENT_TEXTS = ("says", "formula", "tells", "expect", "action", "event", "refused")
+"""What of an event may have numbers to be filled in, besides names of agents."""
+
+
 @dataclass(frozen=True, slots=True)
 class PuzzleQuestion:
     """One question, of exactly one kind, and the expected answer if there is one.

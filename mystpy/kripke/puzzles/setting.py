@@ -12,14 +12,16 @@ from mystpy.kripke.construction import unnamable_items
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.expressions import (
     compute,
+    fill_template,
+    members,
     numbers_of,
     replace_variable,
     unfold,
     unfolded_over,
     whole,
+    written_out,
 )
-from mystpy.kripke.puzzles.families import fill_template, members, written_out
-from mystpy.kripke.puzzles.puzzle_file import Puzzle, PuzzleEvent
+from mystpy.kripke.puzzles.puzzle_file import EVENT_TEXTS, Puzzle, PuzzleEvent
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
 from mystpy.language.temporal import PAST_WORDS
@@ -106,18 +108,19 @@ class Setting:
         self, saying: PuzzleEvent, written: Callable[[str], str]
     ) -> PuzzleEvent:
         """The saying with each text as written."""
-        return replace(
-            saying,
-            says=written(saying.says),
-            formula=written(saying.formula),
-            tells=written(saying.tells),
-            expect=written(saying.expect),
-            action=written(saying.action),
-            event=written(saying.event),
-            refused=written(saying.refused),
-            to=tuple(map(written, saying.to)),
-            shares=tuple(map(written, saying.shares)),
-        )
+        texts: dict[str, Any]
+        texts = {key: written(getattr(saying, key)) for key in EVENT_TEXTS}
+        groups = tuple(map(written, saying.to)), tuple(map(written, saying.shares))
+        return replace(saying, **texts, to=groups[0], shares=groups[1])
+
+    def yes_no_words(self, known: Iterable[str]) -> ModelWords:
+        """The words of formulas, where all variables are of yes and no.
+
+        `known` are the atoms that say that an agent knows one.
+        """
+        plain = ModelWords.of(self.agents, [*self.domains, *known])
+        domains = {**indices(self.domains), **plain.domains}
+        return ModelWords(plain.agents, plain.atoms, domains)
 
     def needs_past(self) -> bool:
         """Whether formulas speak of what was before, so that it has to be kept."""

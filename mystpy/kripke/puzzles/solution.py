@@ -9,23 +9,29 @@ from typing import Any
 
 from mystpy.errors import ParseError
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.puzzles.outcome import Exclusion, PuzzleAnswer, Solution, Update
-from mystpy.kripke.puzzles.puzzle_engine import Representation, engine_for
+from mystpy.kripke.puzzles.outcome import (
+    Exclusion,
+    PuzzleAnswer,
+    Solution,
+    Update,
+    in_words,
+    text_about_before,
+)
+from mystpy.kripke.puzzles.puzzle_engine import PuzzleEngine
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, PuzzleEvent, PuzzleQuestion
 from mystpy.kripke.puzzles.setting import Setting, arrange, choose_sizes
+from mystpy.kripke.puzzles.solvers import engine_for
 from mystpy.kripke.puzzles.solvers.explicit_puzzle import ExplicitPuzzle
-from mystpy.kripke.puzzles.told import in_words
-from mystpy.kripke.valuation.past import needs_past
-from mystpy.language.atoms import Atom
+from mystpy.kripke.valuation.world_sets import needs_past
 from mystpy.language.junctions import simplify
-from mystpy.language.nodes import And, Formula, Modal
+from mystpy.language.nodes import And, Formula, Modal, Not
 from mystpy.language.subformulas import walk
 
 FEW_REASONS = 6
 """So many conjuncts of what is said are looked at one by one."""
 
 
-Watch = Callable[[str, Representation], None]
+Watch = Callable[[str, PuzzleEngine], None]
 """Told what has just been said, and the engine after it."""
 
 
@@ -47,14 +53,14 @@ def solve(
 
 
 class _Solving:
-    def __init__(self, setting: Setting, engine: Representation, watch: Watch) -> None:
+    def __init__(self, setting: Setting, engine: PuzzleEngine, watch: Watch) -> None:
         self.setting = setting
         self.engine = engine
         self.watch = watch
         self.steps: list[Update] = []
         self.rounds = 0
         self.said_last: tuple[Formula, str] | None = None
-        self.before_rounds: Representation | None = None
+        self.before_rounds: PuzzleEngine | None = None
 
     def solution(self) -> Solution:
         engine, worlds = self.engine, self.engine.count()
@@ -62,8 +68,6 @@ class _Solving:
         for saying in self.setting.sayings():
             self.say(saying)
         answers = tuple(self.answer(ask) for ask in self.setting.puzzle.asks)
-        few = engine.count() <= 10 and not self.setting.acts()
-        left = engine.model.names if few and isinstance(engine, ExplicitPuzzle) else ()
         return Solution(
             self.setting.puzzle,
             self.setting.sizes,
@@ -71,12 +75,11 @@ class _Solving:
             worlds,
             tuple(self.steps),
             answers,
-            tuple(left),
+            engine.left,
         )
 
     def say(self, saying: PuzzleEvent) -> None:
-        if isinstance(self.engine, ExplicitPuzzle):
-            self.engine.step = None
+        self.engine.step = None
         if saying.action:
             self.act(saying)
         elif saying.expect:
@@ -196,7 +199,7 @@ class _Solving:
         It may be what was said last, unless that came first, or what is said now.
         """
         maybe = [said for said in (self.said_last, (formula, text)) if said]
-        texts = [_before(*said) for said in maybe if _of_knowledge(said[0])]
+        texts = [text_about_before(*said) for said in maybe if _of_knowledge(said[0])]
         if not self.steps or not texts:
             return None
         return (
@@ -232,11 +235,11 @@ class _Solving:
     def reasons(self, formula: Formula) -> tuple[Exclusion, ...]:
         """Why worlds go: which conjuncts fail, and where; the first few of them."""
         parts: tuple[Formula, ...] = (formula,)
-        if isinstance(formula, And) and isinstance(self.engine, ExplicitPuzzle):
+        if isinstance(formula, And) and self.engine.explains_parts:
             parts = formula.parts[:FEW_REASONS]
         found = []
         for part in parts:
-            fails = self.engine.outside(self.engine.truth(part))
+            fails = self.engine.truth(Not(part))
             if number := self.engine.size(fails):
                 example = self.engine.example(fails)
                 reason = in_words(simplify(part), negated=True)
@@ -255,9 +258,9 @@ class _Solving:
 
     def vacuous(self, ask: PuzzleQuestion) -> tuple[str, ...]:
         """Who holds no world possible, where the answer rests on it."""
-        engine, kinds = self.engine, ("formula", "agents")
-        if not isinstance(engine, ExplicitPuzzle) or ask.kind not in kinds:
+        if ask.kind not in ("formula", "agents"):
             return ()
+        engine = self.engine
         agents = self.setting.agents if ask.kind == "agents" else (None,)
         named = (engine.vacuous(engine.read(ask.what, agent)) for agent in agents)
         return tuple(dict.fromkeys(chain.from_iterable(named)))
@@ -292,9 +295,3 @@ def _of_knowledge(formula: Formula) -> bool:
     """Whether a formula speaks of what somebody knows, and not of what was before."""
     known = any(isinstance(part, Modal) or "Kv(" in str(part) for part in walk(formula))
     return known and not needs_past(formula)
-
-
-def _before(formula: Formula, text: str) -> str:
-    """The text of a formula as one about the moment before."""
-    said = " ".join(text.split())
-    return f"before {said}" if isinstance(formula, Atom | Modal) else f"before ({said})"

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-from mystpy.kripke.puzzles.families import fill_template
+from mystpy.kripke.puzzles.expressions import fill_template
 from mystpy.kripke.puzzles.outcome import PuzzleAnswer, Solution, Update
 from mystpy.kripke.puzzles.puzzle_file import Puzzle
 from mystpy.kripke.valuation.vacuity import vacuity_note

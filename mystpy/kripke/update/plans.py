@@ -15,7 +15,7 @@ from mystpy.compilation import dataclass
 from mystpy.kripke.faults import NotExecutable
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.refinement.contraction import contract, contract_model
-from mystpy.kripke.refinement.normal_form import NormalForm, normal_form
+from mystpy.kripke.refinement.isomorphism import NormalForm, normal_form
 from mystpy.kripke.update.steps import Step
 from mystpy.language.nodes import Formula
 from mystpy.progress import report_progress

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from mystpy.kripke.partition import Mask
 from mystpy.kripke.valuation.world_sets import (
     BeliefConvention,
-    Evaluated,
     Holders,
     WorldSets,
 )
@@ -22,12 +22,15 @@ from mystpy.language.subformulas import walk
 from mystpy.language.temporal import Doing, Past
 from mystpy.language.truth import evaluate
 
+if TYPE_CHECKING:  # which evaluates formulas by the sets of this package
+    from mystpy.kripke.model import Model
+
 MOST_CHOICES = 500
 """The largest number of sets of agents tried; beyond it, only all together."""
 
 
 def vacuous(
-    model: Evaluated, formula: Formula, value: Callable[[Mask], Hashable]
+    model: Model, formula: Formula, value: Callable[[Mask], Hashable]
 ) -> tuple[str, ...]:
     """Return the agents without accessible worlds on whom the value depends.
 
@@ -57,7 +60,7 @@ def vacuous(
     return tuple(", ".join(holders) for holders in met if holders in named)
 
 
-def _sees_always(model: Evaluated, formula: Formula) -> bool:
+def _sees_always(model: Model, formula: Formula) -> bool:
     """Whether all agents know what they believe, and no action is spoken of."""
     return all(relation.core is None for relation in model.relations) and not any(
         isinstance(node, Doing | Past) for node in walk(formula)

@@ -1,67 +1,77 @@
-"""The truth of formulas in a model, as sets of worlds in arrays."""
+"""The truth of formulas in a model, as sets of worlds in arrays; now and before.
+
+In the field: the yesterday operator over the history of updates (Yap 2006; Sack 2008),
+and group announcement logic (Agotnes and others 2010).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from mystpy.errors import did_you_mean
+from mystpy.errors import QueryError, did_you_mean
 from mystpy.kripke.clusters import BeliefClusters, leading_to
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.partition import Mask, Partition, of_masks
-from mystpy.kripke.stability.unions import announceable
-from mystpy.kripke.valuation.past import Remembering, needs_past
+from mystpy.kripke.partition import Mask, Partition, join, of_masks
+from mystpy.kripke.stability.signatures import stable
 from mystpy.language.atoms import Player
 from mystpy.language.nodes import Common, Distributed, Formula, GroupAnnouncing
-from mystpy.language.temporal import Doing, Past
-from mystpy.language.truth import evaluate
+from mystpy.language.subformulas import walk
+from mystpy.language.temporal import Doing, Once, Past, Previously
+from mystpy.language.truth import Algebra, evaluate
+
+if TYPE_CHECKING:  # it evaluates formulas by these sets
+    from mystpy.kripke.model import Model
+
+
+T = TypeVar("T")
+
+
+def needs_past(formula: Formula) -> bool:
+    """Whether a formula is about the past, so that earlier models must be kept."""
+    return any(isinstance(node, Past) for node in walk(formula))
+
+
+class Remembering(Algebra[T]):
+    """Sets of worlds of a model with a link to the model before the last step.
+
+    `before F` is true in a world if there was a moment before the last step, and F was
+    true then in the world from which it came. The worlds that an agent considered
+    possible then include those that have been removed since.
+    """
+
+    def before(self) -> Remembering[T] | None:
+        """The sets of worlds at the moment before; None if nothing has happened yet."""
+        raise NotImplementedError
+
+    def lifted(self, found: T) -> T:
+        """The worlds that came from those of a set at the moment before."""
+        return found
+
+    def past(self, f: Any) -> T:
+        """Where it was true before the last step, or once, or has been so far."""
+        then = self.before()
+        if isinstance(f, Previously):
+            if then is None:
+                return self.constant(False)
+            return self.lifted(evaluate(f.body, then))
+        moments: list[Remembering[T]] = [self]
+        while then is not None:
+            moments.append(then)
+            then = then.before()
+        combine = self.join if isinstance(f, Once) else self.meet
+        found = evaluate(f.body, moments.pop())
+        for moment in reversed(moments):
+            here = moment.own(evaluate(f.body, moment))
+            found = combine(here, moment.lifted(found))
+        return found
+
 
 Holders = tuple[str, ...]
 """An agent, or a group of whom it is said what its members know together."""
-
-
-class Evaluated(Protocol):
-    """What is needed of a model to evaluate formulas in it; see `Model`."""
-
-    def __len__(self) -> int:
-        """The number of worlds."""
-
-    @property
-    def agents(self) -> tuple[str, ...]:
-        """The agents, in order."""
-
-    @property
-    def atoms(self) -> tuple[str, ...]:
-        """The atoms."""
-
-    @property
-    def relations(self) -> tuple[Partition, ...]:
-        """The relation of each agent."""
-
-    @property
-    def valuation(self) -> Mapping[str, Mask]:
-        """Where each atom is true."""
-
-    @property
-    def earlier(self) -> Any:
-        """The moment before the last step, if there was one."""
-
-    def relation(self, agent: str) -> Partition:
-        """The relation of an agent."""
-
-    def knowledge(self, agent: str) -> Partition:
-        """The relation of an agent who cannot be wrong."""
-
-    def together(self, group: Iterable[str]) -> Partition:
-        """What a group would know by putting all together."""
-
-    def linked(self, group: Iterable[str] | None = None) -> Partition:
-        """The worlds that are linked by a group's agents."""
-
-    def restricted(self, mask: Mask) -> Any:
-        """The model of the worlds of a set."""
 
 
 class BeliefConvention:
@@ -80,13 +90,13 @@ class WorldSets(Remembering[Mask]):
     """Sets of worlds of one model as arrays; what groups can reach is kept."""
 
     def __init__(
-        self, model: Evaluated, convention: BeliefConvention | None = None
+        self, model: Model, convention: BeliefConvention | None = None
     ) -> None:
         self.model = model
         self.convention = convention or BeliefConvention()
         self.linked: dict[tuple[Player, ...], Partition] = {}
 
-    def of(self, model: Evaluated) -> WorldSets:
+    def of(self, model: Model) -> WorldSets:
         """The sets of worlds of another model, by the same convention."""
         return WorldSets(model, self.convention)
 
@@ -219,3 +229,64 @@ class WorldSets(Remembering[Mask]):
             after = evaluate(f.body, self.of(self.model.restricted(said)))
             found[np.flatnonzero(said)[after != f.every]] = not f.every
         return found
+
+
+MOST_CLASSES = 12
+"""How many classes a member may have in one part, for their unions to be listed."""
+MOST_SETS = 1 << 18
+"""How many pairs of what some can make and the next one can are looked at."""
+
+
+def announceable(
+    group: Sequence[Partition], every: Sequence[Partition], kinds: Partition
+) -> Iterator[Mask]:
+    """The sets that a group with these relations can make, part by part, not empty.
+
+    At the same time each member announces something that the member knows: any union of
+    classes of the member's relation that keeps bisimilar worlds together; what is left
+    is the intersection of these unions. What holds in one part of a model, of linked
+    worlds, does not hang on what is announced in others, so each has its own sets.
+    `every` are the relations of all agents, `kinds` the worlds in which the same atoms
+    are true. Raises QueryError if they are too many.
+    """
+    size = len(kinds)
+    kinds = stable(every, kinds)
+    blocks = [join([relation, kinds], size) for relation in group]
+    cells = reduce(Partition.meet, blocks)
+    whole = join([*every, kinds], size)
+    for number in range(whole.count):
+        here = whole.numbers == number
+        own = [_masks(block, cells, here) for block in blocks]
+        table = np.zeros(cells.count, np.bool_)
+        for chosen in _intersections(own):
+            table[:] = [chosen >> cell & 1 for cell in range(cells.count)]
+            yield table[cells.numbers] & here
+
+
+def _masks(block: Partition, cells: Partition, here: Mask) -> list[int]:
+    """The classes of a member in one part, each as a number whose bits are cells."""
+    pairs = set(
+        zip(block.numbers[here].tolist(), cells.numbers[here].tolist(), strict=True)
+    )
+    found: dict[int, int] = {}
+    for number, cell in pairs:
+        found[number] = found.get(number, 0) | 1 << cell
+    return list(found.values())
+
+
+def _intersections(own: list[list[int]]) -> set[int]:
+    """What is left of a part when each member announces a union of classes."""
+    found = {sum(own[0])}
+    for classes in own:
+        if len(classes) > MOST_CLASSES or len(found) << len(classes) > MOST_SETS:
+            raise QueryError(
+                f"what the group can announce is not listed: a member tells "
+                f"{len(classes)} classes of worlds apart, and of at most "
+                f"{MOST_CLASSES} all unions are tried",
+                hint="ask of one announcement, [F!]G, or of a smaller model",
+            )
+        unions = {0}
+        for one in classes:
+            unions |= {union | one for union in unions}
+        found = {left & union for left in found for union in unions}
+    return found - {0}

@@ -21,8 +21,7 @@ from mystpy.packages.answer_kinds import (
     PackageAnswer,
     known_fluents,
 )
-from mystpy.packages.certificates.constant_fluents import with_words
-from mystpy.packages.certificates.translation import Translation
+from mystpy.packages.certificates.translation import Translation, with_words
 from mystpy.packages.package import ActionSymbol
 from mystpy.views import OBSERVER, seen_by
 

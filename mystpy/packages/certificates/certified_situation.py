@@ -26,9 +26,8 @@ from mystpy.packages.answer_kinds import (
     known_fluents,
 )
 from mystpy.packages.certificates.certified_history import CertifiedHistory
-from mystpy.packages.certificates.constant_fluents import with_words
 from mystpy.packages.certificates.kept_certificates import kept_certificate
-from mystpy.packages.certificates.translation import translation_for
+from mystpy.packages.certificates.translation import translation_for, with_words
 from mystpy.packages.history_runs.offered_actions import (
     OfferedActions,
     by_kind,

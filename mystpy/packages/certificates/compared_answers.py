@@ -16,8 +16,9 @@ from mystpy.language.atoms import Atom
 from mystpy.packages.certificates.certified_situation import CertifiedSituation
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.rule_set_comparison.game_link import GameLink, applied_term
+from mystpy.packages.rule_set_comparison.game_link import GameLink
 from mystpy.packages.rule_set_comparison.smaller_games import smaller_games
+from mystpy.packages.value_sorts import applied_term
 
 GAMES, DEPTH, QUESTIONS = 3, 13, 3
 """In so many games a run of so many steps is followed, with questions after each."""
@@ -60,25 +61,21 @@ def _name(package: Package) -> str:
     assert package.claim is not None
     numbers = [f"{k}={v}" for k, v in package.constants.items() if v]
     if package.claim.sorts:
-        cards = len(GameLink(package, package.claim).cards)
+        cards = len(GameLink(package).cards)
         numbers.append(f"{cards} cards")
     return ", ".join(numbers)
 
 
 def _games(package: Package) -> list[Package]:
     """The largest of some small games, in which sets have several cards."""
-    found = []
-    for small in smaller_games(package):
-        assert small.claim is not None
-        if GameLink(small, small.claim).game.deal_count() <= MAX_DEALS:
-            found.append(small)
+    small = smaller_games(package)
+    found = [x for x in small if GameLink(x).game.deal_count() <= MAX_DEALS]
     return found[-GAMES:]
 
 
 def _open_cards(package: Package, random: Random) -> list[str]:
     """Cards that may lie open, as formulas, where a start chooses some."""
-    assert package.claim is not None
-    link = GameLink(package, package.claim)
+    link = GameLink(package)
     if link.open is None:
         return []
     given: list[str] = []

@@ -1,14 +1,22 @@
-"""Making a certificate: each comparison in turn, or the first difference."""
+"""Making a certificate: each comparison in turn, or the first difference.
+
+`theory check` says whether a package is the rule set that it claims to be.
+"""
 
 from __future__ import annotations
 
 from mystpy.compilation import NamedTuple
+from mystpy.engines.backend import has_backend
 from mystpy.engines.exclusive import exclusive
 from mystpy.errors import MystError
 from mystpy.packages.axiom_checks.forbidden import require_safe
-from mystpy.packages.axiom_checks.package_checks import require_sound
+from mystpy.packages.axiom_checks.package_checks import CheckResult, require_sound
 from mystpy.packages.certificates.compared_answers import compared_answers
-from mystpy.packages.certificates.kept_certificates import Certificate
+from mystpy.packages.certificates.kept_certificates import (
+    Certificate,
+    keep_certificate,
+    kept_certificate,
+)
 from mystpy.packages.folders import AXIOMS
 from mystpy.packages.package import Package
 from mystpy.packages.rule_set_comparison.difference_words import TheoryDifference
@@ -21,9 +29,13 @@ from mystpy.packages.rule_set_comparison.shortest_run import (
 from mystpy.packages.rule_set_comparison.smaller_games import smaller_games
 from mystpy.packages.rule_set_comparison.step_rules import StepRules
 from mystpy.packages.rule_set_comparison.theory_comparison import TheoryComparison
+from mystpy.theories import edited_theory
 
 MAX_TRIED = 20
 """A run is looked for in so many small games, and that of the package's constants."""
+
+_METHODS = "sat, bdd, walk, worlds"
+_NAME = "certificate"
 
 
 class CertificateOutcome(NamedTuple):
@@ -71,23 +83,16 @@ def _shortest_run(package: Package, found: TheoryDifference) -> DifferentRun | N
 
 def _search(package: Package, comparison: str) -> RunSearch | None:
     """The search in a game, None if it is too large, or no step of it differs."""
-    assert package.claim is not None
-    search = RunSearch(GameLink(package, package.claim), StepRules(package))
-    if (
-        len(search.actions) > MAX_ACTIONS
-        or not getattr(search.comparison, comparison)()
-    ):
-        return None
-    return search
+    search = RunSearch(GameLink(package), StepRules(package))
+    small = len(search.actions) <= MAX_ACTIONS
+    return search if small and getattr(search.comparison, comparison)() else None
 
 
 def _difference(package: Package) -> TheoryDifference | Certificate:
     """What differs first, or the certificate if nothing does."""
-    claim = package.claim
-    assert claim is not None
     require_safe(package.axioms, package.folder / AXIOMS)
     require_sound(package)
-    rules, link = StepRules(package), GameLink(package, claim)
+    rules, link = StepRules(package), GameLink(package)
     opened = [] if link.open is None else [(link.open.name, 1)]
     rules.require_single_steps([(link.held.name, 2), *opened])
     comparison = TheoryComparison(link, rules)
@@ -102,7 +107,7 @@ def _difference(package: Package) -> TheoryDifference | Certificate:
             return found
     answers = compared_answers(package)
     return Certificate(
-        claim.equals,
+        link.rules.name,
         (
             f"the same {link.game.deal_count():,} deals{_with_open(link.open_cards)}",
             "the same start",
@@ -117,3 +122,47 @@ def _difference(package: Package) -> TheoryDifference | Certificate:
 def _with_open(number: int) -> str:
     """How many cards lie open, in words, if there are any."""
     return f", with any {number} of the cards left over open" if number else ""
+
+
+# --- `theory check` -----------------------------------------------------------
+
+
+def certificate_checks(package: Package) -> list[CheckResult]:
+    """Return whether fast methods answer about a package, and what was compared.
+
+    A certificate that is not kept is made, and kept. There is no result for a package
+    that claims nothing but that the fast methods are not for it.
+    """
+    if package.claim is None:
+        detail = "not used: they are for MYST and Clue, or packages with [certificate]"
+        return [CheckResult(_METHODS, None, detail)]
+    if has_backend():
+        return [CheckResult(_NAME, None, "the library clingo is needed to compare")]
+    if edited_theory() is not None:
+        detail = "the axioms in force are not the shipped ones"
+        return [CheckResult(_NAME, None, detail)]
+    found = kept_certificate(package)
+    if found is None:
+        made = made_certificate(package)
+        if made.certificate is None:
+            return [
+                CheckResult(_NAME, False, f"not {_claimed(package)}: {made.reason}")
+            ]
+        found = made.certificate
+        keep_certificate(package, found)
+    detail = f"{_claimed(package)}: {'; '.join(found.compared)}; {_use(package)}"
+    return [CheckResult(_NAME, True, detail)]
+
+
+def _claimed(package: Package) -> str:
+    """The rule set, and the constants for which it is compared."""
+    assert package.claim is not None
+    sizes = ", ".join(f"{name}={n}" for name, n in package.constants.items())
+    return f"{package.claim.equals} for {sizes}" if sizes else package.claim.equals
+
+
+def _use(package: Package) -> str:
+    """What follows from a certificate: it is used if the cache folder has it."""
+    if kept_certificate(package) is not None:
+        return "so auto, walk, worlds, sat and bdd answer"
+    return "but the cache folder cannot be written, so only asp and prolog answer"

@@ -124,10 +124,10 @@ def _one(
     contract: bool,
     reach: int | None,
 ) -> str:
-    from mystpy.show.draw.export.tikz import model_tikz
     from mystpy.show.draw.layout.parts import reachable_worlds
     from mystpy.show.draw.model_dot import model_dot
     from mystpy.show.draw.model_svg import model_svg
+    from mystpy.show.draw.model_tikz import model_tikz
 
     stage = HistoryModel(situation).stage
     if contract:
@@ -164,6 +164,6 @@ def _write(drawn: str, output: str, kind: str) -> None:
         return
     if output == "-":
         raise QueryError("a PDF file is written to a path", hint="-o picture.pdf")
-    from mystpy.show.draw.export.pdf import pdf_of
+    from mystpy.show.draw.svg import pdf_of
 
     write_whole(output, pdf_of(drawn))

@@ -45,6 +45,12 @@ MAX_STEPS = 8
 Views = tuple[Observations, ...]
 """What each agent sees of an action."""
 
+Classes = tuple[int, ...]
+"""For each world or event its class: those of one class look alike."""
+
+Start = tuple[tuple[State, ...], tuple[Classes, ...]]
+"""The states of the start, and for each agent their classes."""
+
 
 class PackageEvent(NamedTuple):
     """An event: the action, when it can happen, and which fluents it changes.
@@ -66,7 +72,7 @@ class PackageEvents(NamedTuple):
 
     step: ActionStep
     events: tuple[PackageEvent, ...]
-    relations: tuple[tuple[int, ...], ...]
+    relations: tuple[Classes, ...]
 
 
 class PackageTask(NamedTuple):
@@ -78,7 +84,7 @@ class PackageTask(NamedTuple):
 
     package: Package
     worlds: tuple[State, ...]
-    relations: tuple[tuple[int, ...], ...]
+    relations: tuple[Classes, ...]
     actions: tuple[PackageEvents, ...]
 
 
@@ -94,25 +100,20 @@ def package_task(package: Package) -> PackageTask:
     return PackageTask(package, worlds, relations, tuple(_actions(package, happens)))
 
 
-def package_start(
-    package: Package,
-) -> tuple[tuple[State, ...], tuple[tuple[int, ...], ...]]:
+def package_start(package: Package) -> Start:
     """Return the states of the start, and for each agent their classes.
 
     Raises QueryError if there are too many, or fluents do not determine what is seen.
     """
     runs = answer_set_runs(package, (), MAX_STARTS)
     if runs is None:
-        raise QueryError(
-            f"the package has more than {MAX_STARTS:,} starts, and EPDDL lists each",
-            hint="export a smaller game, with --game",
+        raise _too_large(
+            f"the package has more than {MAX_STARTS:,} starts, and EPDDL lists each"
         )
     return _start(package, runs)
 
 
-def _start(
-    package: Package, runs: Iterable[PackageRun]
-) -> tuple[tuple[State, ...], tuple[tuple[int, ...], ...]]:
+def _start(package: Package, runs: Iterable[PackageRun]) -> Start:
     starts = {(run.fluents[0], tuple(v[0] for v in run.views)): None for run in runs}
     states = [state for state, _ in starts]
     if len(set(states)) < len(states):
@@ -123,9 +124,8 @@ def _start(
     )
     pairs = sum(n * n for each in relations for n in Counter(each).values())
     if pairs > MAX_PAIRS:
-        raise QueryError(
-            f"the relations of the start have {pairs:,} pairs, more than {MAX_PAIRS:,}",
-            hint="export a smaller game, with --game",
+        raise _too_large(
+            f"the relations of the start have {pairs:,} pairs, more than {MAX_PAIRS:,}"
         )
     return tuple(state or frozenset() for state, _ in order), relations
 
@@ -145,26 +145,21 @@ def _explored(package: Package) -> tuple[list[PackageRun], int]:
         prod(len(sort) for sort in action.sorts) for action in package.actions.values()
     )
     if instances > MAX_ACTIONS:
-        raise QueryError(
-            f"the package has {instances:,} actions, and EPDDL would need each",
-            hint="export a smaller game, with --game",
+        raise _too_large(
+            f"the package has {instances:,} actions, and EPDDL would need each"
         )
     for steps in range(1, MAX_STEPS + 1):
         runs = answer_set_runs_of_any_actions(package, steps, None, MAX_RUNS)
         if runs is None:
-            raise QueryError(
+            raise _too_large(
                 f"the package has more than {MAX_RUNS:,} runs of {steps} steps, before"
-                " all its states are reached",
-                hint="export a smaller game, with --game",
+                " all its states are reached"
             )
         known = {state for run in runs for state in run.fluents[:steps]}
         if all(state in known for run in runs for state in run.fluents):
             further = answer_set_runs_of_any_actions(package, steps + 1, None, MAX_RUNS)
             return (runs, steps) if further is None else (further, steps + 1)
-    raise QueryError(
-        f"there are new states after {MAX_STEPS} steps",
-        hint="export a smaller game, with --game",
-    )
+    raise _too_large(f"there are new states after {MAX_STEPS} steps")
 
 
 def _happens(package: Package, runs: Iterable[PackageRun], steps: int) -> _Happens:
@@ -189,6 +184,10 @@ def _happens(package: Package, runs: Iterable[PackageRun], steps: int) -> _Happe
             some = min(found[state].keys() - actions)
             raise _undetermined(f"whether {in_braces(some)} is possible")
     return found
+
+
+def _too_large(message: str) -> QueryError:
+    return QueryError(message, hint="export a smaller game, with --game")
 
 
 def _undetermined(what: str) -> QueryError:
@@ -247,7 +246,7 @@ def _effects(
     }
 
 
-def _classes(keys: Sequence[Observations]) -> tuple[int, ...]:
+def _classes(keys: Sequence[Observations]) -> Classes:
     """Equal keys have equal numbers, in order of first occurrence."""
     known: dict[Observations, int] = {}
     return tuple(known.setdefault(key, len(known)) for key in keys)

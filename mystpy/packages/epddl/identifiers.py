@@ -33,6 +33,16 @@ RESERVED = frozenset(
 """Words that have a meaning in EPDDL."""
 
 
+def unused_name(name: str, taken: set[str], joint: str = "_") -> str:
+    """Return a name, with a number behind it if it is taken, and take it."""
+    found, number = name, 1
+    while found in taken:
+        number += 1
+        found = f"{name}{joint}{number}"
+    taken.add(found)
+    return found
+
+
 class Identifiers:
     """The names for one package."""
 

@@ -6,22 +6,26 @@ predicate without arguments.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from mystpy.compilation import pattern
 from mystpy.errors import QueryError
 from mystpy.files.toml import toml_rows
-from mystpy.files.whole import make_folder, write_whole
 from mystpy.kripke.files.model_state import ModelState
+from mystpy.packages.epddl.epddl_texts import (
+    places_text,
+    start_text,
+    write_specification,
+)
 from mystpy.packages.epddl.event_models import MAX_PAIRS
+from mystpy.packages.epddl.identifiers import NOW, OCCASION, RESERVED, unused_name
 from mystpy.packages.epddl.reading.planning_task import ExplicitStart, PlanningTask
-from mystpy.packages.epddl.reading.task_files import SPECIFICATION
 
 _ATOM = pattern(r"(\w+)(?:\((\w+(?:,\w+)*)\))?")
 _OTHER = pattern(r"[^A-Za-z0-9]+")
 _NEEDS = ":typing :lists :multi-pointed-models :general-frames"
+_RESERVED = RESERVED - {OCCASION, NOW} | {"All", "else-if", "nothing"}
 
 
 def export_model(stage: ModelState, title: str, folder: Path) -> list[Path]:
@@ -31,17 +35,8 @@ def export_model(stage: ModelState, title: str, folder: Path) -> list[Path]:
     written.
     """
     written = _WrittenModel(stage, title)
-    listed = {"domain": "domain.epddl", "problem": "problem.epddl"}
-    texts = {
-        "domain.epddl": written.domain(),
-        "problem.epddl": written.problem(),
-        SPECIFICATION: json.dumps(listed | {"action-type-libraries": []}, indent=2)
-        + "\n",
-    }
-    make_folder(folder)
-    for name, text in texts.items():
-        write_whole(folder / name, text)
-    return [folder / name for name in texts]
+    texts = {"domain.epddl": written.domain(), "problem.epddl": written.problem()}
+    return write_specification(folder, texts)
 
 
 class _WrittenModel:
@@ -84,7 +79,7 @@ class _WrittenModel:
     def domain(self) -> str:
         """Return the domain."""
         predicates = "".join(
-            f"\n    ({name}{''.join(f' ?x{n} - entity' for n in range(1, places + 1))})"
+            f"\n    ({name}{places_text(['entity'] * places)})"
             for (_, places), name in self.heads.items()
         )
         return (
@@ -94,36 +89,37 @@ class _WrittenModel:
 
     def problem(self) -> str:
         """Return the problem, with the actual world designated, or all worlds."""
-        every = range(len(self.worlds)) if self.point is None else (self.point,)
         objects = "".join(f" {name}" for name in self.objects.values())
         declared = f"\n  (:objects{objects} - object)" if objects else ""
+        labels = {
+            world: " ".join(map(self._atom, self.model.true_at(number)))
+            for number, world in enumerate(self.worlds)
+        }
+        start = start_text(
+            self.worlds,
+            dict(self._relations()),
+            labels,
+            self.worlds if self.point is None else [self.worlds[self.point]],
+        )
         return (
             f"(define (problem {self.name}-start)\n  (:domain {self.name})\n"
             f"  (:requirements {_NEEDS})\n"
             f"  (:agents {' '.join(self.agents.values())}){declared}\n"
-            f"  (:init\n    :worlds ({' '.join(self.worlds)})\n"
-            f"    :relations ({''.join(self._relations())})\n"
-            f"    :labels ({''.join(self._labels())})\n"
-            f"    :designated ({' '.join(self.worlds[w] for w in every)}))\n"
-            "  (:goal (true)))\n"
+            f"{start}\n  (:goal (true)))\n"
         )
 
-    def _relations(self) -> Iterator[str]:
+    def _relations(self) -> Iterator[tuple[str, str]]:
         pairs = zip(self.agents.values(), self.model.relations, strict=True)
         for agent, relation in pairs:
-            seen = " ".join(
-                f"({self.worlds[w]} {self.worlds[v]})"
-                for outside, core in relation.views()
-                for w in sorted(outside + core)
-                for v in core
+            yield (
+                agent,
+                " ".join(
+                    f"({self.worlds[w]} {self.worlds[v]})"
+                    for outside, core in relation.views()
+                    for w in sorted(outside + core)
+                    for v in core
+                ),
             )
-            yield f"\n      {agent} " + (f"(:and {seen})" if seen else "()")
-
-    def _labels(self) -> Iterator[str]:
-        for number, world in enumerate(self.worlds):
-            true = [self._atom(each) for each in self.model.true_at(number)]
-            if true:  # plank reads no empty label, and needs none
-                yield f"\n      {world} (:and {' '.join(true)})"
 
     def _atom(self, atom: str) -> str:
         head, *rest = self.atoms[atom]
@@ -131,24 +127,10 @@ class _WrittenModel:
         return f"({' '.join(words)})"
 
 
-_RESERVED = (
-    *("define", "domain", "problem", "either", "and", "or", "imply", "not", "exists"),
-    *("forall", "false", "true", "iff", "when", "else", "else-if", "if", "default"),
-    *("All", "entity", "object", "agent", "world", "event", "nothing"),
-)
-
-
 def _named(word: str, kind: str, taken: set[str]) -> str:
     """A name of EPDDL like a word, which nothing else has; it is taken from now on."""
     plain = _OTHER.sub("-", word).strip("-")
-    if not plain[:1].isalpha():
-        plain = f"{kind}{plain}"
-    found, number = plain, 1
-    while found in taken:
-        number += 1
-        found = f"{plain}-{number}"
-    taken.add(found)
-    return found
+    return unused_name(plain if plain[:1].isalpha() else f"{kind}{plain}", taken, "-")
 
 
 def model_file(task: PlanningTask) -> str:
@@ -185,16 +167,10 @@ def model_file(task: PlanningTask) -> str:
 def _formula_names(words: Iterable[str]) -> dict[str, str]:
     """Names that formulas can have, without `-`, each for one word."""
     taken: set[str] = set()
-    found: dict[str, str] = {}
-    for word in dict.fromkeys(words):
-        plain = name = word.replace("-", "_")
-        number = 1
-        while name in taken:
-            number += 1
-            name = f"{plain}_{number}"
-        taken.add(name)
-        found[word] = name
-    return found
+    return {
+        word: unused_name(word.replace("-", "_"), taken)
+        for word in dict.fromkeys(words)
+    }
 
 
 def _text(atom: Iterable[str], names: Mapping[str, str]) -> str:

@@ -3,42 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import reduce
+from typing import TypeGuard
 
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.language.atoms import Atom, Falsity, Truth
+from mystpy.language.junctions import unabbreviated
 from mystpy.language.nodes import (
     And,
-    Believes,
     Common,
-    Considers,
     CountOf,
     Distributed,
-    Everyone,
     Formula,
+    GroupAnnouncing,
     GroupModal,
     Iff,
     Implies,
-    Iterated,
     Knows,
-    KnowsWhether,
     Not,
     Or,
+    PlayerModal,
 )
 from mystpy.packages.history_runs.control import Literal, RunSolver
 
 _CONNECTIVES = (Truth, Falsity, Atom, Not, And, Or, Implies, Iff, CountOf)
-_ABOUT_KNOWLEDGE = (
-    Knows,
-    Distributed,
-    Common,
-    KnowsWhether,
-    Believes,
-    Considers,
-    Iterated,
-    Everyone,
-)
 
 
 def view_not_given(agent: str) -> QueryError:
@@ -111,11 +99,6 @@ class FormulaEncoder:
                 return self._joined(parts, solver.conjunction)
             case Or(parts):
                 return self._joined(parts, solver.disjunction)
-            case Implies(left, right):
-                return self._joined((Not(left), right), solver.disjunction)
-            case Iff(left, right):
-                both, none = And((left, right)), And((Not(left), Not(right)))
-                return self.encoded(Or((both, none)))
             case CountOf(exact, number, parts):
                 return self._joined(parts, lambda x: solver.count(number, x, exact))
         return self._modal(f)
@@ -124,7 +107,7 @@ class FormulaEncoder:
         """Raise QueryError if a formula's operator is not decided, or has no agent."""
         if isinstance(f, _CONNECTIVES):
             return
-        if not isinstance(f, _ABOUT_KNOWLEDGE):
+        if not is_about_knowledge(f):
             raise QueryError(f"{f} is not decided for packages")
         for agent in f.members if isinstance(f, GroupModal) else (f.agent,):
             if str(agent) not in self.solver.saw:
@@ -138,8 +121,8 @@ class FormulaEncoder:
         return Encoded(join([each.literal for each in found]), tuple(modals))
 
     def _modal(self, f: Formula) -> Encoded:
-        plain = _plain(f)
-        if plain != f:
+        plain = unabbreviated(f)
+        if plain is not f:
             return self.encoded(plain)
         self.refuse_unknown(f)
         assert isinstance(f, Knows | Distributed | Common)
@@ -159,32 +142,12 @@ class DecidedFormulas(FormulaEncoder):
 
     def _modal(self, f: Formula) -> Encoded:
         if f not in self._known:
-            return self.encoded(_plain(f))
+            return self.encoded(unabbreviated(f))
         return Encoded(self.solver.true if self._known[f] else -self.solver.true)
 
 
-def is_about_knowledge(f: Formula) -> bool:
+def is_about_knowledge(f: Formula) -> TypeGuard[PlayerModal | GroupModal]:
     """Return whether a formula begins with an operator of knowledge."""
-    return isinstance(f, _ABOUT_KNOWLEDGE)
-
-
-def _plain(f: Formula) -> Formula:
-    """The same by K, D and C alone."""
-    match f:
-        case KnowsWhether():
-            return Or((Knows(f.agent, f.body), Knows(f.agent, Not(f.body))))
-        case Believes():
-            return Knows(f.agent, f.body)
-        case Considers():
-            return Not(Knows(f.agent, Not(f.body)))
-        case Iterated():
-            every = Everyone(f.group, f.body)
-            return reduce(
-                lambda body, _: Everyone(f.group, body), range(f.times - 1), every
-            )
-        case Everyone():
-            parts = tuple(Knows(agent, f.body) for agent in f.members)
-            return And(parts) if len(parts) > 1 else parts[0]
-        case Common() if len(f.members) == 1:
-            return Knows(f.members[0], f.body)
-    return f
+    return isinstance(f, PlayerModal | GroupModal) and not isinstance(
+        f, GroupAnnouncing
+    )

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from mystpy.compilation import NamedTuple
 from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
 from mystpy.game.names import SHAPES, shape
-from mystpy.packages.package import (
-    ActionSymbol,
-    CertificateClaim,
-    FluentSymbol,
-    Package,
-)
+from mystpy.packages.package import ActionSymbol, FluentSymbol, Package
 from mystpy.packages.rule_set_comparison.copied_rules import action_names, parsed_files
 from mystpy.packages.rule_set_comparison.rule_sets import (
     RuleSet,
@@ -51,10 +46,11 @@ class GameLink:
     Raises QueryError, with file and line, where the claim does not fit the package.
     """
 
-    def __init__(self, package: Package, claim: CertificateClaim) -> None:
-        self.package, self.claim = package, claim
-        self.rules: RuleSet = rule_set(claim.equals)
-        self._there = {word: name for name, word in claim.names.items()}
+    def __init__(self, package: Package) -> None:
+        assert package.claim is not None
+        self.package, self.claim = package, package.claim
+        self.rules: RuleSet = rule_set(self.claim.equals)
+        self._there = {word: name for name, word in self.claim.names.items()}
         self._require_names()
         self.held = self._held()
         self.card_sort, self.holder_sort = self.held.sorts[1], self.held.sorts[0]
@@ -176,10 +172,15 @@ class GameLink:
             agent: self._numbered(agent, number)
             for number, agent in enumerate(agents, 1)
         }
-        if sorted(found.values()) != list(range(1, self.game.p + 1)):
-            said = ", ".join(f"{agent} = {number}" for agent, number in found.items())
+        return self._paired("players", found, range(1, self.game.p + 1))
+
+    def _paired(
+        self, what: str, found: dict[Element, int], there: Iterable[int]
+    ) -> dict[Element, int]:
+        if sorted(found.values()) != sorted(there):
+            said = ", ".join(f"{each} = {number}" for each, number in found.items())
             raise self.fault(
-                f"players are paired {said}, but each needs another one there"
+                f"{what} are paired {said}, but each needs another one there"
             )
         return found
 
@@ -197,12 +198,7 @@ class GameLink:
                 f"there are {len(here)} holders of cards, but {len(there)} there"
             )
         found = {each: self._holder(each) for each in here}
-        if sorted(found.values()) != sorted(there):
-            said = ", ".join(f"{each} = {holder}" for each, holder in found.items())
-            raise self.fault(
-                f"holders are paired {said}, but each needs another one there"
-            )
-        return found
+        return self._paired("holders", found, there)
 
     def _holder(self, each: Element) -> int:
         free = [k for k in self.game.holders if k not in self.players.values()]
@@ -289,8 +285,3 @@ class GameLink:
             return sort.elements == self.package.agents.elements and sort.sizes is None
         cards = set(sort.elements) == set(self.card_sort.elements)
         return cards and (sort.sizes is not None) == (what in self.rules.sets)
-
-
-def applied_term(name: str, arguments: list[str]) -> str:
-    """Return a term: a name with arguments, if there are any."""
-    return f"{name}({','.join(arguments)})" if arguments else name

@@ -1,12 +1,14 @@
-"""The atoms, variables and terms of a rule, as clingo reads it."""
+"""The atoms, variables and terms of a rule, and where values of some sorts may be."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
+from mystpy.packages.package import Package
+from mystpy.packages.value_sorts import PackageSort
 
 Predicate = tuple[str, int]
 
@@ -43,6 +45,13 @@ def children_of(node: Any) -> Iterator[Any]:
         for each in (child,) if hasattr(child, "ast_type") else child:
             if hasattr(each, "ast_type"):
                 yield each
+
+
+def nodes_in(node: Any) -> Iterator[Any]:
+    """Yield a part of a rule, and all parts of it."""
+    yield node
+    for child in children_of(node):
+        yield from nodes_in(child)
 
 
 def kind_of(node: Any) -> str:
@@ -92,42 +101,26 @@ def _head_occurrences(head: Any) -> Iterator[Occurrence]:
             yield from occurrences(part, positive=False)
 
 
-def uses_of(node: Any, name: str) -> int:
-    """Return how often a variable occurs in a rule."""
-    own = int(kind_of(node) == "Variable" and node.name == name)
-    return own + sum(uses_of(child, name) for child in children_of(node))
-
-
 def names_in(node: Any) -> Iterator[str]:
-    """Yield the variables of a part of a rule."""
-    if kind_of(node) == "Variable":
-        yield node.name
-    for child in children_of(node):
-        yield from names_in(child)
+    """Yield the variables of a part of a rule, each as often as it occurs."""
+    return (each.name for each in nodes_in(node) if kind_of(each) == "Variable")
 
 
 def constants_in(node: Any) -> Iterator[str]:
     """Yield the constants of a part of a rule."""
-    if kind_of(node) == "SymbolicTerm":
-        yield str(node.symbol)
-    for child in children_of(node):
-        yield from constants_in(child)
+    return (str(x.symbol) for x in nodes_in(node) if kind_of(x) == "SymbolicTerm")
 
 
 def function_names(node: Any) -> Iterator[str]:
     """Yield the names of function symbols and predicates of a part of a rule."""
-    if kind_of(node) == "Function":
-        yield node.name
-    for child in children_of(node):
-        yield from function_names(child)
+    return (each.name for each in nodes_in(node) if kind_of(each) == "Function")
 
 
 def ordered_names(node: Any) -> Iterator[str]:
     """Yield the variables that are compared by order, or reckoned with."""
-    if kind_of(node) in _ORDERED or _is_ordering(node):
-        yield from names_in(node)
-    for child in children_of(node):
-        yield from ordered_names(child)
+    for each in nodes_in(node):
+        if kind_of(each) in _ORDERED or _is_ordering(each):
+            yield from names_in(each)
 
 
 def _is_ordering(node: Any) -> bool:
@@ -137,3 +130,75 @@ def _is_ordering(node: Any) -> bool:
     if kind_of(node) != "TheoryComparison":
         return False
     return any(str(guard).strip()[:2] not in ("= ", "!=") for guard in node.guards)
+
+
+# --- Places -------------------------------------------------------------------
+
+OF_RUN = {
+    ("poss", 2),
+    ("considered", 2),
+    ("done", 2),
+    ("obs", 4),
+    ("over", 1),
+    ("reached", 1),
+    ("situation", 1),
+    ("step", 1),
+    ("stuck", 1),
+}
+"""Predicates whose last argument is a situation, whatever the package."""
+
+
+class ArgumentPlaces:
+    """At which places of predicates values of some sorts may be."""
+
+    def __init__(
+        self,
+        package: Package,
+        rules: Sequence[Sequence[Occurrence]],
+        sorts: Collection[str],
+        element: int,
+    ) -> None:
+        self._actions: Mapping[str, set[int]] = {
+            name: _among(action.sorts, sorts)
+            for name, action in package.actions.items()
+        }
+        self._places: dict[Predicate, set[int]] = {("element", 2): {element}}
+        for name in sorts:
+            self._places[name, 1] = {0}
+        for fluent in package.fluents.values():
+            arity = len(fluent.sorts) + (not fluent.rigid)
+            self._places[fluent.name, arity] = _among(fluent.sorts, sorts)
+        growing = True
+        while growing:
+            growing = any(self._grow(atoms) for atoms in rules)
+
+    def _grow(self, atoms: Sequence[Occurrence]) -> bool:
+        """Learn the places of a rule's atoms from its variables."""
+        names, grown = self.variables(atoms), False
+        for each in atoms:
+            known = self._places.setdefault(each.predicate, set())
+            for place, argument in enumerate(each.arguments):
+                if each.predicate in OF_RUN or place in known:
+                    continue
+                if names & set(names_in(argument)):
+                    known.add(place)
+                    grown = True
+        return grown
+
+    def variables(self, atoms: Sequence[Occurrence]) -> set[str]:
+        """Return the variables of a rule that may have such values."""
+        found: set[str] = set()
+        for each in atoms:
+            for place in self._places.get(each.predicate, ()):
+                found |= set(names_in(each.arguments[place]))
+            for argument in each.arguments:
+                places = self._actions.get(getattr(argument, "name", ""), ())
+                inner = list(getattr(argument, "arguments", ()))
+                for place in places:
+                    if place < len(inner):
+                        found |= set(names_in(inner[place]))
+        return found - {"_"}
+
+
+def _among(own: Sequence[PackageSort], sorts: Collection[str]) -> set[int]:
+    return {place for place, sort in enumerate(own) if sort.name in sorts}

@@ -7,16 +7,16 @@ from typing import Any
 
 from mystpy.compilation import NamedTuple
 from mystpy.packages.history_runs.offered_actions import in_braces
+from mystpy.packages.rule_set_comparison.difference_words import (
+    action_pairs,
+    fluent_pairs,
+)
 from mystpy.packages.rule_set_comparison.game_link import GameLink
-from mystpy.packages.rule_set_comparison.joint_program import JointProgram, solved
+from mystpy.packages.rule_set_comparison.joint_program import solved
 from mystpy.packages.rule_set_comparison.step_rules import StepRules
 from mystpy.packages.rule_set_comparison.theory_comparison import (
     TheoryComparison,
     unequal,
-)
-from mystpy.packages.rule_set_comparison.word_pairs import (
-    action_pairs,
-    fluent_pairs,
 )
 from mystpy.packages.value_sorts import term
 
@@ -60,9 +60,8 @@ class RunSearch:
     """A search for a run on which both sides differ, in a small game."""
 
     def __init__(self, link: GameLink, rules: StepRules) -> None:
-        self.link, self.rules = link, rules
-        self.program = JointProgram(link, rules)
-        self.comparison = TheoryComparison(link, rules)
+        self.link, self.comparison = link, TheoryComparison(link, rules)
+        self.program = self.comparison.program
         named = dict.fromkeys(
             (term(value), tuple(map(str, value)))
             for sort in link.package.sorts.values()
@@ -70,7 +69,7 @@ class RunSearch:
             for value in sort.values()
             if isinstance(value, tuple)
         )
-        self.sets = dict(list(named))
+        self.sets = dict(named)
         values = {
             name: set(map(term, sort.values())) if sort.sizes is not None else set()
             for name, sort in link.package.sorts.items()
@@ -164,10 +163,7 @@ class RunSearch:
                     f"unlike_{side}(I) :- sees_{side}{one}(I,O,T),"
                     f" not sees_{side}{other}(I,O,T)."
                 )
-        for agent, number in self.link.players.items():
-            yield f"is_player({agent},{number})."
-        yield "differs(sees(I)) :- is_player(J,I), unlike_there(I), not unlike_here(J)."
-        yield "differs(sees(I)) :- is_player(J,I), unlike_here(J), not unlike_there(I)."
+        yield from self.comparison.sight_differences()
 
     def _run(self, found: list[Any], steps: int, *, sight: bool) -> DifferentRun:
         actions, words = self._chosen(found, "chosen1"), self.comparison.words
@@ -181,12 +177,9 @@ class RunSearch:
             for x in found
             if x.name == "deal1"
         )
-        if not sight:
-            return DifferentRun(constants, actions, deal, cards, what)
-        other = (
-            self._chosen(found, "chosen2"),
-            words.deal_in(found, "deal2"),
-        )
+        other = None
+        if sight:
+            other = self._chosen(found, "chosen2"), words.deal_in(found, "deal2")
         return DifferentRun(constants, actions, deal, cards, what, other)
 
     def _chosen(self, found: list[Any], name: str) -> tuple[str, ...]:

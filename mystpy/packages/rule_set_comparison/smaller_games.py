@@ -28,8 +28,7 @@ def smaller_games(package: Package) -> list[Package]:
     found: list[tuple[int, Package]] = []
     for small in _packages(package):
         try:
-            assert small.claim is not None
-            link = GameLink(small, small.claim)
+            link = GameLink(small)
         except MystError:
             continue
         found.append((link.game.deal_count(), small))

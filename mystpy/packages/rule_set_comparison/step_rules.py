@@ -13,10 +13,6 @@ from typing import Any
 
 from mystpy.errors import QueryError
 from mystpy.packages.package import Package
-from mystpy.packages.rule_set_comparison.argument_places import (
-    OF_RUN,
-    ArgumentPlaces,
-)
 from mystpy.packages.rule_set_comparison.copied_rules import (
     is_constraint,
     is_plain,
@@ -24,6 +20,8 @@ from mystpy.packages.rule_set_comparison.copied_rules import (
     parsed_text,
 )
 from mystpy.packages.rule_set_comparison.rule_atoms import (
+    OF_RUN,
+    ArgumentPlaces,
     Occurrence,
     Predicate,
     constants_in,
@@ -32,7 +30,6 @@ from mystpy.packages.rule_set_comparison.rule_atoms import (
     names_in,
     occurrences,
     ordered_names,
-    uses_of,
 )
 
 _OF_HISTORIES = {
@@ -181,7 +178,7 @@ class StepRules:
             raise QueryError("it looks at situations that do not follow one another")
         if head.last == now and len(times) > 1:
             raise QueryError("it depends on the situation after")
-        if uses_of(node, now) != len(of_run):
+        if list(names_in(node)).count(now) != len(of_run):
             raise QueryError(f"it depends on the number of the situation {now}")
 
     def _require_considered(self, atoms: Sequence[Occurrence]) -> None:

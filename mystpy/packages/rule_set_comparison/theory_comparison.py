@@ -9,17 +9,15 @@ from itertools import pairwise
 from mystpy.packages.rule_set_comparison.difference_words import (
     SYMBOLIC_SETS,
     DifferenceWords,
+    FluentPair,
     TheoryDifference,
+    action_pairs,
     first_atom,
+    fluent_pairs,
 )
 from mystpy.packages.rule_set_comparison.game_link import GameLink
 from mystpy.packages.rule_set_comparison.joint_program import JointProgram, solved
 from mystpy.packages.rule_set_comparison.step_rules import StepRules
-from mystpy.packages.rule_set_comparison.word_pairs import (
-    FluentPair,
-    action_pairs,
-    fluent_pairs,
-)
 
 NOW, NEXT = 7, 8
 """Numbers of situations in the package that no rule for the start is about."""
@@ -201,9 +199,7 @@ class TheoryComparison:
         yield ":- act2(N), act(N,_,_,A), not public(A)."
         yield from _views("there", "a", "done{}(A,_)", "now")
         yield from _views("here", "p", "done{}(_,A)", str(NOW))
-        yield from self._players()
-        yield "differs(sees(I)) :- is_player(J,I), unlike_there(I), not unlike_here(J)."
-        yield "differs(sees(I)) :- is_player(J,I), unlike_here(J), not unlike_there(I)."
+        yield from self.sight_differences()
         yield ":- not differs(_)."
 
     def _step(self, run: int) -> Iterator[str]:
@@ -263,6 +259,12 @@ class TheoryComparison:
         for run in range(1, number + 1):
             yield from self.program.axioms(run)
             yield from self.program.own_rules(run)
+
+    def sight_differences(self) -> Iterator[str]:
+        """Yield who tells two runs apart on one side only."""
+        yield from self._players()
+        yield "differs(sees(I)) :- is_player(J,I), unlike_there(I), not unlike_here(J)."
+        yield "differs(sees(I)) :- is_player(J,I), unlike_here(J), not unlike_there(I)."
 
     def _players(self) -> Iterator[str]:
         for agent, number in self.link.players.items():

@@ -10,32 +10,99 @@ question.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from random import Random
 
 from mystpy.bits import bits
+from mystpy.compilation import NamedTuple
 from mystpy.engines.transition_system.states import EventKey
 from mystpy.game.game import Game
-from mystpy.history.actions import Asks, Guess, Shows
+from mystpy.history.actions import Asks, Shows
 from mystpy.play.certainty import BeliefApproximation
 from mystpy.play.game_state import LegalAction
 from mystpy.play.information_state import InformationState
-from mystpy.players.broomhead.interrogation import (
-    Interrogation,
-    card_to_show,
-    interrogation,
-    spared_opponent,
-    target,
-    uncertain,
-)
-from mystpy.players.event_fold import EventFold
-from mystpy.players.note_sheet.sheet import CountingSheet
-from mystpy.players.player_base import PlayerBase
-from mystpy.players.questions import draw_question
+from mystpy.players.counting_sheet import CountingSheet
+from mystpy.players.player_base import BeliefPlayer, draw_question
 from mystpy.situations.event import Event
 
+OPEN_GAME, END_GAME = 3, 1
+"""Of four cards that the target lacks so many pad the list."""
 
-class Broomhead(PlayerBase):
+
+def uncertain(belief: BeliefApproximation, player: int) -> dict[int, int]:
+    """For each opponent of whom something is not known the cards that it may be."""
+    rows = enumerate(zip(belief.may, belief.sure, strict=True))
+    found = {k: may & ~sure for k, (may, sure) in rows if k not in (0, player)}
+    return {k: cards for k, cards in found.items() if cards}
+
+
+def spared_opponent(game: Game, player: int, hand: int) -> int:
+    """An opponent who is not asked before the end game.
+
+    Any, but the same all through a game: the own hand decides which.
+    """
+    others = [k for k in range(1, game.p + 1) if k != player]
+    return Random(f"{player} {hand}").choice(others)
+
+
+def target(
+    open_: Mapping[int, int], keys: Sequence[int], spared: int, rng: Random
+) -> int:
+    """Of those who may be asked one with most uncertain cards; the spared one last."""
+    least = {k: (k != spared, open_.get(k, 0).bit_count()) for k in keys}
+    asked = {k: number for k, (free, number) in least.items() if free and number}
+    counts = asked or {k: number for k, (_, number) in least.items()}
+    most = max(counts.values())
+    return rng.choice([k for k, number in counts.items() if number == most])
+
+
+class Interrogation(NamedTuple):
+    """Whom to ask for which cards (masks), and cards for cover."""
+
+    target: int
+    cards: int
+    padding: int
+
+
+def interrogation(
+    belief: BeliefApproximation,
+    open_: Mapping[int, int],
+    asked: int,
+    game: Game,
+    rng: Random,
+) -> Interrogation:
+    """What to ask an opponent for, and what with.
+
+    In the open game all uncertain cards; in the end game, when nobody else is
+    uncertain, as many as are not known of the pile. Padding are cards that the opponent
+    is known to lack; that no uncertain card is among it is reconstructed.
+    """
+    cards = open_.get(asked, 0)
+    is_end = len(open_) == 1
+    if is_end and cards:
+        left = game.sizes[0] - belief.sure[0].bit_count()
+        number = min(max(left, 1), cards.bit_count())
+        cards = sum(rng.sample(bits(cards), number))
+    chance = END_GAME if is_end else OPEN_GAME
+    lacked = ((1 << game.c) - 1) & ~belief.may[asked]
+    padding = sum(card for card in bits(lacked) if rng.randrange(4) < chance)
+    return Interrogation(asked, cards, padding)
+
+
+def card_to_show(seen: InformationState, cards: int, rng: Random) -> int:
+    """Which card to show: of those shown before the first, else any.
+
+    Any stands for the first of the own cards in a random order.
+    """
+    for event in seen.events:
+        kind, player, *_ = event.key
+        if kind == Shows.name and player == seen.player and event.cards & cards:
+            return event.cards
+    return rng.choice(bits(cards))
+
+
+class Broomhead(BeliefPlayer[BeliefApproximation]):
     """Counts, asks whoever has most uncertain cards, and guesses when certain.
 
     More than 95 of 100 certain, as the source says, is certain: of two piles that there
@@ -47,15 +114,7 @@ class Broomhead(PlayerBase):
     trial = False
 
     def __init__(self, game: Game, player: int) -> None:
-        super().__init__(game, player)
-        self._sheets = EventFold[CountingSheet](
-            lambda seen: CountingSheet(seen, trial=self.trial),
-            lambda sheet, event, won: sheet.then(event, won=won),
-        )
-
-    def belief(self, seen: InformationState) -> BeliefApproximation:
-        """What is taken to be so."""
-        return self._sheets.at(seen)
+        super().__init__(game, player, partial(CountingSheet, trial=self.trial))
 
     def choose_question(
         self, seen: InformationState, keys: Sequence[EventKey], rng: Random
@@ -95,24 +154,16 @@ class Broomhead(PlayerBase):
         """A card that was shown before, if there is one."""
         return card_to_show(seen, offer.cards, rng)
 
-    def pile(self, seen: InformationState, rng: Random) -> int:
-        """The pile, if it is known."""
-        return self.belief(seen).pile or 0
-
     def why(self, seen: InformationState, event: Event) -> str:
         """The reason of an action, in words."""
         open_ = uncertain(self.belief(seen), self.player)
-        match event.key[0]:
-            case Asks.name:
-                game = "end game" if len(open_) == 1 else "open game"
-                return f"the {game}: of {len(open_)} players something is not known"
-            case Shows.name:
-                before = any(e.key[:2] == event.key[:2] for e in seen.events)
-                return "shown before if possible" if before else "any card"
-            case Guess.name:
-                known = self.belief(seen).pile
-                return "the pile is known" if known else "later is too late"
-        return "there is no choice"
+        if event.key[0] == Asks.name:
+            game = "end game" if len(open_) == 1 else "open game"
+            return f"the {game}: of {len(open_)} players something is not known"
+        if event.key[0] == Shows.name:
+            before = any(e.key[:2] == event.key[:2] for e in seen.events)
+            return "shown before if possible" if before else "any card"
+        return super().why(seen, event)
 
 
 class Crazy(Broomhead):

@@ -51,31 +51,21 @@ class DetectiveBeliefState:
     """
 
     def __init__(self, seen: InformationState) -> None:
-        """Begin before the first action; `advance` carries it on."""
+        """Begin before the first action; `then` carries it on."""
         self.seen = seen._replace(events=(), won=False)
         self.belief = BeliefState.of(self.seen)
         self.public = _unseen(seen.game)
         self.mark = crc32(f"{seen.player} {seen.hand}".encode())
 
-    def follows(self, seen: InformationState) -> bool:
-        """Whether this view is what was seen here, and perhaps more."""
-        mine = self.seen
-        return mine[:3] == seen[:3] and mine.events == seen.events[: len(mine.events)]
-
-    def advance(self, seen: InformationState) -> DetectiveBeliefState:
-        """The standpoint once more was seen."""
-        if seen == self.seen:
-            return self
+    def then(self, event: Event, *, won: bool = False) -> DetectiveBeliefState:
+        """The belief state once one more action was seen."""
         after: DetectiveBeliefState = DetectiveBeliefState.__new__(DetectiveBeliefState)
-        after.seen = seen
-        after.belief, after.public, after.mark = self.belief, self.public, self.mark
-        last = len(seen.events) - 1
-        for step in range(len(self.seen.events), len(seen.events)):
-            event, won = seen.events[step], seen.won and step == last
-            after.belief = after.belief.then(event, won=won)
-            public = seen_of(event, OBSERVER, self.belief.sight)
-            after.public = after.public.then(public, won=won)
-            after.mark = crc32(f"{event.key} {event.cards}".encode(), after.mark)
+        seen = self.seen
+        after.seen = seen._replace(events=(*seen.events, event), won=won)
+        after.belief = self.belief.then(event, won=won)
+        public = seen_of(event, OBSERVER, self.belief.sight)
+        after.public = self.public.then(public, won=won)
+        after.mark = crc32(f"{event.key} {event.cards}".encode(), self.mark)
         return after
 
     @property

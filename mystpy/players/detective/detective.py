@@ -19,7 +19,6 @@ from mystpy.play.information_state import InformationState
 from mystpy.play.player import FOLLOW_SIGHT, any_of
 from mystpy.players.detective import reasons
 from mystpy.players.detective.belief_state import DetectiveBeliefState
-from mystpy.players.detective.disclosure import disclosures
 from mystpy.players.detective.likelihood import weigh_by_behaviour
 from mystpy.players.detective.question_choice import (
     Expectation,
@@ -28,9 +27,10 @@ from mystpy.players.detective.question_choice import (
     with_leaks,
 )
 from mystpy.players.detective.race import GuessTiming, open_to_guess, race
-from mystpy.players.detective.rivals import shown_by_me
+from mystpy.players.detective.rivals import disclosures, shown_by_me
 from mystpy.players.detective.sample import DealSample, sort_masks
 from mystpy.players.detective.search import RootSearch, searchable
+from mystpy.players.event_fold import EventFold
 from mystpy.progress import require_duration
 from mystpy.sight import require_known_sight
 from mystpy.situations.event import Event
@@ -87,7 +87,7 @@ class Detective:
         self.bluffs = bluffs
         self.rollouts = rollouts
         self.seconds = require_duration(seconds, "the seconds of a detective")
-        self._last: DetectiveBeliefState | None = None
+        self._at = EventFold(DetectiveBeliefState).at
         self._drawn: tuple[DetectiveBeliefState, DealSample] | None = None
         self._tried: tuple[DetectiveBeliefState, RootSearch] | None = None
 
@@ -115,14 +115,6 @@ class Detective:
         if kind in (Guess.name, NoGuess.name):
             return reasons.of_guess(here, self._race(here))
         return reasons.FORCED
-
-    def _at(self, seen: InformationState) -> DetectiveBeliefState:
-        """Where the player stands, carried on from where it was."""
-        last = self._last
-        if last is None or not last.follows(seen):
-            last = DetectiveBeliefState(seen)
-        self._last = last.advance(seen)
-        return self._last
 
     def _sample(self, here: DetectiveBeliefState) -> DealSample | None:
         """Deals held possible; None where they are not needed, or too many to count."""

@@ -6,9 +6,9 @@ from mystpy.bits import cards_of
 from mystpy.game.cards import show_set
 from mystpy.game.game import Game
 from mystpy.players.detective.belief_state import DetectiveBeliefState
-from mystpy.players.detective.disclosure import Disclosure
 from mystpy.players.detective.question_choice import Expectation
 from mystpy.players.detective.race import GuessTiming
+from mystpy.players.detective.rivals import Disclosure
 from mystpy.players.detective.rollouts import QuestionTrial
 from mystpy.players.detective.sample import pile_count
 

@@ -15,16 +15,16 @@ from mystpy.cli.status import YES
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.protocol import wire
-from mystpy.protocol.admission.token import (
+from mystpy.protocol.commands.protocols import CONTEST, protocol_option
+from mystpy.protocol.commands.seats import ours
+from mystpy.protocol.contest.contest_client import ContestClient
+from mystpy.protocol.game_client import visit
+from mystpy.protocol.handshake import (
     VARIABLE,
     require_token,
     split_token,
     with_token,
 )
-from mystpy.protocol.commands.protocols import CONTEST, protocol_option
-from mystpy.protocol.commands.seats import ours
-from mystpy.protocol.contest.contest_client import ContestClient
-from mystpy.protocol.game_client import visit
 
 _CONNECT_SECONDS = 10.0
 """Seconds in which a referee accepts a connection."""

@@ -14,13 +14,13 @@ import click
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import QueryError
 from mystpy.files.append_only import Log
+from mystpy.processes import launch
 from mystpy.protocol import wire
-from mystpy.protocol.admission.arrivals import Admission
-from mystpy.protocol.admission.handshake import ContestHandshake, LineHandshake
-from mystpy.protocol.admission.token import with_token
+from mystpy.protocol.admission import Admission
 from mystpy.protocol.contest.abbreviations import SECONDS
 from mystpy.protocol.contest.contestant import ContestPlayer
-from mystpy.protocol.names import distinct, file_name
+from mystpy.protocol.handshake import ContestHandshake, LineHandshake, with_token
+from mystpy.protocol.message import distinct, file_name
 from mystpy.protocol.remote_player import NAME, RemotePlayer
 
 if TYPE_CHECKING:
@@ -155,8 +155,8 @@ class Reception:
         check: Callable[[], None] = lambda: None  # noqa: E731
         if command:
             port = str(self._admission.port)
-            program = wire.start_program(command.replace("%%", port))
-            self._stack.callback(wire.end, program)
+            program = launch.start_program(command.replace("%%", port))
+            self._stack.callback(launch.end, program)
             check = partial(_require_alive, program, command, _deadline())
         came = self._admission.next(identifier, check)
         lines = not self.service.contest

@@ -12,11 +12,11 @@ from mystpy.game.game import Game
 from mystpy.play.player import Player
 from mystpy.play.referee import PlayerFactory
 from mystpy.players.registry import kind
+from mystpy.processes.launch import require_program
 from mystpy.protocol.commands.reception import RUN, Reception, Service, is_guest
 from mystpy.protocol.contest.contestant import ContestPlayer
-from mystpy.protocol.names import distinct
+from mystpy.protocol.message import distinct
 from mystpy.protocol.remote_player import RemotePlayer
-from mystpy.protocol.wire import require_program
 
 
 class SeatAssignment(NamedTuple):

@@ -27,11 +27,11 @@ from mystpy.history.actions import action_text
 from mystpy.play.game_state import GameState
 from mystpy.play.player import Player
 from mystpy.play.referee import PlayerFactory, RefereedGame
-from mystpy.protocol.admission.token import VARIABLE, new_token, require_token
 from mystpy.protocol.commands.protocols import CONTEST, protocol_option
 from mystpy.protocol.commands.reception import Service
 from mystpy.protocol.commands.seats import SeatAssignment, take_seats
 from mystpy.protocol.contest.abbreviations import SECONDS, contest_game
+from mystpy.protocol.handshake import VARIABLE, new_token, require_token
 from mystpy.protocol.wire import PATIENCE
 from mystpy.situations.dealt_game_state import random_deal
 

@@ -1,8 +1,11 @@
-"""Cards and sets of them as the Speed Clue contest abbreviates them, and its game.
+"""The Speed Clue contest: its game, its abbreviations of cards, and what it forbids.
 
-Source: the contest's pages protocol.md, speed_clue_rules.md and card_abbreviations.md
-(J. A. Craig, 2014, github.com/sadakatsu/SpeedClueContest). Players are counted from 0
-there; a message is text without a mark at its end, and each is answered by one.
+Source: the contest's pages protocol.md, speed_clue_rules.md, card_abbreviations.md and
+ai_restrictions.md, 4 and 5 (J. A. Craig, 2014, github.com/sadakatsu/SpeedClueContest).
+Players are counted from 0 there; a message is text without a mark at its end, and each
+is answered by one. A suggestion is not made twice, an accusation names no card that the
+player has seen, and who suggested what nobody could disprove, and has seen none of it,
+must accuse.
 """
 
 from __future__ import annotations
@@ -14,6 +17,8 @@ from mystpy.bits import cards_of, mask_of
 from mystpy.errors import QueryError
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
+from mystpy.play.information_state import InformationState
+from mystpy.situations.event import Event
 
 SECONDS = 10.0
 """How long a program may take for each answer, by the rules of the contest."""
@@ -55,3 +60,25 @@ def set_meant(words: Sequence[str], game: Game) -> int:
     if not in_order or game.question_fault(cards_of(cards, game)):
         raise QueryError(f"{' '.join(words)} is not suspect, weapon and room")
     return cards
+
+
+def is_repeated(event: Event, seen: InformationState) -> bool:
+    """Whether a suggestion was made before by the same player."""
+    return event in seen.events
+
+
+def is_hopeless(cards: int, seen: InformationState) -> bool:
+    """Whether the player has a card of an accusation, or was shown one."""
+    shown = (
+        event.cards
+        for event in seen.events
+        if event.key[0] == "shows" and event.key[-1] == seen.player
+    )
+    return any(cards & met for met in (seen.hand, *shown))
+
+
+def due(seen: InformationState) -> int:
+    """The cards that the player must accuse now, 0 if it need not."""
+    asks = next(event for event in reversed(seen.events) if event.key[0] == "asks")
+    disproved = seen.events[-1].key[0] == "shows"
+    return 0 if disproved or is_hopeless(asks.cards, seen) else asks.cards

@@ -20,9 +20,11 @@ from mystpy.protocol.contest.abbreviations import (
     abbreviate_cards,
     cards_meant,
     contest_game,
+    due,
+    is_hopeless,
+    is_repeated,
     set_meant,
 )
-from mystpy.protocol.contest.bans import due, is_hopeless, is_repeated
 from mystpy.protocol.offers import only
 from mystpy.protocol.wire import Wire
 from mystpy.sight import require_known_sight

@@ -19,9 +19,11 @@ from mystpy.protocol.contest.abbreviations import (
     SECONDS,
     abbreviate_cards,
     cards_meant,
+    due,
+    is_hopeless,
+    is_repeated,
     set_meant,
 )
-from mystpy.protocol.contest.bans import due, is_hopeless, is_repeated
 from mystpy.protocol.wire import Wire
 from mystpy.sight import require_known_sight
 from mystpy.situations.event import Event

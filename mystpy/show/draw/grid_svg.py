@@ -8,8 +8,8 @@ from fractions import Fraction
 from mystpy.game.game import Game
 from mystpy.questions.knowledge import Knowledge
 from mystpy.show import text
-from mystpy.show.draw.palette import ACTUAL, INK, PALE, PAPER, RULE, YES
-from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrap_text
+from mystpy.show.draw import ACTUAL, PALE, PAPER, RULE, YES
+from mystpy.show.draw.svg import Box, Picture, baseline, width_of
 from mystpy.show.text import DEPENDS
 
 ROW, SIZE, NOTE = 38.0, 21.0, 16.0
@@ -30,9 +30,7 @@ def grid_svg(known: Knowledge, game: Game, title: str = "") -> str:
     width = max(right, 440.0)
     y = grid.bottom + 34
     y = _legend(picture, known, y)
-    for line in wrap_text(heading, NOTE, width):
-        picture.text(0, y, line, NOTE)
-        y += 22
+    picture.lines((0, y), heading, NOTE, width)
     picture.heading(title or heading, SIZE + 3, (0, -30), width)
     return picture.svg()
 
@@ -92,9 +90,7 @@ class _Grid:
             edges.append(edges[-1] + width)
         for k, name in enumerate(self.names):
             middle = (edges[k] + edges[k + 1]) / 2
-            self.picture.text(
-                middle, baseline(ROW / 2, SIZE), name, SIZE, anchor="middle", bold=True
-            )
+            self.picture.centred((middle, ROW / 2), name, SIZE, bold=True)
         for number, (label, is_sort) in enumerate(rows, 1):
             self.row(label, is_sort, ROW * number, edges, x)
         low = ROW * (len(rows) + 1)
@@ -147,8 +143,7 @@ def draw_cell(
         wide = max(28.0, width_of(shown, size, True) + 4)
         style = {"fill": PAPER, "stroke": PALE} if value == "!" else {"fill": ACTUAL}
         picture.rectangle(Box.around(x, y, wide, 28), rx=6, **style)
-        picture.text(x, baseline(y, size), shown, size, anchor="middle", bold=True,
-                     fill=INK)  # fmt: skip
+        picture.centred((x, y), shown, size, bold=True)
 
 
 def _legend(picture: Picture, known: Knowledge, y: float) -> float:

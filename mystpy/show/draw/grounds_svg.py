@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.refutation import Ground
-from mystpy.show.draw.export.tikz import model_tikz
+from mystpy.show.draw import INK, PAPER, PATH
 from mystpy.show.draw.layout.plan import Layout, plan
 from mystpy.show.draw.model_svg import (
     HEAD,
@@ -17,8 +17,8 @@ from mystpy.show.draw.model_svg import (
     draw_legend,
     draw_plan,
 )
-from mystpy.show.draw.palette import INK, PAPER, PATH
-from mystpy.show.draw.svg import Box, Picture, baseline, wrap_text
+from mystpy.show.draw.model_tikz import model_tikz
+from mystpy.show.draw.svg import Box, Picture
 from mystpy.show.why import grounds
 
 BADGE = 24.0
@@ -47,9 +47,8 @@ def grounds_svg(stage: ModelState, found: Ground, said: str, value: str) -> str:
     note = f"Thick and numbered from 0: the way from {found.name}."
     for line in [note, *lines[1:]] if path[1:] else lines[1:]:
         indent = 8.0 * (len(line) - len(line.lstrip()))
-        for part in wrap_text(line, NOTE, width - indent):
-            picture.text(box.left + indent, bottom, part, NOTE)
-            bottom += 22
+        start = box.left + indent, bottom
+        bottom = picture.lines(start, line, NOTE, width - indent)
     return picture.svg()
 
 
@@ -94,7 +93,5 @@ def _draw_badges(picture: Picture, laid: Layout, path: list[int]) -> None:
         badge = Box.around(box.left, box.top, wide, BADGE)
         with picture.group("badge", f"{text} on the path"):
             picture.rectangle(badge, fill=INK, rx=BADGE / 2)
-            y = baseline(box.top, 15.0)
-            picture.text(
-                box.left, y, text, 15.0, anchor="middle", bold=True, fill=PAPER
-            )
+            corner = box.left, box.top
+            picture.centred(corner, text, 15.0, bold=True, fill=PAPER)

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from mystpy.errors import QueryError
 from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.model import Model
+from mystpy.show.draw import ACTUAL, INK, NODE, stroke
 from mystpy.show.draw.layout.captions import captions
 from mystpy.show.draw.layout.curves import side
 from mystpy.show.draw.layout.plan import Layout, label_of, plan
 from mystpy.show.draw.layout.thinning import Link, Places, links
 from mystpy.show.draw.model_svg import MOST_IN_DOT, MOST_WORLDS, smaller
-from mystpy.show.draw.palette import ACTUAL, INK, NODE, stroke
 
 ASIDE = 12.0
 """How far labels stand beside their lines: Graphviz does not interrupt these."""

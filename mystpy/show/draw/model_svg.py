@@ -9,6 +9,7 @@ from mystpy.errors import QueryError
 from mystpy.kripke.clusters import BeliefClusters
 from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.text import losses
+from mystpy.show.draw import ACTUAL, INK, NODE, PALE, PAPER, Stroke, stroke
 from mystpy.show.draw.layout.captions import (
     BELOW,
     BELOW_LINE,
@@ -17,12 +18,10 @@ from mystpy.show.draw.layout.captions import (
     reading_of_bits,
 )
 from mystpy.show.draw.layout.curves import Curve
-from mystpy.show.draw.layout.hulls import Outline
 from mystpy.show.draw.layout.parts import numbers_reached
 from mystpy.show.draw.layout.plan import LABEL, Layout, label_of, plan
-from mystpy.show.draw.layout.thinning import Places
-from mystpy.show.draw.palette import ACTUAL, INK, NODE, PALE, PAPER, Stroke, stroke
-from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrap_text
+from mystpy.show.draw.layout.thinning import Outline, Places
+from mystpy.show.draw.svg import Box, Picture, width_of
 
 MOST_WORLDS = 64
 """How many worlds are drawn at most: with more, nothing can be read."""
@@ -169,9 +168,8 @@ def _styled(line: Stroke) -> Style:
 
 
 def _draw_label(picture: Picture, label: str, box: Box) -> None:
-    x, y = box.middle
     picture.rectangle(box, fill=PAPER, rx=6)
-    picture.text(x, baseline(y, LABEL), label, LABEL, anchor="middle", bold=True)
+    picture.centred(box.middle, label, LABEL, bold=True)
 
 
 def _draw_world(
@@ -190,12 +188,10 @@ def _draw_world(
         picture.rectangle(box, fill=NODE, stroke=PALE, stroke_width=1.5, rx=12)
     y = box.top + 11
     for line in caption.main:
-        middle = baseline(y + NAME_LINE / 2, NAME)
-        picture.text(x, middle, line, NAME, anchor="middle", bold=actual)
+        picture.centred((x, y + NAME_LINE / 2), line, NAME, bold=actual)
         y += NAME_LINE
     for line in caption.below:
-        middle = baseline(y + 14, BELOW)
-        picture.text(x, middle, line, BELOW, anchor="middle")
+        picture.centred((x, y + 14), line, BELOW)
         y += BELOW_LINE
 
 
@@ -206,9 +202,7 @@ def draw_legend(
     width = max(box.width, NARROWEST)
     y = _draw_samples(picture, _samples(laid), box, width)
     for note in _notes(stages, laid):
-        for line in wrap_text(note, NOTE, width):
-            picture.text(box.left, y, line, NOTE)
-            y += 22
+        y = picture.lines((box.left, y), note, NOTE, width)
     return y
 
 

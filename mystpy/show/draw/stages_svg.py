@@ -29,7 +29,7 @@ from mystpy.show.draw.model_svg import (
     model_in_words,
     require_few,
 )
-from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrap_text
+from mystpy.show.draw.svg import Box, Picture, width_of, wrap_text
 
 BETWEEN = 76.0
 A_ROW = 4
@@ -226,8 +226,7 @@ def _draw_row(
     ):
         if panel.sign:
             x += BETWEEN
-            sign = baseline(middle, SIGN)
-            picture.text(x - BETWEEN / 2, sign, panel.sign, SIGN, anchor="middle")
+            picture.centred((x - BETWEEN / 2, middle), panel.sign, SIGN)
         for k, line in enumerate(head):
             picture.text(x, y + 16 + 22 * k, line, CAPTION, bold=True)
         left = x + (width - box.width) / 2

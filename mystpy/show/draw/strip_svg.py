@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from mystpy.show.draw import ACTUAL, INK, NODE, PALE, RULE
 from mystpy.show.draw.lessons import Lesson, Panel, Strip
-from mystpy.show.draw.palette import ACTUAL, INK, NODE, PALE, RULE
 from mystpy.show.draw.svg import Box, Picture, width_of, wrap_text
 
 WIDTH, GAP, PAD = 216.0, 12.0, 12.0
@@ -34,9 +34,7 @@ def strip_svg(strip: Strip, title: str, room: float | None = None) -> str:
         y = _draw_band(picture, strip, columns[first : first + a_row], left, y) + 30
     width = max(left + a_row * (WIDTH + GAP) - GAP, 560.0)
     for note in _notes(strip):
-        for line in wrap_text(note, FACT, width):
-            picture.text(0, y + 4, line, FACT)
-            y += LINE
+        y = picture.lines((0, y + 4), note, FACT, width) - 4
     picture.heading(title, HEAD, (0, -30), width)
     return picture.svg()
 

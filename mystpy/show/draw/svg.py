@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html import escape
+from typing import Any
 from unicodedata import combining, east_asian_width
 from zlib import crc32
 
 from mystpy.compilation import NamedTuple, dataclass, field
-from mystpy.show.draw.palette import INK, PAPER
+from mystpy.errors import EngineMissing
+from mystpy.show.draw import INK, PAPER
 
 FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 MARGIN = 24.0
@@ -149,6 +151,16 @@ class Picture:
         self.path(f"M{_number(x1)} {_number(y1)}L{_number(x2)} {_number(y2)}", reach,
                   **style)  # fmt: skip
 
+    def interval(
+        self, low: tuple[float, float], high: tuple[float, float], colour: str
+    ) -> None:
+        """Draw an upright or a lying error bar with its two ends."""
+        across = (0, 6) if low[1] == high[1] else (6, 0)
+        self.line(*low, *high, stroke=colour, stroke_width=2.4)
+        for x, y in (low, high):
+            one, other = (x - across[0], y - across[1]), (x + across[0], y + across[1])
+            self.line(*one, *other, stroke=colour, stroke_width=2.4)
+
     def text(
         self,
         x: float,
@@ -171,6 +183,30 @@ class Picture:
         style |= {} if fill == INK else {"fill": fill}
         self._lines.append(f"<text{_attributes(style)}>{_plain(text)}</text>")
         return box
+
+    def centred(
+        self, middle: tuple[float, float], text: str, size: float, **look: Any
+    ) -> None:
+        """Write a text around a point; its look is as for `text`."""
+        x, y = middle
+        self.text(x, baseline(y, size), text, size, anchor="middle", **look)
+
+    def lines(
+        self,
+        start: tuple[float, float],
+        text: str,
+        size: float,
+        width: float,
+        *,
+        step: float = 22.0,
+        fill: str = INK,
+    ) -> float:
+        """Write lines no wider than this; return where the next one may begin."""
+        x, y = start
+        for line in wrap_text(text, size, width):
+            self.text(x, y, line, size, fill=fill)
+            y += step
+        return y
 
     def heading(
         self, text: str, size: float, last: tuple[float, float], width: float
@@ -240,3 +276,20 @@ def _plain(text: str) -> str:
     """The text for SVG, without characters that XML does not have."""
     kept = "".join(c for c in text if c >= " " or c in "\t\n")
     return escape(kept, quote=False)
+
+
+def pdf_of(svg: str) -> bytes:
+    """The same picture as a PDF file of one page.
+
+    Raises EngineMissing where cairosvg, or the library that it needs, is not installed.
+    """
+    try:
+        from cairosvg import svg2pdf
+    except (ImportError, OSError):
+        raise EngineMissing(
+            "PDF needs cairosvg, which is not installed",
+            hint="install it: pip install 'mystpy[pdf]'",
+        ) from None
+    plain = svg.replace(WEB_STYLE, "", 1)  # it would take the height from this
+    made: bytes = svg2pdf(bytestring=plain.encode())
+    return made

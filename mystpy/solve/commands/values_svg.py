@@ -11,8 +11,8 @@ from itertools import groupby, pairwise
 from math import ceil, floor
 
 from mystpy.compilation import NamedTuple
-from mystpy.show.draw.palette import INK, PALE, RULE, stroke
-from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrap_text
+from mystpy.show.draw import INK, PALE, RULE, stroke
+from mystpy.show.draw.svg import Box, Picture, baseline, width_of
 
 TITLE, SIZE, NOTE = 23.0, 17.0, 15.0
 """How large letters are: of the title, of panels, of axes and notes."""
@@ -73,11 +73,9 @@ def values_svg(points: Sequence[PlottedValue]) -> str:
         panel.draw(left, top)
         left += panel.width + GAP
         bottom = max(bottom, top + panel.height)
-    y = bottom + 66
-    for line in wrap_text(_note(points), NOTE, WIDEST):
-        picture.text(-40, y, line, NOTE, fill=PALE)
-        y += 21
-    _Legend(picture, points).draw(-40, -62)
+    corner = -40, bottom + 66
+    picture.lines(corner, _note(points), NOTE, WIDEST, step=21, fill=PALE)
+    _draw_legend(picture, points, -40, -62)
     picture.heading(title, TITLE, (-40, -98), WIDEST)
     return picture.svg()
 
@@ -174,12 +172,7 @@ class _Panel:
         with self.picture.group("value", point.description):
             if point.lower != point.upper:
                 low, high = self._y(float(point.lower)), self._y(float(point.upper))
-                for x1, y1, x2, y2 in (
-                    (x, low, x, high),
-                    (x - 6, low, x + 6, low),
-                    (x - 6, high, x + 6, high),
-                ):
-                    self.picture.line(x1, y1, x2, y2, stroke=colour, stroke_width=2.4)
+                self.picture.interval((x, low), (x, high), colour)
             _draw_mark(self.picture, point.bluff, x, self._y(point.middle), colour)
 
 
@@ -197,25 +190,20 @@ def _draw_mark(picture: Picture, bluff: str, x: float, y: float, colour: str) ->
         picture.path(corners, Box.around(x, y, 20, 20), **style)
 
 
-class _Legend:
-    """What colours and marks mean."""
+def _draw_legend(
+    picture: Picture, points: Sequence[PlottedValue], x: float, y: float
+) -> None:
+    """Draw what colours and marks mean, from there to the right."""
 
-    def __init__(self, picture: Picture, points: Sequence[PlottedValue]) -> None:
-        self._picture = picture
-        self._hands = sorted({p.n for p in points})
-        self._bluffs = [b for b in BLUFFS if any(p.bluff == b for p in points)]
-
-    def draw(self, x: float, y: float) -> None:
-        """Draw it from there to the right."""
-        for n in self._hands:
-            colour = stroke(n - 1).colour
-            self._picture.line(x, y, x + 26, y, stroke=colour, stroke_width=3.0)
-            x = self._label(f"n = {n}", x + 34, y)
-        for bluff in self._bluffs:
-            _draw_mark(self._picture, bluff, x + 10, y, INK)
-            x = self._label(BLUFFS[bluff][0], x + 26, y)
-
-    def _label(self, text: str, x: float, y: float) -> float:
-        """Write it, and return where the next one begins."""
-        self._picture.text(x, baseline(y, NOTE), text, NOTE)
+    def label(text: str, x: float) -> float:
+        picture.text(x, baseline(y, NOTE), text, NOTE)
         return x + width_of(text, NOTE) + 14
+
+    for n in sorted({p.n for p in points}):
+        picture.line(x, y, x + 26, y, stroke=stroke(n - 1).colour, stroke_width=3.0)
+        x = label(f"n = {n}", x + 34)
+    present = {p.bluff for p in points}
+    for bluff, (words, _) in BLUFFS.items():
+        if bluff in present:
+            _draw_mark(picture, bluff, x + 10, y, INK)
+            x = label(words, x + 26)

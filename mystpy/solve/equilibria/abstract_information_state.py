@@ -10,36 +10,35 @@ game, so that the plan is worth what it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from mystpy.bits import bits
 from mystpy.compilation import NamedTuple
 from mystpy.engines.transition_system.states import EventKey
-from mystpy.engines.transition_system.system import transition_system_of
+from mystpy.engines.transition_system.system import Transition, transition_system_of
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, No, Shows, Yes
 from mystpy.situations.event import Event
 from mystpy.solve.equilibria.wording import DescribedCards
-from mystpy.solve.extensive.action_space import AbstractAction, ActionSpace, GameVariant
-from mystpy.solve.extensive.classes import Counts, sorts_of
+from mystpy.solve.extensive.action_space import AbstractAction, ActionSpace
+from mystpy.solve.extensive.classes import Counts
 from mystpy.solve.trees.public_position import PublicPosition
 
 Choose = Callable[["AbstractInformationState"], int]
 """Which card a player would show, as a mask."""
 
 
-class GameConstants(NamedTuple):
-    """What does not change in a game: its rules, who plays, with what."""
+class PlanContext(NamedTuple):
+    """What does not change in a game: its rules, who plays with what, by which plan.
+
+    What the player would show to an imagined question is for `choose` to say.
+    """
 
     game: Game
-    variant: GameVariant
+    action_space: ActionSpace
     player: int
     hand: int
-
-    @property
-    def action_space(self) -> ActionSpace:
-        """What can be done."""
-        return ActionSpace(self.variant, sorts_of(self.game))
+    choose: Choose
 
 
 class AbstractInformationState(NamedTuple):
@@ -49,14 +48,14 @@ class AbstractInformationState(NamedTuple):
     is nothing left to ask. While an idle question is answered it is `idle`, as a mask.
     """
 
-    field: GameConstants
+    field: PlanContext
     public: PublicPosition
     masks: tuple[int, ...]
     idle: int = 0
     astray: bool = False
 
     @classmethod
-    def start(cls, field: GameConstants) -> AbstractInformationState:
+    def start(cls, field: PlanContext) -> AbstractInformationState:
         """The start of a game."""
         game = field.game
         masks = [(1 << game.c) - 1]
@@ -112,34 +111,28 @@ class AbstractInformationState(NamedTuple):
 
     def only_actions(self, key: EventKey) -> set[str]:
         """What the player may ask, as a plan tells it; others' hands do not matter."""
-        moves = transition_system_of(2, self.field.game.rule_set).moves(
-            self.public.node.state
-        )
         asks = self.questions(key[1])
-        node, move = self.public.node, {key: moves[key]}
+        node, move = self.public.node, {key: self._moves[key]}
         ((_, options),) = self.field.action_space.options(
             node, [self.own], {}, move, asks
         )
         return set(self.public.describe(self.own, options)[1])
 
-    def then(self, event: Event, choose: Choose) -> AbstractInformationState:
-        """Where it stands after an action.
-
-        What the player would show to an imagined question is for `choose` to say.
-        """
+    def then(self, event: Event, *, won: bool = False) -> AbstractInformationState:
+        """Where it stands after an action."""
         kind, who = event.key[0], event.key[1]
         if self.astray or kind == Guess.name:
             return self._replace(astray=True)
         if self.idle and kind in (No.name, Yes.name, Shows.name):
             return self
-        if kind == Asks.name and self.field.variant.questions != "any":
+        if kind == Asks.name and self.field.action_space.variant.questions != "any":
             may = self.questions(who)
             if self._counts(event.cards) not in may:
                 if not may or who == self.field.player:
                     return self._replace(astray=True)
                 imagined = self._lowest(may[0])
                 asked = self._stepped(Event(event.key, imagined))
-                return asked._answered(choose)._replace(idle=event.cards)
+                return asked._answered()._replace(idle=event.cards)
         return self._stepped(event)._replace(idle=0)
 
     def to_an_idle_question(self, showable: int) -> int:
@@ -150,26 +143,31 @@ class AbstractInformationState(NamedTuple):
                 return bits(mask & showable)[0]
         return bits(showable)[0]
 
-    def _answered(self, choose: Choose) -> AbstractInformationState:
+    def _answered(self) -> AbstractInformationState:
         """Where it stands once the player has answered the question."""
         me, hand = self.field.player, self.field.hand
         if not self.question_mask & hand:
             return self._stepped(Event((No.name, me)))
         yes = self._stepped(Event((Yes.name, me)))
-        return yes._stepped(Event((Shows.name, me, 3 - me), choose(yes)))
+        return yes._stepped(Event((Shows.name, me, 3 - me), self.field.choose(yes)))
 
     def _stepped(self, event: Event) -> AbstractInformationState:
-        moves = transition_system_of(2, self.field.game.rule_set).moves(
-            self.public.node.state
-        )
         picked = event.key[0] in (Asks.name, Shows.name)
         cards = event.cards if picked else 0
         public, split = self.public.after(
-            self.field.action_space, event.key, moves[event.key], self._counts(cards)
+            self.field.action_space,
+            event.key,
+            self._moves[event.key],
+            self._counts(cards),
         )
         pairs = zip(split.whence, split.picked, strict=True)
         masks = (self.masks[k] & (cards if p else ~cards) for k, p in pairs)
         return self._replace(public=public, masks=tuple(masks))
+
+    @property
+    def _moves(self) -> Mapping[EventKey, Transition]:
+        system = transition_system_of(2, self.field.game.rule_set)
+        return system.moves(self.public.node.state)
 
     def _lowest(self, counts: Counts) -> int:
         """So many cards of each class, those that come first: whoever may see them."""

@@ -11,10 +11,8 @@ from collections.abc import Iterator
 from functools import reduce
 from operator import and_
 
-from mystpy.axiom_folder import cached_by_theory
 from mystpy.bits import bits, members
 from mystpy.compilation import dataclass
-from mystpy.engines.deals import Deals
 from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.game.game import Game
 from mystpy.language.atoms import H, Truth
@@ -22,7 +20,7 @@ from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import Common, Formula, Not
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.event import Event
-from mystpy.situations.frame import Hands
+from mystpy.theses.deals import DealSets, deal_sets
 
 Group = frozenset[int]
 
@@ -32,7 +30,7 @@ class CommonKnowledgeAxiom:
     """C(group, psi) by an axiom.
 
     `psi` says what a holder has, nothing (None) beyond the Partition Axioms; `deals` is
-    the set of the deals in which it holds, numbered as in `AxiomDealTable`.
+    the set of the deals in which it holds, numbered as in `DealSets`.
     """
 
     axiom: str
@@ -57,51 +55,28 @@ class AxiomChoice:
     without: frozenset[str] = frozenset()
 
 
-class AxiomDealTable:
-    """All deals of a game by number; a set of deals is an integer, bit v for deal v."""
-
-    def __init__(self, game: Game) -> None:
-        self.deals: list[Hands] = list(Deals(game, ()))
-        self.every = (1 << len(self.deals)) - 1
-        self.number = {hands: v for v, hands in enumerate(self.deals)}
-        self._fits: dict[Condition, int] = {}
-
-    def fits(self, psi: Condition) -> int:
-        """The deals in which a holder has, or has not, what is said."""
-        if psi not in self._fits:
-            self._fits[psi] = sum(
-                1 << v for v, hands in enumerate(self.deals) if psi.satisfied(hands)
-            )
-        return self._fits[psi]
-
-    def axiom_instance(
-        self, axiom: str, group: Group, psi: Condition
-    ) -> CommonKnowledgeAxiom:
-        """An instance of an axiom."""
-        return CommonKnowledgeAxiom(axiom, group, psi, self.fits(psi))
-
-
-@cached_by_theory(8)
-def table_of(game: Game) -> AxiomDealTable:
-    """The table of a game."""
-    return AxiomDealTable(game)
+def instance_of(
+    table: DealSets, axiom: str, group: Group, psi: Condition
+) -> CommonKnowledgeAxiom:
+    """An instance of an axiom."""
+    return CommonKnowledgeAxiom(axiom, group, psi, table.fitting((psi,)))
 
 
 def told_to_all(
     stage: EpistemicState, reading: AxiomChoice
 ) -> list[CommonKnowledgeAxiom]:
     """The instances that are the same in all worlds of a stage."""
-    table = table_of(stage.game)
+    table = deal_sets(stage.game)
     every = frozenset(stage.players)
     asked, last = 0, len(stage.events) - 1
-    found = [CommonKnowledgeAxiom("(2.9)-(2.12)", every, None, table.every)]
+    found = [CommonKnowledgeAxiom("(2.9)-(2.12)", every, None, table.full)]
     for k, event in enumerate(stage.events):
         if event.key[0] == "asks":
             asked = event.cards
         ended = k == last and stage.state.over
         for axiom, psi in _announced(stage, event, asked, ended):
             if axiom not in reading.without and (reading.ends or not ended):
-                found.append(table.axiom_instance(axiom, every, psi))
+                found.append(instance_of(table, axiom, every, psi))
     return found
 
 
@@ -123,16 +98,16 @@ def told_to_some(
     stage: EpistemicState, world: int, reading: AxiomChoice
 ) -> Iterator[CommonKnowledgeAxiom]:
     """The instances for a world's hands, and for the cards shown in it."""
-    table, hands = table_of(stage.game), stage.worlds[world]
+    table, hands = deal_sets(stage.game), stage.worlds[world]
     if "(2.14)" not in reading.without:
         for i in stage.players:
             for card in bits(hands[i]):
                 held = Condition(i, ConditionKind.SOME, card)
-                yield table.axiom_instance("(2.14)", frozenset({i}), held)
+                yield instance_of(table, "(2.14)", frozenset({i}), held)
     if "(2.25)" not in reading.without:
         for (by, to), card in zip(stage.frame.events, stage.shown[world], strict=True):
             held = Condition(by, ConditionKind.SOME, card)
-            yield table.axiom_instance("(2.25)", frozenset({by, to}), held)
+            yield instance_of(table, "(2.25)", frozenset({by, to}), held)
 
 
 def formula_of(one: CommonKnowledgeAxiom, game: Game) -> Formula:
@@ -182,8 +157,8 @@ def first_false(
 
 def _deals_of(stage: EpistemicState) -> list[int]:
     """For each world its deal, as a set of one."""
-    number = table_of(stage.game).number
-    return [1 << number[hands] for hands in stage.worlds]
+    numbers = deal_sets(stage.game).numbers
+    return [1 << numbers[hands] for hands in stage.worlds]
 
 
 def _true(stage: EpistemicState, deals: list[int], one: CommonKnowledgeAxiom) -> int:

@@ -45,10 +45,10 @@ from mystpy.theses.bridge.axioms import (
     CommonKnowledgeAxiom,
     Group,
     known_deals,
-    table_of,
     told_to_all,
     told_to_some,
 )
+from mystpy.theses.deals import deal_sets
 
 Simulators = dict[int, int]
 """For each deal v of the nodes (A,v) the worlds that simulate the node."""
@@ -76,13 +76,13 @@ class Ignorance:
     def __init__(self, stage: EpistemicState, reading: AxiomChoice) -> None:
         self.stage = stage
         self.reading = reading
-        self.table = table_of(stage.game)
+        self.table = deal_sets(stage.game)
         self.players = stage.players
         self.groups = groups_of(stage.game.p)
         self.above = {a: [b for b in self.groups if a <= b] for a in self.groups}
-        self.of_deal = [0] * len(self.table.deals)
+        self.of_deal = [0] * len(self.table.worlds)
         for w, hands in enumerate(stage.worlds):
-            self.of_deal[self.table.number[hands]] |= 1 << w
+            self.of_deal[self.table.numbers[hands]] |= 1 << w
         self._to_all: list[CommonKnowledgeAxiom] = told_to_all(stage, reading)
         self._needs: dict[object, dict[int, int]] = {}
         self._found: dict[object, Simulators] = {}
@@ -94,7 +94,7 @@ class Ignorance:
     def known(self, world: int) -> Known:
         """F(A) in a world for each set A of players that is not empty."""
         found = known_deals(self.axiom_instances(world), self.groups)
-        deal = self.table.number[self.stage.worlds[world]]
+        deal = self.table.numbers[self.stage.worlds[world]]
         if any(not deals >> deal & 1 for deals in found.values()):
             raise ValueError("an axiom is false of the actual deal")
         return found
@@ -130,7 +130,7 @@ class Ignorance:
             touched = 0
             for w in members(worlds):
                 touched |= alike[w]
-            view = self.view(self.table.deals[v], player)
+            view = self.view(self.table.worlds[v], player)
             needed[view] = needed.get(view, self.stage.full) & touched
         return needed
 
@@ -162,7 +162,7 @@ class Ignorance:
     def _reduced(
         self, found: Simulators, needs: dict[int, dict[int, int]]
     ) -> Simulators:
-        deals = self.table.deals
+        deals = self.table.worlds
         return {
             v: reduce(
                 and_, (n[self.view(deals[v], i)] for i, n in needs.items()), worlds

@@ -1,35 +1,118 @@
-"""What the thesis's knowledge axioms derive of what is true: for positive formulas.
-
-A positive formula is built from h(k,x) and ~h(k,x) with &, |, K, E and C, and no
-negation stands in front of knowledge. How derivability is decided, exactly, stands in
-`ignorance`; for the axioms with the show known to all in `shown`.
-
-Where all are told which card was shown, or only two play, and no guess has ended the
-game, Axiom 0 is enough, whatever the size and however long the history: let F be what
-was told to all, with two players also the cards shown. Then every node (A,v) but the
-root has F in v, arrows keep own hands, and the worlds are the deals with F. So a world
-with the deal v (and with two players the cards that were shown) simulates (A,v). That
-the check finds the same is a test of both.
-"""
+"""What the axioms derive, beside what is true, over all situations of one game."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 
 from mystpy.compilation import replace
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.replay.query import situation_of
 from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
-from mystpy.theses.bridge.axioms import AxiomChoice
-from mystpy.theses.bridge.positive_sweep import (
-    KINDS,
-    complete_piece,
-    first_underived,
-    sound_piece,
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.theses.bridge.axioms import (
+    AxiomChoice,
+    first_false,
+    formula_of,
+    own_hand_not_known,
 )
-from mystpy.theses.bridge.shown import THEORY, shown_piece
-from mystpy.theses.bridge.walk import Item, Piece, pieces, scope_of, swept
+from mystpy.theses.bridge.ignorance import Ignorance
+from mystpy.theses.bridge.shown import THEORY, show_not_known, shown_piece
+from mystpy.theses.bridge.walk import (
+    NO_COUNTS,
+    Item,
+    Piece,
+    first_fault,
+    pieces,
+    scope_of,
+    stages,
+    swept,
+    walk,
+)
+from mystpy.theses.bridge.world_separation import not_derived
+from mystpy.theses.case_analysis import Case
+
+KINDS = ("plain", "right", "last", "hidden", "hidden right", "hidden last")
+"""Situations after which kinds of actions: a right guess, the wrong guess of the last
+player who was in, a hidden show, or none of these (plain). A show is hidden if there is
+a third player, and what has been told to all leaves open which card it was."""
+
+
+def sound_piece(item: Item[AxiomChoice]) -> Piece:
+    """Histories, situations, depth, and where which axiom is false: None if none is."""
+    ahead = walk(item.game, item.work)
+    found = ((s.size, _false(s, item.how), NO_COUNTS) for s in stages(ahead))
+    return first_fault(ahead, found)
+
+
+def _false(stage: EpistemicState, reading: AxiomChoice) -> Case | None:
+    """A situation in which an axiom is false, and the axiom; None if all hold."""
+    wrong = own_hand_not_known(stage) if reading.own_hands else None
+    if wrong is not None:
+        return situation_of(stage, wrong) | {"axiom": "(2.14)"}
+    wrong = show_not_known(stage) if reading.shows else None
+    if wrong is not None:
+        return situation_of(stage, wrong) | {"axiom": "(2.25)"}
+    false = first_false(stage, reading)
+    if false is None:
+        return None
+    world, one = false
+    said = {"formula": str(formula_of(one, stage.game)), "value": "false"}
+    return situation_of(stage, world) | said | {"axiom": one.axiom}
+
+
+def hidden(stage: EpistemicState) -> bool:
+    """Whether there is a third player, and a card shown that was not told to all."""
+    cards = zip(*stage.shown, strict=True)
+    return len(stage.players) > 2 and any(len(set(each)) > 1 for each in cards)
+
+
+def kind(stage: EpistemicState) -> str:
+    """What has happened in a stage, one of KINDS."""
+    end = ""
+    if stage.state.over and stage.events[-1].key[0] == "guess":
+        right = stage.worlds[0][0] == stage.events[-1].cards
+        end = "right" if right else "last"
+    return f"hidden {end}".rstrip() if hidden(stage) else end or "plain"
+
+
+def incomplete(ignorance: Ignorance) -> int:
+    """The worlds in which some true positive formula is not derived."""
+    worlds = range(ignorance.stage.size)
+    return sum(1 << w for w in worlds if not ignorance.complete(w))
+
+
+def complete_piece(item: Item[AxiomChoice]) -> Piece:
+    """Histories, situations, depth; and by kind how many situations fail, of how many.
+
+    It fails where something true is not derived.
+    """
+    ahead = walk(item.game, item.work)
+
+    def found() -> Iterator[tuple[int, Case | None, Mapping[str, int]]]:
+        for stage in stages(ahead):
+            wrong = incomplete(Ignorance(stage, item.how)).bit_count()
+            name = kind(stage)
+            yield stage.size, None, {name: stage.size, f"{name} failed": wrong}
+
+    return first_fault(ahead, found())
+
+
+def first_underived(item: Item[AxiomChoice], of: Collection[str]) -> Case:
+    """A shortest history of the game with a true formula that is not derived.
+
+    Only situations of these kinds count; there must be one.
+    """
+    for stage in stages(walk(item.game, item.work)):
+        ignorance = Ignorance(stage, item.how)
+        wrong = incomplete(ignorance) if kind(stage) in of else 0
+        if wrong:
+            world, formula = not_derived(ignorance, wrong)
+            said = {"formula": str(formula), "value": "true"}
+            return situation_of(stage, world) | said
+    raise ValueError("everything true is derived")
+
 
 BARE = AxiomChoice()
 AXIOM_0 = AxiomChoice(own_hands=True)

@@ -23,7 +23,7 @@ also tried on random models of the theory.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from functools import reduce
 from itertools import compress, product
 from operator import or_
@@ -39,10 +39,11 @@ from mystpy.theses.bridge.axioms import (
     first_false,
     known_deals,
     own_hand_not_known,
-    table_of,
     told_to_all,
 )
-from mystpy.theses.bridge.walk import Item, Piece, stages, walk
+from mystpy.theses.bridge.walk import Item, Piece, first_fault, stages, walk
+from mystpy.theses.case_analysis import Case
+from mystpy.theses.deals import deal_sets
 from mystpy.views import Show, shows_of
 
 THEORY = AxiomChoice(own_hands=True, ends=True, shows=True)
@@ -65,7 +66,7 @@ def worlds_fault(stage: EpistemicState) -> int | None:
     None if the worlds are all deals that fit with all choices of cards, and two look
     alike to a player just if the hand and the cards in the own shows are the same.
     """
-    told_shows, deals = shows(stage), table_of(stage.game).deals
+    told_shows, deals = shows(stage), deal_sets(stage.game).worlds
     expected = {
         (deals[v], cards)
         for v in members(told_in(stage))
@@ -116,7 +117,7 @@ def nodes_of(stage: EpistemicState, rng: Random, size: int) -> Iterator[Node]:
     Of each show a card is noted at every node. The two see it, mostly; others, seldom;
     and everybody sees something that tells nothing.
     """
-    told_shows, deals = shows(stage), table_of(stage.game).deals
+    told_shows, deals = shows(stage), deal_sets(stage.game).worlds
     every = list(members(told_in(stage)))
     sees = [
         [rng.random() < (0.95 if show.sees(i) else 0.3) for show in told_shows]
@@ -211,19 +212,19 @@ def shown_piece(item: Item[int]) -> Piece:
     `how` says how many nodes a random model has at most.
     """
     ahead, rng = walk(item.game, item.work), Random(1)
-    histories = worlds = nodes = 0
-    for stage in stages(ahead):
-        histories, worlds = histories + 1, worlds + stage.size
-        wrong = worlds_fault(stage)
-        wrong = theory_fault(stage) if wrong is None else wrong
-        for loose, shown in _models(stage, rng, item.how):
-            nodes += len(loose.nodes)
-            if wrong is None and not simulated(loose, shown):
-                wrong = 0
-        if wrong is not None:
-            fault = situation_of(stage, wrong)
-            return histories, worlds, ahead.depth, fault, {"nodes": nodes}
-    return histories, worlds, ahead.depth, None, {"nodes": nodes}
+
+    def found() -> Iterator[tuple[int, Case | None, Mapping[str, int]]]:
+        for stage in stages(ahead):
+            nodes, wrong = 0, worlds_fault(stage)
+            wrong = theory_fault(stage) if wrong is None else wrong
+            for loose, shown in _models(stage, rng, item.how):
+                nodes += len(loose.nodes)
+                if wrong is None and not simulated(loose, shown):
+                    wrong = 0
+            fault = None if wrong is None else situation_of(stage, wrong)
+            yield stage.size, fault, {"nodes": nodes}
+
+    return first_fault(ahead, found())
 
 
 def _models(

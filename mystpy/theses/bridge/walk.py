@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from mystpy.compilation import dataclass
-from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.budget import Budget, spread
 from mystpy.conjectures.ranges import myst_games, size_of
 from mystpy.conjectures.verdict import Result
-from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
 from mystpy.sight import require_known_sight
 from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
@@ -88,8 +87,27 @@ class Item(Generic[T]):
     how: T
 
 
+NO_COUNTS: Mapping[str, int] = {}
+
 Piece = tuple[int, int, int, Case | None, dict[str, int]]
 """What the sweep of a game found: histories, instances, depth, a fault, and counts."""
+
+
+def first_fault(
+    ahead: Exploration[EpistemicState, SuccessorState],
+    found: Iterable[tuple[int, Case | None, Mapping[str, int]]],
+) -> Piece:
+    """What a sweep found up to the first fault: of each history instances and counts.
+
+    `found` goes through the histories of the exploration.
+    """
+    histories, instances, fault, counts = 0, 0, None, Counter[str]()
+    for number, fault, more in found:
+        histories, instances = histories + 1, instances + number
+        counts.update(more)
+        if fault is not None:
+            break
+    return histories, instances, ahead.depth, fault, dict(counts)
 
 
 def pieces(

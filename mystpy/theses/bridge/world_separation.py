@@ -44,7 +44,7 @@ class WorldSeparation:
         self.stage = ignorance.stage
         self.world = world
         self.table = ignorance.table
-        deal = self.table.number[self.stage.worlds[world]]
+        deal = self.table.numbers[self.stage.worlds[world]]
         self.root: Node = frozenset(), deal
         self.fits: Known = {frozenset(): 1 << deal, **ignorance.known(world)}
         self._told: dict[tuple[int, Node], Formula] = {}
@@ -65,7 +65,7 @@ class WorldSeparation:
             layer = smaller
 
     def _next(self, layer: dict[Node, int]) -> dict[Node, int]:
-        look, deals = self.ignorance, self.table.deals
+        look, deals = self.ignorance, self.table.worlds
         needs = {
             (group, i): look.needed({v: layer[group, v] for v in members(fit)}, i)
             for group, fit in self.fits.items()
@@ -113,7 +113,7 @@ class WorldSeparation:
 
     def arrows(self, node: Node, player: int) -> Iterator[Node]:
         """The nodes to which a player's arrows lead from a node."""
-        group, deals = node[0] | {player}, self.table.deals
+        group, deals = node[0] | {player}, self.table.worlds
         view = self.ignorance.view(deals[node[1]], player)
         for v in members(self.fits[group]):
             if self.ignorance.view(deals[v], player) == view:
@@ -149,7 +149,7 @@ class WorldSeparation:
             for card, x in game.deck.items():
                 atom = H(k, card)
                 held = self.stage.held(k, x)
-                if self.table.deals[v][k] >> x & 1:
+                if self.table.worlds[v][k] >> x & 1:
                     yield self.stage.full & ~held, Not(atom)
                 else:
                     yield held, atom
@@ -164,7 +164,7 @@ class WorldSeparation:
         """Whether a formula of literals, | and K is true at a node."""
         match formula:
             case H(int() as holder, str() as card):
-                hand = self.table.deals[node[1]][holder]
+                hand = self.table.worlds[node[1]][holder]
                 return bool(hand >> self.stage.game.deck[card] & 1)
             case Not(H() as atom):
                 return not self.at(node, atom)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture, Form
+from mystpy.conjectures.prover.prover_results import ProverResults, on_the_invariants
 from mystpy.conjectures.ranges import myst_games
-from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.settle import settle
 from mystpy.conjectures.verdict import Result
+from mystpy.errors import EngineMissing
 from mystpy.game.game import Game
 from mystpy.theses.entries import file_of, statements_of
 from mystpy.theses.statement import Formula
@@ -48,3 +50,33 @@ def said(name: str, reading: str | None = None) -> Formula:
     found = next(part.formula for part in parts if part.name == reading)
     assert found is not None, f"{name} is no formula"
     return found
+
+
+def proved(budget: Budget) -> Result:
+    """What the provers say of the invariants."""
+    scope = {"p, m, n, q": "any"}
+    return prover_finding(lambda: on_the_invariants(fully=budget.full), scope)
+
+
+def prover_finding(
+    opinions: Callable[[], ProverResults], scope: Mapping[str, object]
+) -> Result:
+    """What provers say; OPEN if cvc5 is not installed, or does not prove something."""
+    try:
+        found = opinions()
+    except EngineMissing as error:
+        return Result.open(
+            note=f"{error}; {error.hint}", method="provers", case="missing"
+        )
+    if found.failed is not None:
+        return Result.open(
+            note=f"{found}; not {found.failed.name}", method="provers", case="missing"
+        )
+    return Result.judged(
+        None,
+        proves=True,
+        method="provers",
+        scope=scope,
+        instances=found.problems,
+        note=str(found),
+    )

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Result
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
-from mystpy.game.game import Game, facts
+from mystpy.game.game import facts
 from mystpy.language.atoms import PREDICATES, Phase
+from mystpy.theses.case_analysis import (
+    Case,
+    smallest,
+    up_to_players,
+    weigh_cases,
+    with_values,
+)
 
 UNIFORM = "s2_08_uniform_formulae.lp"
 
@@ -52,7 +60,7 @@ def _fluents(p: int) -> dict[str, str]:
 
 def _program(p: int) -> str:
     """The game of the fewest cards with one deal, and its fluents free in Init0."""
-    game = Game.myst(1, 1, p, 1)
+    game = smallest(p)
     sets = ";".join(f"set({card})" for card in game.cards)
     held = " ".join(f"h({k},{card},init0)." for k, card in enumerate(game.cards))
     return f"{facts(game)} {held} set_term({sets}).\n{_FREE}"
@@ -84,27 +92,25 @@ def undetermined(p: int, *, given: str = _GIVEN, uniform: bool = False) -> list[
     return [x for k, x in enumerate(names) if {(k, False), (k, True)} <= seen]
 
 
+def _over_players(
+    budget: Budget, players: range, cases: Iterable[tuple[int, Case | None]]
+) -> Result:
+    """The finding of looking at the smallest games of so many players."""
+    scope = {"game": "MYST(1,1,p,1)", "p": f"2..{players[-1]}"}
+    return weigh_cases(budget, cases, scope, proves=True, method="solver")
+
+
 def _valued(budget: Budget, *, uniform: bool, but: str = "none") -> Result:
     """Whether every fluent has a value in Init0, but those of a name that is left."""
-    players = range(2, 8 if budget.full else 4)
-    looked, open_ = 0, dict[int, list[str]]()
-    for p in players:
-        budget.tick()
-        looked += len(_fluents(p))
-        open_[p] = [x for x in undetermined(p, uniform=uniform) if but not in x]
-    first = next((p for p in players if open_[p]), None)
-    return Result.judged(
-        None
-        if first is None
-        else {
-            "game": Game.myst(1, 1, first, 1).to_dict(),
-            "values": dict.fromkeys(open_[first], "true or false"),
-        },
-        proves=True,
-        method="solver",
-        scope={"game": "MYST(1,1,p,1)", "p": f"2..{players[-1]}"},
-        instances=looked,
-    )
+
+    def cases() -> Iterator[tuple[int, Case | None]]:
+        for p in players:
+            left = [x for x in undetermined(p, uniform=uniform) if but not in x]
+            case = with_values(smallest(p), dict.fromkeys(left, "true or false"))
+            yield len(_fluents(p)), case if left else None
+
+    players = up_to_players(budget)
+    return _over_players(budget, players, cases())
 
 
 _ALONE = ("no", "yes", "noguess", "endturn")
@@ -113,7 +119,7 @@ _ALONE = ("no", "yes", "noguess", "endturn")
 
 def _consequences(p: int, answerers: tuple[int, ...]) -> tuple[str, ...] | None:
     """What is possible in Init0, and AnsTurn after any action, by who is to answer."""
-    cards = Game.myst(1, 1, p, 1).cards
+    cards = smallest(p).cards
     acts = [f"{kind}({i})" for kind in _ALONE for i in range(1, p + 1)]
     for i, x in product(range(1, p + 1), cards):
         acts += [f"asks({i},set({x}))", f"guess({i},set({x}))"]
@@ -131,25 +137,17 @@ def _consequences(p: int, answerers: tuple[int, ...]) -> tuple[str, ...] | None:
 
 def _no_matter(budget: Budget) -> Result:
     """Whether it makes a difference who is to answer in Init0, for any action."""
-    players = range(2, 6 if budget.full else 4)
-    looked, wrong = 0, None
-    for p in players:
-        budget.tick()
-        nobody = _consequences(p, ())
-        for j in range(1, p + 1):
-            looked += 1
-            if nobody is None or _consequences(p, (j,)) != nobody:
-                wrong = wrong or {
-                    "game": Game.myst(1, 1, p, 1).to_dict(),
-                    "values": {f"AnsTurn({j})": "true or false"},
-                }
-    return Result.judged(
-        wrong,
-        proves=True,
-        method="solver",
-        scope={"game": "MYST(1,1,p,1)", "p": f"2..{players[-1]}"},
-        instances=looked,
-    )
+
+    def cases() -> Iterator[tuple[int, Case | None]]:
+        for p in players:
+            nobody = _consequences(p, ())
+            for j in range(1, p + 1):
+                fine = nobody is not None and _consequences(p, (j,)) == nobody
+                values = {f"AnsTurn({j})": "true or false"}
+                yield 1, None if fine else with_values(smallest(p), values)
+
+    players = up_to_players(budget, most=5)
+    return _over_players(budget, players, cases())
 
 
 def initialized(budget: Budget) -> Result:

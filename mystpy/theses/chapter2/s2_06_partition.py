@@ -12,8 +12,9 @@ from mystpy.conjectures.verdict import Result
 from mystpy.engines.programs.run import THE_START, first_answer
 from mystpy.game.game import Game
 from mystpy.situations.successor import incp
+from mystpy.theses.case_analysis import Case, sought
 
-_FILES = ("s2_01_constants.lp", THE_START)
+_CONSTANTS = "s2_01_constants.lp"
 _ANY = """
 { h(K,X,init0) : holder(K) } :- card(X).
 h(K,X) :- h(K,X,init0).
@@ -23,10 +24,7 @@ h(K,X) :- h(K,X,init0).
 _TWO_HOLDERS = "two :- h(K,X), h(J,X), K < J. :- not two."
 _NO_HOLDER = "unheld :- card(X), not h(K,X) : holder(K). :- not unheld."
 _OFF = "exact :- hand_size({0},N), N {{ h({0},X) : card(X) }} N. :- exact."
-
-
-def _games(budget: Budget) -> tuple[Game, ...]:
-    return myst_games(8, 4, q=1) if budget.full else myst_games(5, 3, q=1)
+_SET_BLOCKS = ("2.13a", "2.13b", "2.13c")
 
 
 def _constants(game: Game) -> str:
@@ -35,7 +33,7 @@ def _constants(game: Game) -> str:
     return f"{sizes} symbol({symbols}).\n"
 
 
-def _held(atoms: Iterable[str], game: Game) -> dict[str, object]:
+def _held(atoms: Iterable[str], game: Game) -> Case:
     """Who holds what, as a counterexample that is no deal."""
     holds: dict[str, list[str]] = {str(k): [] for k in game.holders}
     for atom in sorted(atoms):
@@ -44,70 +42,54 @@ def _held(atoms: Iterable[str], game: Game) -> dict[str, object]:
     return {"game": game.to_dict(), "holds": holds}
 
 
-def _no_answer(budget: Budget, text: str, leave_out: tuple[str, ...]) -> Result:
+def _no_answer(
+    budget: Budget,
+    text: str,
+    leave_out: tuple[str, ...] = (),
+    files: tuple[str, ...] = (_CONSTANTS, THE_START),
+) -> Result:
     """That no assignment of cards to holders satisfies the text, game by game."""
-    games = _games(budget)
+    games = myst_games(8, 4, q=1) if budget.full else myst_games(5, 3, q=1)
     rules = [blocks("asp")[label].text for label in leave_out]
-    failing: dict[str, object] | None = None
-    for game in games:
-        budget.tick()
-        atoms = first_answer(_FILES, _constants(game) + _ANY + text, without=rules)
-        if atoms is not None and failing is None:
-            failing = _held(atoms, game)
-    return Result.judged(
-        failing,
-        proves=True,
-        method="solver",
-        scope={"c": max(g.c for g in games), "p": max(g.p for g in games)},
-        instances=len(games),
-    )
+
+    def assignment(game: Game) -> Case | None:
+        atoms = first_answer(files, _constants(game) + _ANY + text, without=rules)
+        return None if atoms is None else _held(atoms, game)
+
+    scope = {"c": max(g.c for g in games), "p": max(g.p for g in games)}
+    cases = map(assignment, games)
+    return sought(budget, cases, scope, proves=True, method="solver")
 
 
 def printed_disjoint(budget: Budget) -> Result:
     """Whether (2.9) as printed is false of a card with two holders."""
-    cases = [
-        (p, held)
-        for p in range(2, 8 if budget.full else 4)
-        for held in product((False, True), repeat=p + 1)
-        if sum(held) >= 2
-    ]
+    most = 7 if budget.full else 3
 
-    def counterexample(same_as_itself: bool) -> dict[str, object] | None:
-        for p, held in cases:
-            if _disjoint(held, same_as_itself):
-                holders = [k for k, holds in enumerate(held) if holds]
-                return {"values": {"p": p, "card": "s1", "holders": holders}}
-        return None
+    def found(same_as_itself: bool) -> Result:
+        cases = (
+            {"values": {"p": p, "card": "s1", "holders": [*_holders(held)]}}
+            if _disjoint(held, same_as_itself)
+            else None
+            for p in range(2, most + 1)
+            for held in product((False, True), repeat=p + 1)
+            if sum(held) >= 2
+        )
+        return sought(budget, cases, {"p": f"2..{most}"}, proves=True)
 
-    scope = {"p": f"2..{cases[-1][0]}"}
-    printed = Result.judged(
-        counterexample(True),
-        proves=True,
-        method="exhaustive",
-        scope=scope,
-        instances=len(cases),
-    )
-    read = Result.judged(
-        counterexample(False),
-        proves=True,
-        method="exhaustive",
-        scope=scope,
-        instances=len(cases),
-    )
-    return printed.also(others=read)
+    return found(True).also(others=found(False))
+
+
+def _holders(held: tuple[bool, ...]) -> Iterator[int]:
+    return (k for k, holds in enumerate(held) if holds)
 
 
 def _disjoint(held: tuple[bool, ...], same_as_itself: bool) -> bool:
     """Whether (2.9) holds of one card; k' differs from itself as printed, or from k."""
-    holders = range(len(held))
     return all(
-        not held[k]
-        or all(
-            not held[other]
-            for other in holders
-            if (other != other if same_as_itself else other != k)
-        )
-        for k in holders
+        not held[other]
+        for k in _holders(held)
+        for other in range(len(held))
+        if (other != other if same_as_itself else other != k)
     )
 
 
@@ -122,8 +104,13 @@ def from_rest(budget: Budget) -> Result:
 
 def set_equal(budget: Budget) -> Result:
     """What is found of axiom-2.13-equal."""
-    forth = _no_answer(budget, "sets_examined. :- not set_violates(_).", ())
-    back = {name: _back(budget, name) for name in _VIOLATED}
+    forth = _no_answer(budget, "sets_examined. :- not set_violates(_).")
+    sets = "\n".join(blocks("asp")[label].text for label in _SET_BLOCKS)
+    implied = f"{sets}sets_examined. :- set_violates(_). "
+    back = {
+        name: _no_answer(budget, implied + violated, files=(_CONSTANTS,))
+        for name, violated in _VIOLATED.items()
+    }
     wrong = (result for result in back.values() if not result.verdict.good)
     main = next(wrong, forth) if forth.verdict.good else forth
     return main.also(**back)
@@ -138,54 +125,18 @@ _VIOLATED = {
 """How (2.9) to (2.12) are violated; (2.11) for player 1, since players are alike."""
 
 
-def _back(budget: Budget, axiom: str) -> Result:
-    """That (2.13) implies an axiom."""
-    games, violated = _games(budget), _VIOLATED[axiom]
-    failing = None
-    for game in games:
-        budget.tick()
-        text = f"sets_examined. :- set_violates(_). {violated}"
-        atoms = first_answer(
-            ("s2_01_constants.lp",), _constants(game) + _ANY + _sets() + text
-        )
-        if atoms is not None and failing is None:
-            failing = _held(atoms, game)
-    return Result.judged(
-        failing,
-        proves=True,
-        method="solver",
-        scope={"c": max(g.c for g in games), "p": max(g.p for g in games)},
-        instances=len(games),
-    )
-
-
-def _sets() -> str:
-    texts = blocks("asp")
-    return "\n".join(texts[label].text for label in ("2.13a", "2.13b", "2.13c"))
-
-
 def exact_sizes(budget: Budget) -> Result:
     """Whether (2.11) taken literally is true just of the hands of the right size."""
     most = 10 if budget.full else 6
-    looked, failing = 0, None
-    for c, size in _sizes(most):
-        for held in range(c + 1):
-            looked += 1
-            exact = held == size
-            if _set_size(c, size, held) is not exact and failing is None:
-                failing = {"values": {"c": c, "size": size, "held": held}}
-    return Result.judged(
-        failing,
-        proves=True,
-        method="exhaustive",
-        scope={"c": most, "size": f"1..{most - 1}"},
-        instances=looked,
+    cases = (
+        None
+        if _set_size(c, size, held) is (held == size)
+        else {"values": {"c": c, "size": size, "held": held}}
+        for c in range(2, most + 1)
+        for size in range(1, c)
+        for held in range(c + 1)
     )
-
-
-def _sizes(most: int) -> Iterator[tuple[int, int]]:
-    for c in range(2, most + 1):
-        yield from ((c, size) for size in range(1, c))
+    return sought(budget, cases, {"c": most, "size": f"1..{most - 1}"}, proves=True)
 
 
 def _set_size(c: int, size: int, held: int) -> bool:
@@ -200,46 +151,33 @@ def _set_size(c: int, size: int, held: int) -> bool:
 
 def disjoint_converse(budget: Budget) -> Result:
     """What is found of remark-2.6-converse."""
-    looked, failing = 0, None
-    players = range(2, 10 if budget.full else 5)
-    for p in players:
-        for held in product((False, True), repeat=p + 1):
-            for k in range(p + 1):
-                looked += 1
-                others = any(held[j] for j in range(p + 1) if j != k)
-                converse = others or held[k]
-                if converse != any(held) and failing is None:
-                    values = {"p": p, "k": k, "holders": str(held)}
-                    failing = {"values": values}
-    return Result.judged(
-        failing,
-        proves=True,
-        method="exhaustive",
-        scope={"p": f"2..{players[-1]}"},
-        instances=looked,
+    most = 9 if budget.full else 4
+    cases = (
+        None
+        if (held[k] or any(held[:k] + held[k + 1 :])) == any(held)
+        else {"values": {"p": p, "k": k, "holders": str(held)}}
+        for p in range(2, most + 1)
+        for held in product((False, True), repeat=p + 1)
+        for k in range(p + 1)
     )
+    return sought(budget, cases, {"p": f"2..{most}"}, proves=True)
 
 
 def same_successor(budget: Budget) -> Result:
     """What is found of axiom-2.7-same."""
-
-    def wrong(p: int, modulus: int) -> dict[str, object] | None:
-        said = {i: i % modulus + 1 for i in range(1, p + 1)}
-        if incp(p) == said:
-            return None
-        return {"values": {"p": p, "incp": str(dict(incp(p))), "formula": str(said)}}
-
     most = 60 if budget.full else 12
-    players = range(2, most + 1)
 
     def result(further: int) -> Result:
-        wrongs = (wrong(p, p + further) for p in players)
-        return Result.judged(
-            next((x for x in wrongs if x), None),
-            proves=True,
-            method="exhaustive",
-            scope={"p": f"2..{most}"},
-            instances=len(players),
+        said = (
+            (p, {i: i % (p + further) + 1 for i in range(1, p + 1)})
+            for p in range(2, most + 1)
         )
+        cases = (
+            None
+            if incp(p) == formula
+            else {"values": {"p": p, "incp": str({**incp(p)}), "formula": str(formula)}}
+            for p, formula in said
+        )
+        return sought(budget, cases, {"p": f"2..{most}"}, proves=True)
 
     return result(0).also(modulo_more=result(1))

@@ -2,53 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 
 from mystpy.compilation import replace
-from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.budget import Budget, spread
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.induction.invariants import induce
-from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.settle import settle
 from mystpy.conjectures.verdict import Result
-from mystpy.conjectures.workers import spread
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
-from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import Formula
 from mystpy.situations.successor import others_after
+from mystpy.theses.case_analysis import (
+    over_players,
+    smallest,
+    sought,
+    up_to_players,
+    with_values,
+)
 
 
 def in_every_situation(conjecture: Conjecture, budget: Budget) -> Result:
     """Whether an invariant holds after impossible actions too."""
     text, node = conjecture.text, conjecture.node
-    players = range(2, 8 if budget.full else 4)
-    failing = _failing(budget, text, dict.fromkeys(players, node), executable=False)
-    return Result.judged(
-        _in_game(failing, text),
-        proves=True,
-        method="induction",
-        statement=f"in every situation: {text}",
-        scope={"p": f"2..{players[-1]}", "m, n, q, depth": "any"},
-        instances=len(players),
-    ).by_witness(refutes=False)
+    found = _invariant(budget, text, lambda _: node, executable=False)
+    found = replace(found, statement=f"in every situation: {text}")
+    return found.by_witness(refutes=False)
 
 
-def _in_game(failing: Sequence[int], invariant: str) -> Mapping[str, object] | None:
-    """The first number of players for which an invariant fails, in a game with it."""
-    if not failing:
-        return None
-    game = Game.myst(1, 1, failing[0], 1).to_dict()
-    return {"game": game, "values": {"no invariant": invariant}}
-
-
-def _failing(
-    budget: Budget, label: str, nodes: Mapping[int, Formula], *, executable: bool = True
-) -> list[int]:
-    """The numbers of players for which the formula is no invariant."""
-    items = [(f"p={p}", (node, p, executable)) for p, node in nodes.items()]
-    label = f"induction {executable}|{label}"
-    said = dict(spread(budget, label, induce, items, largest_first=True))
-    return [p for p in nodes if said[f"p={p}"]]
+def _invariant(
+    budget: Budget,
+    label: str,
+    node: Callable[[int], Formula],
+    *,
+    executable: bool = True,
+) -> Result:
+    """Whether a formula, by the number of players, is an invariant."""
+    players = up_to_players(budget)
+    items = [(f"p={p}", (node(p), p, executable)) for p in players]
+    name = f"induction {executable}|{label}"
+    breaks = dict(spread(budget, name, induce, items, largest_first=True))
+    cases = (
+        (1, with_values(smallest(p), no_invariant=label) if breaks[f"p={p}"] else None)
+        for p in players
+    )
+    return over_players(budget, players, cases)
 
 
 def short_questions(conjecture: Conjecture, budget: Budget) -> Result:
@@ -60,7 +59,7 @@ def short_questions(conjecture: Conjecture, budget: Budget) -> Result:
     return replace(result, scope=scope)
 
 
-def long_questions(_budget: Budget, q: int = 4) -> Result:
+def long_questions(budget: Budget, q: int = 4) -> Result:
     """Whether something is possible in Init0 when a question has more than c cards."""
     game = {"rules": "myst", "m": 1, "n": 1, "p": 2, "q": q}
     text = (
@@ -70,15 +69,11 @@ def long_questions(_budget: Budget, q: int = 4) -> Result:
         "considered(A,init0) :- action(A). #show. #show poss/2.\n"
     )
     possible = first_answer((*RULES_OF_THE_GAME, THE_START), text)
-    return Result.judged(
-        {"game": game, "values": {"possible in Init0": "nothing"}}
-        if possible == ()
-        else None,
-        proves=True,
-        method="solver",
-        scope={"m": 1, "n": 1, "p": 2, "q": q},
-        instances=1,
-    ).by_witness(refutes=True)
+    case = {"game": game, "values": {"possible in Init0": "nothing"}}
+    scope = {"m": 1, "n": 1, "p": 2, "q": q}
+    cases = [case if possible == () else None]
+    found = sought(budget, cases, scope, proves=True, method="solver")
+    return found.by_witness(refutes=True)
 
 
 def _in_order(p: int) -> str:
@@ -100,13 +95,6 @@ def answers_in_order(
     budget: Budget, invariant: Callable[[int], str] = _in_order
 ) -> Result:
     """What is found of remark-2.2-in-order, by an invariant that says it and more."""
-    players = range(2, 8 if budget.full else 4)
-    nodes = {p: parse_conjecture(invariant(p)) for p in players}
-    wrong = _failing(budget, f"in order|{invariant(2)}", nodes)
-    return Result.judged(
-        _in_game(wrong, "the answers in order"),
-        proves=True,
-        method="induction",
-        scope={"p": f"2..{players[-1]}", "m, n, q, depth": "any"},
-        instances=len(players),
-    ).by_witness(refutes=False)
+    label = f"in order|{invariant(2)}"
+    found = _invariant(budget, label, lambda p: parse_conjecture(invariant(p)))
+    return found.by_witness(refutes=False)

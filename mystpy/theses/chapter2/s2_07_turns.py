@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 
 from mystpy.compilation import pattern
 from mystpy.conjectures.budget import Budget
@@ -16,9 +16,15 @@ from mystpy.register import register
 from mystpy.situations.public_steps import PublicStep
 from mystpy.situations.rotations import next_player
 from mystpy.situations.successor import incp
-from mystpy.theses.case_analysis import sought
+from mystpy.theses.case_analysis import (
+    Case,
+    in_all_steps,
+    smallest,
+    sought,
+    up_to_players,
+    with_values,
+)
 from mystpy.theses.chapter2.formulas import formula_result, players_up_to_seven, said
-from mystpy.theses.chapter2.steps import in_all_steps
 from mystpy.theses.chapter3.search import HistoryEvent, games, shortest, witness
 
 Order = Mapping[int, int]
@@ -45,22 +51,15 @@ def cyclic_orders(p: int) -> Iterator[Order]:
 def generality(budget: Budget) -> Result:
     """What is found of remark-2.1-order."""
     most = 7 if budget.full else 5
-    looked, counterexample = 0, None
-    for p in range(2, most + 1):
-        budget.tick()
-        for order, first in product(cyclic_orders(p), range(1, p + 1)):
-            looked += 1
-            if not can_be_renamed(order, first, incp(p)):
-                counterexample = counterexample or {
-                    "values": {"p": p, "order": str(order), "first": first}
-                }
-    return Result.judged(
-        counterexample,
-        proves=True,
-        method="exhaustive over the orders",
-        scope={"p": f"2..{most}"},
-        instances=looked,
+    cases = (
+        None
+        if can_be_renamed(order, first, incp(p))
+        else {"values": {"p": p, "order": str(order), "first": first}}
+        for p in range(2, most + 1)
+        for order, first in product(cyclic_orders(p), range(1, p + 1))
     )
+    method = "exhaustive over the orders"
+    return sought(budget, cases, {"p": f"2..{most}"}, proves=True, method=method)
 
 
 def turn_goes_wrong(
@@ -109,17 +108,12 @@ def not_needed(budget: Budget, told_by_show: str | None = None) -> Result:
 
 def shown_without_card(budget: Budget) -> Result:
     """Look for a state in which a card can be shown that the player does not hold."""
-    players = range(2, 8 if budget.full else 4)
+    players = up_to_players(budget)
     files = [name for name in RULES_OF_THE_GAME if not name.startswith("s2_09")]
-    wrong, looked = None, 0
-    for p in players:
-        budget.tick()
+
+    def lacking(p: int) -> Case | None:
         game = Game.myst(1, 1, p, 2)
-        pairs = ";".join(
-            f"set({x},{y})"
-            for k, x in enumerate(game.cards)
-            for y in game.cards[k + 1 :]
-        )
+        pairs = ";".join(f"set({x},{y})" for x, y in combinations(game.cards, 2))
         text = (
             f"{facts(game)} set_term({pairs}).\n"
             "{ h(K,X) : holder(K), card(X) }. { question(Q,st) : set_term(Q) }.\n"
@@ -130,17 +124,12 @@ def shown_without_card(budget: Budget) -> Result:
             "lacks(J,X) :- poss(shows(J,I,X),st), not h(J,X).\n"
             ":- not lacks(_,_).\n#show. #show lacks/2.\n"
         )
-        looked += 1
         atoms = first_answer(files, text)
-        if atoms is not None:
-            wrong = wrong or {"game": game.to_dict(), "values": {"shown": atoms[0]}}
-    return Result.judged(
-        wrong,
-        proves=True,
-        method="solver",
-        scope={"game": "MYST(1,1,p,2)", "p": f"2..{players[-1]}"},
-        instances=looked,
-    )
+        return None if atoms is None else with_values(game, shown=atoms[0])
+
+    scope = {"game": "MYST(1,1,p,2)", "p": f"2..{players[-1]}"}
+    cases = map(lacking, players)
+    return sought(budget, cases, scope, proves=True, method="solver")
 
 
 ANOTHER = pattern(r"do\(|Init0|Poss|s'")
@@ -187,8 +176,7 @@ def uniform(budget: Budget, formula: str | None = None) -> Result:
     """What is found of remark-2.8-only, by a uniform formula that is always true."""
     text = formula or said("remark-2.8-only", "formula").text
     result = formula_result(budget, text, games=players_up_to_seven)
-    game = Game.myst(1, 1, 2, 1).to_dict()
-    case = {"game": game, "values": {"uniform formula": text}}
+    case = with_values(smallest(2), uniform_formula=text)
     return Result.judged(
         case if result.verdict is Verdict.PROVED else None,
         proves=False,

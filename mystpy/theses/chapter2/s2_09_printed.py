@@ -7,7 +7,7 @@ reading "for some", which then defines what the axiom files have.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
@@ -21,35 +21,32 @@ from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.explore import situations
 from mystpy.situations.public_steps import PublicStep
 from mystpy.situations.rotations import next_player
-from mystpy.theses.chapter2.steps import in_all_steps
+from mystpy.theses.case_analysis import Case, in_all_steps, weigh_cases
 
 
 def over_persists(budget: Budget) -> Result:
-    """Whether the game stays over after any action, possible or not."""
-    query, looked = _over_no_more(Game.myst(1, 1, 2, 1), budget)
-    return Result.judged(
-        query,
-        proves=False,
-        method="solver",
-        scope={"c": 3, "p": 2, "depth": 5},
-        instances=looked,
-    )
+    """Whether the game stays over after any action, possible or not.
+
+    The shortest history is looked for after which it is made not to be over.
+    """
+
+    def cases() -> Iterator[tuple[int, Case | None]]:
+        for level in situations(Game.myst(1, 1, 2, 1), most=4).levels():
+            for stage in level:
+                for world in members(stage.full if stage.state.over else 0):
+                    tried, ended = ends_the_end(stage, world)
+                    yield len(tried), _over_no_more(stage, world, ended)
+
+    scope = {"c": 3, "p": 2, "depth": 5}
+    return weigh_cases(budget, cases(), scope, method="solver")
 
 
-def _over_no_more(game: Game, budget: Budget) -> tuple[dict[str, object] | None, int]:
-    """The shortest history after which a game that is over is made not to be over."""
-    looked = 0
-    for level in situations(game, most=4).levels():
-        for stage in level:
-            budget.tick()
-            for world in members(stage.full if stage.state.over else 0):
-                tried, ended = ends_the_end(stage, world)
-                looked += len(tried)
-                if ended:
-                    then = min(ended, key=lambda action: (len(action), action))
-                    said = {"formula": "GameOver", "value": "true", "then": then}
-                    return situation_of(stage, world) | said, looked
-    return None, looked
+def _over_no_more(stage: EpistemicState, world: int, ended: list[str]) -> Case | None:
+    if not ended:
+        return None
+    then = min(ended, key=lambda action: (len(action), action))
+    said = {"formula": "GameOver", "value": "true", "then": then}
+    return situation_of(stage, world) | said
 
 
 def ends_the_end(stage: EpistemicState, world: int) -> tuple[list[str], list[str]]:

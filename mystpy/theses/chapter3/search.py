@@ -11,27 +11,23 @@ from mystpy.compilation import dataclass
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.replay.engines import confirming_engines
 from mystpy.conjectures.verdict import Result, Verdict
-from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Guess
 from mystpy.situations.explore import Exploration
-from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState, Query
+from mystpy.theses.case_analysis import Query
+from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState
 
 Ways = Callable[
     [DealTable, KnowledgeGameState], Iterable[tuple[Action, KnowledgeGameState]]
 ]
-"""The actions that a search tries in a stand, each with the stand it leads to."""
-
-
-Literal = tuple[int, int, bool]
-"""Holder, place of the card, and whether the holder has it."""
+"""The actions that a search tries in a game state, each with the one it leads to."""
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryEvent:
-    """An action done after `history` (itself not included), with the stands around.
+    """An action done after `history` (itself not included), with the states around it.
 
-    For the initial situation `action` is None, and both stands are init0.
+    For the initial situation `action` is None, and both states are init0.
     """
 
     table: DealTable
@@ -56,28 +52,21 @@ class EventSearch:
 
 @dataclass(frozen=True, slots=True)
 class _Reached:
-    """A stand, and one of the shortest histories that lead to it."""
+    """A game state, and one of the shortest histories that lead to it."""
 
     history: tuple[Action, ...]
     game_state: KnowledgeGameState
 
 
-def all_steps(
-    table: DealTable, game_state: KnowledgeGameState
-) -> Iterable[tuple[Action, KnowledgeGameState]]:
-    """Every possible action: the ways of a search without restrictions."""
-    return table.steps(game_state)
-
-
 def events(
-    table: DealTable, depth: int, ways: Ways = all_steps
+    table: DealTable, depth: int, ways: Ways = DealTable.steps
 ) -> Iterator[HistoryEvent]:
     """init0 and every event of up to `depth` actions, shortest first.
 
-    Stands met before are not entered again, so an event comes with one of the
+    States met before are not entered again, so an event comes with one of the
     shortest histories that lead to it.
     """
-    start = table.start()
+    start = table.initial()
     yield HistoryEvent(table, (), start, None, start)
     ahead = Exploration(
         _Reached((), start),
@@ -101,7 +90,7 @@ def shortest(
     budget: Budget,
     *,
     depth: int,
-    ways: Ways = all_steps,
+    ways: Ways = DealTable.steps,
 ) -> EventSearch:
     """The first wanted event: fewest cards, then fewest actions.
 
@@ -165,21 +154,12 @@ def exists(
     values: Mapping[str, object] = MappingProxyType({}),
 ) -> Result:
     """PROVED with what was found as an example, or OPEN if nothing was."""
-    query = witness(found, formula)
+    query, count = witness(found, formula), found.looked_at
     if query is None:
         none = "no such situation was found"
-        return Result.open(
-            note=none, method="search", scope=scope, instances=found.looked_at
-        )
-    return Result(
-        Verdict.PROVED,
-        "",
-        "search, with an example",
-        scope,
-        found.looked_at,
-        example=query,
-        values=values,
-    )
+        return Result.open(note=none, method="search", scope=scope, instances=count)
+    method, proved = "search, with an example", Verdict.PROVED
+    return Result(proved, "", method, scope, count, example=query, values=values)
 
 
 def no_guesses(
@@ -187,67 +167,3 @@ def no_guesses(
 ) -> list[tuple[Action, KnowledgeGameState]]:
     """The ways of a game in which nobody guesses."""
     return [(a, s) for a, s in table.steps(game_state) if not isinstance(a, Guess)]
-
-
-def search_result(
-    budget: Budget,
-    wanted: Callable[[HistoryEvent], bool],
-    formula: Callable[[HistoryEvent], str],
-    *,
-    c: int,
-    depth: int,
-    p: int = 3,
-    ways: Ways = all_steps,
-) -> Result:
-    """FALSE with the first wanted event, or HOLDS up to the bounds."""
-    found = shortest(games(c, p), wanted, budget, depth=depth, ways=ways)
-    return Result.judged(
-        witness(found, formula),
-        proves=False,
-        method="exhaustive",
-        instances=found.looked_at,
-        scope={"c": c, "p": p, "depth": depth},
-    )
-
-
-Fault = Callable[[Game], tuple[int, Query | None]]
-
-
-def over_games(
-    chosen: Iterable[Game], fault: Fault, budget: Budget, label: str | None = None
-) -> tuple[int, Query | None]:
-    """How many instances were looked at in the games, and the first fault.
-
-    With a label, under which the budget keeps what was found of each game, the games
-    are spread over processes; then `fault` is a function of a module, or partial.
-    """
-    if label is None:
-        return _first_fault(_one_by_one(chosen, fault, budget))
-    games = list(chosen)
-    items = [(repr((game.sizes, game.q)), (fault, game)) for game in games]
-    found = dict(spread(budget, f"games|{label}", _fault_piece, items))
-    return _first_fault(found[name] for name, _ in items)
-
-
-def _one_by_one(
-    chosen: Iterable[Game], fault: Fault, budget: Budget
-) -> Iterator[tuple[int, Query | None]]:
-    for game in chosen:
-        budget.tick()
-        yield fault(game)
-
-
-def _first_fault(
-    pieces: Iterable[tuple[int, Query | None]],
-) -> tuple[int, Query | None]:
-    looked_at = 0
-    for instances, query in pieces:
-        looked_at += instances
-        if query is not None:
-            return looked_at, query
-    return looked_at, None
-
-
-def _fault_piece(item: tuple[Fault, Game]) -> tuple[int, Query | None]:
-    fault, game = item
-    return fault(game)

@@ -6,15 +6,16 @@ holds at each step holds in histories of any length, for the games in the scope.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.ranges import condition
+from mystpy.conjectures.replay.engines import confirming_engines
 from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
+from mystpy.history.actions import Action
 from mystpy.situations.turns import TurnStep, TwoPlayerGame
-from mystpy.theses.case_analysis import Case, sought
-from mystpy.theses.chapter4.replay import replayed
+from mystpy.theses.case_analysis import Case, situation_query, sought
 
 Fault = tuple[int, str]
 """Deals in which a step breaks a statement, and a formula that shows it there."""
@@ -106,3 +107,16 @@ def learned(players: TwoPlayerGame, step: TurnStep, player: int, deals: int) -> 
 def size(budget: Budget, full: int = 6, sample: int = 4) -> int:
     """Up to how many cards games are looked at."""
     return full if budget.full else sample
+
+
+def replayed(
+    game: Game, deal: Sequence[frozenset[str]], actions: Sequence[Action], formula: str
+) -> Case:
+    """The query object of a situation in which a formula is true.
+
+    Two engines that do not share their method have to find it true, otherwise
+    EnginesDisagree is raised: then the search that found it is wrong.
+    """
+    query = situation_query(game, deal, actions, formula)
+    confirming_engines(query, ("worlds", "asp"))
+    return query

@@ -14,9 +14,9 @@ from mystpy.cli.status import NO, OPEN, YES
 from mystpy.conjectures.verdict import Result
 from mystpy.errors import QueryError
 from mystpy.theories import edited_theory
+from mystpy.theses.bench import ComparedResult, compare_axioms
 from mystpy.theses.commands import text as show
 from mystpy.theses.commands.verdicts import budget_of, let_ctrl_c_through, progress
-from mystpy.theses.comparison import ComparedResult, compare_axioms
 from mystpy.theses.report import SettledStatement, settled_object
 from mystpy.theses.statement import Statement
 

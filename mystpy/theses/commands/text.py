@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from mystpy.compilation import replace
 from mystpy.conjectures.conjecture import NO_GUESSES
 from mystpy.conjectures.verdict import Result
-from mystpy.theses.counterexample import inline
+from mystpy.theses.errata import inline
 from mystpy.theses.page import BY_COQ, by_argument, scope_words, verdict_words
 from mystpy.theses.report import SettledStatement, result_object
 from mystpy.theses.statement import Assertion, Formula, Statement

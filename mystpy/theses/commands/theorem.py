@@ -178,8 +178,8 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
 
 def _proofs(given: dict[str, Any]) -> int:
     """Write problems and proofs, or check proofs that were written."""
-    from mystpy.conjectures.prover.files import check_proofs, write
     from mystpy.conjectures.prover.obligations import support
+    from mystpy.conjectures.prover.prover_results import check_proofs, write
 
     if given["tptp"] is not None:
         for path in write(given["tptp"], support()):

@@ -231,7 +231,7 @@ def _settled(
         yield SettledStatement(*said, result, seconds, *about), None
         _require_agreement(each, result)
     for conjecture in conjectures:
-        from mystpy.conjectures.settle.settle import settle as settle_conjecture
+        from mystpy.conjectures.settle import settle as settle_conjecture
 
         text = f"{conjecture.form}: {' '.join(conjecture.text.split())}"
         progress.name = conjecture.name

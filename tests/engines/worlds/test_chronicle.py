@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from mystpy.conjectures.evaluation.state_with_past import StateWithPast
+from mystpy.conjectures.evaluation import StateWithPast
 from mystpy.conjectures.truth import holds
 from mystpy.engines import get_engine
 from mystpy.errors import QueryError

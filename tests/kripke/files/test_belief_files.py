@@ -12,7 +12,7 @@ from mystpy.kripke.clusters import BeliefClusters
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.model_file import ModelFile, load_model
 from mystpy.kripke.files.model_state import ModelState, stages
-from mystpy.kripke.puzzles.puzzle_engine import Representation
+from mystpy.kripke.puzzles.puzzle_engine import PuzzleEngine
 from mystpy.kripke.puzzles.shelf import find_puzzle
 from mystpy.kripke.puzzles.solution import solve
 from mystpy.kripke.puzzles.solvers.explicit_puzzle import ExplicitPuzzle
@@ -86,7 +86,7 @@ def test_a_relation_need_not_be_serial_if_that_is_said() -> None:
 def puzzle_stages(name: str) -> list[ModelState]:
     found: list[ModelState] = []
 
-    def watch(_: str, engine: Representation) -> None:
+    def watch(_: str, engine: PuzzleEngine) -> None:
         assert isinstance(engine, ExplicitPuzzle)
         found.append(ModelState(engine.model, engine.actual))
 

@@ -14,16 +14,26 @@ import pytest
 from mystpy.intervals import wilson
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model
-from mystpy.kripke.my_number.board import QUESTIONS, answer, board, seen_by, states
+from mystpy.kripke.my_number.board import (
+    QUESTIONS,
+    Magic,
+    answer,
+    board,
+    known_in,
+    seen_by,
+    states,
+)
 from mystpy.kripke.my_number.document import document
-from mystpy.kripke.my_number.experiment import all_conditions, conditions, deals, run
-from mystpy.kripke.my_number.model import Magic, known_in
-from mystpy.kripke.my_number.play import (
+from mystpy.kripke.my_number.experiment import (
     Choice,
     GameEnding,
     PlayCondition,
     Simulation,
     SplitRule,
+    all_conditions,
+    conditions,
+    deals,
+    run,
 )
 from mystpy.kripke.my_number.report import bootstrap, claims, rows
 from mystpy.kripke.names import numbered_names

@@ -13,7 +13,7 @@ from mystpy.errors import ParseError
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.model_file import load_model
 from mystpy.kripke.files.model_state import stages
-from mystpy.kripke.puzzles.puzzle_engine import Representation
+from mystpy.kripke.puzzles.puzzle_engine import PuzzleEngine
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, read_puzzle
 from mystpy.kripke.puzzles.shelf import find_puzzle
 from mystpy.kripke.puzzles.solution import solve
@@ -67,7 +67,7 @@ def test_what_a_prisoner_knows_is_so_in_all_runs(n: int, k: int) -> None:
     seen: list[tuple[str, list[int | str], list[int | str], bool]] = []
     goal = f"K({'Ann' if k else 'Counter'}, lit({n - 1}))"
 
-    def watch(_: str, engine: Representation) -> None:
+    def watch(_: str, engine: PuzzleEngine) -> None:
         assert isinstance(engine, ExplicitPuzzle)
         knows = engine.here(engine.truth(engine.read(goal))) is True
         seen.append((_, engine.values("total(lit)"), engine.values("light"), knows))
@@ -109,7 +109,7 @@ def known_to_all(some: set[Run], runs: list[Run]) -> set[Run]:
 @pytest.mark.parametrize("n", [1, 2, 5])
 def test_messages_by_listing_runs(n: int) -> None:
     runs = [(0, 0), *((1, came) for came in range(n + 1))]
-    engines: list[Representation] = []
+    engines: list[PuzzleEngine] = []
     found = solve(
         find_puzzle("coordinated-attack"),
         {"n": n},
@@ -133,7 +133,7 @@ def test_sally_and_anne_by_following_arrows(k: int) -> None:
         "Anne": {"moved": "moved", "seen": "moved", "nothing": "nothing"},
         "1": {event: event for event in ("moved", "seen", "nothing")},
     }
-    engines: list[Representation] = []
+    engines: list[PuzzleEngine] = []
     solve(find_puzzle("sally-anne"), {"k": k}, watch=lambda _, x: engines.append(x))
     for row in product(holds, repeat=3):
         event = "seen" if k else "moved"
@@ -328,7 +328,7 @@ def test_names_of_worlds_after_hundreds_of_steps() -> None:
     head = head.replace('nothing = "true"\n', "").replace(', "nothing"', "")
     asks = asks.partition("STEP")[2]
     often = step('each = "j in 1..400"\naction = "turn"\nactual = "turn_1"')
-    seen: list[Representation] = []
+    seen: list[PuzzleEngine] = []
     puzzle = read_puzzle(head + often + asks, "long")
     solve(puzzle, {"n": 1}, watch=lambda _, engine: seen.append(engine))
     assert isinstance(seen[-1], ExplicitPuzzle)

@@ -7,8 +7,7 @@ import pytest
 
 from mystpy.errors import ParseError
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.puzzles.expressions import compute, numbers_of, unfold
-from mystpy.kripke.puzzles.families import fill_template
+from mystpy.kripke.puzzles.expressions import compute, fill_template, numbers_of, unfold
 from mystpy.kripke.puzzles.puzzle_file import read_puzzle
 from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.shelf import find_puzzle

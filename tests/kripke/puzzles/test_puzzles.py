@@ -11,14 +11,14 @@ import pytest
 
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.outcome import Solution
-from mystpy.kripke.puzzles.puzzle_engine import Representation
+from mystpy.kripke.puzzles.puzzle_engine import PuzzleEngine
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, read_puzzle
 from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.shelf import find_puzzle, puzzle_files
 from mystpy.kripke.puzzles.solution import solve
 from mystpy.kripke.puzzles.solvers.bitset_model import BitsetModel
-from mystpy.kripke.puzzles.solvers.matrices import matrices
 from mystpy.kripke.puzzles.solvers.rounds import RoundsRow
+from mystpy.kripke.puzzles.step_matrices import matrices
 from tests.kripke.puzzles.brute import Brute, World
 
 NAMES = list(puzzle_files())
@@ -353,7 +353,7 @@ class Kept:
     def __init__(self) -> None:
         self.stages: list[dict[str, set[tuple[str, str]]]] = []
 
-    def __call__(self, _said: str, engine: Representation) -> None:
+    def __call__(self, _said: str, engine: PuzzleEngine) -> None:
         found = {}
         for matrix in matrices(engine):  # type: ignore[arg-type]
             found[matrix.agent] = {

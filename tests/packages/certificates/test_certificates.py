@@ -11,13 +11,12 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
-from mystpy.packages.certificates.certificate_checks import certificate_checks
 from mystpy.packages.certificates.kept_certificates import (
     SHIPPED,
     certificate_row,
     kept_certificate,
 )
-from mystpy.packages.certificates.making import made_certificate
+from mystpy.packages.certificates.making import certificate_checks, made_certificate
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import driver, shipped_packages
 from mystpy.packages.package import Package

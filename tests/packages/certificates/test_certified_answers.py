@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 import mystpy
 from mystpy.cli import cli
 from mystpy.engines.transition_system.cache import cache_dir
-from mystpy.packages.certificates import certificate_checks, kept_certificates
+from mystpy.packages.certificates import kept_certificates, making
 from mystpy.packages.certificates.certified_situation import CertifiedSituation
 from mystpy.packages.certificates.kept_certificates import (
     SHIPPED,
@@ -186,9 +186,9 @@ def test_a_certificate_that_cannot_be_kept_turns_nothing_on(
     own_cache: Path, copy: Package, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = CertificateOutcome(MADE)
-    monkeypatch.setattr(certificate_checks, "made_certificate", lambda _: made)
+    monkeypatch.setattr(making, "made_certificate", lambda _: made)
     own_cache.mkdir(parents=True)  # no file can be written in its place
-    (found,) = certificate_checks.certificate_checks(copy)
+    (found,) = making.certificate_checks(copy)
     assert found.detail.endswith(
         "but the cache folder cannot be written, so only asp and prolog answer"
     )

@@ -11,17 +11,22 @@ from mystpy.play.belief import BeliefState
 from mystpy.play.game_state import GameState
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import play_on
-from mystpy.players.broomhead.broomhead import Broomhead, Crazy
-from mystpy.players.broomhead.interrogation import (
+from mystpy.players.broomhead.broomhead import (
+    Broomhead,
+    Crazy,
     card_to_show,
     interrogation,
     spared_opponent,
     target,
     uncertain,
 )
-from mystpy.players.broomhead.psychotic import Ages, Psychotic
-from mystpy.players.broomhead.super_crazy import Assumption, SuperCrazy
-from mystpy.players.note_sheet.sheet import CountingSheet
+from mystpy.players.broomhead.opponent_models import (
+    Ages,
+    Assumption,
+    Psychotic,
+    SuperCrazy,
+)
+from mystpy.players.counting_sheet import CountingSheet
 from mystpy.situations.dealt_game_state import random_deal
 from mystpy.situations.event import Event
 
@@ -125,7 +130,7 @@ def assumption(*events: Event, player: int = 1, hand: int = OWN) -> Assumption:
     seen = InformationState(GAME, player, hand)
     found = Assumption(CountingSheet(seen))
     for event in events:
-        found.take(event)
+        found.then(event)
     return found
 
 
@@ -152,7 +157,7 @@ def test_an_assumption_is_made_once_and_for_opponents_only() -> None:
     small = Game.myst(2, 2, 3, 5)
     seen = InformationState(small, 2, 0b11)
     many = Assumption(CountingSheet(seen))
-    many.take(Event(("asks", 1), 0b11111))
+    many.then(Event(("asks", 1), 0b11111))
     assert many.sheet
     assert not many.sheet.sure[1], "three cards are more than a hand of two"
 
@@ -166,7 +171,7 @@ def test_an_assumption_that_is_refuted_is_dropped_for_good() -> None:
     assert not found.sheet, "player 1 cannot have the cards of player 2"
     kept = assumption(Event(("asks", 1), LIST), player=2, hand=hand)
     assert kept.sheet
-    found.take(Event(("yes", 3)))
+    found.then(Event(("yes", 3)))
     assert not found.sheet
     player = SuperCrazy(GAME, 2)
     seen = InformationState(GAME, 2, hand, (Event(("asks", 1), listed),))
@@ -185,7 +190,7 @@ def test_only_the_first_list_counts() -> None:
     assert found.sheet.sure[3] == 0b111
     again = turn(1, ((1 << 11) - 1) & ~(0b111 << 6), *answered(2, 1, 0b1000))
     for event in again:
-        found.take(event)
+        found.then(event)
     assert found.sheet
     assert found.sheet.sure[1] == LEFT_OUT, "what the second list leaves out, is not"
 
@@ -196,13 +201,13 @@ def test_a_card_not_asked_for_again_grows_old() -> None:
     whole = (1 << 11) - 1
     for question in (whole, whole ^ 0b1000, whole ^ 0b1000):
         for event in (Event(("asks", 1), question), *answered(2, 1)):
-            ages.take(event)
+            ages.then(event)
     assert ages.age(1, 2, 0b1000) == 2
     assert ages.age(1, 2, 0b0001) == 0
     assert ages.age(1, 3, 0b0001) == 3, "player 3 was not asked"
     assert ages.age(3, 2, 0b1000) == 0, "player 3 has not asked"
-    ages.take(Event(("asks", 1), 0b1000))
-    ages.take(Event(("no", 2)))
+    ages.then(Event(("asks", 1), 0b1000))
+    ages.then(Event(("no", 2)))
     assert ages.age(1, 2, 0b1000) == 3, "nothing was shown, all grow"
     assert ages.times_asked == {1: 0, 2: 4, 3: 0}
     assert ages.hand(2, 3, 0b1111, 1, Random(0)) == 0b1000

@@ -15,18 +15,17 @@ from mystpy.kripke.construction import build_model
 from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Partition, closure
-from mystpy.show.draw.export.pdf import pdf_of
-from mystpy.show.draw.export.tikz import in_latex, model_tikz
 from mystpy.show.draw.layout.curves import reach_of
-from mystpy.show.draw.layout.hulls import FEWEST, Classes, outlines
 from mystpy.show.draw.layout.kept import kept_places, places_along
 from mystpy.show.draw.layout.places import places_of
 from mystpy.show.draw.layout.plan import Layout, plan
+from mystpy.show.draw.layout.thinning import FEWEST, Classes, outlines
 from mystpy.show.draw.lessons import Lesson, Panel, Strip
 from mystpy.show.draw.model_svg import model_svg
+from mystpy.show.draw.model_tikz import in_latex, model_tikz
 from mystpy.show.draw.stages_svg import stages_svg
 from mystpy.show.draw.strip_svg import strip_svg
-from mystpy.show.draw.svg import Box
+from mystpy.show.draw.svg import Box, pdf_of
 from tests.kripke.random_models import models
 from tests.show.draw.examples import example
 from tests.show.draw.geometry import SVG, faults, seen

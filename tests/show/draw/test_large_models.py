@@ -19,11 +19,16 @@ from mystpy.show.draw.layout.curves import (
     curves,
     side,
 )
-from mystpy.show.draw.layout.hulls import Outline, large_classes, outlines
-from mystpy.show.draw.layout.labels import APART, AROUND, NEAR, TIGHT, label_boxes
 from mystpy.show.draw.layout.places import places_of
-from mystpy.show.draw.layout.plan import plan
-from mystpy.show.draw.layout.thinning import Link, Places, links
+from mystpy.show.draw.layout.plan import APART, AROUND, NEAR, TIGHT, label_boxes, plan
+from mystpy.show.draw.layout.thinning import (
+    Link,
+    Outline,
+    Places,
+    large_classes,
+    links,
+    outlines,
+)
 from mystpy.show.draw.model_svg import MOST_WORLDS, model_svg
 from mystpy.show.draw.svg import Box
 from tests.programs import ran

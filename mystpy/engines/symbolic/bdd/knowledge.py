@@ -23,7 +23,8 @@ from mystpy.engines.symbolic.bdd.known_views import KnownViews, PlayerViews
 from mystpy.engines.symbolic.bdd.support import FormulaSupports
 from mystpy.engines.symbolic.bdd.worlds import FactoredWorlds
 from mystpy.engines.symbolic.cases import Cases
-from mystpy.language.atoms import Falsity, H, Truth
+from mystpy.language.atoms import H
+from mystpy.language.junctions import unabbreviated
 from mystpy.language.nodes import (
     And,
     Announcing,
@@ -32,17 +33,18 @@ from mystpy.language.nodes import (
     Distributed,
     Everyone,
     Formula,
-    Iff,
-    Implies,
+    GroupModal,
     Knows,
     Not,
     Or,
+    PlayerModal,
 )
 from mystpy.language.subformulas import size, walk
+from mystpy.language.truth import Algebra, evaluate
 from mystpy.views import GivenCards
 
 
-class KnowledgeDiagrams:
+class KnowledgeDiagrams(Algebra[Diagram]):
     """What is true, and known, in some of the worlds of a law's diagram.
 
     Formulas are without quantifiers.
@@ -61,7 +63,7 @@ class KnowledgeDiagrams:
         self._variables = constraints.variables
         self._supports = FormulaSupports(constraints.variables)
         self._all = worlds.variables
-        self._known: dict[Formula, Diagram] = {}
+        self.kept = {}
         self._later: dict[Formula, KnowledgeDiagrams] = {}
 
     def after(self, formula: Formula) -> KnowledgeDiagrams:
@@ -123,23 +125,17 @@ class KnowledgeDiagrams:
                 return reduce(lambda left, part: self.where(part, left), parts, worlds)
             case Or(parts):
                 return reduce(store.either, [self.where(x, worlds) for x in parts])
-            case Implies(left, right):
-                return self.where(Or((Not(left), right)), worlds)
             case CountOf(exact, number, parts):
                 found = [self.where(part, worlds) for part in parts]
-                return store.both(worlds, self._counted(exact, number, found))
-            case Iff(left, right):
-                both = self.where(And((left, right)), worlds)
-                neither = self.where(And((Not(left), Not(right))), worlds)
-                return store.either(both, neither)
-            case Everyone(_, body):
-                each = (Knows(player, body) for player in phi.members)
-                return reduce(lambda left, part: self.where(part, left), each, worlds)
+                return store.both(worlds, self.counted(exact, number, found))
             case Announcing(said, body):
                 true = self.where(said, worlds)
                 holds = self._after(said).where(body, true)
                 return store.either(store.both(worlds, ~true), holds)
-        raise TypeError(f"{phi} has quantifiers")
+        less = unabbreviated(phi)
+        if less is phi:
+            raise TypeError(f"{phi} has quantifiers")
+        return self.where(less, worlds)
 
     def _after(self, said: Formula) -> KnowledgeDiagrams:
         """What is known after an announcement within a formula; it is kept."""
@@ -147,28 +143,37 @@ class KnowledgeDiagrams:
             self._later[said] = self.after(said)
         return self._later[said]
 
-    def _truth(self, phi: Formula) -> Diagram:
-        """Where, among worlds, a formula is true; see `where`."""
-        store = self._store
-        match phi:
-            case H(holder, card):
-                bit = 1 << self.constraints.constraints.game.deck[str(card)]
-                return self.constraints.held(int(str(holder)), bit)
-            case Not(body):
-                return ~self._truth(body)
-            case And(parts):
-                return reduce(store.both, map(self._truth, parts))
-            case Or(parts):
-                return reduce(store.either, map(self._truth, parts))
-            case Implies(left, right):
-                return store.either(~self._truth(left), self._truth(right))
-            case CountOf(exact, number, parts):
-                return self._counted(exact, number, list(map(self._truth, parts)))
-            case Iff(left, right):
-                return store.same(self._truth(left), self._truth(right))
-            case Knows() | Everyone() | Common() | Distributed():
-                return self._modal(phi)
-        return self._fluent(phi)
+    def constant(self, true: bool) -> Diagram:
+        """All worlds, or none."""
+        return self._store.true if true else self._store.false
+
+    def atom(self, f: Formula) -> Diagram:
+        """Where a holder has a card, or what is the same in all worlds holds."""
+        if isinstance(f, H):
+            bit = 1 << self.constraints.constraints.game.deck[str(f.card)]
+            return self.constraints.held(int(str(f.holder)), bit)
+        return self.constant(self.constraints.constraints.holds(f))
+
+    def meet(self, a: Diagram, b: Diagram) -> Diagram:
+        """The worlds in both."""
+        return self._store.both(a, b)
+
+    def join(self, a: Diagram, b: Diagram) -> Diagram:
+        """The worlds in one of them, or in both."""
+        return self._store.either(a, b)
+
+    def same(self, a: Diagram, b: Diagram) -> Diagram:
+        """The worlds in both or in none."""
+        return self._store.same(a, b)
+
+    def knowledge(self, f: PlayerModal | GroupModal) -> Diagram:
+        """Where one player, or a group, knows; it is kept for the next time."""
+        assert self.kept is not None
+        if f not in self.kept:
+            group = f.numbers if isinstance(f, GroupModal) else (int(str(f.agent)),)
+            known = self._common if isinstance(f, Common) else self._pooled
+            self.kept[f] = known(group, f.body)
+        return self.kept[f]
 
     def _alone(self, phi: Formula) -> Diagram:
         """Where, among worlds, a formula about the knowledge of at most one is true."""
@@ -176,7 +181,7 @@ class KnowledgeDiagrams:
             return ~self._alone(phi.body)
         if self._supports.is_about_one(phi) and not self._is_nested(phi):
             return self._seen_where(phi).true
-        return self._truth(phi)
+        return evaluate(phi, self)
 
     def _is_nested(self, phi: Formula) -> bool:
         """Whether somebody knows something of what somebody knows."""
@@ -189,12 +194,12 @@ class KnowledgeDiagrams:
         hidden = self._all - self._variables.view(player)
         if self._is_nested(phi):
             views = self._with_hidden(hidden)
-            true = self._store.both(views, self._truth(phi))
+            true = self._store.both(views, evaluate(phi, self))
             return PlayerViews(views, true, self._store.false)
         bodies = [node.body for node in walk(phi) if isinstance(node, Knows)]
         matters = frozenset[int]().union(*map(self._supports.variables, bodies))
-        evaluate = partial(self._views_where, self._all - hidden | matters)
-        return self._known_views.where(phi, self.worlds, hidden, matters, evaluate)
+        find = partial(self._views_where, self._all - hidden | matters)
+        return self._known_views.where(phi, self.worlds, hidden, matters, find)
 
     def _views_where(
         self, variables: frozenset[int], worlds: Diagram, phi: Formula
@@ -209,36 +214,11 @@ class KnowledgeDiagrams:
         now = self._with(worlds, variables)
         (player,) = self._supports.players(phi)
         views = now._with_hidden(variables - self._variables.view(player))
-        true = self._store.both(views, now._truth(first))
+        true = self._store.both(views, evaluate(first, now))
         for part in others:
             now = self._with(self._store.both(now.worlds.all, true), variables)
-            true = self._store.both(true, now._truth(part))
+            true = self._store.both(true, evaluate(part, now))
         return views, true
-
-    def _counted(self, exact: bool, number: int, sets: list[Diagram]) -> Diagram:
-        """Where so many of some sets are met, counted set by set."""
-        store = self._store
-        reached = [store.true, *[store.false] * (number + exact)]
-        for one in sets:
-            for k in range(len(reached) - 1, 0, -1):
-                more = store.both(reached[k - 1], one)
-                reached[k] = store.either(reached[k], more)
-        return store.both(reached[-2], ~reached[-1]) if exact else reached[-1]
-
-    def _fluent(self, phi: Formula) -> Diagram:
-        """Where something holds that is the same in all worlds."""
-        if isinstance(phi, Falsity):
-            return self._store.false
-        holds = isinstance(phi, Truth) or self.constraints.constraints.holds(phi)
-        return self._store.true if holds else self._store.false
-
-    def _modal(self, phi: Knows | Everyone | Common | Distributed) -> Diagram:
-        """Where one player, or a group, knows; it is kept for the next time."""
-        if phi not in self._known:
-            group = (int(str(phi.agent)),) if isinstance(phi, Knows) else phi.numbers
-            known = self._common if isinstance(phi, Common) else self._pooled
-            self._known[phi] = known(group, phi.body)
-        return self._known[phi]
 
     def _pooled(self, group: Collection[int], body: Formula) -> Diagram:
         """Where a group knows a formula if its members pool their views."""
@@ -258,7 +238,9 @@ class KnowledgeDiagrams:
             self._with_hidden(hidden - self._variables.holding(holder))
         worlds = self._with_hidden(hidden - matters)
         if len(self._supports.players(body)) <= 1:
-            return self._store.some_both(worlds, ~self._truth(body), hidden & matters)
+            return self._store.some_both(
+                worlds, ~evaluate(body, self), hidden & matters
+            )
         failing = self._store.both(worlds, ~self.where(body, worlds))
         return self._store.some(failing, hidden & matters)
 

@@ -8,39 +8,37 @@ along the other axes of the cube: K is a conjunction along these axes.
 
 from __future__ import annotations
 
-import copy
 from functools import reduce
 
 from mystpy.kripke.faults import ModelError
+from mystpy.kripke.puzzles.puzzle_engine import PuzzleEngine
 from mystpy.kripke.puzzles.setting import (
     Setting,
-    indices,
     knows_value,
     names_of_agents,
-    read_formula,
     split_name,
 )
-from mystpy.kripke.puzzles.solvers.axes import Bits, CubeAxes, has
-from mystpy.kripke.puzzles.solvers.rounds import Rounds
-from mystpy.kripke.valuation.past import Remembering
+from mystpy.kripke.puzzles.solvers.rounds import Bits, CubeAxes, Rounds, has
+from mystpy.kripke.valuation.world_sets import Remembering
 from mystpy.language.atoms import Player
 from mystpy.language.nodes import Formula
 from mystpy.language.temporal import Past
 from mystpy.language.truth import evaluate
-from mystpy.language.vocabulary import ModelWords
 
 LEAST_VARIABLES, MOST_VARIABLES = 6, 26
 """From 64 worlds to 67 million, 8 megabytes for a set."""
 
 
-class BitsetModel(Remembering[Bits]):
-    """The worlds that are left; see `Explicit` for what the methods say.
+class BitsetModel(PuzzleEngine, Remembering[Bits]):
+    """The worlds that are left, as a number whose bits they are.
 
     Raises ModelError for puzzles that have other values than yes and no, conditions,
     or too few or too many variables.
     """
 
     name = "cube"
+    worlds: Bits
+    earlier: BitsetModel | None = None
 
     def __init__(self, setting: Setting) -> None:
         number = len(setting.domains)
@@ -54,12 +52,10 @@ class BitsetModel(Remembering[Bits]):
                 if number > MOST_VARIABLES
                 else "leave out --engine",
             )
-        self.setting, self.cube = setting, CubeAxes(number)
+        self.cube = CubeAxes(number)
         self.axes = {name: axis for axis, name in enumerate(setting.domains)}
-        self.unseen = {agent: self._unseen(agent) for agent in setting.agents}
-        self.worlds = self.every = self.cube.whole
-        self.earlier: BitsetModel | None = None
-        self.remembers = setting.needs_past()
+        self.unseen = {a: self._unseen(setting, a) for a in setting.agents}
+        self.every = self.cube.whole
         self.actual = sum(
             1 << axis for name, axis in self.axes.items() if setting.actual.get(name)
         )
@@ -69,24 +65,14 @@ class BitsetModel(Remembering[Bits]):
             if split_name(name)[0] in setting.known_values()
             for agent in setting.agents
         }
-        plain = ModelWords.of(setting.agents, [*self.axes, *self.known_of])
-        domains = {**indices(self.axes), **plain.domains}
-        self.vocabulary = ModelWords(plain.agents, plain.atoms, domains)
+        super().__init__(setting, self.every, setting.yes_no_words(self.known_of))
 
-    def _unseen(self, agent: str) -> list[int]:
-        seen = self.setting.sees[agent]
+    def _unseen(self, setting: Setting, agent: str) -> list[int]:
+        seen = setting.sees[agent]
         for name in seen:
             if name not in self.axes:
                 raise ModelError(f"{agent} sees {name!r}, which is no variable")
         return [axis for name, axis in self.axes.items() if name not in seen]
-
-    def count(self) -> int:
-        """How many worlds are left."""
-        return self.size(self.worlds)
-
-    def read(self, text: str, agent: str | None = None) -> Formula:
-        """A formula of the file; see `read_formula`."""
-        return read_formula(self.setting, text, self.vocabulary, agent)
 
     def truth(self, formula: Formula) -> Bits:
         """Where a formula holds among the worlds that are left."""
@@ -144,10 +130,6 @@ class BitsetModel(Remembering[Bits]):
         """The worlds that are in a set with all that an agent cannot tell from them."""
         return reduce(self.cube.along, self.unseen[agent], bits)
 
-    def outside(self, mask: Bits) -> Bits:
-        """The worlds that are left and not in a set."""
-        return self.worlds & self.negation(mask)
-
     def size(self, mask: Bits) -> int:
         """How many worlds a set has."""
         return mask.bit_count()
@@ -159,37 +141,20 @@ class BitsetModel(Remembering[Bits]):
         world = (mask & -mask).bit_length() - 1
         return f"({','.join(str(world >> axis & 1) for axis in self.axes.values())})"
 
-    def here(self, mask: Bits) -> bool | None:
-        """Whether the actual world is in a set; as for `Explicit`."""
-        if self.setting.actual:
-            return has(mask, self.actual)
-        size = self.size(mask)
-        return True if size == self.count() else None if size else False
-
-    def holds_of(self, text: str, agent: str) -> bool:
-        """Whether a formula with i for an agent holds in the actual world."""
-        return self.here(self.truth(self.read(text, agent))) is True
-
-    def keep(self, mask: Bits) -> None:
-        """Keep some of the worlds."""
-        if self.remembers:
-            self.earlier = copy.copy(self)
-        self.worlds = mask & self.worlds
-
-    def announce_value(self, text: str) -> None:
-        """Raise ModelError: nothing but truths can be announced in a cube."""
-        raise ModelError(f"the cube cannot tell {text}", hint="choose smaller sizes")
+    def has_actual(self, mask: Bits) -> bool:
+        """Whether the actual world is in a set."""
+        return has(mask, self.actual)
 
     def values(self, text: str) -> list[int | str]:
         """Raise ModelError unless the text is a variable: its values, 0 or 1."""
         if text not in self.axes:
-            raise ModelError(f"the cube knows no values of {text}")
+            return super().values(text)
         bits = self.cube.bits(self.axes[text]) & self.worlds
-        both = (self.size(self.outside(bits)), self.size(bits))
+        both = (self.size(self.worlds & ~bits), self.size(bits))
         return [value for value, size in enumerate(both) if size]
 
     def when(self, template: str) -> dict[str, int | None]:
-        """After how many rounds each agent knows; as for `Explicit`."""
+        """After how many rounds each agent knows; as for `PuzzleEngine`."""
         return self.rounds(template).of(self.actual)
 
     def rounds(self, template: str) -> Rounds:

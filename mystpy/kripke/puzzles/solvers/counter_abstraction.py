@@ -14,7 +14,6 @@ of what its parts stand for, and a part by itself may stand for nothing.
 
 from __future__ import annotations
 
-import copy
 import re
 from functools import lru_cache, reduce
 from math import comb
@@ -23,19 +22,18 @@ import numpy as np
 
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.partition import Mask
+from mystpy.kripke.puzzles.puzzle_engine import PuzzleEngine
 from mystpy.kripke.puzzles.setting import (
     Setting,
     indices,
     knows_value,
     names_of_agents,
-    read_formula,
     split_name,
 )
 from mystpy.language.atoms import Atom, Falsity, Truth
 from mystpy.language.nodes import And, Formula, Iff, Implies, Knows, Not, Or
 from mystpy.language.subformulas import children
 from mystpy.language.temporal import Previously
-from mystpy.language.vocabulary import ModelWords
 
 
 def is_crowd(setting: Setting) -> bool:
@@ -55,46 +53,32 @@ def is_crowd(setting: Setting) -> bool:
     )
 
 
-class CounterAbstraction:
-    """The numbers of true variables that are left; see `Explicit` for the methods.
+class CounterAbstraction(PuzzleEngine):
+    """The numbers of true variables that are left.
 
     Sets are arrays of shape (n + 1,). Raises ModelError unless `is_crowd`.
     """
 
     name = "crowd"
+    worlds: Mask
+    earlier: CounterAbstraction | None = None
 
     def __init__(self, setting: Setting) -> None:
         if not is_crowd(setting):
             raise ModelError(f"in {setting.puzzle.name} the agents are not alike")
-        self.setting = setting
-        self.agents = setting.agents
-        self.number = len(self.agents)
+        self.agents, self.number = setting.agents, len(setting.agents)
         self.base = split_name(next(iter(setting.domains)))[0]
-        self.numbers: Mask = np.ones(self.number + 1, np.bool_)
-        self.earlier: CounterAbstraction | None = None
-        self.remembers = setting.needs_past()
         self.true = {a for a in self.agents if setting.actual.get(self._own(a))}
         known = [knows_value(a, self._own(a)) for a in self.agents]
-        plain = ModelWords.of(self.agents, [*setting.domains, *known])
-        places = indices(setting.domains)
-        self.vocabulary = ModelWords(
-            plain.agents, plain.atoms, {**places, **plain.domains}
-        )
+        every = np.ones(self.number + 1, np.bool_)
+        super().__init__(setting, every, setting.yes_no_words(known))
 
     def _own(self, agent: str) -> str:
         return f"{self.base}({agent})"
 
-    def count(self) -> int:
-        """How many worlds are left."""
-        return self.size(self.numbers)
-
-    def read(self, text: str, agent: str | None = None) -> Formula:
-        """A formula of the file; see `read_formula`."""
-        return read_formula(self.setting, text, self.vocabulary, agent)
-
     def truth(self, formula: Formula) -> Mask:
         """The numbers with which a symmetric formula holds."""
-        return self._closed(spelt_out(formula)) & self.numbers
+        return self._closed(spelt_out(formula)) & self.worlds
 
     def _closed(self, f: Formula) -> Mask:
         if isinstance(f, And | Or) and alike(f.parts, self.agents):
@@ -123,7 +107,7 @@ class CounterAbstraction:
         if isinstance(f, Atom) and f.name == self._own(self.agents[0]):
             return np.array([[False] * self.number, [True] * self.number])
         if isinstance(f, Knows) and f.agent == self.agents[0]:
-            holds = self._own_view(f.body) | ~self._lifted(self.numbers)
+            holds = self._own_view(f.body) | ~self._lifted(self.worlds)
             both: Mask = holds[0] & holds[1]
             return np.array([both, both])
         if isinstance(f, And | Or) and alike(f.parts, self.agents):
@@ -154,11 +138,6 @@ class CounterAbstraction:
                 return np.logical_not(np.logical_xor(parts[0], parts[1]))
         raise ModelError(f"not told of so many: {f}", hint="choose smaller sizes")
 
-    def outside(self, mask: Mask) -> Mask:
-        """The numbers that are left and not in a set."""
-        found: Mask = self.numbers & ~mask
-        return found
-
     def size(self, mask: Mask) -> int:
         """How many worlds a set has."""
         return sum(comb(self.number, int(k)) for k in np.flatnonzero(mask))
@@ -168,12 +147,9 @@ class CounterAbstraction:
         found = np.flatnonzero(mask)
         return f"any in which {found[0]} are true" if len(found) else None
 
-    def here(self, mask: Mask) -> bool | None:
-        """Whether the actual world is in a set; as for `Explicit`."""
-        if self.setting.actual:
-            return bool(mask[len(self.true)])
-        size = self.size(mask)
-        return True if size == self.count() else None if size else False
+    def has_actual(self, mask: Mask) -> bool:
+        """Whether the actual world has a number that is in a set."""
+        return bool(mask[len(self.true)])
 
     def holds_of(self, text: str, agent: str) -> bool:
         """Whether a formula with i for an agent holds in the actual world."""
@@ -182,22 +158,8 @@ class CounterAbstraction:
         view = np.broadcast_to(view, (2, self.number))
         return bool(view[int(own), len(self.true) - own])
 
-    def keep(self, mask: Mask) -> None:
-        """Keep some of the worlds."""
-        if self.remembers:
-            self.earlier = copy.copy(self)
-        self.numbers = mask & self.numbers
-
-    def announce_value(self, text: str) -> None:
-        """Raise ModelError: nothing but truths can be announced in a crowd."""
-        raise ModelError(f"the crowd cannot tell {text}", hint="choose smaller sizes")
-
-    def values(self, text: str) -> list[int | str]:
-        """Raise ModelError: values are not told of crowds."""
-        raise ModelError(f"the crowd knows no values of {text}")
-
     def when(self, template: str) -> dict[str, int | None]:
-        """After how many rounds each agent knows; as for `Explicit`."""
+        """After how many rounds each agent knows; as for `PuzzleEngine`."""
         own = names_of_agents(template, self.agents)
         if any(own[agent] != self._own(agent) for agent in self.agents):
             raise ModelError(f"{template} is not what each agent cannot see")
@@ -215,7 +177,7 @@ class CounterAbstraction:
         when something different was said in its two worlds.
         """
         n = self.number
-        linked = self.numbers[:-1] & self.numbers[1:]
+        linked = self.worlds[:-1] & self.worlds[1:]
         found: list[int | None] = [None if pair else 1 for pair in linked]
         number = 1
         while True:

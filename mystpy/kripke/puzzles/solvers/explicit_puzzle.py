@@ -13,17 +13,14 @@ from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.model import Earlier, Model
 from mystpy.kripke.names import LazyNames, numbered_names
-from mystpy.kripke.partition import Mask, Numbers, Partition
+from mystpy.kripke.partition import Mask, Numbers, Partition, of_masks
+from mystpy.kripke.puzzles.expressions import Column
+from mystpy.kripke.puzzles.puzzle_engine import PuzzleEngine
 from mystpy.kripke.puzzles.setting import (
     AT_FIRST,
     Setting,
     knows_value,
-    read_formula,
-)
-from mystpy.kripke.puzzles.solvers.listed_puzzle import (
-    agreeing,
-    of_mask,
-    rounds_until_known,
+    names_of_agents,
 )
 from mystpy.kripke.puzzles.solvers.occurrence import (
     facts_of,
@@ -32,10 +29,9 @@ from mystpy.kripke.puzzles.solvers.occurrence import (
     with_actions,
 )
 from mystpy.kripke.puzzles.solvers.puzzle_worlds import MOST_WORLDS, PuzzleWorlds
-from mystpy.kripke.update.named import Happen
 from mystpy.kripke.update.product import extents
-from mystpy.kripke.valuation.past import needs_past
 from mystpy.kripke.valuation.vacuity import vacuous
+from mystpy.kripke.valuation.world_sets import needs_past
 from mystpy.language.nodes import Formula
 
 Moment = tuple["ExplicitPuzzle | None", Numbers]
@@ -45,15 +41,16 @@ There is nothing left of the moment where worlds have been contracted since.
 """
 
 
-class ExplicitPuzzle:
+class ExplicitPuzzle(PuzzleEngine):
     """The model of a puzzle in the course of what is said and done.
 
     `model` has the worlds that are left, `points` their numbers among all, which mean
-    nothing once an action has made other worlds of them; `step` is the action that has
-    just led to it, if one has.
+    nothing once an action has made other worlds of them.
     """
 
     name = "explicit"
+    explains_parts = True
+    earlier: Moment | None = None
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -63,11 +60,9 @@ class ExplicitPuzzle:
         self.points: Numbers = np.arange(len(next(iter(self.columns.values()))))
         self.model = self._model(len(self.points))
         atoms = self.model.valuation
-        self.vocabulary = with_actions(setting, self.all.vocabulary(atoms), atoms)
         self.actual = self._actual()
-        self.step: Happen | None = None
-        self.earlier: Moment | None = None
-        self.remembers = setting.needs_past()
+        words = with_actions(setting, self.all.vocabulary(atoms), atoms)
+        super().__init__(setting, None, words)
 
     def _model(self, size: int) -> Model:
         relations = []
@@ -86,7 +81,6 @@ class ExplicitPuzzle:
         return Partition(numbers.astype(np.int64).reshape(-1), len(found))
 
     def _atoms(self) -> dict[str, Mask]:
-        """Where the atoms are true that formulas speak of."""
         return {
             atom: self.columns[name] == value
             for atom, (name, value) in self.meanings.items()
@@ -119,9 +113,11 @@ class ExplicitPuzzle:
         """How many worlds are left."""
         return len(self.model)
 
-    def read(self, text: str, agent: str | None = None) -> Formula:
-        """A formula of the file; see `read_formula`."""
-        return read_formula(self.setting, text, self.vocabulary, agent)
+    @property
+    def left(self) -> tuple[str, ...]:
+        """The names of the worlds that are left, if they are few and stay the same."""
+        few = self.count() <= 10 and not self.setting.acts()
+        return tuple(self.model.names) if few else ()
 
     def truth(self, formula: Formula) -> Mask:
         """Where a formula holds among the worlds that are left."""
@@ -231,7 +227,7 @@ class ExplicitPuzzle:
 
     def tell_whether(self, mask: Mask, group: Sequence[str]) -> None:
         """A group learns whether the actual world is in a set; no world goes."""
-        self.learn(of_mask(mask), group)
+        self.learn(of_masks([mask], len(mask)), group)
 
     def share(self, group: Sequence[str]) -> None:
         """Those of a group tell each other all that they know.
@@ -267,23 +263,9 @@ class ExplicitPuzzle:
         found = np.flatnonzero(mask)
         return self.model.names[int(found[0])] if len(found) else None
 
-    def here(self, mask: Mask) -> bool | None:
-        """Whether the actual world is in a set.
-
-        Where no world is actual: whether all are; None if only some are.
-        """
-        if self.actual is not None:
-            return bool(mask[self.actual])
-        return True if mask.all() else None if mask.any() else False
-
-    def holds_of(self, text: str, agent: str) -> bool:
-        """Whether a formula, with i for an agent, holds in the actual world, or all."""
-        return self.here(self.truth(self.read(text, agent))) is True
-
-    def outside(self, mask: Mask) -> Mask:
-        """The worlds that are not in a set."""
-        found: Mask = ~mask
-        return found
+    def has_actual(self, mask: Mask) -> bool:
+        """Whether the actual world is in a set."""
+        return bool(mask[self.actual])
 
     def values(self, text: str) -> list[int | str]:
         """The values that an expression has in the worlds that are left, ascending."""
@@ -292,8 +274,27 @@ class ExplicitPuzzle:
         return [named.get(value, value) for value in found.tolist()]
 
     def when(self, template: str) -> dict[str, int | None]:
-        """After how many rounds each agent knows the value of that name.
+        """After how many rounds each agent knows; as for `PuzzleEngine`."""
+        names = names_of_agents(template, self.setting.agents)
+        found: dict[str, int | None] = dict.fromkeys(names)
+        before, number = None, 1
+        while True:
+            masks = {agent: self.knowing(agent, name) for agent, name in names.items()}
+            for agent, mask in masks.items():
+                if found[agent] is None and self.here(mask):
+                    found[agent] = number
+            said = of_masks(masks.values(), self.count())
+            if before is not None and before == said:
+                return found
+            self.refine(said)
+            before, number = said, number + 1
 
-        In each round all say whether they know theirs. `template` has i for the agent.
-        """
-        return rounds_until_known(self, template)
+
+def agreeing(relation: Partition, column: Column) -> Mask:
+    """The worlds in whose class a value is the same everywhere."""
+    by_value = np.lexsort((column, relation.numbers))
+    numbers, values = relation.numbers[by_value], column[by_value]
+    differ = (numbers[1:] == numbers[:-1]) & (values[1:] != values[:-1])
+    doubted = np.zeros(relation.count, np.bool_)
+    doubted[numbers[1:][differ]] = True
+    return ~doubted[relation.numbers]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mystpy.compilation import NamedTuple
 from mystpy.packages.epddl.lifted.rule_conditions import DoneAction, RuleConditions
-from mystpy.packages.epddl.lifted.state_conditions import (
+from mystpy.packages.epddl.written_formulas import (
     FALSE,
     TRUE,
     Condition,
@@ -46,10 +46,8 @@ def _changes(
     variables = [rules.variable(sort.name, "f") for sort in fluent.sorts]
     atom: Condition = ("atom", fluent.name, *variables)
     after = disjunction(_after(rules, fluent, variables, done))
-    begins, goes_on = (
-        substitute_value(after, atom, FALSE),
-        substitute_value(after, atom, TRUE),
-    )
+    begins = substitute_value(after, atom, FALSE)
+    goes_on = substitute_value(after, atom, TRUE)
     if goes_on != TRUE:
         begins = conjunction([begins, negation(atom)])
         yield from _split(atom, negation(goes_on), variables, begins=False)

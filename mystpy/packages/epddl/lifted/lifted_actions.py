@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
@@ -14,7 +13,7 @@ from mystpy.packages.axiom_checks.axiom_rules import LiteralRule
 from mystpy.packages.epddl.lifted.action_effects import LiftedEffect, lifted_effects
 from mystpy.packages.epddl.lifted.rule_conditions import DoneAction, RuleConditions
 from mystpy.packages.epddl.lifted.rule_terms import PLAIN
-from mystpy.packages.epddl.lifted.state_conditions import (
+from mystpy.packages.epddl.written_formulas import (
     FALSE,
     TRUE,
     Condition,
@@ -23,9 +22,9 @@ from mystpy.packages.epddl.lifted.state_conditions import (
     disjunction,
     negation,
     predicates_of,
+    rename_terms,
     terms_of,
 )
-from mystpy.packages.fluent_words import precondition_of
 from mystpy.packages.package import ActionSymbol
 from mystpy.packages.value_sorts import Value, term_parts
 
@@ -46,27 +45,27 @@ class LiftedAction(NamedTuple):
 
     `condition` is what the parameters must satisfy, `observed` when an agent, `?k`,
     sees which event happens; the others see only the action. `knowledge` is the
-    precondition about knowledge, in EPDDL.
+    precondition about knowledge.
     """
 
     symbol: ActionSymbol
-    parameters: tuple[tuple[str, str], ...]
+    parameters: tuple[str, ...]
     condition: Condition
     events: tuple[LiftedEvent, ...]
     observer: str
     observed: Condition
-    knowledge: str
+    knowledge: Condition
 
 
 def lifted_action(
-    rules: RuleConditions, symbol: ActionSymbol, texts: Mapping[ActionStep, str]
+    rules: RuleConditions, symbol: ActionSymbol, forms: Mapping[ActionStep, Condition]
 ) -> LiftedAction:
     """Return an action with parameters.
 
-    `texts` has the preconditions about knowledge of its instances. Raises QueryError,
+    `forms` has the preconditions about knowledge of its instances. Raises QueryError,
     with the line, for rules that are not read so.
     """
-    return _Lifting(rules, symbol).action(texts)
+    return _Lifting(rules, symbol).action(forms)
 
 
 class _Lifting:
@@ -81,7 +80,7 @@ class _Lifting:
         for n, name in self.parameters.items():
             rules.sorts[name] = symbol.sorts[n].name
 
-    def action(self, texts: Mapping[ActionStep, str]) -> LiftedAction:
+    def action(self, forms: Mapping[ActionStep, Condition]) -> LiftedAction:
         """Return the action."""
         rules, symbol = self.rules, self.symbol
         columns = [symbol.sorts[n].elements for n in symbol.private]
@@ -95,12 +94,12 @@ class _Lifting:
         observer, observed = self._observed()
         return LiftedAction(
             symbol,
-            tuple((name, rules.sorts[name]) for name in self.parameters.values()),
+            tuple(self.parameters.values()),
             common,
             tuple(events),
             observer,
             observed,
-            self._knowledge(texts),
+            self._knowledge(forms),
         )
 
     def _done(self, values: Sequence[str]) -> DoneAction:
@@ -214,23 +213,23 @@ class _Lifting:
 
     # --- Knowledge ------------------------------------------------------------
 
-    def _knowledge(self, texts: Mapping[ActionStep, str]) -> str:
+    def _knowledge(self, forms: Mapping[ActionStep, Condition]) -> Condition:
         """The precondition about knowledge, with parameters for their values."""
         if "{" not in self.symbol.precondition:
-            return next(iter(texts.values()), "")
+            return next(iter(forms.values()), TRUE)
         found = set()
-        for step, text in texts.items():
+        for step, form in forms.items():
+            values: dict[str, str] = {}
             for place, name in self.parameters.items():
                 value = step.arguments[place]
                 assert value is not None
-                sort = self.symbol.sorts[place]
-                word = re.escape(self.rules.names.value(sort, value))
-                text = re.sub(rf"(?<![\w?-]){word}(?![\w-])", name, text)
-            found.add(text)
+                word = self.rules.names.value(self.symbol.sorts[place], value)
+                values.setdefault(word, name)
+            found.add(rename_terms(form, values))
         if len(found) > 1:
             name = self.symbol.name
             raise self.rules.fault(None, f"the precondition of {name} has no one form")
-        return found.pop() if found else ""
+        return found.pop() if found else TRUE
 
 
 def _complete(full: Condition, hidden: Condition) -> bool:
@@ -238,20 +237,6 @@ def _complete(full: Condition, hidden: Condition) -> bool:
     parts = full[1:] if full[0] == "or" else (full,)
     others = {negation(full), *map(negation, parts)}
     return set(conjuncts_of(hidden)) <= others
-
-
-def knowledge_texts(
-    rules: RuleConditions,
-    symbol: ActionSymbol,
-    steps: Sequence[ActionStep],
-    text: object,
-) -> dict[ActionStep, str]:
-    """Return the precondition about knowledge of each instance, as `text` writes it."""
-    if not symbol.precondition:
-        return {}
-    assert callable(text)
-    package = rules.package
-    return {step: text(precondition_of(package, step)) for step in steps}
 
 
 def _of_action(rule: LiteralRule, name: str, done: DoneAction) -> LiteralRule:

@@ -11,7 +11,7 @@ from mystpy.packages.axiom_checks.axiom_rules import (
     PlainLiteral,
 )
 from mystpy.packages.epddl.lifted.rule_terms import HERE, PLAIN, VARIABLE, RuleTerms
-from mystpy.packages.epddl.lifted.state_conditions import (
+from mystpy.packages.epddl.written_formulas import (
     FALSE,
     Condition,
     conjunction,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from mystpy.compilation import pattern
 from mystpy.errors import QueryError
@@ -11,7 +11,7 @@ from mystpy.packages.axiom_checks.axiom_rules import (
     plain_rules,
 )
 from mystpy.packages.epddl.identifiers import Identifiers
-from mystpy.packages.epddl.lifted.state_conditions import (
+from mystpy.packages.epddl.written_formulas import (
     Condition,
     equality,
 )
@@ -27,17 +27,14 @@ PLAIN = pattern(r"[a-z]\w*|\d+")
 HERE = "@"
 """The term for the situation in which an action is done."""
 
+Facts = dict[str, tuple[list[str], list[list[str]]]]
+"""Predicates that do not depend on the start: the sorts of arguments, and the rows."""
+
 
 class RuleTerms:
-    """The rules of one package, and the terms of EPDDL in them.
+    """The rules of one package, and the terms of EPDDL in them."""
 
-    `facts` are predicates that do not depend on the start: for each the sorts of its
-    arguments, and its rows.
-    """
-
-    def __init__(
-        self, package: Package, facts: Mapping[str, tuple[Sequence[str], object]]
-    ) -> None:
+    def __init__(self, package: Package, facts: Facts) -> None:
         self.package, self.names = package, Identifiers(package)
         self.rules = plain_rules(package.axioms)
         self.facts = facts

@@ -5,26 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mystpy.compilation import NamedTuple
-from mystpy.packages.epddl.package_axioms.action_names import ActionNames
-from mystpy.packages.epddl.package_axioms.formula_rules import (
-    FormulaRules,
-    is_modal,
-    rule_text,
-)
+from mystpy.packages.epddl.package_axioms.action_sight import ActionSight
+from mystpy.packages.epddl.package_axioms.formula_rules import FormulaRules, rule_text
 from mystpy.packages.epddl.package_axioms.formula_texts import (
     FormulaTexts,
     join_formulas,
 )
 from mystpy.packages.epddl.package_axioms.package_terms import (
+    Effect,
     PackageTerms,
     RuleTerm,
     Scope,
+    effects_of,
     sort_atoms,
     variables,
 )
-from mystpy.packages.epddl.package_axioms.sight_rules import SightRules
-from mystpy.packages.epddl.reading.s_expressions import Bracketed, Node
-from mystpy.packages.epddl.reading.static_conditions import Leaf, leaves
+from mystpy.packages.epddl.reading.s_expressions import Bracketed, Node, is_modal
 
 
 class ActionAxioms(NamedTuple):
@@ -43,7 +39,7 @@ class ActionAxioms(NamedTuple):
     sight: list[str]
 
 
-class ActionRules(ActionNames):
+class ActionRules(ActionSight):
     """Writes the axioms of one part of an action."""
 
     def axioms(self) -> ActionAxioms:
@@ -58,7 +54,7 @@ class ActionRules(ActionNames):
             self._precondition(),
             self._poss(),
             self._effects(),
-            SightRules(self).lines(),
+            self.sight(),
         )
 
     # --- Possibility ----------------------------------------------------------
@@ -68,13 +64,13 @@ class ActionRules(ActionNames):
         found: list[str] = []
         condition = self.action.schema.condition
         for use, value in zip(self.part.events, self.values, strict=True):
-            scope = self.event_scope(use, self.scope)
-            head = f"poss({self.term(value)}, S)"
+            event, scope = self.event(use, self.scope)
             body = [f"considered({self.term(value)}, S)"]
             body += [] if condition is None else rules.literals(condition, self.scope)
-            for each in conjuncts(self.event(use).precondition):
+            for each in _conjuncts(event.precondition):
                 if not is_modal(each):
                     body += rules.literals(each, scope)
+            head = f"poss({self.term(value)}, S)"
             found += [rule_text(head, body), *rules.taken_lines()]
         return found
 
@@ -90,12 +86,8 @@ class ActionRules(ActionNames):
         }
         found: dict[str, Node] = {}
         for use in self.part.events:
-            scope = self.event_scope(use, numbered)
-            modal = [
-                each
-                for each in conjuncts(self.event(use).precondition)
-                if is_modal(each)
-            ]
+            event, scope = self.event(use, numbered)
+            modal = [x for x in _conjuncts(event.precondition) if is_modal(x)]
             text = join_formulas([texts.text(each, scope) for each in modal], "&")
             found.setdefault(text, modal[0] if modal else use.word)
         if len(found) > 1:
@@ -114,68 +106,33 @@ class ActionRules(ActionNames):
         rules = FormulaRules(self.terms)
         found: list[str] = []
         for use, value in zip(self.part.events, self.values, strict=True):
-            effects = self.event(use).effects
-            scope = self.event_scope(use, self.scope)
+            event, scope = self.event(use, self.scope)
             done = f"done({self.term(value)}, S)"
-            for leaf in leaves(effects, effects) if effects else ():
-                inner, given = self._inside(rules, leaf, scope)
-                found += _effect(rules, leaf.node, inner, [done, *given])
+            for effect in effects_of(event.effects):
+                found += self._effect(rules, effect, scope, done)
                 found += rules.taken_lines()
         return found
 
-    def _inside(
-        self, rules: FormulaRules, leaf: Leaf, scope: Scope
-    ) -> tuple[dict[str, RuleTerm], list[str]]:
-        """The scope inside of `:forall`, and the literals that say what it ranges over.
-
-        The variables differ from all of the action.
-        """
+    def _effect(
+        self, rules: FormulaRules, effect: Effect, scope: Scope, done: str
+    ) -> Iterator[str]:
+        """The rules for one effect; its variables differ from all of the action."""
         used = {**self.scope, **{f"{name} ": each for name, each in scope.items()}}
-        new = variables(self.terms, leaf.parameters, used, "object")
+        new = variables(self.terms, effect.parameters, used, "object")
         inner = {**scope, **new}
-        return inner, [*sort_atoms(new.values()), *rules.all(leaf.conditions, inner)]
+        ranged = rules.all(effect.conditions, inner)
+        body = [done, *sort_atoms(new.values()), *ranged]
+        for true in (True, False)[: 1 + (effect.sign == "iff")]:
+            literals = list[str]()
+            if effect.condition is not None:
+                literals = rules.literals(effect.condition, inner, true=true)
+            atom = rules.atom(effect.atom, inner)
+            head = _change(atom, begins=effect.begins is true)
+            yield rule_text(head, [*body, *literals])
 
 
-def _effect(
-    rules: FormulaRules, node: Bracketed, scope: Scope, given: list[str]
-) -> Iterator[str]:
-    """The rules for one effect: a literal, or literals under a condition."""
-    if node.head not in ("when", "iff"):
-        yield _change(rules, node, scope, given)
-        return
-    if len(node.items) != 3:
-        raise node.fault(f"{node.head} has a condition and literals")
-    condition = node.items[1]
-    for leaf in leaves(node.items[2], node):
-        new = variables(rules.terms, leaf.parameters, scope, "object")
-        inner = {**scope, **new}
-        ranged = [*given, *sort_atoms(new.values()), *rules.all(leaf.conditions, inner)]
-        true = [*ranged, *rules.literals(condition, inner)]
-        yield _change(rules, leaf.node, inner, true)
-        if node.head == "iff":
-            false = [*ranged, *rules.negated(condition, inner)]
-            yield _change(rules, leaf.node, inner, false, opposite=True)
-
-
-def _change(
-    rules: FormulaRules,
-    node: Bracketed,
-    scope: Scope,
-    body: list[str],
-    *,
-    opposite: bool = False,
-) -> str:
-    """The rule that a fluent begins, or ends, to hold."""
-    negative = node.head == "not"
-    inner = node.items[1] if negative and len(node.items) == 2 else node
-    if not isinstance(inner, Bracketed):
-        raise node.fault("an atom is expected here")
-    atom = rules.atom(inner, scope)
-    return rule_text(change_atom(atom, begins=negative == opposite), body)
-
-
-def change_atom(atom: str, *, begins: bool) -> str:
-    """Return the atom that says that a fluent begins or ends to hold after step S."""
+def _change(atom: str, *, begins: bool) -> str:
+    """The atom that says that a fluent begins or ends to hold after step S."""
     return f"{'begins' if begins else 'ends'}_{atom}"
 
 
@@ -188,20 +145,16 @@ def persistence(terms: PackageTerms) -> Iterator[str]:
         names = [f"X{number}" for number in range(1, len(each.parameters) + 1)]
         now = f"{plain}({','.join([*names, 'S'])})"
         later = f"{plain}({','.join([*names, 'S+1'])})"
-        yield f"{later} :- {change_atom(now, begins=True)}."
-        ends = change_atom(now, begins=False)
-        yield f"{later} :- {now}, reached(S+1), not {ends}."
+        yield f"{later} :- {_change(now, begins=True)}."
+        yield f"{later} :- {now}, reached(S+1), not {_change(now, begins=False)}."
         for begins in (True, False):
-            arity = len(names) + 1
-            yield f"#defined {change_atom(plain, begins=begins)}/{arity}."
+            yield f"#defined {_change(plain, begins=begins)}/{len(names) + 1}."
 
 
-def conjuncts(node: Node | None) -> Iterator[Node]:
-    """Yield the parts of a conjunction; nothing for None."""
-    if node is None:
-        return
+def _conjuncts(node: Node | None) -> Iterator[Node]:
+    """The parts of a conjunction; nothing for None."""
     if isinstance(node, Bracketed) and node.head == "and":
         for each in node.items[1:]:
-            yield from conjuncts(each)
-    else:
+            yield from _conjuncts(each)
+    elif node is not None:
         yield node

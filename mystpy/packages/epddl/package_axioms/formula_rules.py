@@ -11,18 +11,16 @@ from mystpy.packages.epddl.package_axioms.package_terms import (
     sort_atoms,
     variables,
 )
-from mystpy.packages.epddl.reading.planning_task import TypedWord
-from mystpy.packages.epddl.reading.s_expressions import Bracketed, Node, Word, list_of
+from mystpy.packages.epddl.reading.s_expressions import (
+    Bracketed,
+    Node,
+    list_of,
+    words_in,
+)
 from mystpy.packages.epddl.reading.static_conditions import read_quantifier, two_of
+from mystpy.packages.value_sorts import applied_term
 
 _NEVER = "1 = 2"
-
-
-def is_modal(node: Node) -> bool:
-    """Return whether a formula speaks of knowledge."""
-    if isinstance(node, Word):
-        return False
-    return node.bracket in "[<" or any(map(is_modal, node.items))
 
 
 class FormulaRules:
@@ -40,83 +38,47 @@ class FormulaRules:
         found, self.lines = self.lines, []
         return found
 
-    def atom(self, node: Bracketed, scope: Scope, later: str = "") -> str:
-        """Return an atom; `later` is what is added to the situation.
-
-        Raises ParseError for what is none.
-        """
+    def atom(self, node: Bracketed, scope: Scope) -> str:
+        """Return an atom. Raises ParseError for what is none."""
         predicate, words = self.terms.task.arguments(node.items or (node,), node)
         found = [self.terms.term(each, scope) for each in words]
-        self._require_sorts(predicate.parameters, found, words)
-        arguments = [each.asp for each in found]
-        if not self.terms.rigid(predicate):
-            arguments.append(f"{self.situation}{later}")
-        name = self.terms.predicates[predicate.word.text]
-        return f"{name}({','.join(arguments)})" if arguments else name
-
-    def _require_sorts(
-        self,
-        places: Sequence[TypedWord],
-        found: Sequence[RuleTerm],
-        words: Sequence[Word],
-    ) -> None:
-        for place, each, word in zip(places, found, words, strict=True):
+        for place, each, word in zip(predicate.parameters, found, words, strict=True):
             allowed = self.terms.sorts[self.terms.sort_of(place)]
             values = self.terms.sorts[each.sort] if each.sort else (each.asp,)
             if not set(values) <= set(allowed):
                 kind = " or ".join(x.text for x in place.types) or "object"
                 raise word.fault(f"{word.text} is not always of the type {kind}")
+        arguments = [each.asp for each in found]
+        if not self.terms.rigid(predicate):
+            arguments.append(self.situation)
+        return applied_term(self.terms.predicates[predicate.word.text], arguments)
 
-    def literals(self, node: Node, scope: Scope) -> list[str]:
-        """Return the literals that say that a condition is true."""
-        inner = self._formula(node)
-        match inner.head:
-            case "true":
-                return []
-            case "false":
-                return [_NEVER]
-            case "=" | "/=":
-                return [self._equality(inner, scope, same=inner.head == "=")]
-            case "and":
-                return [
-                    x for each in inner.items[1:] for x in self.literals(each, scope)
-                ]
-            case "not":
-                return self.negated(_body(inner), scope)
-            case "forall":
-                return [f"not {self._failing(inner, scope)}"]
-            case "or" | "imply" | "exists":
-                return [self._part(inner, scope)]
-        return [self.atom(inner, scope)]
-
-    def negated(self, node: Node, scope: Scope) -> list[str]:
-        """Return the literals that say that a condition is false."""
-        inner = self._formula(node)
-        match inner.head:
-            case "true":
-                return [_NEVER]
-            case "false":
-                return []
-            case "=" | "/=":
-                return [self._equality(inner, scope, same=inner.head != "=")]
-            case "not":
-                return self.literals(_body(inner), scope)
-            case "forall":
-                return [self._failing(inner, scope)]
-            case "and" | "or" | "imply" | "exists":
-                return [f"not {self._part(inner, scope)}"]
-        return [f"not {self.atom(inner, scope)}"]
-
-    def _formula(self, node: Node) -> Bracketed:
+    def literals(self, node: Node, scope: Scope, *, true: bool = True) -> list[str]:
+        """Return the literals that say that a condition is true, or that it is not."""
         inner = list_of(node, "a formula", node)
-        first = inner.items[0] if inner.items else None
-        if isinstance(first, Bracketed) and first.bracket in "[<":
+        if inner.modality is not None:
             raise inner.fault(
                 "knowledge is only read in the precondition of an event",
                 "axioms of a package speak of fluents; the whole precondition of an"
                 " action may speak of knowledge",
             )
-        return inner
+        match inner.head:
+            case "true" | "false":
+                return [] if (inner.head == "true") is true else [_NEVER]
+            case "=" | "/=":
+                same = (inner.head == "=") is true
+                return [self._equality(inner, scope, same=same)]
+            case "not":
+                return self.literals(inner.argument(), scope, true=not true)
+            case "and" if true:
+                return self.all(inner.items[1:], scope)
+            case "forall":
+                true, found = not true, self._failing(inner, scope)
+            case "and" | "or" | "imply" | "exists":
+                found = self._part(inner, scope)
+            case _:
+                found = self.atom(inner, scope)
+        return [found if true else f"not {found}"]
 
     def _equality(self, node: Bracketed, scope: Scope, *, same: bool) -> str:
         one, other = (self.terms.term(each, scope) for each in two_of(node))
@@ -135,7 +97,10 @@ class FormulaRules:
             return [self.literals(each, scope) for each in node.items[1:]]
         if node.head == "imply":
             one, other = two_of(node)
-            return [self.negated(one, scope), self.literals(other, scope)]
+            return [
+                self.literals(one, scope, true=False),
+                self.literals(other, scope),
+            ]
         if node.head == "exists":
             inner, body, conditions = self._inner(node, scope)
             return [[*conditions, *self.literals(body, inner)]]
@@ -145,7 +110,8 @@ class FormulaRules:
         """The atom of a new predicate that is true if `(forall ...)` is false."""
         head, sorts = self.head("false_", [node], scope)
         inner, body, conditions = self._inner(node, scope)
-        self.rule(head, [*sorts, *conditions, *self.negated(body, inner)])
+        failing = self.literals(body, inner, true=False)
+        self.rule(head, [*sorts, *conditions, *failing])
         return head
 
     def _inner(
@@ -165,15 +131,14 @@ class FormulaRules:
         self, prefix: str, nodes: Sequence[Node], scope: Scope
     ) -> tuple[str, list[str]]:
         """Return a new atom for formulas, and the sorts of its variables."""
-        words = {word for node in nodes for word in _words(node)}
+        words = {word for node in nodes for word in words_in(node)}
         free = [term for name, term in scope.items() if name in words and term.sort]
         arguments = list(dict.fromkeys(each.asp for each in free))
         sorts = list(dict.fromkeys(sort_atoms(free)))
         if self.situation == "S" and words & self.terms.changing:
             arguments.append("S")
             sorts.append("situation(S)")
-        name = self.terms.fresh(f"{prefix}1")
-        return f"{name}({','.join(arguments)})" if arguments else name, sorts
+        return applied_term(self.terms.fresh(f"{prefix}1"), arguments), sorts
 
     def rule(self, head: str, body: Sequence[str]) -> None:
         """Write a rule."""
@@ -184,15 +149,3 @@ def rule_text(head: str, body: Sequence[str]) -> str:
     """Return a rule; without a body, a fact."""
     literals = list(dict.fromkeys(body))
     return f"{head} :- {', '.join(literals)}." if literals else f"{head}."
-
-
-def _body(node: Bracketed) -> Node:
-    if len(node.items) != 2:
-        raise node.fault(f"{node.head} has one argument")
-    return node.items[1]
-
-
-def _words(node: Node) -> set[str]:
-    if isinstance(node, Word):
-        return {node.text}
-    return {word for each in node.items for word in _words(each)}

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from mystpy.packages.epddl.package_axioms.package_terms import (
     PackageTerms,
-    RuleTerm,
     Scope,
 )
 from mystpy.packages.epddl.reading.s_expressions import (
@@ -15,6 +14,7 @@ from mystpy.packages.epddl.reading.s_expressions import (
     Word,
     list_of,
     word_of,
+    words_in,
 )
 from mystpy.packages.epddl.reading.static_conditions import (
     instances,
@@ -23,9 +23,12 @@ from mystpy.packages.epddl.reading.static_conditions import (
     truth,
     two_of,
 )
+from mystpy.packages.value_sorts import applied_term
 
 MAX_LENGTH = 100_000
 """A formula that is written out has at most so many characters."""
+
+_ONE = "one formula is expected here"
 
 
 class FormulaTexts:
@@ -45,16 +48,15 @@ class FormulaTexts:
 
     def _text(self, node: Node, scope: Scope) -> str:
         inner = list_of(node, "a formula", node)
-        first = inner.items[0] if inner.items else None
-        if isinstance(first, Bracketed) and first.bracket in "[<":
-            return self._modal(first, inner, scope)
+        if inner.modality is not None:
+            return self._modal(inner.modality, inner, scope)
         match inner.head:
             case "true" | "false":
                 return inner.head
             case "=" | "/=":
                 return self._equality(inner, scope)
             case "not":
-                return f"~{self._text(_last(inner), scope)}"
+                return f"~{self._text(inner.argument(_ONE), scope)}"
             case "and" | "or":
                 parts = [self._text(each, scope) for each in inner.items[1:]]
                 return join_formulas(parts, "&" if inner.head == "and" else "|")
@@ -67,9 +69,8 @@ class FormulaTexts:
 
     def _atom(self, node: Bracketed, scope: Scope) -> str:
         predicate, words = self.terms.task.arguments(node.items or (node,), node)
-        found = ",".join(self.terms.term(each, scope).text for each in words)
-        name = self.terms.predicates[predicate.word.text]
-        return f"{name}({found})" if words else name
+        arguments = [self.terms.term(each, scope).text for each in words]
+        return applied_term(self.terms.predicates[predicate.word.text], arguments)
 
     def _equality(self, node: Bracketed, scope: Scope) -> str:
         one, other = (self.terms.term(each, scope) for each in two_of(node))
@@ -85,12 +86,12 @@ class FormulaTexts:
         A condition that speaks of arguments of the action becomes part of the formula.
         """
         typed, conditions, body = read_quantifier(node)
-        known = {n: t.value for n, t in scope.items() if t.value is not None}
+        known = _values(scope)
         every = node.head == "forall"
         parts = []
         for values in instances(self.terms.task, typed, (), known):
             names = {each.name for each in typed}
-            inner = {**scope, **{n: self._value(values[n]) for n in names}}
+            inner = {**scope, **{n: self.terms.value(values[n]) for n in names}}
             said = [
                 self._text(each, inner)
                 for each in conditions
@@ -109,18 +110,15 @@ class FormulaTexts:
 
     def _certain(self, node: Node, scope: Scope) -> bool:
         """Whether a condition is true whatever the arguments of the action are."""
-        known = {n: t.value for n, t in scope.items() if t.value is not None}
-        if any(n in scope and n not in known for n in variables_in(node)):
+        known = _values(scope)
+        if any(n in scope and n not in known for n in words_in(node)):
             return False
         return truth(self.terms.task, node, known) is True
-
-    def _value(self, name: str) -> RuleTerm:
-        return RuleTerm(self.terms.objects[name], self.terms.objects[name], value=name)
 
     # --- Knowledge ------------------------------------------------------------
 
     def _modal(self, modality: Bracketed, node: Bracketed, scope: Scope) -> str:
-        body = self._text(_last(node), scope)
+        body = self._text(node.argument(_ONE), scope)
         words = list(modality.items)
         first = words[0] if words else None
         name = first.text if isinstance(first, Word) else ""
@@ -146,14 +144,16 @@ class FormulaTexts:
             yield self.terms.term(node, scope).text
             return
         for leaf in leaves(node, node):
-            known = {n: t.value for n, t in scope.items() if t.value is not None}
-            for values in instances(
-                self.terms.task, leaf.parameters, leaf.conditions, known
-            ):
+            for values in leaf.instances(self.terms.task, _values(scope)):
                 for each in leaf.node.items:
                     name = word_of(each, "an agent").text
-                    found = self._value(values[name]) if name in values else None
+                    found = self.terms.value(values[name]) if name in values else None
                     yield (found or self.terms.term(each, scope)).text
+
+
+def _values(scope: Scope) -> dict[str, str]:
+    """The objects that variables stand for, of those that do."""
+    return {n: t.value for n, t in scope.items() if t.value is not None}
 
 
 def _known(agent: str, body: str, name: str, *, dual: bool) -> str:
@@ -168,16 +168,3 @@ def join_formulas(parts: Sequence[str], sign: str) -> str:
     if not parts:
         return "true" if sign == "&" else "false"
     return parts[0] if len(parts) == 1 else f"({f' {sign} '.join(parts)})"
-
-
-def variables_in(node: Node) -> set[str]:
-    """Return the variables that occur in a formula."""
-    if isinstance(node, Word):
-        return {node.text} if node.text[0] == "?" else set()
-    return {name for each in node.items for name in variables_in(each)}
-
-
-def _last(node: Bracketed) -> Node:
-    if len(node.items) != 2:
-        raise node.fault("one formula is expected here")
-    return node.items[1]

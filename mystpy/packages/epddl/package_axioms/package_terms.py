@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from mystpy.compilation import NamedTuple, pattern
+from mystpy.packages.epddl.identifiers import unused_name
 from mystpy.packages.epddl.reading.planning_task import (
     PlanningTask,
     PredicateSchema,
@@ -12,6 +13,7 @@ from mystpy.packages.epddl.reading.planning_task import (
 )
 from mystpy.packages.epddl.reading.s_expressions import Bracketed, Node, Word
 from mystpy.packages.epddl.reading.static_conditions import Leaf, leaves, types_of
+from mystpy.packages.value_sorts import applied_term
 
 _OTHER = pattern(r"\W")
 _RESERVED = (
@@ -57,9 +59,9 @@ class PackageTerms:
             self._taken |= {f"begins_{plain}", f"ends_{plain}"}
         self.predicates = {each: self.fresh(each) for each in task.predicates}
         self.changing = {
-            leaf.node.head
+            effect.atom.head
             for event in task.events.values()
-            for leaf in effect_atoms(event.effects)
+            for effect in effects_of(event.effects)
         }
         """The predicates that some event changes."""
         self.compares = False
@@ -87,13 +89,31 @@ class PackageTerms:
         """Return whether a predicate is the same in all situations of a run."""
         return predicate.word.text not in self.changing
 
+    def at_start(self, atom: Sequence[str]) -> str:
+        """Return an instance of a predicate at the start."""
+        start = [] if self.rigid(self.task.predicates[atom[0]]) else ["0"]
+        arguments = [self.objects[each] for each in atom[1:]]
+        return applied_term(self.predicates[atom[0]], [*arguments, *start])
+
+    def any_at_start(self, predicate: PredicateSchema) -> tuple[str, list[str]]:
+        """Return a predicate with variables at the start, and the sorts of these."""
+        sorts = [self.sort_of(place) for place in predicate.parameters]
+        names = [f"X{number}" for number in range(1, len(sorts) + 1)]
+        atoms = [f"{sort}({name})" for sort, name in zip(sorts, names, strict=True)]
+        start = [] if self.rigid(predicate) else ["0"]
+        name = self.predicates[predicate.word.text]
+        return applied_term(name, [*names, *start]), atoms
+
     def constant(self, word: Word) -> RuleTerm:
         """Return an object as a term. Raises ParseError if there is none."""
         if word.text not in self.objects:
             what = "variable" if word.text[0] == "?" else "object"
             raise word.fault(f"there is no {what} {word.text} here")
-        name = self.objects[word.text]
-        return RuleTerm(name, name, value=word.text)
+        return self.value(word.text)
+
+    def value(self, name: str) -> RuleTerm:
+        """Return an object that there is as a term."""
+        return RuleTerm(self.objects[name], self.objects[name], value=name)
 
     def term(self, node: Node, scope: Scope) -> RuleTerm:
         """Return what a word stands for. Raises ParseError if nothing."""
@@ -120,35 +140,43 @@ def sort_atoms(found: Iterable[RuleTerm]) -> list[str]:
     return [f"{each.sort}({each.asp})" for each in found if each.sort]
 
 
-def effect_atoms(effects: Bracketed | None) -> Iterator[Leaf]:
-    """Yield the atoms that effects change, each with the variables around it."""
+class Effect(NamedTuple):
+    """A literal of effects: its atom, with the variables and conditions around it.
+
+    It becomes true if it `begins`, else false. `sign` is `when` or `iff` if there is a
+    `condition`.
+    """
+
+    atom: Bracketed
+    begins: bool
+    parameters: tuple[TypedWord, ...]
+    conditions: tuple[Node, ...]
+    sign: str = ""
+    condition: Node | None = None
+
+
+def effects_of(effects: Bracketed | None) -> Iterator[Effect]:
+    """Yield the literals of effects. Raises ParseError for what is none."""
     for leaf in leaves(effects, effects) if effects else ():
-        if leaf.node.head in ("when", "iff") and len(leaf.node.items) == 3:
-            for inner in leaves(leaf.node.items[2], leaf.node):
-                yield Leaf(
-                    _unsigned(inner.node),
-                    (*leaf.parameters, *inner.parameters),
-                    (*leaf.conditions, *inner.conditions),
-                )
-        else:
-            yield Leaf(_unsigned(leaf.node), leaf.parameters, leaf.conditions)
+        if leaf.node.head not in ("when", "iff"):
+            yield _effect(leaf)
+            continue
+        if len(leaf.node.items) != 3:
+            raise leaf.node.fault(f"{leaf.node.head} has a condition and literals")
+        sign, condition = leaf.node.head, leaf.node.items[1]
+        for inner in leaves(leaf.node.items[2], leaf.node):
+            yield _effect(inner.within(leaf))._replace(sign=sign, condition=condition)
 
 
-def _unsigned(node: Bracketed) -> Bracketed:
-    if node.head == "not" and len(node.items) == 2:
-        inner = node.items[1]
-        if isinstance(inner, Bracketed):
-            return inner
-    return node
+def _effect(leaf: Leaf) -> Effect:
+    negative = leaf.node.head == "not" and len(leaf.node.items) == 2
+    atom = leaf.node.items[1] if negative else leaf.node
+    if not isinstance(atom, Bracketed):
+        raise leaf.node.fault("an atom is expected here")
+    return Effect(atom, not negative, leaf.parameters, leaf.conditions)
 
 
 def _free(name: str, taken: set[str], *, lower: bool = True) -> str:
     """A name like this one that is not taken; it is taken from now on."""
     plain = _OTHER.sub("_", name.lower() if lower else name).lstrip("_0123456789")
-    plain = plain or "x"
-    found, number = plain, 1
-    while found in taken:
-        number += 1
-        found = f"{plain}_{number}"
-    taken.add(found)
-    return found
+    return unused_name(plain or "x", taken)

@@ -17,24 +17,25 @@ from mystpy.packages.epddl.package_axioms.action_rules import (
     ActionRules,
     persistence,
 )
-from mystpy.packages.epddl.package_axioms.formula_rules import is_modal
 from mystpy.packages.epddl.package_axioms.formula_texts import FormulaTexts
 from mystpy.packages.epddl.package_axioms.package_terms import (
     PackageTerms,
-    effect_atoms,
-)
-from mystpy.packages.epddl.package_axioms.start_facts import (
-    DESIGNATED,
-    WORLDS,
-    StartAxioms,
+    effects_of,
 )
 from mystpy.packages.epddl.package_axioms.start_rules import (
+    WORLDS,
     common_predicates,
     start_axioms,
 )
+from mystpy.packages.epddl.package_axioms.theory_start import DESIGNATED, StartAxioms
 from mystpy.packages.epddl.reading.observability import ObservedAction, observed_action
 from mystpy.packages.epddl.reading.planning_task import PlanningTask
-from mystpy.packages.epddl.reading.s_expressions import Node, Word
+from mystpy.packages.epddl.reading.s_expressions import (
+    Bracketed,
+    Node,
+    is_modal,
+    parts_of,
+)
 from mystpy.packages.folders import AXIOMS, DESCRIPTION
 from mystpy.packages.package_answers import PackageSituation
 
@@ -154,14 +155,12 @@ def _uncommon_effects(
             if effects and not _predicates(task, effects) <= known:
                 hidden = True
             if hidden:
-                yield from (leaf.node.head for leaf in effect_atoms(effects))
+                yield from (each.atom.head for each in effects_of(effects))
 
 
 def _predicates(task: PlanningTask, node: Node) -> set[str]:
-    if isinstance(node, Word):
-        return set()
-    found = {node.head} & set(task.predicates)
-    return found.union(*(_predicates(task, each) for each in node.items))
+    heads = {each.head for each in parts_of(node) if isinstance(each, Bracketed)}
+    return heads & set(task.predicates)
 
 
 # --- The axioms ---------------------------------------------------------------

@@ -4,31 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mystpy.packages.epddl.package_axioms.formula_rules import (
-    is_modal,
-    rule_text,
-)
-from mystpy.packages.epddl.package_axioms.package_terms import (
-    PackageTerms,
-)
-from mystpy.packages.epddl.package_axioms.start_facts import (
+from mystpy.packages.epddl.identifiers import unused_name
+from mystpy.packages.epddl.package_axioms.formula_rules import rule_text
+from mystpy.packages.epddl.package_axioms.package_terms import PackageTerms
+from mystpy.packages.epddl.package_axioms.theory_start import (
     DESIGNATED,
-    WORLDS,
     StartAxioms,
-    atom_at_start,
+    TheoryStart,
     common_body,
     fact_lines,
     rule_of_nothing,
 )
-from mystpy.packages.epddl.package_axioms.theory_start import TheoryStart
 from mystpy.packages.epddl.reading.observability import equivalence_fault
-from mystpy.packages.epddl.reading.planning_task import (
-    ExplicitStart,
-    PlanningTask,
-    PredicateSchema,
-)
-from mystpy.packages.epddl.reading.s_expressions import Bracketed, Node, Word
+from mystpy.packages.epddl.reading.planning_task import ExplicitStart, PlanningTask
+from mystpy.packages.epddl.reading.s_expressions import Node, Word, is_modal
 from mystpy.packages.epddl.reading.static_conditions import instances, leaves
+
+WORLDS = "starts_in"
+"""The fluent that says in which world a run starts."""
 
 
 def start_axioms(terms: PackageTerms) -> StartAxioms:
@@ -39,7 +32,7 @@ def start_axioms(terms: PackageTerms) -> StartAxioms:
     """
     start = terms.task.start
     if isinstance(start, ExplicitStart):
-        return _explicit(terms, start)
+        return _WorldsStart(terms, start).axioms()
     assert start is not None
     return TheoryStart(terms).axioms(start)
 
@@ -60,19 +53,17 @@ def common_predicates(task: PlanningTask) -> set[str]:
     for leaf in leaves(start, start):
         body = common_body(leaf.node)
         if body is not None and not is_modal(body):
-            for known in instances(task, leaf.parameters, leaf.conditions, {}):
+            for known in leaf.instances(task, {}):
                 fixed |= set(_literals(task, body, known))
     return {
         name
         for name, each in task.predicates.items()
-        if each.fact or all(atom in fixed for atom in atoms(task, each))
+        if each.fact
+        or all(
+            (name, *(known[place.name] for place in each.parameters)) in fixed
+            for known in instances(task, each.parameters, (), {})
+        )
     }
-
-
-def atoms(task: PlanningTask, each: PredicateSchema) -> Iterator[tuple[str, ...]]:
-    """Yield the instances of a predicate."""
-    for known in instances(task, each.parameters, (), {}):
-        yield (each.word.text, *(known[place.name] for place in each.parameters))
 
 
 def _literals(
@@ -84,90 +75,74 @@ def _literals(
     if node.head == "and":
         for each in node.items[1:]:
             yield from _literals(task, each, known)
-    elif node.head == "not" and len(node.items) == 2:
-        inner = node.items[1]
-        if isinstance(inner, Bracketed) and inner.head in task.predicates:
-            yield from _literals(task, inner, known)
-    elif node.head in task.predicates:
-        words = (each.text for each in node.items if isinstance(each, Word))
+        return
+    atom = node.items[1] if node.head == "not" and len(node.items) == 2 else node
+    if not isinstance(atom, Word) and atom.head in task.predicates:
+        words = (each.text for each in atom.items if isinstance(each, Word))
         yield tuple(known.get(each, each) for each in words)
 
 
-# --- Worlds one by one --------------------------------------------------------
+class _WorldsStart:
+    """The axioms of a start that lists its worlds."""
 
+    def __init__(self, terms: PackageTerms, start: ExplicitStart) -> None:
+        self.terms, self.start = terms, start
+        taken: set[str] = set()
+        self.names = {each: _world_name(each, taken) for each in start.worlds}
+        terms.sorts["world"] = tuple(self.names.values())
 
-def _explicit(terms: PackageTerms, start: ExplicitStart) -> StartAxioms:
-    taken: set[str] = set()
-    names = {each: _world_name(each, taken) for each in start.worlds}
-    terms.sorts["world"] = tuple(names.values())
-    lines = [f"1 {{ {WORLDS}(W) : world(W) }} 1.", *fact_lines(terms)]
-    for name, each in terms.task.predicates.items():
-        if not each.fact:
-            lines += _labels(terms, start, names, name)
-    partial = start.designated != set(start.worlds)
-    if partial:
-        body = f"{WORLDS}({_pool(names, sorted(start.designated))})"
-        lines.append(rule_text(DESIGNATED, [body]))
-    for agent in terms.task.agents():
-        lines += _classes(terms, start, names, agent)
-    return StartAxioms(lines, True, partial, [])
+    def axioms(self) -> StartAxioms:
+        """Return the axioms, as `start_axioms` does."""
+        terms, start = self.terms, self.start
+        lines = [f"1 {{ {WORLDS}(W) : world(W) }} 1.", *fact_lines(terms)]
+        for name, each in terms.task.predicates.items():
+            if not each.fact:
+                lines += self._labels(name)
+        partial = start.designated != set(start.worlds)
+        if partial:
+            lines.append(rule_text(DESIGNATED, [self._in(sorted(start.designated))]))
+        for agent in terms.task.agents():
+            lines += self._classes(agent)
+        return StartAxioms(lines, True, partial, [])
+
+    def _in(self, worlds: Sequence[str]) -> str:
+        """The atom that says that a run starts in one of some worlds."""
+        found = ";".join(self.names[each] for each in worlds)
+        return f"{WORLDS}({f'({found})' if len(worlds) > 1 else found})"
+
+    def _labels(self, predicate: str) -> Iterator[str]:
+        start = self.start
+        there: dict[tuple[str, ...], list[str]] = {}
+        for world in start.worlds:
+            for atom in start.labels[world]:
+                if atom[0] == predicate:
+                    there.setdefault(atom, []).append(world)
+        if not there:
+            yield rule_of_nothing(self.terms, self.terms.task.predicates[predicate])
+        for atom in sorted(there):
+            everywhere = len(there[atom]) == len(start.worlds)
+            body = [] if everywhere else [self._in(there[atom])]
+            yield rule_text(self.terms.at_start(atom), body)
+
+    def _classes(self, agent: str) -> Iterator[str]:
+        start = self.start
+        pairs = start.relations.get(agent, frozenset())
+        fault = equivalence_fault(pairs, start.worlds)
+        if fault:
+            raise start.place.fault(
+                f"{agent} may be wrong at the start, and in a package nobody is: the"
+                f" relation of {agent} is no equivalence, {fault}",
+                "write all pairs of worlds that look alike",
+            )
+        left = list(start.worlds)
+        while left:
+            alike = [each for each in left if (left[0], each) in pairs]
+            left = [each for each in left if each not in alike]
+            name = self.terms.objects[agent]
+            seen = f"obs0({name}, among({self.names[alike[0]]}))"
+            yield rule_text(seen, [self._in(alike)])
 
 
 def _world_name(name: str, taken: set[str]) -> str:
-    plain = "".join(x if x.isalnum() else "_" for x in name.lower()).lstrip(
-        "_0123456789"
-    )
-    plain = found = plain or "w"
-    number = 1
-    while found in taken:
-        number += 1
-        found = f"{plain}_{number}"
-    taken.add(found)
-    return found
-
-
-def _labels(
-    terms: PackageTerms, start: ExplicitStart, names: dict[str, str], predicate: str
-) -> Iterator[str]:
-    each = terms.task.predicates[predicate]
-    there: dict[tuple[str, ...], list[str]] = {}
-    for world in start.worlds:
-        for atom in start.labels[world]:
-            if atom[0] == predicate:
-                there.setdefault(atom, []).append(world)
-    if not there:
-        yield rule_of_nothing(terms, each)
-    for atom in sorted(there):
-        body = [f"{WORLDS}({_pool(names, there[atom])})"]
-        everywhere = len(there[atom]) == len(start.worlds)
-        situation = "" if terms.rigid(each) else "0"
-        yield rule_text(
-            atom_at_start(terms, atom, situation), [] if everywhere else body
-        )
-
-
-def _pool(names: dict[str, str], worlds: Sequence[str]) -> str:
-    found = ";".join(names[each] for each in worlds)
-    return f"({found})" if len(worlds) > 1 else found
-
-
-def _classes(
-    terms: PackageTerms, start: ExplicitStart, names: dict[str, str], agent: str
-) -> Iterator[str]:
-    pairs = start.relations.get(agent, frozenset())
-    fault = equivalence_fault(pairs, start.worlds)
-    if fault:
-        raise start.place.fault(
-            f"{agent} may be wrong at the start, and in a package nobody is: the"
-            f" relation of {agent} is no equivalence, {fault}",
-            "write all pairs of worlds that look alike",
-        )
-    after: dict[str, set[str]] = {world: set() for world in start.worlds}
-    for one, other in pairs:
-        after[one].add(other)
-    left = list(start.worlds)
-    while left:
-        alike = [each for each in left if each in after[left[0]]]
-        left = [each for each in left if each not in alike]
-        seen = f"obs0({terms.objects[agent]}, among({names[alike[0]]}))"
-        yield rule_text(seen, [f"{WORLDS}({_pool(names, alike)})"])
+    plain = "".join(x if x.isalnum() else "_" for x in name.lower())
+    return unused_name(plain.lstrip("_0123456789") or "w", taken)

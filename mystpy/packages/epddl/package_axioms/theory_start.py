@@ -1,12 +1,11 @@
-"""The axioms of a start that is given by a finitary S5 theory."""
+"""The axioms of a start that is given by a finitary S5 theory, and of facts."""
 
 from __future__ import annotations
 
-from mystpy.packages.epddl.package_axioms.formula_rules import (
-    FormulaRules,
-    is_modal,
-    rule_text,
-)
+from collections.abc import Iterator
+
+from mystpy.compilation import NamedTuple
+from mystpy.packages.epddl.package_axioms.formula_rules import FormulaRules, rule_text
 from mystpy.packages.epddl.package_axioms.formula_texts import FormulaTexts
 from mystpy.packages.epddl.package_axioms.package_terms import (
     PackageTerms,
@@ -15,15 +14,51 @@ from mystpy.packages.epddl.package_axioms.package_terms import (
     sort_atoms,
     variables,
 )
-from mystpy.packages.epddl.package_axioms.start_facts import (
-    DESIGNATED,
-    StartAxioms,
-    common_body,
-    fact_lines,
-    general_atom,
-)
-from mystpy.packages.epddl.reading.s_expressions import Bracketed, Node, Word
-from mystpy.packages.epddl.reading.static_conditions import Leaf, instances, leaves
+from mystpy.packages.epddl.reading.planning_task import PredicateSchema
+from mystpy.packages.epddl.reading.s_expressions import Bracketed, Node, Word, is_modal
+from mystpy.packages.epddl.reading.static_conditions import Leaf, leaves
+
+DESIGNATED = "designated"
+"""The fluent that says that a run starts in a designated world."""
+
+
+class StartAxioms(NamedTuple):
+    """The axioms of the start.
+
+    `chosen` says whether the start is one of listed worlds, `designated` whether only
+    some starts are. `unknown` are formulas that must be true in every start, with the
+    places where they are written.
+    """
+
+    lines: list[str]
+    chosen: bool
+    designated: bool
+    unknown: list[tuple[Node, str]]
+
+
+def common_body(node: Bracketed) -> Node | None:
+    """Return F of `([C. All] F)`; None for another formula."""
+    modality = node.modality
+    if modality is None or modality.bracket != "[" or len(node.items) != 2:
+        return None
+    words = [each.text for each in modality.items if isinstance(each, Word)]
+    return node.items[1] if words == ["C.", "All"] else None
+
+
+def fact_lines(terms: PackageTerms) -> Iterator[str]:
+    """Yield the rules of predicates that are facts."""
+    for name, each in terms.task.predicates.items():
+        if each.fact:
+            rows = sorted(row for row in terms.task.facts if row[0] == name)
+            yield from (f"{terms.at_start(row)}." for row in rows)
+            if not rows:
+                yield rule_of_nothing(terms, each)
+
+
+def rule_of_nothing(terms: PackageTerms, each: PredicateSchema) -> str:
+    """Return the rule of a predicate that is false at the start."""
+    head, sorts = terms.any_at_start(each)
+    return rule_text(head, [*sorts, "1 = 2"])
 
 
 class TheoryStart:
@@ -42,7 +77,7 @@ class TheoryStart:
         self.lines += fact_lines(terms)
         for each in terms.task.predicates.values():
             if not each.fact:
-                head, sorts = general_atom(terms, each)
+                head, sorts = terms.any_at_start(each)
                 condition = f" : {', '.join(sorts)}" if sorts else ""
                 self.lines.append(f"{{ {head}{condition} }}.")
         for leaf in leaves(start, start):
@@ -73,7 +108,9 @@ class TheoryStart:
             self.actual += self.rules.literals(leaf.node, scope)
             return
         head, _ = self.rules.head("false_", [], {})
-        self.rules.rule(head, [*given, *self.rules.negated(leaf.node, scope)])
+        self.rules.rule(
+            head, [*given, *self.rules.literals(leaf.node, scope, true=False)]
+        )
         self.actual.append(f"not {head}")
 
     def _everywhere(self, body: Node, scope: Scope, given: list[str]) -> None:
@@ -82,7 +119,7 @@ class TheoryStart:
         if isinstance(body, Bracketed) and body.head == "and":
             parts = list(body.items[1:])
         for each in parts:
-            literals = self.rules.negated(each, scope)
+            literals = self.rules.literals(each, scope, true=False)
             self.lines.append(f":- {', '.join([*given, *literals])}.")
 
     def _about_agent(
@@ -118,10 +155,7 @@ class TheoryStart:
 
     def _not_known(self, leaf: Leaf, agent: Node, body: Node) -> None:
         terms, texts = self.terms, FormulaTexts(self.terms)
-        for known in instances(terms.task, leaf.parameters, leaf.conditions, {}):
-            scope = {
-                name: RuleTerm(terms.objects[value], terms.objects[value], value=value)
-                for name, value in known.items()
-            }
+        for known in leaf.instances(terms.task, {}):
+            scope = {name: terms.value(value) for name, value in known.items()}
             who, what = terms.term(agent, scope).text, texts.text(body, scope)
             self.unknown.append((leaf.node, f"~Kw({who}, {what})"))

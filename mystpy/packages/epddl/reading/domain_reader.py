@@ -6,13 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from mystpy.errors import did_you_mean
-from mystpy.packages.epddl.reading.declared_relations import (
-    distinct_names,
-    named_relations,
-    require_known,
-    require_new,
-    words_in,
-)
 from mystpy.packages.epddl.reading.planning_task import (
     ActionSchema,
     ActionTypeFrame,
@@ -31,8 +24,13 @@ from mystpy.packages.epddl.reading.s_expressions import (
     fields,
     list_of,
     word_of,
+    words_in,
 )
 from mystpy.packages.epddl.reading.static_conditions import (
+    distinct_names,
+    named_relations,
+    require_known,
+    require_new,
     types_of,
 )
 

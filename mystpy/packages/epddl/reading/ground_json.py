@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from mystpy.errors import QueryError, SourceText
@@ -33,220 +33,195 @@ def is_ground_task(value: object) -> bool:
 
 def read_ground_task(value: Mapping[str, Any], name: str) -> PlanningTask:
     """Return the task of a JSON object. Raises QueryError for what is wrong."""
-    return _GroundReading(value, name).task()
+    top = _Part(value, "", SourceText("", name))
+    info = value.get("planning-task-info")
+    title = info.get("problem") if isinstance(info, Mapping) else None
+    found = PlanningTask(str(title or "ground task"), top.word("ground"))
+    language = top["language"]
+    found.objects = dict.fromkeys(language["agents"].texts(), "agent")
+    found.predicates = {
+        atom: PredicateSchema(top.word(atom), ()) for atom in language["atoms"].texts()
+    }
+    found.start = _start(top["initial-state"], found)
+    for key, action in top["actions"].parts():
+        _add_action(found, key, action)
+    if value.get("goal") is not None:
+        found.goal = _formula_in(top["goal"], found)
+    return found
 
 
-class _GroundReading:
-    """One reading of a ground task; `path` says where something is wrong."""
+class _Part:
+    """A part of a ground task, and where it is in its file."""
 
-    def __init__(self, value: Mapping[str, Any], name: str) -> None:
-        self.value, self.name = value, name
-        self.source = SourceText("", name)
+    def __init__(self, value: Any, path: str, source: SourceText) -> None:
+        self.value, self.path, self.source = value, path, source
 
-    def task(self) -> PlanningTask:
-        language = self._part(self.value, "language")
-        info = self.value.get("planning-task-info")
-        title = info.get("problem") if isinstance(info, Mapping) else None
-        found = PlanningTask(str(title or "ground task"), self._word("ground"))
-        for agent in self._names(language, "agents", "language"):
-            found.objects[agent] = "agent"
-        for atom in self._names(language, "atoms", "language"):
-            found.predicates[atom] = PredicateSchema(self._word(atom), ())
-        self.atoms = found.predicates
-        found.start = self._start(self._part(self.value, "initial-state"), found)
-        for key, action in self._part(self.value, "actions").items():
-            self._action(found, key, self._mapping(action, f"actions.{key}"))
-        goal = self.value.get("goal")
-        if goal is not None:
-            found.goal = self._formula_in(goal, "goal")
-        return found
+    def fault(self, message: str) -> QueryError:
+        return QueryError(f"{self.source.source}: {self.path} {message}")
 
-    # --- Values ---------------------------------------------------------------
+    def mapping(self) -> Mapping[str, Any]:
+        if not isinstance(self.value, Mapping):
+            raise self.fault("is missing, or no object")
+        return self.value
 
-    def _fault(self, path: str, message: str) -> QueryError:
-        return QueryError(f"{self.name}: {path} {message}")
+    def __getitem__(self, key: str) -> _Part:
+        path = f"{self.path}.{key}" if self.path else key
+        return _Part(self.mapping().get(key), path, self.source)
 
-    def _mapping(self, value: object, path: str) -> Mapping[str, Any]:
-        if not isinstance(value, Mapping):
-            raise self._fault(path, "is missing, or no object")
-        return value
+    def holding(self, value: object) -> _Part:
+        """Another value with the same path."""
+        return _Part(value, self.path, self.source)
 
-    def _part(self, value: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-        return self._mapping(value.get(key), key)
+    def parts(self) -> Iterator[tuple[str, _Part]]:
+        return ((key, self[key]) for key in self.mapping())
 
-    def _names(self, value: Mapping[str, Any], key: str, path: str) -> tuple[str, ...]:
-        return self._texts(value.get(key), f"{path}.{key}")
+    def texts(self, known: Collection[str] | None = None) -> tuple[str, ...]:
+        """The names in a list, which are among those that are known."""
+        names = self.value
+        if not isinstance(names, list) or not all(isinstance(x, str) for x in names):
+            raise self.fault("is missing, or no list of texts")
+        if not all(names):
+            raise self.fault("has an empty name")
+        for name in names if known is not None else ():
+            self.require_known(name, known or ())
+        return tuple(names)
 
-    def _texts(self, value: object, path: str) -> tuple[str, ...]:
-        if not isinstance(value, list) or not all(isinstance(x, str) for x in value):
-            raise self._fault(path, "is missing, or no list of texts")
-        if not all(value):
-            raise self._fault(path, "has an empty name")
-        return tuple(value)
+    def require_known(self, name: str, known: Collection[str]) -> None:
+        if name not in known:
+            raise self.fault(f"speaks of {name}, which is not declared")
 
-    def _word(self, text: str) -> Word:
-        return Word(text, self.source, 0)
-
-    def _list(self, *items: Node, bracket: str = "(") -> Bracketed:
-        return Bracketed(bracket, items, self.source, 0)
-
-    # --- The parts ------------------------------------------------------------
-
-    def _start(self, state: Mapping[str, Any], task: PlanningTask) -> ExplicitStart:
-        path = "initial-state"
-        worlds = self._distinct(self._names(state, "worlds", path), f"{path}.worlds")
-        relations = self._part(state, "relations")
-        labels = self._mapping(state.get("labels"), f"{path}.labels")
-        return ExplicitStart(
-            worlds,
-            {
-                agent: self._pairs(
-                    relations.get(agent), f"{path}.relations.{agent}", worlds
-                )
-                for agent in task.objects
-            },
-            {
-                world: frozenset(
-                    (self._known(atom, task.predicates, f"{path}.labels.{world}"),)
-                    for atom in self._texts(
-                        labels.get(world, []), f"{path}.labels.{world}"
-                    )
-                )
-                for world in worlds
-            },
-            frozenset(self._some(state, path, worlds)),
-            self._word(f"{path}.relations"),
-        )
-
-    def _distinct(self, names: tuple[str, ...], path: str) -> tuple[str, ...]:
+    def distinct(self) -> tuple[str, ...]:
+        names = self.texts()
         if not names or len(set(names)) < len(names):
-            raise self._fault(path, "must have different names")
+            raise self.fault("must have different names")
         return names
 
-    def _some(
-        self, value: Mapping[str, Any], path: str, known: Sequence[str]
-    ) -> tuple[str, ...]:
-        found = self._names(value, "designated", path)
-        for each in found:
-            self._known(each, known, f"{path}.designated")
-        if not found:
-            raise self._fault(f"{path}.designated", "is empty")
-        return found
+    def some_of(self, known: Collection[str]) -> frozenset[str]:
+        names = self.texts(known)
+        if not names:
+            raise self.fault("is empty")
+        return frozenset(names)
 
-    def _known(self, name: str, known: Iterable[str], path: str) -> str:
-        if name not in known:
-            raise self._fault(path, f"speaks of {name}, which is not declared")
-        return name
+    def pairs(self, points: tuple[str, ...]) -> frozenset[tuple[str, str]]:
+        """A relation, as which points are related to each point."""
+        known, found = set(points), set()
+        for one, others in self.parts():
+            self.require_known(one, known)
+            for other in others.texts():
+                self.require_known(other, known)
+                found.add((one, other))
+        return frozenset(found)
 
-    def _pairs(
-        self, value: object, path: str, points: Sequence[str]
-    ) -> frozenset[tuple[str, str]]:
-        rows = self._mapping(value, path)
-        known = set(points)
-        return frozenset(
-            (self._known(one, known, path), self._known(other, known, path))
-            for one, others in rows.items()
-            for other in self._texts(others, f"{path}.{one}")
-        )
+    def word(self, text: str) -> Word:
+        return Word(text, self.source, 0)
 
-    def _action(self, task: PlanningTask, name: str, action: Mapping[str, Any]) -> None:
-        path = f"actions.{name}"
-        names = self._names(action, "events", path)
-        events = self._distinct(names, f"{path}.events")
-        relations = self._mapping(action.get("relations"), f"{path}.relations")
-        frame = ActionTypeFrame(
-            str(action.get("action-type") or "the action type"),
-            events,
-            {
-                kind: self._pairs(rows, f"{path}.relations.{kind}", events)
-                for kind, rows in relations.items()
-            },
-            frozenset(self._some(action, path, events)),
-            self._word(name),
-        )
-        for event in events:
-            task.events[f"{name}.{event}"] = self._event(action, path, event)
-        task.actions[name] = ActionSchema(
-            self._word(name),
-            (),
-            None,
-            frame,
-            tuple(EventUse(self._word(f"{name}.{each}"), ()) for each in events),
-            self._observability(action, path),
-        )
+    def list(self, *items: Node | str, bracket: str = "(") -> Bracketed:
+        nodes = (self.word(each) if isinstance(each, str) else each for each in items)
+        return Bracketed(bracket, tuple(nodes), self.source, 0)
 
-    def _event(self, action: Mapping[str, Any], path: str, event: str) -> EventSchema:
-        conditions = self._mapping(action.get("preconditions"), f"{path}.preconditions")
-        effects = self._mapping(action.get("effects"), f"{path}.effects")
-        rows = effects.get(event)
-        changes = [] if rows is None else self._effects(rows, f"{path}.effects.{event}")
-        condition = conditions.get(event)
-        where = f"{path}.preconditions.{event}"
-        return EventSchema(
-            self._word(event),
-            (),
-            None if condition is None else self._formula_in(condition, where),
-            self._list(self._word(":and"), *changes) if changes else None,
-        )
 
-    def _effects(self, value: object, path: str) -> list[Node]:
-        found: list[Node] = []
-        for atom, condition in self._mapping(value, path).items():
-            self._known(atom, self.atoms, path)
-            formula = self._formula_in(condition, f"{path}.{atom}")
-            literal = self._list(self._word(atom))
-            found.append(self._list(self._word("iff"), formula, literal))
-        return found
+def _start(state: _Part, task: PlanningTask) -> ExplicitStart:
+    worlds = state["worlds"].distinct()
+    relations, labels = state["relations"], state["labels"]
+    relations.mapping()
+    return ExplicitStart(
+        worlds,
+        {agent: relations[agent].pairs(worlds) for agent in task.objects},
+        {world: _label(labels, world, task) for world in worlds},
+        state["designated"].some_of(worlds),
+        state.word(relations.path),
+    )
 
-    def _observability(self, action: Mapping[str, Any], path: str) -> Bracketed:
-        where = f"{path}.observability-conditions"
-        rows = self._mapping(action.get("observability-conditions"), where)
-        found: list[Node] = []
-        for agent, kinds in rows.items():
-            branches: list[Node] = []
-            for kind, condition in self._mapping(kinds, f"{where}.{agent}").items():
-                formula = self._formula_in(condition, f"{where}.{agent}.{kind}")
-                sign = "else-if" if branches else "if"
-                branches += [self._word(sign), formula, self._word(kind)]
-            if len(branches) > 3:  # they exclude each other, and one is true
-                branches[-3:] = [self._word("else"), branches[-1]]
-            how: Node = self._list(*branches)
-            if len(branches) == 3:
-                how = branches[2]
-            found.append(self._list(self._word(agent), how))
-        return self._list(self._word(":and"), *found)
 
-    # --- Formulas -------------------------------------------------------------
+def _label(labels: _Part, world: str, task: PlanningTask) -> frozenset[tuple[str, ...]]:
+    if world not in labels.mapping():
+        return frozenset()
+    return frozenset((atom,) for atom in labels[world].texts(task.predicates))
 
-    def _formula_in(self, value: object, path: str) -> Bracketed:
-        return self._formula(self._mapping(value, path).get("formula"), path, 0)
 
-    def _formula(self, value: object, path: str, depth: int) -> Bracketed:
-        if depth > MAX_DEPTH:
-            raise self._fault(path, f"has more than {MAX_DEPTH} formulas in each other")
-        if isinstance(value, str):
-            if value not in ("true", "false"):
-                self._known(value, self.atoms, path)
-            return self._list(self._word(value))
-        row = self._mapping(value, path)
-        if "modality-name" in row:
-            return self._modal(row, path, depth)
-        sign = row.get("connective")
-        if sign not in _CONNECTIVES:
-            raise self._fault(path, f"has the connective {json.dumps(sign)[:40]}")
-        parts = [row.get("formula")] if sign == "not" else row.get("formulas")
-        if not isinstance(parts, list):
-            raise self._fault(path, f"has {sign} without formulas")
-        found = [self._formula(each, path, depth + 1) for each in parts]
-        return self._list(self._word(sign), *found)
+def _add_action(task: PlanningTask, name: str, action: _Part) -> None:
+    events = action["events"].distinct()
+    frame = ActionTypeFrame(
+        str(action.value.get("action-type") or "the action type"),
+        events,
+        {kind: rows.pairs(events) for kind, rows in action["relations"].parts()},
+        action["designated"].some_of(events),
+        action.word(name),
+    )
+    for event in events:
+        task.events[f"{name}.{event}"] = _event(action, event, task)
+    task.actions[name] = ActionSchema(
+        action.word(name),
+        (),
+        None,
+        frame,
+        tuple(EventUse(action.word(f"{name}.{each}"), ()) for each in events),
+        _observability(action["observability-conditions"], task),
+    )
 
-    def _modal(self, row: Mapping[str, Any], path: str, depth: int) -> Bracketed:
-        name = row.get("modality-name")
-        if not isinstance(name, str) or name not in _MODALITIES:
-            raise self._fault(path, f"has the modality {json.dumps(name)[:40]}")
-        bracket, kind = _MODALITIES[name]
-        agents = self._names(row, "modality-index", path)
-        group = self._list(*map(self._word, agents))
-        words = (self._word(kind), group) if kind else (group,)
-        body = self._formula(row.get("formula"), path, depth + 1)
-        return self._list(self._list(*words, bracket=bracket), body)
+
+def _event(action: _Part, event: str, task: PlanningTask) -> EventSchema:
+    condition, effects = action["preconditions"][event], action["effects"][event]
+    changes = []
+    for atom, each in () if effects.value is None else effects.parts():
+        effects.require_known(atom, task.predicates)
+        literal = action.list(atom)
+        changes.append(action.list("iff", _formula_in(each, task), literal))
+    return EventSchema(
+        action.word(event),
+        (),
+        None if condition.value is None else _formula_in(condition, task),
+        action.list(":and", *changes) if changes else None,
+    )
+
+
+def _observability(agents: _Part, task: PlanningTask) -> Bracketed:
+    found = []
+    for agent, kinds in agents.parts():
+        branches: list[Node | str] = []
+        for kind, condition in kinds.parts():
+            sign = "else-if" if branches else "if"
+            branches += [sign, _formula_in(condition, task), kind]
+        if len(branches) > 3:  # they exclude each other, and one is true
+            branches[-3:] = ["else", branches[-1]]
+        how = branches[2] if len(branches) == 3 else agents.list(*branches)
+        found.append(agents.list(agent, how))
+    return agents.list(":and", *found)
+
+
+def _formula_in(part: _Part, task: PlanningTask) -> Bracketed:
+    formula = part.mapping().get("formula")
+    return _formula(part.holding(formula), task, 0)
+
+
+def _formula(part: _Part, task: PlanningTask, depth: int) -> Bracketed:
+    """A formula; all of it has one path, that of what it belongs to."""
+    if depth > MAX_DEPTH:
+        raise part.fault(f"has more than {MAX_DEPTH} formulas in each other")
+    if isinstance(part.value, str):
+        if part.value not in ("true", "false"):
+            part.require_known(part.value, task.predicates)
+        return part.list(part.value)
+    row = part.mapping()
+    if "modality-name" in row:
+        return _modal(part, task, depth)
+    sign = row.get("connective")
+    if sign not in _CONNECTIVES:
+        raise part.fault(f"has the connective {json.dumps(sign)[:40]}")
+    parts = [row.get("formula")] if sign == "not" else row.get("formulas")
+    if not isinstance(parts, list):
+        raise part.fault(f"has {sign} without formulas")
+    inner = (part.holding(each) for each in parts)
+    return part.list(sign, *(_formula(each, task, depth + 1) for each in inner))
+
+
+def _modal(part: _Part, task: PlanningTask, depth: int) -> Bracketed:
+    name = part.value["modality-name"]
+    if not isinstance(name, str) or name not in _MODALITIES:
+        raise part.fault(f"has the modality {json.dumps(name)[:40]}")
+    bracket, kind = _MODALITIES[name]
+    group = part.list(*part["modality-index"].texts())
+    words = (kind, group) if kind else (group,)
+    inner = part.holding(part.value.get("formula"))
+    body = _formula(inner, task, depth + 1)
+    return part.list(part.list(*words, bracket=bracket), body)

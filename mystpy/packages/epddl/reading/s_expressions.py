@@ -49,8 +49,40 @@ class Bracketed(NamedTuple):
         first = self.items[0] if self.items else None
         return first.text if isinstance(first, Word) else ""
 
+    @property
+    def modality(self) -> Bracketed | None:
+        """The `[...]` or `<...>` that it begins with; None for another formula."""
+        match self.items:
+            case (Bracketed("[" | "<") as first, *_):
+                return first
+        return None
+
+    def argument(self, message: str = "") -> Node:
+        """Return the only argument of its head. Raises ParseError for another count."""
+        if len(self.items) != 2:
+            raise self.fault(message or f"{self.head} has one argument")
+        return self.items[1]
+
 
 Node = Word | Bracketed
+
+
+def parts_of(node: Node) -> Iterator[Node]:
+    """Yield a node, and all words and lists in it."""
+    yield node
+    for each in node.items if isinstance(node, Bracketed) else ():
+        yield from parts_of(each)
+
+
+def words_in(node: Node) -> list[str]:
+    """Return the texts of all words in a node."""
+    return [each.text for each in parts_of(node) if isinstance(each, Word)]
+
+
+def is_modal(node: Node) -> bool:
+    """Return whether a formula speaks of knowledge."""
+    lists = (each for each in parts_of(node) if isinstance(each, Bracketed))
+    return any(each.bracket in "[<" for each in lists)
 
 
 def read_text(text: str, name: str) -> Bracketed:

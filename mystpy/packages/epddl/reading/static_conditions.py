@@ -1,12 +1,13 @@
-"""Lists and conditions that can be written out: instances of variables, and facts."""
+"""What can be written out: lists, values of variables, static conditions, relations."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
 
 from mystpy.compilation import NamedTuple
+from mystpy.errors import did_you_mean
 from mystpy.packages.epddl.reading.planning_task import (
     PlanningTask,
     TypedWord,
@@ -17,6 +18,7 @@ from mystpy.packages.epddl.reading.s_expressions import (
     Node,
     Word,
     list_of,
+    word_of,
 )
 
 Environment = Mapping[str, str]
@@ -32,6 +34,17 @@ class Leaf(NamedTuple):
     node: Bracketed
     parameters: tuple[TypedWord, ...] = ()
     conditions: tuple[Node, ...] = ()
+
+    def within(self, outer: Leaf) -> Leaf:
+        """Return the element with the variables and conditions of another, too."""
+        parameters = (*outer.parameters, *self.parameters)
+        return Leaf(self.node, parameters, (*outer.conditions, *self.conditions))
+
+    def instances(
+        self, task: PlanningTask, known: Environment
+    ) -> Iterator[dict[str, str]]:
+        """Yield the values of its variables for which its conditions are true."""
+        return instances(task, self.parameters, self.conditions, known)
 
 
 def leaves(node: Node, near: Node) -> Iterator[Leaf]:
@@ -49,11 +62,7 @@ def leaves(node: Node, near: Node) -> Iterator[Leaf]:
         typed, condition = such_that(list_of(inner.items[1], "variables", inner).items)
         conditions = () if condition is None else (condition,)
         for leaf in leaves(inner.items[2], inner):
-            yield Leaf(
-                leaf.node,
-                (*typed, *leaf.parameters),
-                (*conditions, *leaf.conditions),
-            )
+            yield leaf.within(Leaf(inner, tuple(typed), conditions))
     elif inner.items:
         yield Leaf(inner)
 
@@ -63,7 +72,7 @@ def list_elements(
 ) -> Iterator[tuple[Bracketed, Environment]]:
     """Yield the elements of a list for all values of its variables."""
     for leaf in leaves(node, node):
-        for values in instances(task, leaf.parameters, leaf.conditions, known):
+        for values in leaf.instances(task, known):
             yield leaf.node, values
 
 
@@ -109,7 +118,7 @@ def truth(task: PlanningTask, node: Node, known: Environment) -> bool | None:
         case "true" | "false":
             return inner.head == "true"
         case "not":
-            return _not(truth(task, _only(inner), known))
+            return _not(truth(task, inner.argument(), known))
         case "and":
             return _all([truth(task, each, known) for each in parts])
         case "or":
@@ -125,13 +134,9 @@ def truth(task: PlanningTask, node: Node, known: Environment) -> bool | None:
 def _quantified(task: PlanningTask, node: Bracketed, known: Environment) -> bool | None:
     typed, conditions, body = read_quantifier(node)
     every = node.head == "forall"
-    found = [
-        truth(task, body, values) is every
-        if truth(task, body, values) is not None
-        else None
-        for values in instances(task, typed, conditions, known)
-    ]
-    return _all(found) if every else _not(_all(found))
+    rows = instances(task, typed, conditions, known)
+    values = [truth(task, body, row) for row in rows]
+    return _all(values) if every else _not(_all([_not(x) for x in values]))
 
 
 def read_quantifier(
@@ -151,25 +156,15 @@ def two_of(node: Bracketed) -> tuple[Node, Node]:
     raise node.fault(f"{node.head} has two arguments")
 
 
-def _only(node: Bracketed) -> Node:
-    if len(node.items) != 2:
-        raise node.fault(f"{node.head} has one argument")
-    return node.items[1]
-
-
 def _atom(task: PlanningTask, node: Bracketed, known: Environment) -> bool | None:
-    first = node.items[0] if node.items else None
-    if not isinstance(first, Word):
-        if isinstance(first, Bracketed) and first.bracket in "[<":
-            return None
+    if node.modality is not None:
+        return None
+    if not node.head:
         raise node.fault("a formula is expected here")
-    if first.text in ("=", "/="):
-        names = [
-            known.get(each.text, each.text)
-            for each in two_of(node)
-            if isinstance(each, Word)
-        ]
-        return (len(set(names)) == 1) == (first.text == "=")
+    if node.head in ("=", "/="):
+        terms = (each.text for each in two_of(node) if isinstance(each, Word))
+        names = {known.get(each, each) for each in terms}
+        return (len(names) == 1) == (node.head == "=")
     predicate, words = task.arguments(node.items, node)
     if not predicate.fact:
         return None
@@ -185,3 +180,70 @@ def _all(values: Sequence[bool | None]) -> bool | None:
     if False in values:
         return False
     return None if None in values else True
+
+
+# --- Names and relations ------------------------------------------------------
+
+
+def distinct_names(node: Node | None, near: Node) -> tuple[str, ...]:
+    """Return the names in a list. Raises ParseError if there is none, or one twice."""
+    inner = list_of(node, "a list of names", near)
+    found = tuple(word_of(each, "a name").text for each in inner.items)
+    if not found or len(set(found)) < len(found):
+        raise inner.fault("different names are expected here")
+    return found
+
+
+def require_known(names: Iterable[str], known: Sequence[str], place: Node) -> None:
+    """Raise ParseError, with the nearest name, for a name that is not declared."""
+    for name in names:
+        if name not in known:
+            raise place.fault(f"there is no {name}", did_you_mean(name, known))
+
+
+def require_new(word: Word, known: Container[str]) -> None:
+    """Raise ParseError if a name is declared already."""
+    if word.text in known:
+        raise word.fault(f"{word.text} is declared twice")
+
+
+def named_lists(node: Bracketed) -> list[tuple[Word, Bracketed]]:
+    """Return the names and lists of `(w0 (...) w1 (...))`."""
+    if len(node.items) % 2:
+        raise node.fault("a name and a list are expected, one after the other")
+    return [
+        (word_of(name, "a name"), list_of(inner, "a list", name))
+        for name, inner in zip(node.items[::2], node.items[1::2], strict=True)
+    ]
+
+
+def named_relations(
+    node: Node | None,
+    near: Node,
+    names: Sequence[str],
+    points: tuple[str, ...],
+    kind: str,
+) -> dict[str, frozenset[tuple[str, str]]]:
+    """Return the pairs of each relation, of worlds or events."""
+    place = PlanningTask("", near)
+    place.supertypes[kind] = "entity"
+    place.objects = dict.fromkeys(points, kind)
+    found = dict.fromkeys(names, frozenset[tuple[str, str]]())
+    for name, inner in named_lists(list_of(node, ":relations", near)):
+        require_known((name.text,), names, name)
+        found[name.text] |= {
+            _pair(pair, known, points)
+            for pair, known in list_elements(place, inner, {})
+        }
+    return found
+
+
+def _pair(
+    node: Bracketed, known: Environment, points: Sequence[str]
+) -> tuple[str, str]:
+    words = [word_of(each, "a name").text for each in node.items]
+    if len(words) != 2:
+        raise node.fault("a pair is expected here")
+    one, other = (known.get(each, each) for each in words)
+    require_known((one, other), points, node)
+    return one, other

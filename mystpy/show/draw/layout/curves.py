@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mystpy.compilation import dataclass
-from mystpy.show.draw.layout.thinning import Link, Places
+from mystpy.show.draw.layout.thinning import Link, Places, svg_point
 from mystpy.show.draw.svg import Box
 
 POINTS = 100
@@ -164,11 +164,6 @@ def _bent(
         hits[which], control[which] = hit[better], middle[better]
         points[which] = tried[better]
     return control, points, hits.astype(np.intp)
-
-
-def svg_point(point: complex) -> str:
-    """A point for SVG."""
-    return f"{round(point.real, 1):g} {round(point.imag, 1):g}"
 
 
 def reach_of(points: Iterable[complex]) -> Box:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise, product
 
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, Shows
-from mystpy.theses.chapter3.s3_1.derivation import derivation
+from mystpy.theses.case_analysis import Case, sought, weigh_cases
 from mystpy.theses.chapter3.search import (
     EventSearch,
     HistoryEvent,
@@ -66,20 +67,15 @@ Judged = Callable[[HistoryEvent, frozenset[str]], bool]
 def in_example(budget: Budget, holds: Judged, formula: str) -> Result:
     """Check something at the end of example 3.1, whatever player 2 asks in between."""
     most = 8 if budget.full else 6
-    looked_at, counterexample = 0, None
-    for c in range(6, most + 1):
-        budget.tick()
-        for event in ends(c):
-            looked_at += 1
-            if not holds(event, example(c)[1]) and counterexample is None:
-                counterexample = event.table.query(event.done, formula)
-    return Result.judged(
-        counterexample and confirm_query(counterexample),
-        proves=True,
-        method="exhaustive",
-        instances=looked_at,
-        scope={"m": f"1..{most - 5}", "n": 1, "p": 5, "q": 2, "turns": 3},
+    cases = (
+        None
+        if holds(event, example(c)[1])
+        else confirm_query(event.table.query(event.done, formula))
+        for c in range(6, most + 1)
+        for event in ends(c)
     )
+    scope = {"m": f"1..{most - 5}", "n": 1, "p": 5, "q": 2, "turns": 3}
+    return sought(budget, cases, scope, proves=True)
 
 
 def _said(event: HistoryEvent, responder: int, poser: int) -> bool:
@@ -141,3 +137,67 @@ def _might_not(budget: Budget) -> Result:
         {"m": 1, "n": 1, "p": 5},
         {"so": len(found), "situations": len(ends(6))},
     )
+
+
+Holdings = dict[tuple[int, int], bool]
+"""h(k, s_x) for the holders 0 to 5 and x = 1, 2."""
+
+
+def _lines() -> list[Callable[[Holdings], bool]]:
+    """The lines of the derivation in 3.1, without the one that repeats."""
+    others = (0, 1, 3, 5)
+
+    def apart(h: Holdings, x: int, y: int) -> bool:
+        return all(not h[i, x] for i in range(6) if i != 2) and all(
+            not h[i, y] for i in range(6) if i != 4
+        )
+
+    def nobody(h: Holdings) -> bool:
+        return all(not h[i, x] for i in others for x in (1, 2))
+
+    return [
+        lambda h: (h[2, 1] or h[2, 2]) and (h[4, 1] or h[4, 2]),
+        lambda h: any(h[2, x] and h[4, y] for x in (1, 2) for y in (1, 2)),
+        lambda h: (h[2, 1] and h[4, 2]) or (h[2, 2] and h[4, 1]),
+        lambda h: apart(h, 1, 2) or apart(h, 2, 1),
+        lambda h: (
+            (nobody(h) and not h[4, 1] and not h[2, 2])
+            or (nobody(h) and not h[2, 1] and not h[4, 2])
+        ),
+        lambda h: (
+            nobody(h)
+            and ((not h[2, 1] and not h[4, 2]) or (not h[4, 1] and not h[2, 2]))
+        ),
+        nobody,
+    ]
+
+
+def holdings(*, existence: bool) -> Iterator[Holdings]:
+    """Every way to hold two cards by the Disjoint Axiom, and Existence if so."""
+    places = [*range(6)] if existence else [None, *range(6)]
+    for first, second in product(places, places):
+        yield {(k, 1): k == first for k in range(6)} | {
+            (k, 2): k == second for k in range(6)
+        }
+
+
+def derivation(budget: Budget) -> Result:
+    """Check each step of the derivation: equivalences, and the last an implication."""
+
+    def found(*, existence: bool) -> Result:
+        cases = (_steps(h) for h in holdings(existence=existence))
+        method = "exhaustive over who holds the two cards"
+        steps = ((1, case) for each in cases for case in each)
+        return weigh_cases(budget, steps, {"p": 5}, proves=True, method=method)
+
+    return found(existence=False).also(existence=found(existence=True))
+
+
+def _steps(h: Holdings) -> Iterator[Case | None]:
+    """Each step of the derivation, with a counterexample if it fails."""
+    values = [line(h) for line in _lines()]
+    held = ", ".join(f"h({i},s{x})" for (i, x), has in h.items() if has)
+    for k, (one, other) in enumerate(pairwise(values), 1):
+        fails = (one and not other) if k == len(values) - 1 else one != other
+        said = {"line": str(k), "holdings": held or "nobody has s1 or s2"}
+        yield {"values": said} if fails else None

@@ -25,7 +25,7 @@ from mystpy.play.belief import BeliefState
 from mystpy.play.information_state import InformationState
 from mystpy.play.referee import RefereedGame
 from mystpy.situations.event import Event
-from mystpy.theses.chapter3.table import Query, valued
+from mystpy.theses.case_analysis import Case, with_values
 
 SEED = 31
 DOUBT = 0.01
@@ -142,8 +142,8 @@ def _scope(populations: Sequence[Population]) -> Mapping[str, object]:
     }
 
 
-def _query(of: Population, share: Share) -> Query:
-    return valued(
+def _query(of: Population, share: Share) -> Case:
+    return with_values(
         Game.clue(of.p),
         players=of.kind,
         share=_percent(share.mean),

@@ -1,21 +1,24 @@
-"""Section 3.2: two answers that fill a hand, and the fifteen cards."""
+"""Section 3.2: two answers that fill a hand, the fifteen cards, and who is in doubt."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from itertools import combinations, product
-from typing import Any
 
+from mystpy.bits import cards_of
+from mystpy.compilation import replace
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.replay.engines import history_of
 from mystpy.conjectures.verdict import Result
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, No, Yes
-from mystpy.history.history import History
 from mystpy.language.read import parse_formula
-from mystpy.theses.chapter3.search import confirm_query, over_games
-from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState, Query, valued
+from mystpy.theses.case_analysis import Case, Query, sought, with_values
+from mystpy.theses.chapter3.search import confirm_query
+from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState
 
 
 def answered(table: DealTable, question: frozenset[str]) -> tuple[int, list[int]]:
@@ -23,85 +26,116 @@ def answered(table: DealTable, question: frozenset[str]) -> tuple[int, list[int]
 
     Raises ValueError if player 2 has no card of the question.
     """
-    start = table.start()
+    start = table.initial()
     ask = Asks(1, question)
     asked = dict(table.steps(start))[ask]
     replies = dict(table.steps(asked))
     if Yes(2) not in replies:
         raise ValueError(f"player 2 has no card of {sorted(question)}")
-    yes = table.where(table.conditions_of_action(asked, Yes(2)))
+    yes = table.fitting(table.conditions_of_action(asked, Yes(2)))
     shows = [
-        table.where(table.conditions_of_action(replies[Yes(2)], show))
+        table.fitting(table.conditions_of_action(replies[Yes(2)], show))
         for show, _ in table.steps(replies[Yes(2)])
     ]
     return yes, shows
 
 
+def filling_answers(
+    table: DealTable,
+) -> Iterator[tuple[frozenset[str], frozenset[str], int, list[int]]]:
+    """Two questions without a common card, to both of which player 2 says yes.
+
+    With the deals that the answers leave, and those that each two shows leave of them.
+    """
+    game = table.game
+    mine = cards_of(table.deal[2], game)
+    answers = {q: answered(table, q) for q in game.questions() if q & mine}
+    for (one, (yes, shows)), (other, (yes_too, more)) in combinations(
+        answers.items(), 2
+    ):
+        if not one & other:
+            both = yes & yes_too
+            shown = [both & first & second for first, second in product(shows, more)]
+            yield one, other, both, shown
+
+
+def _in_doubt(table: DealTable, deals: int) -> bool:
+    """Whether some card is player 2's in some of these deals and not in others."""
+    return any(deals & have and deals & ~have for have in table.held[2])
+
+
+Fault = Callable[[DealTable, frozenset[str], int, list[int]], bool]
+"""Whether something is wrong with a table, the cards of two questions, and answers."""
+
+
+def two_answers(budget: Budget, fault: Fault, c: range, *, n: int = 2) -> Result:
+    """Look for two questions with which something is wrong, in games of three players.
+
+    These are of so many cards, with hands of `n`; the thesis has hands of two.
+    """
+
+    def cases() -> Iterator[Case | None]:
+        for cards in c:
+            game = Game.myst(cards - 3 * n, n, 3, 2)
+            table = DealTable(game)
+            for one, other, both, shown in filling_answers(table):
+                case = with_values(game, first=sorted(one), second=sorted(other))
+                yield case if fault(table, one | other, both, shown) else None
+
+    scope = {"n": n, "p": 3, "q": 2, "c": f"..{c[-1]}"}
+    method = "exhaustive over the questions"
+    return sought(budget, cases(), scope, proves=True, method=method)
+
+
+def unsure(
+    table: DealTable, asked: frozenset[str], both: int, shown: list[int]
+) -> bool:
+    """Whether player 1, who has seen the cards, does not know player 2's hand."""
+    own = table.initial().views[1]
+    return any(_in_doubt(table, own & deals) for deals in shown)
+
+
+def without_doubt(
+    table: DealTable, asked: frozenset[str], both: int, shown: list[int]
+) -> bool:
+    """Whether player 3 is in no doubt about any card of player 2's."""
+    return not _in_doubt(table, table.initial().views[3] & both)
+
+
+def not_counted(
+    table: DealTable, asked: frozenset[str], both: int, shown: list[int]
+) -> bool:
+    """Whether a further card may be player 2's, or player 1 does not know the hand."""
+    known, deck = table.initial().views[3] & both, table.game.deck
+    left = (x for x in table.game.cards if x not in asked)
+    further = any(known & table.held[2][deck[x]] for x in left)
+    return further or unsure(table, asked, both, shown)
+
+
 def hand_counted(budget: Budget, *, n: int = 2) -> Result:
     """Check the example in games of three players; the thesis has hands of n = 2."""
     most = 3 * n + (2 if budget.full else 1)
-    looked_at, counterexample = over_games(
-        (Game.myst(c - 3 * n, n, 3, 2) for c in range(3 * n + 1, most + 1)),
-        _two_clauses,
-        budget,
-    )
+    return two_answers(budget, not_counted, range(3 * n + 1, most + 1), n=n)
+
+
+def by_solver(query: Query) -> Result:
+    """Whether the solver finds the formula of a query true, no deals listed."""
+    history = history_of(query)
+    formula = parse_formula(str(query["formula"]), history.game)
+    value = get_engine("asp").value(history, formula).value
     return Result.judged(
-        counterexample,
-        proves=True,
-        method="exhaustive over the questions",
-        instances=looked_at,
-        scope={"n": n, "p": 3, "q": 2, "c": f"..{most}"},
-    )
-
-
-def _two_clauses(game: Game) -> tuple[int, Query | None]:
-    """Look for two questions after which a further card may be player 2's."""
-    table, looked_at = DealTable(game), 0
-    mine = frozenset(x for x in game.cards if table.deal[2] >> game.deck[x] & 1)
-    views = table.start().views
-    answer_deals = {q: answered(table, q) for q in game.questions() if q & mine}
-    for one, other in combinations(answer_deals, 2):
-        if one & other:
-            continue
-        looked_at += 1
-        known = views[3] & answer_deals[one][0] & answer_deals[other][0]
-        left = [x for x in game.cards if x not in one | other]
-        values = valued(game, first=sorted(one), second=sorted(other))
-        if any(known & table.has[2][game.deck[x]] for x in left):
-            return looked_at, values
-        for first, second in product(answer_deals[one][1], answer_deals[other][1]):
-            seen = (
-                views[1]
-                & first
-                & second
-                & answer_deals[one][0]
-                & answer_deals[other][0]
-            )
-            if any(seen & h and seen & ~h for h in table.has[2]):
-                return looked_at, values
-    return looked_at, None
-
-
-def fifteen(budget: Budget) -> Result:
-    """What is found of example-3.2-fifteen."""
-    main = hand_counted(budget)
-    as_printed = Result.judged(
-        None if by_solver(fifteen_cards()) else fifteen_cards(),
+        None if value is Value.TRUE else query,
         proves=True,
         method="solver",
         instances=1,
         scope={"m": 9, "n": 2, "p": 3, "q": 2},
     )
-    return main.also(as_printed=as_printed, citation=_citation(budget))
 
 
-def by_solver(query: Query) -> bool:
-    """Whether the solver finds the formula of a query true, no deals listed."""
-    given: dict[str, Any] = query
-    game = Game.from_dict(given["game"])
-    history = History.make(game, given["hands"], given["history"])
-    formula = parse_formula(given["formula"], game)
-    return get_engine("asp").value(history, formula).value is Value.TRUE
+def fifteen(budget: Budget) -> Result:
+    """What is found of example-3.2-fifteen."""
+    as_printed = by_solver(fifteen_cards())
+    return hand_counted(budget).also(as_printed=as_printed, citation=_citation(budget))
 
 
 def fifteen_cards() -> Query:
@@ -124,40 +158,55 @@ def fifteen_cards() -> Query:
     }
 
 
-def _citation(budget: Budget) -> Result:
-    """Whether an answer tells that player 2 has a card of the question: no, and yes."""
-    budget.tick()
-    table = DealTable(Game.myst(1, 1, 3, 2))
-    return _tells_of_one(table, No(2)).also(cited=_tells_of_one(table, Yes(2)))
+def in_doubt(budget: Budget) -> Result:
+    """What is found of remark-3.2-doubt."""
 
+    def always(fault: Fault) -> Result:
+        most = 3 if budget.full else 2
+        found = two_answers(budget, fault, range(7, 7 + most))
+        return replace(found, scope={"m": f"1..{most}", "n": 2, "p": 3, "q": 2})
 
-def _tells_of_one(table: DealTable, answer: Action) -> Result:
-    """What is found of all questions of player 1 that player 2 answers like this."""
-    looked_at, query = 0, None
-    for ask, asked in table.steps(table.start()):
-        assert isinstance(ask, Asks)
-        if answer not in dict(table.steps(asked)):
-            continue
-        looked_at += 1
-        if query is None and not _clause(table, asked, answer, ask.cards):
-            some = " | ".join(
-                f"h(2,{x})" for x in sort_cards(ask.cards, table.game.deck)
-            )
-            query = confirm_query(table.query((ask, answer), f"~K(3, {some})"))
-    return Result.judged(
-        query,
-        proves=False,
-        method="exhaustive over the questions",
-        instances=looked_at,
-        scope={"m": 1, "n": 1, "p": 3, "q": 2},
+    found = player_3_in_doubt()
+    return found.also(
+        always_known=always(unsure), always_in_doubt=always(without_doubt)
     )
 
 
-def _clause(
-    table: DealTable, asked: KnowledgeGameState, answer: Action, cards: frozenset[str]
-) -> bool:
-    """Whether the answer tells that player 2 has one of the cards."""
-    deals = table.where(table.conditions_of_action(asked, answer))
-    for x in cards:
-        deals &= ~table.has[2][table.game.deck[x]]
-    return not deals
+def player_3_in_doubt() -> Result:
+    """Ask the solver of the example with its fifteen cards."""
+    query = fifteen_cards()
+    doubts = " & ".join(f"~K(3, h(2,s{x})) & ~K(3, ~h(2,s{x}))" for x in range(1, 5))
+    query["formula"] = f"K(1, h(2,s1) & h(2,s3)) & {doubts}"
+    return by_solver(query)
+
+
+def _citation(budget: Budget) -> Result:
+    """Whether an answer tells that player 2 has a card of the question: no, and yes."""
+    table = DealTable(Game.myst(1, 1, 3, 2))
+
+    def tells_of_one(answer: Action) -> Result:
+        """What is found of all questions of player 1 that are answered like this."""
+        cases = (
+            _not_told(table, ask, asked, answer)
+            for ask, asked in table.steps(table.initial())
+            if answer in dict(table.steps(asked))
+        )
+        method = "exhaustive over the questions"
+        return sought(budget, cases, {"m": 1, "n": 1, "p": 3, "q": 2}, method=method)
+
+    return tells_of_one(No(2)).also(cited=tells_of_one(Yes(2)))
+
+
+def _not_told(
+    table: DealTable, ask: Action, asked: KnowledgeGameState, answer: Action
+) -> Case | None:
+    """The case that an answer does not tell that player 2 has a card asked for."""
+    assert isinstance(ask, Asks)
+    deck = table.game.deck
+    deals = table.fitting(table.conditions_of_action(asked, answer))
+    for x in ask.cards:
+        deals &= ~table.held[2][deck[x]]
+    if not deals:
+        return None
+    some = " | ".join(f"h(2,{x})" for x in sort_cards(ask.cards, deck))
+    return confirm_query(table.query((ask, answer), f"~K(3, {some})"))

@@ -18,6 +18,7 @@ from mystpy.engines.base import Value
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
+from mystpy.theses.case_analysis import Case, sought
 
 Edge = tuple[int, int]
 
@@ -147,25 +148,22 @@ def from_vertex_cover(budget: Budget, *, shift: int = 0) -> Result:
     `shift` is added to the size of the covers asked for, to see the check fail.
     """
     most = 4 if budget.full else 3
-    looked_at, counterexample = 0, None
-    for size in range(2, most + 1):
-        for graph in graphs(size):
-            for k in range(size):
-                budget.tick()
-                looked_at += 1
-                wanted = graph.cover() > k + shift
-                found = [decided(graph, k, engine) for engine in ENGINES]
-                if found != [wanted] * len(ENGINES):
-                    counterexample = counterexample or {
-                        "values": {"edges": str(graph.edges), "k": str(k)}
-                    }
-    return Result.judged(
-        counterexample,
-        proves=True,
-        method="both sides computed on all graphs",
-        instances=looked_at,
-        scope={"vertices": f"2..{most}"},
+
+    def decided_otherwise(graph: Graph, k: int) -> bool:
+        wanted = graph.cover() > k + shift
+        return any(decided(graph, k, engine) is not wanted for engine in ENGINES)
+
+    cases = (
+        {"values": {"edges": str(graph.edges), "k": str(k)}}
+        if decided_otherwise(graph, k)
+        else None
+        for size in range(2, most + 1)
+        for graph in graphs(size)
+        for k in range(size)
     )
+    scope = {"vertices": f"2..{most}"}
+    method = "both sides computed on all graphs"
+    return sought(budget, cases, scope, proves=True, method=method)
 
 
 def expansion(budget: Budget) -> Result:
@@ -177,21 +175,15 @@ def expansion(budget: Budget) -> Result:
 
 def _products(budget: Budget, counted: Callable[[list[frozenset[int]]], int]) -> Result:
     """Compare with 2^g a count of the conjunctions that clauses multiply out to."""
-    looked_at, counterexample = 0, None
-    for size in range(2, 5):
-        for graph in graphs(size):
-            budget.tick()
-            looked_at += 1
-            found = counted([frozenset(way) for way in product(*graph.edges)])
-            wanted = 2 ** len(graph.edges)
-            if found != wanted and counterexample is None:
-                edges = str(graph.edges)
-                values = {"clauses": edges, "found": str(found), "2^g": str(wanted)}
-                counterexample = {"values": values}
-    return Result.judged(
-        counterexample,
-        proves=False,
-        method="exhaustive over all sets of pairs",
-        instances=looked_at,
-        scope={"cards in pairs": "2..4"},
-    )
+
+    def cases() -> Iterator[Case | None]:
+        for size in range(2, 5):
+            for graph in graphs(size):
+                found = counted([frozenset(way) for way in product(*graph.edges)])
+                wanted = 2 ** len(graph.edges)
+                said = {"found": str(found), "2^g": str(wanted)}
+                case = {"values": {"clauses": str(graph.edges), **said}}
+                yield None if found == wanted else case
+
+    method = "exhaustive over all sets of pairs"
+    return sought(budget, cases(), {"cards in pairs": "2..4"}, method=method)

@@ -8,21 +8,25 @@ from itertools import combinations
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Result
 from mystpy.engines.hands import Condition, ConditionKind, PossibleHands
+from mystpy.errors import EnginesDisagree
 from mystpy.game.game import Game
+from mystpy.theses.case_analysis import Case, Query, sought, weigh_cases
 from mystpy.theses.chapter3.s3_2.hardness import Graph, graphs
 from mystpy.theses.chapter3.search import confirm_query
-from mystpy.theses.chapter3.table import Query
 
 
-def hands(graph: Graph, n: int) -> list[int]:
-    """The hands (masks) of n cards that cover the edges; n cards are not in it.
+def hands(graph: Graph, n: int, own: tuple[int, ...] | None = None) -> list[int]:
+    """The hands (masks) of n cards that cover the edges.
 
-    The vertices are the first cards; one card more and n others are free as well.
+    The vertices are the first cards; one card more and n others are free as well. If
+    the cards are given that player 3 has, the hands that player 3 holds possible.
     """
     conditions = [
         Condition(2, ConditionKind.SOME, 1 << u | 1 << v) for u, v in graph.edges
     ]
-    return list(PossibleHands(n, conditions).hands((1 << graph.size + 1 + n) - 1))
+    free = graph.size + 1 + n if own is None else 3 * n + 1
+    others = (1 << free) - 1 & ~sum(1 << x for x in own or ())
+    return list(PossibleHands(n, conditions).hands(others))
 
 
 Agrees = Callable[[bool, int, int], bool]
@@ -42,24 +46,19 @@ def equivalent(excluded: bool, least: int, n: int) -> bool:
 def exclusion(budget: Budget, agrees: Agrees) -> Result:
     """Check when the clauses alone exclude a card that is in none of them."""
     most = 5 if budget.full else 4
-    looked_at, counterexample = 0, None
-    for size in range(1, most + 1):
-        for graph in graphs(size):
-            budget.tick()
-            least = graph.cover()
-            for n in range(max(1, least), size + 1):
-                looked_at += 1
-                excluded = not any(hand >> size & 1 for hand in hands(graph, n))
-                if not agrees(excluded, least, n):
-                    values = {"clauses": str(graph.edges), "n": str(n)}
-                    counterexample = counterexample or {"values": values}
-    return Result.judged(
-        counterexample,
-        proves=True,
-        method="exhaustive over all sets of pairs",
-        instances=looked_at,
-        scope={"cards in pairs": f"1..{most}"},
-    )
+
+    def cases() -> Iterator[Case | None]:
+        for size in range(1, most + 1):
+            for graph in graphs(size):
+                least = graph.cover()
+                for n in range(max(1, least), size + 1):
+                    excluded = not any(hand >> size & 1 for hand in hands(graph, n))
+                    case = {"values": {"clauses": str(graph.edges), "n": str(n)}}
+                    yield None if agrees(excluded, least, n) else case
+
+    scope = {"cards in pairs": f"1..{most}"}
+    method = "exhaustive over all sets of pairs"
+    return sought(budget, cases(), scope, proves=True, method=method)
 
 
 def minimum(budget: Budget) -> Result:
@@ -74,21 +73,17 @@ def known_otherwise(budget: Budget, *, own_cards: bool = True) -> Result:
 
     Without `own_cards` player 3 has none of the cards of the clauses.
     """
-    looked_at, found = 0, None
     sizes = [2, 3] if budget.full else [2]
-    for n in sizes:
-        for graph, own in _seen(n, own_cards=own_cards):
-            budget.tick()
-            looked_at += 1
-            if found is None and graph.cover() < n and _excludes(graph, own, n):
-                found = (graph, own, n)
-    return Result.judged(
-        None if found is None else confirm_query(_query(*found)),
-        proves=False,
-        method="exhaustive over the clauses and player 3's cards",
-        instances=looked_at,
-        scope={"n": sizes, "m": 1, "p": 3, "cards in clauses": "2..3"},
+    cases = (
+        confirm_query(_query(graph, own, n))
+        if graph.cover() < n and _excludes(graph, own, n)
+        else None
+        for n in sizes
+        for graph, own in _seen(n, own_cards=own_cards)
     )
+    scope = {"n": sizes, "m": 1, "p": 3, "cards in clauses": "2..3"}
+    method = "exhaustive over the clauses and player 3's cards"
+    return sought(budget, cases, scope, method=method)
 
 
 def _seen(n: int, *, own_cards: bool) -> Iterator[tuple[Graph, tuple[int, ...]]]:
@@ -97,17 +92,8 @@ def _seen(n: int, *, own_cards: bool) -> Iterator[tuple[Graph, tuple[int, ...]]]
         for graph in graphs(size):
             for own in combinations(range(3 * n + 1), n):
                 apart = own_cards or min(own) >= size
-                if graph.edges and apart and _hands(graph, own, n):
+                if graph.edges and apart and hands(graph, n, own):
                     yield graph, own
-
-
-def _hands(graph: Graph, own: tuple[int, ...], n: int) -> list[int]:
-    """The hands of player 2 that player 3 considers possible."""
-    conditions = [
-        Condition(2, ConditionKind.SOME, 1 << u | 1 << v) for u, v in graph.edges
-    ]
-    free = (1 << 3 * n + 1) - 1 & ~sum(1 << x for x in own)
-    return list(PossibleHands(n, conditions).hands(free))
 
 
 def _others(graph: Graph, own: tuple[int, ...], n: int) -> list[int]:
@@ -116,7 +102,7 @@ def _others(graph: Graph, own: tuple[int, ...], n: int) -> list[int]:
 
 
 def _excludes(graph: Graph, own: tuple[int, ...], n: int) -> bool:
-    possible = _hands(graph, own, n)
+    possible = hands(graph, n, own)
     return all(not hand >> x & 1 for hand in possible for x in _others(graph, own, n))
 
 
@@ -124,7 +110,7 @@ def _query(graph: Graph, own: tuple[int, ...], n: int) -> Query:
     """A history with a yes to each clause, and what player 3 knows after it."""
     game = Game.myst(1, n, 3, 2)
     cards = game.cards
-    hand = _hands(graph, own, n)[0]
+    hand = hands(graph, n, own)[0]
     rest = [x for x in range(game.c) if x not in own and not hand >> x & 1]
     holds = [x for x in range(game.c) if hand >> x & 1]
     deal = {"0": rest[:1], "1": rest[1:], "2": holds, "3": list(own)}
@@ -144,5 +130,74 @@ def _query(graph: Graph, own: tuple[int, ...], n: int) -> Query:
         "hands": {k: [cards[x] for x in held] for k, held in deal.items()},
         "history": f" {around} ".join(turns).split(),
         "formula": f"K(3, {others})",
+        "value": "true",
+    }
+
+
+CYCLE = Graph(5, ((0, 1), (0, 4), (1, 2), (2, 3), (3, 4)))
+
+
+def cycle(budget: Budget, clauses: Graph = CYCLE, *, least: int = 3) -> Result:
+    """Check how few cards satisfy the clauses, and what that excludes for n cards."""
+    found = clauses.cover()
+    excluded = {
+        n: not any(hand >> clauses.size & 1 for hand in hands(clauses, n))
+        for n in range(found, clauses.size + 1)
+    }
+    all_five = any(hand & 0b11111 == 0b11111 for hand in hands(clauses, clauses.size))
+    wanted = {n: n == least for n in excluded}
+    good = found == least and excluded == wanted and all_five
+    values = {
+        "least number of cards": str(found),
+        "a further card is excluded for n": str([n for n in excluded if excluded[n]]),
+    }
+    cases = [(1 << clauses.size, None if good else {"values": values})]
+    scope = {"n": f"{found}..{clauses.size}"}
+    method = "exhaustive over the hands"
+    told = {"least": found}
+    return weigh_cases(budget, cases, scope, proves=True, method=method, values=told)
+
+
+def five_clauses(budget: Budget) -> Result:
+    """What is found of example-3.2-cycle."""
+    return cycle(budget).also(in_game=in_game(cycle_query()))
+
+
+def in_game(query: Query) -> Result:
+    """Ask two engines whether the formula of the five clauses is true in a game."""
+    counterexample = None
+    try:
+        confirm_query(query)
+    except EnginesDisagree:
+        counterexample = confirm_query({**query, "formula": f"~({query['formula']})"})
+    return Result.judged(
+        counterexample,
+        proves=True,
+        method="two engines",
+        instances=1,
+        scope={"m": 1, "n": 3, "p": 3, "q": 2},
+    )
+
+
+def cycle_query(clauses: int = 5) -> Query:
+    """The five clauses in a game of three players with hands of three.
+
+    Or only the first of them, as many as `clauses`.
+    """
+    idle = "noguess(1) endturn(1) asks(2,{s9,s10}) yes(3) shows(3,2,s9)"
+    idle += " noguess(2) endturn(2) asks(3,{s9,s10}) no(1) no(2) noguess(3) endturn(3)"
+    shown = {"s1,s2": "s1", "s2,s3": "s3", "s3,s4": "s3", "s4,s5": "s4", "s1,s5": "s1"}
+    turns = [f"asks(1,{{{q}}}) yes(2) shows(2,1,{x}) {idle}" for q, x in shown.items()]
+    del turns[clauses:]
+    return {
+        "game": {"rules": "myst", "m": 1, "n": 3, "p": 3, "q": 2},
+        "hands": {
+            "0": ["s2"],
+            "1": ["s5", "s6", "s7"],
+            "2": ["s1", "s3", "s4"],
+            "3": ["s8", "s9", "s10"],
+        },
+        "history": turns,
+        "formula": "K(3, ~h(2,s6) & ~h(2,s7))",
         "value": "true",
     }

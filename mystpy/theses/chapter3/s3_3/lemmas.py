@@ -1,18 +1,26 @@
-"""Section 3.3: Lemmas 3.1 to 3.3, with the questions of their proofs."""
+"""Section 3.3: Lemmas 3.1 to 3.3, and how likely it is that n questions are enough."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import reduce
+from itertools import chain, product
+from math import comb
+from operator import or_
 
 from mystpy.bits import bits, cards_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 from mystpy.history.actions import Yes
-from mystpy.solve.solo_play import SoloPlay, vacuum_of
+from mystpy.solve.solo_play import AnsweredQuestion, SoloPlay, vacuum_of
+from mystpy.theses.case_analysis import Case, sought, with_values
 from mystpy.theses.chapter3.s3_3.needed import (
     all_others,
     at_most,
+    by_strategy,
     compared,
     known_deal,
     largest,
@@ -20,10 +28,6 @@ from mystpy.theses.chapter3.s3_3.needed import (
     rounds,
     small,
 )
-from mystpy.theses.chapter3.search import (
-    over_games,
-)
-from mystpy.theses.chapter3.table import Query, valued
 
 
 def lemma_1(budget: Budget) -> Result:
@@ -52,10 +56,14 @@ def _told_by_denials(vacuum: SoloPlay, asked: list[int]) -> bool:
     for cards in asked:
         fitting = replies[cards_of(cards, vacuum.game)]
         (reply, *_) = (r for r in fitting if r.deals & vacuum.actual)
-        if any(isinstance(action, Yes) for action in reply.actions):
+        if _has_yes(reply):
             return False
         deals &= reply.deals
     return vacuum.knows_pile(deals)
+
+
+def _has_yes(reply: AnsweredQuestion) -> bool:
+    return any(isinstance(action, Yes) for action in reply.actions)
 
 
 def _with_own(vacuum: SoloPlay) -> int:
@@ -77,26 +85,16 @@ def _one(_game: Game) -> float:
 def lemma_2(budget: Budget) -> Result:
     """What is found of lemma-3.2."""
     main = compared(budget, known_deal, _single, within=middle, bound=_one)
-    printed, counterexample = over_games(at_most(6, middle), _within_pile, budget)
-    return main.also(
-        within_pile=Result.judged(
-            counterexample,
-            proves=False,
-            method="exhaustive",
-            instances=printed,
-            scope={"c": 6, "p": 4},
-        )
-    )
+    cases, scope = map(_within_pile, at_most(6, middle)), {"c": 6, "p": 4}
+    return main.also(within_pile=sought(budget, cases, scope))
 
 
-def _within_pile(game: Game) -> tuple[int, Query | None]:
+def _within_pile(game: Game) -> Case | None:
     """Look whether the question of Lemma 3.2 has a card outside the pile."""
     vacuum = vacuum_of(game)
-    question, pile = _with_own(vacuum), vacuum.deal[0]
-    if question & ~pile:
-        shown = ",".join(sorted(cards_of(question & ~pile, game)))
-        return 1, valued(game, asked_besides_the_pile=shown)
-    return 1, None
+    beside = cards_of(_with_own(vacuum) & ~vacuum.deal[0], game)
+    shown = ",".join(sorted(beside))
+    return with_values(game, asked_besides_the_pile=shown) if beside else None
 
 
 def lemma_3(budget: Budget) -> Result:
@@ -128,20 +126,85 @@ def _forced(game: Game) -> bool:
 def none_direct(budget: Budget) -> Result:
     """Look for a question of player 1 that is denied by all."""
     c = 8 if budget.full else 6
-
-    def fault(game: Game) -> tuple[int, Query | None]:
-        vacuum = vacuum_of(game)
-        for question, replies in vacuum.questions:
-            for reply in replies:
-                if not any(isinstance(action, Yes) for action in reply.actions):
-                    return 1, valued(game, denied_by_all=sorted(question))
-        return len(vacuum.questions), None
-
-    looked_at, counterexample = over_games(at_most(c, largest), fault, budget)
-    return Result.judged(
-        counterexample,
-        proves=True,
-        method="exhaustive",
-        instances=looked_at,
-        scope={"c": c, "p": 4},
+    cases = (
+        with_values(game, denied_by_all=sorted(question))
+        if any(not _has_yes(reply) for reply in replies)
+        else None
+        for game in at_most(c, largest)
+        for question, replies in vacuum_of(game).questions
     )
+    return sought(budget, cases, {"c": c, "p": 4}, proves=True)
+
+
+HALF = Fraction(1, 2)
+
+Bound = Callable[[int, int, int], Fraction]
+
+
+def enough_at_once(game: Game) -> Fraction:
+    """The chance that one question, the best, is enough, whatever cards are shown."""
+    vacuum = vacuum_of(game)
+    return 1 - _chance(vacuum, lambda r: not vacuum.knows_pile(r.deals), min)
+
+
+def reaches_last(game: Game) -> Fraction:
+    """The greatest chance that a first question is answered yes by the last player."""
+    return _chance(vacuum_of(game), lambda r: r.actions[-1].player == game.p, max)
+
+
+def _chance(
+    vacuum: SoloPlay,
+    counts: Callable[[AnsweredQuestion], bool],
+    end: Callable[[Iterator[int]], int],
+) -> Fraction:
+    """The chance of a first question for some replies, of the question at an end."""
+    deals = (
+        reduce(or_, (reply.deals for reply in replies if counts(reply)), 0)
+        for _, replies in vacuum.questions
+    )
+    best = end((each & vacuum.deals).bit_count() for each in deals)
+    return Fraction(best, vacuum.deals.bit_count())
+
+
+def bound(m: int, n: int, p: int) -> Fraction:
+    """The chance that players 2 to p-1 have none of the m+1 cards that are not own."""
+    others = n * (p - 2)
+    return Fraction(comb(n * (p - 1) - 1, others), comb(m + n * (p - 1), others))
+
+
+def _by_the_first(game: Game, bound: Bound) -> Case | None:
+    """Hold the chance that the last player is reached against the bound."""
+    m, n = game.sizes[:2]
+    chances = [reaches_last(game)]
+    if n == 1:
+        chances.append(enough_at_once(game))
+    wrong = [chance for chance in chances if chance != bound(m, n, game.p)]
+    return with_values(game, probability=wrong[0]) if wrong else None
+
+
+def with_three(budget: Budget, bound: Bound = bound) -> Result:
+    """Check that with three players or more the chance is less than one half."""
+    c, most = (8, 40) if budget.full else (6, 12)
+    sizes = range(1, most + 1)
+    chosen = at_most(c, lambda game: largest(game) and game.p > 2)
+    likely = (
+        {"values": {"m": m, "n": n, "p": p, "bound": str(bound(m, n, p))}}
+        if bound(m, n, p) >= HALF
+        else None
+        for m, n, p in product(sizes, sizes, range(3, most + 1))
+    )
+    cases = chain((_by_the_first(game, bound) for game in chosen), likely)
+    scope = {"m, n": f"1..{most}", "p": f"3..{most}", "c": c}
+    method = "arithmetic, and exhaustive over the deals"
+    return sought(budget, cases, scope, proves=True, method=method)
+
+
+def improbable(budget: Budget) -> Result:
+    """The same with two players: whether n questions are not sure to be enough."""
+    c = 8 if budget.full else 6
+    cases = (
+        with_values(game, probability=1) if by_strategy(game) <= game.sizes[1] else None
+        for game in at_most(c, lambda game: largest(game) and game.p == 2)
+    )
+    method = "exhaustive over the deals"
+    return sought(budget, cases, {"c": c, "p": 2}, method=method)

@@ -1,4 +1,4 @@
-"""Theorem 3.2 outside the vacuum: all players ask."""
+"""Section 3.3: that we may act as player 1, and Theorem 3.2 where all players ask."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from collections.abc import Callable, Iterator
 from mystpy.bits import cards_of, mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Result
-from mystpy.game.game import Game
+from mystpy.engines.transition_system.orbits import Renaming
+from mystpy.engines.transition_system.system import transition_system_of
+from mystpy.game.cards import sort_cards
 from mystpy.history.actions import Action, Asks, Guess, Shows
+from mystpy.situations.public_steps import public_states
+from mystpy.situations.rotations import alike, next_player
 from mystpy.situations.successor import incp
-from mystpy.theses.chapter3.s3_3.needed import at_most
-from mystpy.theses.chapter3.s3_3.solvable import printed
-from mystpy.theses.chapter3.search import Ways, events, over_games
-from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState, Query
+from mystpy.theses.case_analysis import Case, sought, weigh_cases
+from mystpy.theses.chapter3.s3_3.needed import at_most, up_to_largest
+from mystpy.theses.chapter3.search import Ways, events
+from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState
 
 Asked = Callable[[DealTable, int], frozenset[str]]
 """What another player asks."""
@@ -27,9 +31,9 @@ def hostile_question(table: DealTable, poser: int) -> frozenset[str]:
     game = table.game
     following = incp(game.p)[poser]
     wanted = table.deal[following] | (table.deal[0] if following == game.p else 0)
-    first = [card for card in table.cards if card & wanted]
-    rest = [card for card in table.cards if not card & wanted]
-    return cards_of(sum((*first, *rest)[: game.q]), game)
+    cards = [1 << x for x in range(game.c)]
+    cards.sort(key=lambda card: not card & wanted)
+    return cards_of(sum(cards[: game.q]), game)
 
 
 def grudging(table: DealTable, game_state: KnowledgeGameState, show: Shows) -> bool:
@@ -66,23 +70,40 @@ def hostile(budget: Budget, ways: Ways = hostile_ways) -> Result:
     """Play against others who ask so that the answers tell player 1 nothing."""
     c = 6 if budget.full else 5
 
-    def fault(game: Game) -> tuple[int, Query | None]:
-        looked_at = 0
-        for event in events(DealTable(game), 10**6, ways):
-            looked_at += 1
-            budget.tick()
-            if event.table.knows_pile(event.after, 1):
-                known = f"K(1, {event.table.pile()})"
-                return looked_at, event.table.query(event.done, known)
-        return looked_at, None
+    def cases() -> Iterator[Case | None]:
+        for game in at_most(c, lambda game: not up_to_largest(game)):
+            table = DealTable(game)
+            pile = sort_cards(cards_of(table.deal[0], game), game.deck)
+            known = f"K(1, {' & '.join(f'h(0,{x})' for x in pile)})"
+            for event in events(table, 10**6, ways):
+                knows = table.knows_pile(event.after, 1)
+                yield table.query(event.done, known) if knows else None
 
-    looked_at, counterexample = over_games(
-        at_most(c, lambda game: not printed(game)), fault, budget
-    )
-    return Result.judged(
-        counterexample,
-        proves=True,
-        method="exhaustive over all histories",
-        instances=looked_at,
-        scope={"c": c, "p": 4},
-    ).by_witness(refutes=False)
+    scope, method = {"c": c, "p": 4}, "exhaustive over all histories"
+    found = sought(budget, cases(), scope, proves=True, method=method)
+    return found.by_witness(refutes=False)
+
+
+def seats_are_alike(budget: Budget) -> Result:
+    """Whether the rules are the same for the players one seat further on."""
+    return rotated(budget, next_player)
+
+
+def rotated(budget: Budget, turn: Callable[[int], Renaming]) -> Result:
+    """Check that the steps of a game are those of the game with players renamed.
+
+    `turn(p)` is the renaming of p players.
+    """
+    most = 4 if budget.full else 3
+
+    def cases() -> Iterator[tuple[int, Case | None]]:
+        for p in range(2, most + 1):
+            steps, rename = transition_system_of(p), turn(p)
+            for number in public_states(p):
+                values = {"p": str(p), "state": str(steps.state(number))}
+                same = alike(steps, number, rename)
+                yield len(steps.moves(number)), None if same else {"values": values}
+
+    scope = {"m, n, q, histories": "all", "p": f"2..{most}"}
+    method = "exhaustive over the steps of the public diagram"
+    return weigh_cases(budget, cases(), scope, proves=True, method=method)

@@ -10,7 +10,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Result
 from mystpy.solve.recurrence import HALF, Place
 from mystpy.solve.rounding import ValueInterval, value_bounds
-from mystpy.theses.case_analysis import Case
+from mystpy.theses.case_analysis import Case, sought
 from mystpy.theses.chapter4.recurrence.findings import (
     at,
     first,
@@ -85,22 +85,18 @@ def far_along(budget: Budget) -> dict[Place, ValueInterval]:
     return value_bounds(places, tick=budget.tick)
 
 
-def along_parabola(far: Mapping[Place, ValueInterval]) -> Result:
+def along_parabola(budget: Budget, far: Mapping[Place, ValueInterval]) -> Result:
     """Whether the values beside m = 3n^2 stay away from one half."""
-    wrong = [
+    cases = (
         valued(place, bounds)
-        for place, bounds in far.items()
         if (place[0] % 2 == 0 and bounds.lower < HALF + MARGIN)
         or (place[0] % 2 == 1 and bounds.upper > HALF - MARGIN)
-    ]
-    return Result.judged(
-        wrong[0] if wrong else None,
-        proves=False,
-        method="arithmetic",
-        instances=len(far),
-        scope={"n": ", ".join(sorted({str(n) for _, n, _ in far}, key=int))},
-        values={"distances": distances(far)},
+        else None
+        for place, bounds in far.items()
     )
+    scope = {"n": ", ".join(sorted({str(n) for _, n, _ in far}, key=int))}
+    values = {"distances": distances(far)}
+    return sought(budget, cases, scope, method="arithmetic", values=values)
 
 
 def distances(far: Mapping[Place, ValueInterval]) -> str:
@@ -111,7 +107,7 @@ def distances(far: Mapping[Place, ValueInterval]) -> str:
 def limit(budget: Budget, proof: LimitProof | None = None) -> Result:
     """Settle the limit, m and n growing in any way; the proof takes the full scope."""
     far = far_along(budget)
-    speaks = along_parabola(far)
+    speaks = along_parabola(budget, far)
     proof = proof if proof or not budget.full else LimitProof()
     compared, holds = ends(proof, budget.tick) if proof else (0, False)
     shown = proof is not None and holds and proof.sound()

@@ -176,13 +176,11 @@ def refuted(budget: Budget, size_: Size, leader: int) -> Result:
     side = found.lower if leader == 1 else found.upper
     least = side.value if leader == 1 else 1 - side.value
     values = {"against_the_best_reply": least, "against_another": at_best(side)}
-    return Result.judged(
-        valued(size_, **values) if at_best(side) > least else None,
-        proves=False,
-        method=SOLVED,
-        instances=sum(found.sequences),
-        scope=list_games([size_]) | {"strategy of": leader},
-    ).by_witness(refutes=True)
+    case = valued(size_, **values) if at_best(side) > least else None
+    scope = list_games([size_]) | {"strategy of": leader}
+    cases = [(sum(found.sequences), case)]
+    result = weigh_cases(budget, cases, scope, method=SOLVED)
+    return result.by_witness(refutes=True)
 
 
 def at_once(budget: Budget) -> Result:

@@ -19,8 +19,7 @@ from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, EndTurn, NoGuess, Shows, Yes
 from mystpy.theses.case_analysis import Case, sought, with_values
-from mystpy.theses.chapter4.replay import replayed
-from mystpy.theses.chapter4.sweep import games, largest
+from mystpy.theses.chapter4.sweep import games, largest, replayed
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,8 @@ from mystpy.theses.chapter4.games import (
     myst,
     valued,
 )
-from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.s4_1.extension import rounds
+from mystpy.theses.chapter4.sweep import replayed
 
 
 def finite(budget: Budget, play: Sequence[EpistemicState] | None = None) -> Result:

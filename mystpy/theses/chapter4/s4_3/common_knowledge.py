@@ -10,9 +10,8 @@ from mystpy.conjectures.verdict import Result
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.turns import TurnStep, TwoPlayerGame, shown_and_denied
 from mystpy.theses.case_analysis import Case, sought
-from mystpy.theses.chapter4.replay import replayed
-from mystpy.theses.chapter4.s4_3.sincere_guesses import pile_private, possible
-from mystpy.theses.chapter4.sweep import Fault, every_step, size, swept
+from mystpy.theses.chapter4.s4_3.left_out import pile_private, possible
+from mystpy.theses.chapter4.sweep import Fault, every_step, replayed, size, swept
 
 # ---- Theorem 4.3
 

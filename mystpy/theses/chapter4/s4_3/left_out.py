@@ -1,20 +1,97 @@
-"""Section 4.3, in passing: what can be left out of play, and what costs nothing."""
+"""Section 4.3: sincere guesses, and what can be left out of play."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import reduce
 from itertools import product
 from operator import and_
 
+from mystpy.bits import bits, members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.ranges import condition
+from mystpy.conjectures.replay.query import situation_of
 from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.event import Event
+from mystpy.situations.symmetry import Cells
 from mystpy.situations.turns import TurnStep, TwoPlayerGame
+from mystpy.solve.bounds import game_of
 from mystpy.theses.case_analysis import Case, sought, with_values
+from mystpy.theses.chapter4.games import list_games
 from mystpy.theses.chapter4.sweep import Fault, games, size, swept
+
+SMALL = tuple(
+    (m, n, q) for m, n, most in ((1, 1, 3), (2, 1, 4)) for q in range(1, most + 1)
+)
+"""Games of two players by m, n and q."""
+
+LARGER = (*((3, 1, q) for q in (1, 2, 3)), *((1, 2, q) for q in (1, 2, 3, 4)))
+
+
+def possible(players: TwoPlayerGame, stage: EpistemicState, guess: Event) -> int:
+    """The deals in which a pile is possible for who guesses it."""
+    right = players.frame.pile(guess.cards) & stage.full
+    return sum(view for view in players.views[guess.key[1]] if view & right)
+
+
+class SincereGuessGame(TwoPlayerGame):
+    """The games in which nobody, publicly, guesses a pile that they know is wrong.
+
+    Situations are told apart by their deals, without renaming cards: what a guess
+    tells depends on what was known when it was made.
+    """
+
+    def done(self, stage: EpistemicState, event: Event) -> list[EpistemicState]:
+        """Where a deed leads: a guess tells that its pile was possible."""
+        found = super().done(stage, event)
+        if event.key[0] != "guess":
+            return found
+        believable = possible(self, stage, event)
+        left = (each.among(each.full & believable) for each in found)
+        return [each for each in left if each.full]
+
+    def key(self, stage: EpistemicState) -> Hashable:
+        """What decides on the rest: whose turn it is, who is in, the deals."""
+        return stage.number, stage.full
+
+    def cells(self, stage: EpistemicState, *asked: int) -> Cells:
+        """Each card as a class of its own."""
+        return tuple((card,) for card in bits((1 << self.game.c) - 1))
+
+
+def pile_private(players: TwoPlayerGame, step: TurnStep) -> Fault | None:
+    """Both know of a card in the pile, and it is not common."""
+    stage = step.after
+    for x, name in enumerate(players.game.cards):
+        fact = stage.held(0, x)
+        both = stage.known((1, 2), fact)
+        alone = both & ~stage.common((1, 2), fact) if both else 0
+        if alone:
+            return alone, f"E([1,2], h(0,{name})) & ~C([1,2], h(0,{name}))"
+    return None
+
+
+def sincere_in_common(budget: Budget, of: type[TwoPlayerGame] | None = None) -> Result:
+    """Whether the theorem holds if guesses are known to be sincere."""
+    sizes = (*SMALL, *(LARGER if budget.full else ()))
+
+    def cases() -> Iterator[Case | None]:
+        for players in map(of or SincereGuessGame, map(game_of, sizes)):
+            for step in players.steps(guesses=True):
+                deals, formula = pile_private(players, step) or (0, "")
+                yield _insincere(step.after, deals, formula) if deals else None
+
+    scope = list_games(sizes) | {"turns": "any number", "guesses": True}
+    return sought(budget, cases(), scope)
+
+
+def _insincere(stage: EpistemicState, deals: int, formula: str) -> Case:
+    """A situation that is told, since formulas know of no sincere guesses."""
+    found = situation_of(stage, next(members(deals)))
+    return found | {"values": {"true, if guesses are sincere": formula}}
+
 
 # ---- what can be left out of play
 

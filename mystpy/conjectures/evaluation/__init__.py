@@ -1,1 +1,0 @@
-"""Numbers, the past and the ways ahead: what formulas about them are in worlds."""

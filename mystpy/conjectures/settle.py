@@ -1,0 +1,192 @@
+"""Settling a conjecture: an ordered list of methods, and the loop that tries them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from enum import Enum
+
+from mystpy.compilation import NamedTuple, replace
+from mystpy.conjectures.budget import Budget, CheckStopped
+from mystpy.conjectures.conjecture import NO_GUESSES, Conjecture, Form
+from mystpy.conjectures.countermodels.few_worlds import (
+    for_all_players,
+    for_all_sizes,
+    for_named_games,
+)
+from mystpy.conjectures.induction.proofs import by_induction, by_public_states
+from mystpy.conjectures.limits import game_label, refuse_empty, too_large
+from mystpy.conjectures.prover.provers import by_provers
+from mystpy.conjectures.search.large_games import search_large
+from mystpy.conjectures.sweep.exhaustive import (
+    first_look,
+    in_init0,
+    refuted_soon,
+    sweep_all,
+)
+from mystpy.conjectures.verdict import Result, Verdict
+from mystpy.errors import QueryError
+from mystpy.language.subformulas import cards_in, is_temporal
+from mystpy.views import sight_of
+
+EVERYWHERE: tuple[Form, ...] = ("always", "never")
+UNIVERSAL: tuple[Form, ...] = (*EVERYWHERE, "initially")
+ALL_FORMS: tuple[Form, ...] = (*UNIVERSAL, "sometimes")
+
+
+class Cost(Enum):
+    """How long a method takes: a tenth of a second, seconds, or as long as there is.
+
+    A `PROOF` is only tried while there is time, and of formulas that it covers.
+    """
+
+    LOOK = "look"
+    PROOF = "proof"
+    WHOLE = "whole"
+
+
+class Method(NamedTuple):
+    """A way to settle a conjecture, by the name that its findings have.
+
+    A finding is of games of any sizes if `any_size`, else of the games named. `attempt`
+    returns None where the method does not decide the conjecture. Games with too many
+    deals to list are left to methods that are for `large` games.
+    """
+
+    name: str
+    any_size: bool
+    cost: Cost
+    attempt: Callable[[Conjecture, Budget], Result | None]
+    forms: tuple[Form, ...] = EVERYWHERE
+    large: bool = False
+
+    def covers(self, conjecture: Conjecture, *, large: bool) -> bool:
+        """Whether it is tried, of a conjecture about `large` games or only small."""
+        if conjecture.form not in self.forms or (large and not self.large):
+            return False
+        if self.cost is not Cost.PROOF:
+            return True
+        if large and (conjecture.form not in EVERYWHERE or not conjecture.guesses):
+            return False
+        return not (is_temporal(conjecture.node) or conjecture.changed)
+
+
+def _search(conjecture: Conjecture, budget: Budget) -> Result | None:
+    """Settle the small games by other methods, then search in those that are large."""
+    large = too_large(conjecture.node, conjecture.games)
+    if not large:
+        return None
+    if not conjecture.guesses:
+        raise QueryError(
+            f"only games whose deals can be listed are looked at with {NO_GUESSES}",
+            hint="lower the bound on c",
+        )
+    small = tuple(game for game in conjecture.games if game not in large)
+    before = None
+    if small:
+        before = _of_games_named(replace(conjecture, games=small), budget)
+        if _is_decisive(before.verdict, conjecture):
+            return before
+    return search_large(conjecture, budget, large, before)
+
+
+METHODS = (
+    Method("exhaustive", False, Cost.LOOK, first_look, large=True),
+    Method("exhaustive", False, Cost.WHOLE, in_init0, ("initially",)),
+    Method("few worlds", True, Cost.PROOF, for_all_players, UNIVERSAL, large=True),
+    Method("exhaustive", False, Cost.PROOF, refuted_soon),
+    Method("provers", True, Cost.PROOF, by_provers, UNIVERSAL, large=True),
+    Method("few worlds", True, Cost.PROOF, for_all_sizes, UNIVERSAL, large=True),
+    Method("few worlds", False, Cost.PROOF, for_named_games, large=True),
+    Method("induction", True, Cost.PROOF, by_induction, large=True),
+    Method("induction over public states", False, Cost.PROOF, by_public_states),
+    Method("exhaustive", False, Cost.WHOLE, sweep_all, (*EVERYWHERE, "sometimes")),
+    Method("search", False, Cost.WHOLE, _search, ALL_FORMS, large=True),
+)
+"""The methods in the order in which they are tried."""
+
+
+def settle(conjecture: Conjecture, budget: Budget) -> Result:
+    """Return the finding of a conjecture.
+
+    If its games have no bounds, the finding is about all of them, or else OPEN.
+
+    Raises QueryError for a quantifier that ranges over nothing, for cards that a game
+    does not have, and for work that would not end (unless the budget is limited), and
+    Stopped if the time is up before anything was seen, and AxiomError if no table holds
+    who sees what by the axioms in force.
+    """
+    for game in {(game.rule_set, game.p): game for game in conjecture.games}.values():
+        sight_of(game)
+    try:
+        result = _of_games_named(conjecture, budget)
+    except QueryError as error:
+        raise _with_game(error, conjecture) from error
+    if not conjecture.without_end or _is_of_all(result, conjecture):
+        return result
+    note = "not settled for games without bounds, but of those named it is "
+    note += f"{result.verdict}; {result.note}"
+    return replace(result, verdict=Verdict.OPEN, note=note)
+
+
+def _of_games_named(conjecture: Conjecture, budget: Budget) -> Result:
+    """Return what the methods find, in their order. Raises as `settle`.
+
+    A finding that is good for the games named is kept while methods are tried that may
+    prove it for any size; every other finding is final.
+    """
+    for game in conjecture.games:
+        refuse_empty(conjecture.node, game)
+    large = bool(too_large(conjecture.node, conjecture.games))
+    kept, in_time = None, True
+    for method in METHODS:
+        is_wanted = method.any_size or kept is None
+        is_wanted &= in_time or method.cost is not Cost.PROOF
+        if not (is_wanted and method.covers(conjecture, large=large)):
+            continue
+        try:
+            result = method.attempt(conjecture, budget)
+        except CheckStopped:
+            if method.cost is not Cost.PROOF:
+                raise
+            in_time = False
+            continue
+        if result and (method.any_size or not result.verdict.good):
+            return result
+        kept = result or kept
+    assert kept is not None, "the last method that covers a conjecture settles it"
+    return kept
+
+
+def _is_decisive(verdict: Verdict, conjecture: Conjecture) -> bool:
+    """Whether a verdict about some of the games is the verdict about all of them."""
+    if conjecture.form != "sometimes":
+        return verdict is Verdict.FALSE
+    return (verdict is Verdict.PROVED) is (conjecture.of == "some game")
+
+
+def _with_game(error: QueryError, conjecture: Conjecture) -> QueryError:
+    """Return the error, with the game if that is one without a card that is named."""
+    card = error.word
+    if card is None or card not in cards_in(conjecture.node):
+        return error
+    lacking = next((game for game in conjecture.games if card not in game.deck), None)
+    if lacking is None:
+        return error
+    hint = "leave out the games without it"
+    if re.fullmatch("s[0-9]{1,9}", card):
+        least = int(card[1:])
+        hint += f': --games \'{{p = "2..3", c = "{least}..{max(least, 6)}"}}\''
+    return QueryError(f"{error} in {game_label(lacking)}", hint=hint, word=card)
+
+
+def _is_of_all(result: Result, conjecture: Conjecture) -> bool:
+    """Whether a finding is about games of any sizes."""
+    if conjecture.form == "sometimes":
+        sure = Verdict.PROVED if conjecture.of == "some game" else Verdict.FALSE
+        return result.verdict is sure
+    if result.verdict is not Verdict.PROVED:
+        return result.verdict in (Verdict.FALSE, Verdict.OPEN)
+    scope = result.scope
+    any_p = "p" not in conjecture.without_end or str(scope.get("p")).startswith(">=")
+    return any_p and any(key.startswith(("m, n", "sorts")) for key in scope)

@@ -1,1 +1,0 @@
-"""Settling a conjecture: each game by the method that reaches it."""

@@ -1,0 +1,253 @@
+"""CountingLogic: who has which card, as far as counting tells.
+
+In the field: constraint propagation to a fixpoint, on cardinality constraints.
+
+Source: Ayzenshtat, Feng and Lee 2003. It is sound, and not complete: each clue is
+looked at by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from mystpy.bits import bits
+from mystpy.compilation import NamedTuple
+from mystpy.engines.hands import Condition, ConditionKind
+from mystpy.errors import NoWorldFits
+from mystpy.game.game import Game
+from mystpy.play.game_state import sort_masks
+
+
+class InvalidClue(NoWorldFits):
+    """A clue that nothing satisfies: what was told of the deal cannot all be so."""
+
+
+class Clue(NamedTuple):
+    """A holder has at least and at most so many of some cards (a mask).
+
+    Source: CountingLogic (Ayzenshtat, Feng and Lee 2003).
+    """
+
+    cards: int
+    holder: int
+    least: int
+    most: int
+
+    @classmethod
+    def of(cls, condition: Condition, size: int) -> Clue:
+        """What is told of a hand of this size, as a clue."""
+        holder, holds, cards = condition
+        number = cards.bit_count()
+        match holds:
+            case ConditionKind.NONE:
+                return cls(cards, holder, 0, 0)
+            case ConditionKind.SOME:
+                return cls(cards, holder, 1, min(number, size))
+            case ConditionKind.EXACTLY:
+                return cls(cards, holder, number, number)
+        return cls(cards, holder, 0, number - 1)
+
+    def reduced(self, held: int, lacked: int) -> Clue:
+        """The same about the cards of which it is not known whether they are held.
+
+        Raises InvalidClue if these cannot satisfy it.
+        """
+        known = (self.cards & held).bit_count()
+        cards = self.cards & ~(held | lacked)
+        least, most = self.least - known, self.most - known
+        if least > cards.bit_count() or most < 0 or least > most:
+            raise InvalidClue(f"holder {self.holder} cannot have what is told")
+        return Clue(cards, self.holder, max(least, 0), min(most, cards.bit_count()))
+
+    @property
+    def all_held(self) -> bool:
+        """Whether all of the cards are held, if any are left."""
+        return self.least == self.cards.bit_count()
+
+    @property
+    def none_held(self) -> bool:
+        """Whether none of the cards is held."""
+        return not self.most
+
+    def follows(self, size: Clue) -> bool:
+        """Whether the number of cards of the holder, reduced as this is, says as much.
+
+        It goes on saying so, whatever becomes known: such a clue can be dropped.
+        """
+        number = self.cards.bit_count()
+        others = (size.cards & ~self.cards).bit_count()
+        least, most = max(size.least - others, 0), min(size.most, number)
+        return least >= self.least and most <= self.most
+
+
+class CountingLogic:
+    """A matrix of holders and cards, with entries +, - and 0, and unresolved clues.
+
+    `held` and `lacked` have for each holder the cards whose entry is + or -, as masks.
+    There is one copy of each card, so a + makes the other entries of a card -, and the
+    last that is not - is +. How many cards a holder has, is a clue as the others.
+    """
+
+    __slots__ = ("cards", "clues", "held", "lacked")
+
+    def __init__(self, sizes: Sequence[int], cards: int) -> None:
+        """Begin with the number of cards of each holder, and the deck as a mask."""
+        self.cards = cards
+        self.held = [0] * len(sizes)
+        self.lacked = [0] * len(sizes)
+        self.clues: list[tuple[Clue, ...]] = [
+            (Clue(cards, k, size, size),) for k, size in enumerate(sizes)
+        ]
+        self._settle(range(len(sizes)))
+
+    @classmethod
+    def of(cls, game: Game) -> CountingLogic:
+        """What is known of the deal before anything is seen."""
+        logic = cls(game.sizes, (1 << game.c) - 1)
+        logic.add(Clue(sort, 0, 1, 1) for sort in sort_masks(game))
+        return logic
+
+    def copy(self) -> CountingLogic:
+        """The same once more: what is added to one is not added to the other."""
+        other = CountingLogic.__new__(CountingLogic)
+        other.cards = self.cards
+        other.held, other.lacked = list(self.held), list(self.lacked)
+        other.clues = list(self.clues)
+        return other
+
+    @property
+    def unresolved(self) -> list[Clue]:
+        """The clues that still say something, but for the numbers of cards."""
+        return [clue for clues in self.clues for clue in clues[1:]]
+
+    def add(self, clues: Iterable[Clue]) -> None:
+        """Take clues in, and what follows by counting.
+
+        Raises InvalidClue if nothing satisfies them; what is known is of no use then.
+        """
+        deductions = set()
+        for clue in clues:
+            if clue not in self.clues[clue.holder]:
+                self.clues[clue.holder] += (clue,)
+                deductions.add(clue.holder)
+        self._settle(deductions)
+
+    def enter(self, held: Sequence[int], lacked: Sequence[int]) -> None:
+        """Set further entries to + and -. Raises InvalidClue as `add`."""
+        deductions = []
+        for k, (some, none) in enumerate(zip(held, lacked, strict=True)):
+            if some & ~self.held[k] or none & ~self.lacked[k]:
+                self.held[k] |= some
+                self.lacked[k] |= none
+                deductions.append(k)
+        self._settle(deductions)
+
+    def _settle(self, deductions: Iterable[int]) -> None:
+        """Look at rows and columns until nothing follows."""
+        while deductions:
+            for k in deductions:
+                self._row(k)
+            deductions = self._columns()
+
+    def _row(self, k: int) -> None:
+        """Reduce the clues of a holder until nothing follows."""
+        held, lacked, known = self.held[k], self.lacked[k], -1
+        if held & lacked:
+            raise InvalidClue(f"holder {k} has a card and does not have it")
+        size, *clues = self.clues[k]
+        while known != held | lacked:
+            known = held | lacked
+            kept: list[Clue] = []
+            for deductions in (size, *clues):
+                clue = (
+                    deductions.reduced(held, lacked)
+                    if deductions.cards & known
+                    else deductions
+                )
+                if clue.all_held:
+                    held |= clue.cards
+                elif clue.none_held:
+                    lacked |= clue.cards
+                if not kept or not clue.follows(kept[0]):
+                    kept.append(clue)
+            size, *clues = kept
+        self.held[k], self.lacked[k] = held, lacked
+        self.clues[k] = (size, *dict.fromkeys(clues))
+
+    def _columns(self) -> list[int]:
+        """Have one holder for each card, and return the holders of whom that tells."""
+        held = once = twice = 0
+        for mine, lacked in zip(self.held, self.lacked, strict=True):
+            may = self.cards & ~lacked
+            if held & mine:
+                raise InvalidClue("two holders have one card")
+            held |= mine
+            twice |= once & may
+            once |= may
+        if once != self.cards:
+            raise InvalidClue("nobody has a card")
+        deductions = []
+        for k, (mine, lacked) in enumerate(zip(self.held, self.lacked, strict=True)):
+            only = self.cards & ~lacked & ~twice
+            others = held & ~mine
+            if only & ~mine or others & ~lacked:
+                self.held[k] |= only
+                self.lacked[k] |= others
+                deductions.append(k)
+        return deductions
+
+
+Cell = tuple[int, int]
+"""A holder and a card, as a mask."""
+
+
+def apply_trials(logic: CountingLogic) -> CountingLogic:
+    """The same with what trials tell. Raises InvalidClue if both opposites fail."""
+    while more := _after_trials(logic):
+        logic = more
+    return logic
+
+
+def _after_trials(logic: CountingLogic) -> CountingLogic | None:
+    """What is known after the first trial that tells something, None if none does."""
+    for holder, card in _cells(logic):
+        having = _supposed(logic, holder, card, 0)
+        lacking = _supposed(logic, holder, 0, card)
+        if not having and not lacking:
+            raise InvalidClue(f"holder {holder} cannot have a card, nor lack it")
+        if not having or not lacking:
+            return having or lacking
+        held = [x & y for x, y in zip(having.held, lacking.held, strict=True)]
+        lacked = [x & y for x, y in zip(having.lacked, lacking.lacked, strict=True)]
+        if (held, lacked) != (logic.held, logic.lacked):
+            more = logic.copy()
+            more.enter(held, lacked)
+            return more
+    return None
+
+
+def _cells(logic: CountingLogic) -> Iterator[Cell]:
+    """The entries to be tried, each once."""
+    clues = logic.unresolved
+    least = min((clue.cards.bit_count() for clue in clues), default=0)
+    met = [0] * len(logic.held)
+    for clue in clues:
+        if clue.cards.bit_count() == least:
+            for card in bits(clue.cards & ~met[clue.holder]):
+                yield clue.holder, card
+            met[clue.holder] |= clue.cards
+
+
+def _supposed(
+    logic: CountingLogic, holder: int, held: int, lacked: int
+) -> CountingLogic | None:
+    """What follows if a holder has a card, or lacks it; None if that cannot be."""
+    case = logic.copy()
+    rows = range(len(logic.held))
+    try:
+        case.enter(
+            [held * (k == holder) for k in rows], [lacked * (k == holder) for k in rows]
+        )
+    except InvalidClue:
+        return None
+    return case

@@ -1,1 +1,0 @@
-"""Agents of order zero, one and two, of a student project on Clue (Cluedo)."""

@@ -1,1 +1,0 @@
-"""Which programs may connect: the listening socket, the hello, and the token."""

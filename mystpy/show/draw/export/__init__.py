@@ -1,1 +1,0 @@
-"""Pictures in other forms than SVG: PDF, and TikZ for LaTeX."""

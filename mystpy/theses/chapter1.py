@@ -1,0 +1,148 @@
+"""Checks of the claims of chapter 1 that no formula says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import product
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.prover.obligations import Problem
+from mystpy.conjectures.prover.prover_results import Effort, ask_provers
+from mystpy.conjectures.prover.tptp import fof
+from mystpy.conjectures.verdict import Result
+from mystpy.engines.programs.clauses import definitions
+from mystpy.game.game import Game
+from mystpy.solve.equilibrium import has_equilibrium
+from mystpy.theses.case_analysis import Case, sought, with_values
+from mystpy.theses.chapter2.formulas import prover_finding
+
+
+def _as_myst(p: int) -> tuple[Game, Game]:
+    return Game.clue(p), Game.myst(3, 18 // p, p, 3)
+
+
+def special(budget: Budget) -> Result:
+    """What is found of remark-1.1-special."""
+
+    def sized(players: Iterable[int]) -> Result:
+        cases = (
+            None
+            if (clue.c, clue.sizes, clue.q) == (myst.c, myst.sizes, myst.q)
+            else with_values(clue, {"cards": clue.c, "hands": clue.sizes[1:]})
+            for clue, myst in map(_as_myst, players)
+        )
+        return sought(budget, cases, {"p": [*players]}, proves=True)
+
+    return sized((2, 3, 6)).also(every=sized(range(2, 7)))
+
+
+def larger(budget: Budget) -> Result:
+    """What is found of remark-1.1-space."""
+    cases = (
+        None
+        if all(len(cards) == myst.q for cards in clue.questions())
+        and clue.question_count() < myst.question_count()
+        and clue.guess_count() < myst.guess_count()
+        and clue.deal_count() < myst.deal_count()
+        else with_values(clue, {"questions": clue.question_count()})
+        for clue, myst in map(_as_myst, (2, 3, 6))
+    )
+    return sought(budget, cases, {"p": [2, 3, 6]}, proves=True)
+
+
+HALF = Fraction(1, 2)
+CHOICES = range(3)
+"""Rock, paper and scissors: each loses to the next one."""
+
+
+def earned(one: int, two: int) -> Fraction:
+    """What player 1 earns by a choice against player 2's."""
+    return (HALF, Fraction(0), Fraction(1))[(two - one) % 3]
+
+
+def second_to_move(budget: Budget) -> Result:
+    """Whether who sees the first choice always earns 1 to 0."""
+    worths = (min(earned(one, two) for two in CHOICES) for one in CHOICES)
+    cases = ({"values": {"player 1 earns": str(x)}} if x else None for x in worths)
+    return sought(budget, cases, {"choices": 3}, proves=True, method="game tree")
+
+
+def only_even(budget: Budget, parts: int = 24) -> Result:
+    """Whether choosing evenly, and no other mixture, is worth 1/2 at least."""
+
+    def cases() -> Iterator[Case | None]:
+        for one, two in product(range(parts + 1), repeat=2):
+            mixed = [Fraction(x, parts) for x in (one, two, parts - one - two)]
+            each = [sum(x * earned(k, y) for k, x in enumerate(mixed)) for y in CHOICES]
+            fine = (min(each) == HALF) == (len({*mixed}) == 1)
+            if mixed[2] >= 0:
+                yield None if fine else {"values": {"mixture": [*map(str, mixed)]}}
+
+    return sought(budget, cases(), {"chances": f"multiples of 1/{parts}"})
+
+
+def von_neumann(budget: Budget) -> Result:
+    """Theorem 1.1 for the games of two choices each, with small payoffs."""
+
+    def outcome(mixed: bool) -> Result:
+        tables = product(range(3), repeat=4)
+        cases = (
+            None
+            if has_equilibrium(first, second, mixed=mixed)
+            else {"values": {"player 1 earns": first, "player 2 earns": second}}
+            for first, second in product(tables, repeat=2)
+        )
+        return sought(budget, cases, {"choices": 2, "payoffs": "0..2"})
+
+    return outcome(mixed=True).also(pure=outcome(mixed=False))
+
+
+REFLEXIVE = "equal({0},{0})"
+NO_ACTION = "![A]: init0 != do(A,{0})"
+SAME = "![T]: (equal({0},T) <=> {0} = T)"
+PASSED_ON = "![X,Y]: ((before(X,Y) & before(Y,{0})) => before(X,{0}))"
+FOLLOWED = "![A]: before({0},do(A,{0}))"
+PROPER = "~before({0},{0})"
+
+
+def proved(budget: Budget, *properties: str) -> Result:
+    """What provers say of properties of all situations."""
+    problems = by_induction(*properties)
+    effort = Effort.BOTH if budget.full else Effort.CVC5
+    return prover_finding(
+        lambda: ask_provers(problems, effort, tick=budget.tick), {"actions": "any"}
+    )
+
+
+def structure(budget: Budget) -> Result:
+    """What is found of axiom-1.4-structure."""
+    built = REFLEXIVE, FOLLOWED, NO_ACTION
+    return proved(budget, *built).also(
+        same=proved(budget, *built, SAME),
+        proper=proved(budget, *built, SAME, PASSED_ON, PROPER),
+    )
+
+
+_FILE = "s1_04_situations.lp"
+_DEFINED = ("equal", "before", "before_or_equal")
+_NOT_DEFINED = {
+    "1.1": "![A,S,B,T]: (do(A,S) = do(B,T) => (A = B & S = T))",
+    "1.2": "![S]: ~before(S,init0)",
+}
+"""What the file says by how it builds terms, and by a constraint."""
+
+
+def by_induction(*properties: str) -> Iterator[Problem]:
+    """Problems that say of each property, by (1.4), that all situations have it.
+
+    A property has `{0}` for the situation; those before it may be used.
+    """
+    axioms = _NOT_DEFINED | dict(definitions((_FILE,), _DEFINED))
+    given = [fof(f"a{k}", "axiom", text) for k, text in enumerate(axioms.values())]
+    for k, said in enumerate(properties):
+        kept = f"![V]: (({said.format('V')}) => ![N]: ({said.format('do(N,V)')}))"
+        for part, goal in (("init0", said.format("init0")), ("do", kept)):
+            text = "".join(given) + fof("goal", "conjecture", goal)
+            yield Problem(f"property{k}-{part}", goal, text)
+        given.append(fof(f"p{k}", "axiom", f"![V]: ({said.format('V')})"))

@@ -1,1 +1,0 @@
-"""Checks of the claims of chapter 1 that no formula says."""

@@ -1,0 +1,220 @@
+"""Checks of what chapter 5 says in passing that no formula says."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from mystpy.compilation import replace
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Result
+from mystpy.game.game import Game
+from mystpy.play.information_state import InformationState
+from mystpy.situations.epistemic_state import EpistemicState
+from mystpy.situations.turns import TwoPlayerGame
+from mystpy.solve.best_response import BestResponse
+from mystpy.solve.bounds import told_apart
+from mystpy.solve.extensive.value_bounds import ValueBounds
+from mystpy.solve.solo_play import questions_needed
+from mystpy.solve.strategies import Cards, GameStrategy, certain, open_cards
+from mystpy.theses.case_analysis import Case, sought, weigh_cases, with_values
+from mystpy.theses.chapter4.games import SOLVED
+from mystpy.theses.chapter4.s4_1.algorithm import AlgorithmPrefixGame
+from mystpy.theses.chapter4.s4_1.chances import claim_2
+from mystpy.theses.chapter4.s4_1.risks import worse_than_best
+from mystpy.theses.chapter4.sweep import games, largest
+
+# ---- the most information, and none given away
+
+
+def best_to_guess(budget: Budget) -> Result:
+    """No first question tells more than one drawn by the algorithm."""
+    c = 6 if budget.full else 5
+    cases = ((g.question_count(), worse_than_best(g)) for g in games(c, largest))
+    return weigh_cases(budget, cases, {"c": c, "p": 2}, method="exhaustive")
+
+
+def left(
+    players: TwoPlayerGame, deals: int, asked: Iterator[Cards], end: Callable[..., int]
+) -> int:
+    """How many of some deals are left after a yes, at best or at worst."""
+    deck = players.game.deck
+    shown = (deals & players.held(2, deck[x]) for cards in asked for x in cards)
+    return end(each.bit_count() for each in shown if each)
+
+
+def fewest_deals(
+    budget: Budget, of: type[AlgorithmPrefixGame] = AlgorithmPrefixGame
+) -> Result:
+    """No question leaves fewer deals than one of the algorithm's."""
+    c = 7 if budget.full else 6
+
+    def cases() -> Iterator[Case | None]:
+        for players in map(of, games(c, largest)):
+            met = set[EpistemicState]()
+            for step in players.steps(guesses=False):
+                if step.poser == 1 and step.before not in met:
+                    met.add(step.before)
+                    yield from worse_questions(players, step.before)
+
+    return sought(budget, cases(), {"c": c, "p": 2}, proves=True)
+
+
+def worse_questions(
+    players: AlgorithmPrefixGame, stage: EpistemicState
+) -> Iterator[Case | None]:
+    """For each view of player 1 whether the algorithm leaves too many deals."""
+    game = players.game
+    for deals in (view & stage.full for view in players.views[1]):
+        if deals:
+            best = left(players, deals, game.questions(), min)
+            drawn = left(players, deals, players.questions(stage, 1), max)
+            values = {"by the algorithm": drawn, "by another": best}
+            done = {"history": [str(action) for action in stage.actions]}
+            yield with_values(game, values) | done if drawn > best else None
+
+
+def maximum(budget: Budget) -> Result:
+    """The algorithm gains the most information, and gives none away."""
+    gained, values = fewest_deals(budget), claim_2(budget)
+    if values.counterexample is not None:
+        return values
+    scope = {"c": gained.scope["c"], "c, none away": values.scope["c"], "p": 2}
+    return replace(gained, scope=scope, instances=gained.instances + values.instances)
+
+
+# ---- whatever the number of players
+
+
+def sizes_solved(m: int, n: int, p: int, most: int) -> list[int]:
+    """The q up to a number for which player 1 may come to know the pile."""
+    found = ((q, questions_needed(Game.myst(m, n, p, q))) for q in range(1, most + 1))
+    return [q for q, needed in found if needed < math.inf]
+
+
+Solved = Callable[[int, int, int, int], list[int]]
+
+
+def independent(budget: Budget, solved: Solved = sizes_solved) -> Result:
+    """For which q a winning sequence exists does not depend on p."""
+    c = 7 if budget.full else 6
+
+    def cases() -> Iterator[Case | None]:
+        for m in range(1, c):
+            for n in range(1, (c - m) // 3 + 1):
+                two = solved(m, n, 2, m + 2 * n)
+                for p in range(3, (c - m) // n + 1):
+                    more = solved(m, n, p, m + 2 * n)
+                    values = {"q with p = 2": two, f"q with p = {p}": more}
+                    case = {name: str(sizes) for name, sizes in values.items()}
+                    game = Game.myst(m, n, p, 1)
+                    yield with_values(game, case) if more != two else None
+
+    return sought(budget, cases(), {"c": c, "q": "1 to m+2n"}, proves=True)
+
+
+# ---- games with sorts
+
+
+def sorted_game(sizes: Sequence[int], p: int) -> Game:
+    """Clue with sorts of these sizes."""
+    kinds = {
+        f"sort{k}": [f"c{k}_{x}" for x in range(1, size + 1)]
+        for k, size in enumerate(sizes, 1)
+    }
+    return Game.clue(p, kinds)
+
+
+def lowest(seen: InformationState) -> Mapping[Cards, Fraction]:
+    """Ask for the first open cards of the sorts, own ones where none is open."""
+    free, game = open_cards(seen), seen.game
+    chosen = [
+        min(free & set(cards) or set(cards), key=game.deck.__getitem__)
+        for _, cards in game.sorts
+    ]
+    return {frozenset(chosen): Fraction(1)}
+
+
+def never_mixed(
+    budget: Budget, shapes: Sequence[Sequence[int]] = ((2, 2), (3,))
+) -> Result:
+    """A strategy without chance is never optimal in a game with sorts."""
+
+    def cases() -> Iterator[tuple[int, Case | None]]:
+        for game in (sorted_game(shape, 2) for shape in shapes):
+            reply = BestResponse(game, 1, GameStrategy((lowest,), (certain,)))
+            wins = reply.value()
+            values = {"without any chance player 1 wins": wins}
+            yield reply.nodes, with_values(game, values) if wins == 1 else None
+
+    scope = {"cards by sort": [_name(shape) for shape in shapes], "p": 2}
+    return weigh_cases(budget, cases(), scope).by_witness(refutes=True)
+
+
+# ---- easier or harder
+
+Shape = Sequence[int]
+"""How many cards there are of each sort."""
+
+EASIER: Shape = (3, 3)
+HARDER: Shape = (4, 4)
+UP_TO_SIX: Sequence[Shape] = ((2, 2), (3, 2), (3, 3), (4, 2), (2, 2, 2))
+"""All up to six cards with two cards or more of each sort."""
+UP_TO_SEVEN: Sequence[Shape] = (*UP_TO_SIX, (4, 3), (5, 2), (3, 2, 2))
+
+
+def beside(shape: Shape) -> tuple[Game, ValueBounds, ValueBounds]:
+    """A game with sorts, what it is worth, and what it is worth without them.
+
+    Without them the pile, the hands and the questions have as many cards.
+    """
+    game = sorted_game(shape, 2)
+    plain = Game.general(game.cards, game.sizes, len(shape))
+    return game, *told_apart(game, plain)
+
+
+def partition(budget: Budget, one: Shape = EASIER, other: Shape = HARDER) -> Result:
+    """Sorts make games easier for who begins, all of them, or make all harder."""
+    (game, *easier), (_, *harder) = beside(one), beside(other)
+    values = {_name(one): _words(*easier), _name(other): _words(*harder)}
+    (sorts, plain), (others, plains) = easier, harder
+    differ = (
+        sorts.lower.value > plain.upper.value
+        and others.upper.value < plains.lower.value
+    )
+    seen = sum(sum(each.sequences) for each in (*easier, *harder))
+    cases = [(seen, with_values(game, values) if differ else None)]
+    scope = {"cards by sort": [_name(one), _name(other)], "p": 2}
+    main = weigh_cases(budget, cases, scope, method=SOLVED)
+    return main.by_witness(refutes=True).also(few=never_harder(budget))
+
+
+def never_harder(budget: Budget, *more: Shape) -> Result:
+    """Who begins wins as often with sorts as without, or more often."""
+    shapes = (*(UP_TO_SEVEN if budget.full else UP_TO_SIX), *more)
+
+    def cases() -> Iterator[tuple[int, Case | None]]:
+        for shape in shapes:
+            game, sorts, plain = beside(shape)
+            values = {_name(shape): _words(sorts, plain)}
+            less = sorts.lower.value < plain.upper.value
+            seen = sum(sorts.sequences) + sum(plain.sequences)
+            yield seen, with_values(game, values) if less else None
+
+    scope = {"cards by sort": [_name(shape) for shape in shapes], "p": 2}
+    return weigh_cases(budget, cases(), scope, proves=True, method=SOLVED)
+
+
+def _name(shape: Shape) -> str:
+    return " + ".join(map(str, shape))
+
+
+def _words(sorts: ValueBounds, plain: ValueBounds) -> str:
+    """What a game is worth to who begins with sorts, and without."""
+    return f"{_bounds(sorts)} with sorts, {_bounds(plain)} without"
+
+
+def _bounds(found: ValueBounds) -> str:
+    low, high = found.lower.value, found.upper.value
+    return str(low) if low == high else f"from {low} to {high}"

@@ -1,1 +1,0 @@
-"""Checks of chapter 5 that no formula says."""
