@@ -135,10 +135,10 @@ def muddy_children(children: int) -> int:
         Negated(KnowsWhether(str(k), Atom(atoms[k]))) for k in range(children)
     )
     structure = KnowledgeStructure(atoms, dict(seen.items()))
-    structure = structure.announced(disjunction(map(Atom, atoms)))
+    structure = structure.announce(disjunction(map(Atom, atoms)))
     rounds = 1
     while structure.holds(atoms, silent):
-        structure = structure.announced(silent)
+        structure = structure.announce(silent)
         rounds += 1
     return rounds
 

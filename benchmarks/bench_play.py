@@ -1,12 +1,12 @@
 """How many actions a second are checked in a game played with all cards on the table.
 
-`DealtGameState.push` walks through the diagram of public states that is computed from
-the axioms. Peers in the same run: SWI-Prolog by progression, one call for the whole
+`GameState.do` walks through the public transition system that is computed from the
+axioms. Peers in the same run: SWI-Prolog by progression, one call for the whole
 history, and the explicit engine's judgement of the whole history.
 
-Then what `GameState` and `BeliefState` save against the same composed plainly: random
-games against `random_play`, and the grids of all players after each action against
-`DealtGameState` with a law read off the history and one `ViewGrid` for each player.
+Then what `BeliefState` saves against the same composed plainly: the grids of all
+players after each action, with the constraints read off the history and one `ViewGrid`
+for each player.
 """
 
 from __future__ import annotations
@@ -20,14 +20,12 @@ from mystpy.engines import get_engine
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.public_constraints import constraint_sets
 from mystpy.game.game import Game
-from mystpy.history.actions import Action
-from mystpy.history.history import History
 from mystpy.play.belief import BeliefState
-from mystpy.play.game_state import GameState, LegalAction
+from mystpy.play.dealing import random_deal
+from mystpy.play.game_state import Deal, GameState, LegalAction
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import any_of
-from mystpy.situations.dealt_game_state import Deal, DealtGameState, random_play
-from mystpy.situations.event import Event, action_of
+from mystpy.situations.event import Event
 from mystpy.views import given_cards
 
 GAMES = {
@@ -42,25 +40,23 @@ TURNS = 120
 Masks = tuple[int, ...]
 
 
-def walked(game: Game, deal: Deal, actions: Sequence[Action]) -> DealtGameState:
-    """Push all actions, each checked."""
-    play = DealtGameState(game, deal)
-    for action in actions:
-        play.push(action)
-    return play
+def walked(game: Game, deal: Deal, events: Sequence[Event]) -> GameState:
+    """Do all actions, each checked."""
+    table = GameState(game, deal)
+    for event in events:
+        table.do(event)
+    return table
 
 
 def row(name: str) -> list[object]:
     """Measure one game."""
     game = GAMES[name]
-    history, deal = random_play(
-        game, Random(1), ACTIONS, wrong_guesses=0, right_guesses=0
-    )
-    whole = History(game, deal, history.actions)
-    number = len(whole)
+    deal = random_deal(game, Random(1))
+    played = at_random(game, deal)
+    whole, number = played.history(), len(played.done)
     push, prolog, worlds = medians(
         [
-            lambda: walked(game, deal, whole.actions),
+            lambda: walked(game, deal, played.done),
             lambda: get_engine("prolog").judge(whole),
             lambda: get_engine("worlds").judge(whole),
         ],
@@ -105,13 +101,13 @@ def believed(game: Game, deal: Deal, events: Sequence[Event]) -> list[Masks]:
     return found
 
 
-def composed(game: Game, deal: Deal, actions: Sequence[Action]) -> list[Masks]:
+def composed(game: Game, deal: Deal, events: Sequence[Event]) -> list[Masks]:
     """The same with what there is besides."""
-    play = DealtGameState(game, deal)
+    table = GameState(game, deal)
     grids = [ViewGrid(game) for _ in range(game.p)]
-    for action in actions:
-        play.push(action)
-        history = play.history()
+    for event in events:
+        table.do(event)
+        history = table.history()
         (constraints,), seen = constraint_sets(history), given_cards(history)
         found = [
             grid.update(view(constraints, seen, i)) for i, grid in enumerate(grids, 1)
@@ -122,35 +118,36 @@ def composed(game: Game, deal: Deal, actions: Sequence[Action]) -> list[Masks]:
 def table_row(name: str) -> list[object]:
     """Measure a table of one game."""
     game = GAMES[name]
-    _, deal = random_play(game, Random(1), 1)
+    deal = random_deal(game, Random(1))
     events = at_random(game, deal).done[:TURNS]
-    actions = [action_of(event, game) for event in events]
-    assert believed(game, deal, events) == composed(game, deal, actions)
-    here, plain, belief, compose = medians(
+    assert believed(game, deal, events) == composed(game, deal, events)
+    here, belief, compose = medians(
         [
             lambda: at_random(game, deal),
-            lambda: random_play(
-                game, Random(1), ACTIONS, wrong_guesses=0, right_guesses=0
-            ),
             lambda: believed(game, deal, events),
-            lambda: composed(game, deal, actions),
+            lambda: composed(game, deal, events),
         ],
         5,
     )
-    rates = [f"{ACTIONS / taken:,.0f}" for taken in (here, plain)]
+    rate = f"{ACTIONS / here:,.0f}"
     each = [taken * 1e3 / len(events) for taken in (belief, compose)]
-    return [name, *rates, plain / here, *each, compose / belief]
+    return [name, rate, *each, compose / belief]
 
 
 def main() -> str:
     """Return the tables."""
-    head = ("game", "actions", "Play.push, a second", "prolog", "worlds", "push/prolog")
+    head = (
+        "game",
+        "actions",
+        "do, a second",
+        "prolog",
+        "worlds",
+        "do/prolog",
+    )
     first = table(head, [row(name) for name in GAMES])
     head = (
         "game",
-        "Table, actions a second",
-        "random_play",
-        "Table/random_play",
+        "at random, actions a second",
         "all beliefs, ms an action",
         "composed",
         "composed/beliefs",

@@ -19,10 +19,10 @@ from harness import medians, table
 from mystpy.arena.file import load_tournament
 from mystpy.arena.score import play_game
 from mystpy.game.game import Game
+from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
 from mystpy.play.player import play_on
 from mystpy.players.registry import KINDS, Option, kind
-from mystpy.situations.dealt_game_state import random_deal
 
 GAMES = {"Clue, 3 players": Game.clue(3), "Clue, 6 players": Game.clue(6)}
 OPTIONS: dict[str, dict[str, Option]] = {"strong-f": {"rollouts": 400}}

@@ -18,13 +18,12 @@ from harness import medians, table
 
 from mystpy.game.game import Game
 from mystpy.play.belief import BeliefState
-from mystpy.play.certainty import BeliefApproximation
+from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
-from mystpy.play.information_state import InformationState
+from mystpy.play.information_state import BeliefApproximation, InformationState
 from mystpy.play.player import any_of, play_on
 from mystpy.players.counting_sheet import CountingSheet, TernaryArray
 from mystpy.players.registry import kind
-from mystpy.situations.dealt_game_state import random_deal
 
 GAMES = 20
 ACTIONS = 120

@@ -18,7 +18,8 @@ from mystpy.engines.symbolic.sat.session import SatSession
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, EndTurn, No, NoGuess, Shows, Yes
 from mystpy.history.history import History
-from mystpy.situations.dealt_game_state import Deal, random_deal, random_set
+from mystpy.play.dealing import random_deal, random_set
+from mystpy.play.game_state import Deal
 from mystpy.views import GivenCards, given_cards, seen_by
 
 Question = Callable[[int, History], frozenset[str]]

@@ -32,9 +32,8 @@ from mystpy.packages.note_lines.notebook_start import NotebookStart, SavedStart
 from mystpy.packages.note_lines.package_notebook import PackageNotebook
 from mystpy.packages.package import ActionSymbol, Package
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.package_questions.group_knowledge import known_of
+from mystpy.packages.package_questions.group_knowledge import known_of, remaining_runs
 from mystpy.packages.package_questions.knowledge_tables import KnowledgeTables
-from mystpy.packages.package_questions.remaining_runs import remaining_runs
 
 Object = dict[str, Any]
 
@@ -105,7 +104,7 @@ def open_package_notes() -> Object:
     PACKAGE_TABLE.close()
     file = NotebookFile(NOTES)
     try:
-        saved = SavedStart(file)
+        saved = SavedStart.of(file)
         if saved.events is None:
             raise QueryError("the notes do not say what the agent sees at the start")
         return PACKAGE_TABLE.take(PackageNotebook.resume(file, saved.start(), saved))

@@ -189,7 +189,7 @@ def view() -> Object:
         "notes": NOTES.read_text("utf-8"),
         "owner": notebook.owner,
         "hand": sorted(history.hands[notebook.owner] or (), key=game.deck.__getitem__),
-        "events": [words_of(event, history) for event in notebook.events],
+        "events": [words_of(event, history) for event in notebook.entries],
         "actions": [action_text(action, game) for action in history.actions],
         "turn": sorted(state.turn),
         "asker": TurnState(game, history.actions).whose(),

@@ -22,9 +22,8 @@ from mystpy.arena.score import referee_game, score_of
 from mystpy.game.game import Game
 from mystpy.intervals import LEVEL, Mean, share_interval, t_of
 from mystpy.play.belief import BeliefState
-from mystpy.play.certainty import BeliefApproximation
 from mystpy.play.game_state import LegalAction
-from mystpy.play.information_state import InformationState
+from mystpy.play.information_state import BeliefApproximation, InformationState
 from mystpy.play.player import Choice, Player
 from mystpy.players.broomhead import opt_quest
 from mystpy.players.broomhead.open_cards import SizeLoss, losses

@@ -14,8 +14,8 @@ from math import floor, inf
 from operator import sub
 from pathlib import Path
 
-from mystpy.engines.transition_system.states import EventKey
-from mystpy.engines.transition_system.system import Transition, transition_system_of
+from mystpy.engines.transition_system.states import EventKey, Transition
+from mystpy.engines.transition_system.system import transition_system_of
 from mystpy.game.game import Game
 from mystpy.solve.extensive.action_space import (
     PICKING,

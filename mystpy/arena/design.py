@@ -16,9 +16,10 @@ from mystpy.compilation import NamedTuple, dataclass
 from mystpy.engines.transition_system.system import transition_system_of
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
+from mystpy.play.dealing import random_deal
+from mystpy.play.game_state import Deal
 from mystpy.play.player import MOST
 from mystpy.players.registry import Option
-from mystpy.situations.dealt_game_state import Deal, random_deal
 
 _MOST_PREPARED = 9
 """With each player more there are more than twice as many public states."""

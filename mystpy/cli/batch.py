@@ -30,8 +30,7 @@ from mystpy.packages.commands.answering.time_limit import TriedWork, undecided_e
 from mystpy.progress import heard_by
 from mystpy.questions import reason_text as reasons
 from mystpy.questions.knowledge import ask, know, know_common, know_that
-from mystpy.questions.legality import ending, legal, possible
-from mystpy.questions.patterns import expand_patterns
+from mystpy.questions.legality import ending, expand_patterns, legal, possible
 from mystpy.questions.why import why
 from mystpy.show import json
 from mystpy.theories import theory_in, theory_keys

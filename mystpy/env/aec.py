@@ -13,14 +13,13 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
 from pettingzoo import AECEnv
 
-from mystpy.env.episode import Episode, check_turns
+from mystpy.env.episode import Episode, Numbering, check_turns
 from mystpy.env.features import Array, Features
-from mystpy.env.numbering import Numbering
 from mystpy.game.game import Game
 from mystpy.play.belief import BeliefState
+from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
-from mystpy.play.information_state import InformationState
-from mystpy.situations.dealt_game_state import random_deal
+from mystpy.play.information_state import EventFold, InformationState
 
 
 class TableEnv(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
@@ -75,7 +74,7 @@ class TableEnv(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
             self._rng = Random(seed)
         deal = (options or {}).get("deal") or random_deal(self.game, self._rng)
         self.episode = Episode(GameState(self.game, deal), self.numbering, self._turns)
-        self._beliefs: dict[int, tuple[int, BeliefState]] = {}
+        self._beliefs = {i: EventFold(BeliefState) for i in range(1, self.game.p + 1)}
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -106,14 +105,7 @@ class TableEnv(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
 
     def _belief(self, player: int) -> BeliefState:
         """What a player believes, from what he believed when he last observed."""
-        table = self.episode.table
-        kept = self._beliefs.get(player)
-        steps, belief = kept or (0, BeliefState(InformationState.at(table, player)))
-        for step, event in enumerate(table.done[steps:], steps + 1):
-            won = table.won and step == len(table.done)
-            belief = belief.then(event, won=won)
-        self._beliefs[player] = (len(table.done), belief)
-        return belief
+        return self._beliefs[player].at(InformationState.at(self.episode.table, player))
 
     def step(self, action: int | None) -> None:
         """Do what the agent whose turn it is has chosen."""

@@ -1,15 +1,152 @@
 """A game that is played by the numbers of its actions, and cut off after some turns.
 
-In the field: an episode with a horizon.
+In the field: an episode with a horizon, and its action space.
+
+There is one number for each action that a player can do, the same for all players: the
+other player of an action is told by how many seats further on he sits.
 """
 
 from __future__ import annotations
 
-from mystpy.env.numbering import Numbering
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from mystpy.bits import mask_of
+from mystpy.compilation import NamedTuple
+from mystpy.engines.transition_system.progressor import Progressor
+from mystpy.engines.transition_system.states import EventKey
 from mystpy.errors import QueryError
-from mystpy.history.actions import EndTurn
-from mystpy.play.game_state import GameState
-from mystpy.situations.event import Event
+from mystpy.game.checks import check_carried
+from mystpy.game.game import Game
+from mystpy.history.actions import FUNCTORS, Asks, EndTurn, Guess, Shows, action_text
+from mystpy.play.game_state import GameState, LegalAction
+from mystpy.situations.event import Event, action_of
+
+MOST_ACTIONS = 1_000_000
+"""A game with more questions and guesses than so many is not numbered."""
+
+
+class _Block(NamedTuple):
+    """Actions of one kind, to a player so many seats further on, 0 for nobody.
+
+    The action of number `first` + k has the k-th cards; `places` is the way back.
+    """
+
+    kind: str
+    seats: int
+    first: int
+    cards: tuple[int, ...]
+    places: dict[int, int]
+
+
+class Numbering:
+    """The actions of each player of a game, 0 to `size` - 1, in the order of 2.4.
+
+    Two of the same game are the same. Raises QueryError if there are too many actions.
+    """
+
+    def __init__(self, game: Game) -> None:
+        check_carried(game, "an environment")
+        if game.question_count() + game.guess_count() > MOST_ACTIONS:
+            raise QueryError(
+                f"a player of this game has more than {MOST_ACTIONS:,} actions",
+                hint="take fewer cards, or a smaller question",
+            )
+        if game.table:
+            raise QueryError(
+                "in environments all cards are dealt, and none is left over",
+                hint="leave out left_over and face_up",
+            )
+        self.game = game
+        kinds, self.longest_turn = _turn(game)
+        self.kinds = tuple(dict.fromkeys(kind for kind, _ in kinds))
+        self._blocks: list[_Block] = []
+        self.size = 0
+        for kind, seats in kinds:
+            cards = _cards(game, kind)
+            places = {mask: place for place, mask in enumerate(cards)}
+            self._blocks.append(_Block(kind, seats, self.size, cards, places))
+            self.size += len(cards)
+        self._find = {(block.kind, block.seats): block for block in self._blocks}
+        self._of = [block for block in self._blocks for _ in block.cards]
+        self._words: dict[Event, str] = {}
+
+    def event(self, player: int, number: int) -> Event:
+        """The action of this number. Raises QueryError if there is none."""
+        if not 0 <= number < self.size:
+            raise QueryError(f"there is no action {number}, only 0 to {self.size - 1}")
+        block = self._of[number]
+        cards = block.cards[number - block.first]
+        if not block.seats:
+            return Event((block.kind, player), cards)
+        to = (player - 1 + block.seats) % self.game.p + 1
+        return Event((block.kind, player, to), cards)
+
+    def number(self, event: Event) -> int:
+        """The number of an action. Raises QueryError if it is none of this game."""
+        block = self._block(event.key)
+        if block is None or event.cards not in block.places:
+            raise QueryError(f"{event.key[0]} with these cards has no number here")
+        return block.first + block.places[event.cards]
+
+    def words(self, event: Event) -> str:
+        """An action as users write it; a card that was not seen is `_`."""
+        if event not in self._words:
+            self._words[event] = action_text(action_of(event, self.game), self.game)
+        return self._words[event]
+
+    def numbers(self, offers: Iterable[LegalAction]) -> list[int]:
+        """The numbers of all that is offered, ascending."""
+        return sorted(number for offer in offers for number in self._offered(offer))
+
+    def _offered(self, offer: LegalAction) -> Iterator[int]:
+        block = self._block(offer.key)
+        assert block is not None, "the diagram offers what was read off it"
+        for number, cards in enumerate(block.cards, block.first):
+            if not offer.cards or offer.cards & cards:
+                yield number
+
+    def _block(self, key: EventKey) -> _Block | None:
+        return self._find.get((key[0], _seats(key, self.game)))
+
+
+def _turn(game: Game) -> tuple[list[tuple[str, int]], int]:
+    """The kinds of actions that a turn has, in the order of 2.4, and the most of them.
+
+    With each kind goes how many seats further on the other player sits, 0 if there is
+    none. The next turn begins after `endturn`.
+    """
+    ways = Progressor(game).system
+    met = set()
+
+    @cache
+    def longest(state: int) -> int:
+        lengths = [0]
+        for key, move in ways.moves(state).items():
+            met.add((key[0], _seats(key, game)))
+            ahead = () if key[0] == EndTurn.name else move.after
+            lengths.append(1 + max(map(longest, ahead), default=0))
+        return max(lengths)
+
+    length = longest(ways.start)
+    order = list(FUNCTORS)
+    return sorted(met, key=lambda kind: (order.index(kind[0]), kind[1])), length
+
+
+def _seats(key: EventKey, game: Game) -> int:
+    """How many seats further on the other player of an action sits, 0 for none."""
+    return (key[-1] - key[1]) % game.p if len(key) > 2 else 0
+
+
+def _cards(game: Game, kind: str) -> tuple[int, ...]:
+    """The masks of the cards that an action may have."""
+    if kind == Shows.name:
+        return tuple(1 << place for place in range(game.c))
+    sets = {Asks.name: game.questions, Guess.name: game.guesses}
+    if kind not in sets:
+        return (0,)
+    return tuple(mask_of(cards, game) for cards in sets[kind]())
+
 
 WIN = 1.0
 """What the winner gets; the others pay it together, so that all adds up to 0."""

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mystpy.bits import members
-from mystpy.env.numbering import Numbering
+from mystpy.env.episode import Numbering
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.play.belief import BeliefState

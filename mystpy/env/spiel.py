@@ -19,14 +19,13 @@ import pyspiel
 
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.bits import cards_of
-from mystpy.env.dealing import chances, deal_of
-from mystpy.env.episode import WIN, Episode, check_turns
+from mystpy.env.episode import WIN, Episode, Numbering, check_turns
 from mystpy.env.features import Features
-from mystpy.env.numbering import Numbering
 from mystpy.errors import QueryError
-from mystpy.game.cards import show_set
 from mystpy.game.game import Game
+from mystpy.game.names import show_set
 from mystpy.history.actions import Right
+from mystpy.play.dealing import chances, deal_of
 from mystpy.play.game_state import GameState
 from mystpy.play.information_state import InformationState
 

@@ -10,7 +10,7 @@ import codecs
 import errno
 import os
 import stat
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextvars import copy_context
 from itertools import islice
@@ -88,17 +88,6 @@ def missing_work(
         for name, of in sorted(points.items())
         if not student.is_symlink() and (student.name, name) not in there
     ]
-
-
-def grade_submissions(
-    handed: Sequence[SubmittedFile],
-    exercises: Mapping[str, str],
-    limits: Limits,
-    jobs: int,
-) -> Iterator[SubmissionResult]:
-    """The result of each submission, as soon as it is found."""
-    found = graded_each(handed, lambda one: grade(one, exercises, limits), jobs)
-    return (result for _, result in found)
 
 
 def graded_each(

@@ -55,12 +55,12 @@ class ExerciseWitness:
     """Where an answer and the right one differ.
 
     `words` say it; `facts` are what a program reads: hands, history, world, and so on.
-    `stage` or `history` is what a picture is drawn of.
+    `state` or `history` is what a picture is drawn of.
     """
 
     words: str
     facts: Mapping[str, object] = field(default_factory=dict)
-    stage: ModelState | None = None
+    state: ModelState | None = None
     history: History | None = None
 
 

@@ -108,7 +108,7 @@ def _marked_to_be_sent(given: Submission) -> Mark:
     found = mark_submission(given)
     if found.witness is None:
         return found
-    return replace(found, witness=replace(found.witness, stage=None))
+    return replace(found, witness=replace(found.witness, state=None))
 
 
 _TRIAL = Submission(

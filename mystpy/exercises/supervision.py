@@ -79,13 +79,9 @@ def _read(reply: bytes, limits: Limits) -> Any:
         found = _Answer(io.BytesIO(packed)).load()
     except Exception as error:  # whatever such a pickle raises
         return EngineFailed(f"the answer of its process cannot be read: {error}")
-    if isinstance(found, MystError) or _is_value(found):
+    if isinstance(found, MystError) or (isinstance(found, tuple) and len(found) == 1):
         return found
     return EngineFailed("its process has answered something else than a mark")
-
-
-def _is_value(found: object) -> bool:
-    return isinstance(found, tuple) and len(found) == 1
 
 
 class _Answer(pickle.Unpickler):

@@ -16,8 +16,8 @@ from typing import cast
 
 from mystpy.compilation import dataclass, replace
 from mystpy.errors import QueryError, did_you_mean
-from mystpy.game.cards import show_set
 from mystpy.game.checks import (
+    GameValues,
     check_claims,
     check_constant,
     check_count,
@@ -30,8 +30,7 @@ from mystpy.game.checks import (
     is_number,
     repeat_or_size,
 )
-from mystpy.game.constants import GameValues
-from mystpy.game.names import given_names, plain
+from mystpy.game.names import given_names, plain, show_set
 from mystpy.game.sizes import (
     Sizes,
     dealt_round,

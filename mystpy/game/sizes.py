@@ -6,8 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mystpy.errors import GameError, did_you_mean
-from mystpy.game.checks import check_constant, check_count, check_texts, is_number
-from mystpy.game.constants import numbers
+from mystpy.game.checks import (
+    check_constant,
+    check_count,
+    check_texts,
+    is_number,
+    numbers,
+)
 from mystpy.game.names import given_names, plain
 
 Sizes = Sequence[int] | Mapping[int, int] | Mapping[str, int]

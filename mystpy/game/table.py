@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.errors import GameError, did_you_mean
-from mystpy.game.checks import RULES, check_rules_known
-from mystpy.game.constants import GameValues
+from mystpy.game.checks import RULES, GameValues, check_rules_known
 from mystpy.game.sizes import dealt_round
 
 FOLDER = Path(__file__).with_name("editions")

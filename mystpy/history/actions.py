@@ -17,9 +17,8 @@ from typing import Any, ClassVar, cast
 from mystpy.axiom_folder.signature import ACTIONS, HAND_SET, PILE_SET, QUESTION_SET
 from mystpy.axioms import names_in_force
 from mystpy.compilation import dataclass
-from mystpy.game.cards import Deck, card_latex, set_latex, set_term, show_set
 from mystpy.game.game import Game
-from mystpy.game.names import SHAPES
+from mystpy.game.names import SHAPES, Deck, card_latex, set_latex, set_term, show_set
 
 
 class _Written:

@@ -14,9 +14,8 @@ from mystpy.axiom_folder.signature import ACTIONS, HAND_SET, QUESTION_SET
 from mystpy.axioms import names_in_force
 from mystpy.compilation import dataclass, field
 from mystpy.errors import ParseError, QueryError
-from mystpy.game.cards import show_set
 from mystpy.game.game import Game
-from mystpy.game.names import ONLY_GENERALIZED, shape
+from mystpy.game.names import ONLY_GENERALIZED, shape, show_set
 from mystpy.history.actions import (
     FUNCTORS,
     Action,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mystpy.errors import one_of
-from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
+from mystpy.game.names import sort_cards
 from mystpy.history.actions import (
     Action,
     Asks,

@@ -11,11 +11,13 @@ observes. Sets of worlds are diagrams.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
+from typing import ClassVar
 
 import numpy as np
 
+from mystpy.compilation import dataclass
 from mystpy.decision_diagrams import Diagram, DiagramStore, StoreFull
 from mystpy.errors import EngineFailed
 from mystpy.kripke.construction import NameIndex
@@ -28,15 +30,17 @@ from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Common, Distributed, Formula
 from mystpy.language.subformulas import refuse_deep
 from mystpy.language.temporal import Doing, Past
-from mystpy.language.truth import evaluate
+from mystpy.language.truth import Algebra, evaluate
 from mystpy.language.vocabulary import ModelWords
 
 NODES = 1 << 20
 """How many nodes the diagrams of one structure may have, those in between included."""
 
 
-class KnowledgeStructure:
+class KnowledgeStructure(Remembering[Diagram]):
     """A knowledge structure: atoms, a law, and what each agent observes.
+
+    Sets of its worlds are decision diagrams.
 
     Raises ModelError for names that are unknown or given twice and for a law that
     nothing satisfies, EngineMissing if oxidd is not installed, and EngineFailed if
@@ -60,12 +64,12 @@ class KnowledgeStructure:
         self._size = len(self.atoms)
         self._store = DiagramStore(self._size, NODES)
         self._unseen: dict[frozenset[int], frozenset[int]] = {}
-        self._kept: dict[Formula, Diagram] = {}
+        self._known: dict[Formula, Diagram] = {}
         self.earlier: KnowledgeStructure | None = None
         self.law: Diagram = self._store.true
         if law is not None:
             self.law = self._law_after(self.where(law))
-            self._kept = {}
+            self._known = {}
 
     def _law_after(self, where: Diagram) -> Diagram:
         law: Diagram = self.law & where
@@ -121,7 +125,7 @@ class KnowledgeStructure:
         (found,) = layer.values()
         return found[np.lexsort(found.T[::-1])]
 
-    def announced(self, formula: Formula | str) -> KnowledgeStructure:
+    def announce(self, formula: Formula | str) -> KnowledgeStructure:
         """The structure after a formula has been announced to all.
 
         Raises ModelError if it is true in no world.
@@ -130,15 +134,9 @@ class KnowledgeStructure:
 
     def _after(self, law: Diagram) -> KnowledgeStructure:
         """The structure with another law after a step in this one."""
-        new = self._with_law(law)
-        new.earlier = self
-        return new
-
-    def _with_law(self, law: Diagram) -> KnowledgeStructure:
         new: KnowledgeStructure = object.__new__(KnowledgeStructure)
         new.__dict__.update(self.__dict__)
-        new.law = law
-        new._kept = {}
+        new.law, new._known, new.earlier = law, {}, self
         return new
 
     def where(self, formula: Formula | str) -> Diagram:
@@ -151,19 +149,14 @@ class KnowledgeStructure:
             words = ModelWords.of(self.agents, self.atoms)
             formula = parse_in_model(formula, words)
         refuse_deep(formula)
-        if formula not in self._kept:
-            self._kept[formula] = self._with_room(formula)
-        return self._kept[formula]
-
-    def _with_room(self, formula: Formula) -> Diagram:
-        try:
-            return self._store.with_room(lambda: self._where(formula))
-        except StoreFull:
-            message = f"the decision diagrams need more than {NODES} nodes"
-            raise EngineFailed(message) from None
-
-    def _where(self, f: Formula) -> Diagram:
-        return evaluate(f, _DiagramSets(self))
+        if formula not in self._known:
+            try:
+                found = self._store.with_room(lambda: evaluate(formula, self))
+            except StoreFull:
+                message = f"the decision diagrams need more than {NODES} nodes"
+                raise EngineFailed(message) from None
+            self._known[formula] = found
+        return self._known[formula]
 
     def holds(self, true: Iterable[str], formula: Formula | str) -> bool:
         """Whether a formula holds in the world in which just these atoms are true.
@@ -196,13 +189,6 @@ class KnowledgeStructure:
             self._unseen[seen] = frozenset(range(self._size)) - seen
         return self._store.every(~self.law | body, self._unseen[seen])
 
-    def after(self, said: Diagram, body: Formula) -> Diagram:
-        """Where the body holds after a truth has been announced, or it is no truth."""
-        law = self.law & said
-        if not law.satisfiable():
-            return self.constant(True)
-        return ~said | self._after(law)._where(body)
-
     def inform_group(self, group: Iterable[str], said: Diagram) -> KnowledgeStructure:
         """The structure after a group has learnt whether something is true.
 
@@ -224,37 +210,28 @@ class KnowledgeStructure:
         """All worlds, or none."""
         return self._store.true if true else self._store.false
 
-    def variable(self, name: str) -> Diagram:
-        """Where an atom is true. Raises ModelError if there is none."""
-        return self._store.var(NameIndex(self.atoms, "atom").find(name, "the formula"))
-
-
-class _DiagramSets(Remembering[Diagram]):
-    """Sets of worlds of a structure as decision diagrams."""
-
-    def __init__(self, structure: KnowledgeStructure) -> None:
-        self.structure = structure
-
-    def constant(self, true: bool) -> Diagram:
-        """All worlds, or none."""
-        return self.structure.constant(true)
-
     def atom(self, f: Formula) -> Diagram:
-        """Where an atom is true, or something was true before."""
-        return self.past(f) if isinstance(f, Past) else self.structure.variable(str(f))
+        """Where an atom is true, or something was true before.
 
-    def before(self) -> _DiagramSets | None:
-        """The worlds before the last step; those that are left are among them."""
-        earlier = self.structure.earlier
-        return None if earlier is None else _DiagramSets(earlier)
+        Raises ModelError if there is no such atom.
+        """
+        if isinstance(f, Past):
+            return self.past(f)
+        return self._store.var(
+            NameIndex(self.atoms, "atom").find(str(f), "the formula")
+        )
+
+    def before(self) -> KnowledgeStructure | None:
+        """The structure before the last step; the worlds that are left are in it."""
+        return self.earlier
 
     def known(self, player: Player, body: Diagram) -> Diagram:
         """Where an agent knows what holds in these worlds."""
-        return self.structure.throughout(self.structure.seen_by(str(player)), body)
+        return self.throughout(self.seen_by(str(player)), body)
 
     def common(self, f: Common, body: Diagram) -> Diagram:
         """Common knowledge: the greatest set of the body's worlds known throughout."""
-        found: Diagram = self.structure.law & body
+        found: Diagram = self.law & body
         while True:
             smaller = found & reduce(
                 self.meet, [self.known(agent, found) for agent in f.members]
@@ -265,16 +242,52 @@ class _DiagramSets(Remembering[Diagram]):
 
     def distributed(self, f: Distributed, body: Diagram) -> Diagram:
         """Where it holds in all worlds that agree on what any of the group observes."""
-        each = (self.structure.seen_by(str(agent)) for agent in f.members)
-        return self.structure.throughout(frozenset[int]().union(*each), body)
+        each = (self.seen_by(str(agent)) for agent in f.members)
+        return self.throughout(frozenset[int]().union(*each), body)
 
     def announced(self, said: Diagram, body: Formula) -> Diagram:
         """Where the body holds after a truth has been announced, or it is no truth."""
-        return self.structure.after(said, body)
+        law = self.law & said
+        if not law.satisfiable():
+            return self.constant(True)
+        return ~said | evaluate(body, self._after(law))
 
     def done(self, f: Doing) -> Diagram:
         """Where the body holds after something has been told to a group."""
-        found: Diagram = f.what.leading_to(
-            self.structure, f.event, f.every, f.body, _DiagramSets
-        )
+        found: Diagram = f.what.leading_to(self, f.event, f.every, f.body, _itself)
         return found
+
+
+def _itself(structure: KnowledgeStructure) -> KnowledgeStructure:
+    """A structure, which is the algebra of its sets of worlds."""
+    return structure
+
+
+@dataclass(frozen=True, slots=True)
+class StructureAnnouncement:
+    """A group is told that a formula is true, or whether it is: see `Doing`.
+
+    All others see that the group is told which of both is so, and not which. In files
+    of SMCDEL it is written `[a,b ! F]G`.
+    """
+
+    group: tuple[str, ...]
+    said: Formula
+    whether: bool
+    events: ClassVar[tuple[str, ...]] = ("told",)
+
+    def leading_to(
+        self,
+        model: KnowledgeStructure,
+        event: str | None,
+        every: bool,
+        body: Formula,
+        sets: Callable[[KnowledgeStructure], Algebra[Diagram]],
+    ) -> Diagram:
+        """Where a formula holds after it; `every` counts where it cannot happen."""
+        said = evaluate(self.said, model)
+        after = model.inform_group(self.group, said)
+        found = model.untold(after.law & evaluate(body, after))
+        if self.whether:
+            return found
+        return ~said | found if every else said & found

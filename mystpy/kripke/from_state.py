@@ -112,7 +112,7 @@ class UpdatedState:
             if not done and not lenient:
                 raise ActionRefused(w)
             images.append(int(place[image, answer]) if done else -1)
-        model = product(self.model, action.frame(), extents)
+        model = product(self.model, action.frame, extents)
         return UpdatedState(step.after, *_reached(model, images))
 
     @cached_property

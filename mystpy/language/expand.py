@@ -15,8 +15,8 @@ from typing import cast
 
 from mystpy.compilation import replace
 from mystpy.errors import QueryError
-from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
+from mystpy.game.names import sort_cards
 from mystpy.language.atoms import (
     ActionTerm,
     Atom,

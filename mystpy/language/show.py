@@ -13,7 +13,7 @@ from typing import ClassVar, cast
 
 from mystpy.axioms import name_in_force
 from mystpy.errors import QueryError
-from mystpy.game.cards import Deck, card_latex, sort_cards
+from mystpy.game.names import Deck, card_latex, sort_cards
 from mystpy.language.atoms import (
     ActionTerm,
     Atom,

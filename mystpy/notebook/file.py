@@ -11,7 +11,9 @@ deleted: the next line that is added first ends it with a mark that makes it voi
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 from mystpy.compilation import dataclass
 from mystpy.errors import MystError, QueryError
@@ -21,6 +23,9 @@ from mystpy.files.bounded import MAX_FILE_BYTES, too_long
 
 SIGNATURE = "mystpy notebook 1"
 """The first line of every notebook."""
+
+EVENTS = "events"
+"""The line that ends the beginning."""
 
 THEORY = "theory"
 """The first word of a line that names the package which a notebook is about."""
@@ -82,7 +87,7 @@ class NotebookFile(AppendOnlyFile):
         return data
 
     def place(self, line: Line) -> str:
-        """Where a line stands, for messages."""
+        """Where a line is, for messages."""
         return f"{self.path}:{line.number}"
 
     def add(self, *texts: str) -> None:
@@ -122,6 +127,47 @@ class NotebookFile(AppendOnlyFile):
                 f"{self.path} is no notebook",
                 hint=f"the first line of one is {SIGNATURE!r}; name another file",
             )
+
+
+class Beginning(Protocol):
+    """What the lines say with which a notebook begins."""
+
+    def read(self, text: str) -> None:
+        """Take in a line. Raises MystError if it does not begin a notebook."""
+
+
+BeginningT = TypeVar("BeginningT", bound=Beginning)
+
+
+def beginning_lines(said: Iterable[str]) -> Iterator[str]:
+    """Yield the lines with which a notebook's file begins; `said` are those of it."""
+    yield SIGNATURE
+    yield '# One event to a line; "undo" takes back the last one before it.'
+    yield "# Lines are only ever added, and only by mystpy notebook."
+    yield from said
+    yield EVENTS
+
+
+def read_beginning(
+    file: NotebookFile, begun: Callable[[], BeginningT]
+) -> tuple[BeginningT, Sequence[Line] | None]:
+    """Return how a notebook begins, and its events; None if it does not yet.
+
+    A beginning that a crash has cut off is followed by another. Raises QueryError,
+    with the line, for lines that do not begin a notebook.
+    """
+    found = begun()
+    for place, line in enumerate(file.lines):
+        if line.text == SIGNATURE:
+            found = begun()
+            continue
+        try:
+            found.read(line.text)
+        except MystError as error:
+            raise QueryError(f"{file.place(line)}: {error}", hint=error.hint) from None
+        if line.text == EVENTS:
+            return found, file.lines[place + 1 :]
+    return found, None
 
 
 def is_about_package(path: Path | str) -> bool:

@@ -14,7 +14,9 @@ from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.history.actions import Action, Asks, No, NoAsk, Shows, Yes, action_text
 from mystpy.history.history import History
 from mystpy.history.scan import is_table
-from mystpy.notebook.events import read_event
+from mystpy.history.table.notes import read_table
+from mystpy.questions.conjuncts import card_list, holder_name
+from mystpy.views import sight_of
 
 UNDO, FIX, DOUBTFUL, TRUSTED = "undo", "fix", "doubtful", "trusted"
 CORRECTIONS = (UNDO, FIX, DOUBTFUL, TRUSTED)
@@ -81,8 +83,21 @@ class Correction:
             raise QueryError(f"{alone} stands alone, without {text_part}")
         return cls(kind, int(number) if number else None, text)
 
+    def place_among(self, lines: int) -> int:
+        """Return the place, from 0, of the line that it changes, of so many.
+
+        Raises QueryError for a line that is not there.
+        """
+        if not lines:
+            raise QueryError("there is no event to take back")
+        number = lines if self.number is None else self.number
+        if not 1 <= number <= lines:
+            there = f"the lines are 1 to {lines}: history shows them"
+            raise QueryError(f"there is no line {number}", hint=there)
+        return number - 1
+
     def line(self) -> str:
-        """The line of the file that stands for it."""
+        """The line of the file that says it."""
         number = () if self.number is None else (str(self.number),)
         return " ".join((self.kind, *number, *filter(None, (self.text,))))
 
@@ -94,6 +109,46 @@ class UnreadableLine(QueryError):
         self.at = at
         why = error.message if isinstance(error, ParseError) else str(error)
         super().__init__(f"line {at}, {words}, no longer fits: {why}", hint=error.hint)
+
+
+def read_event(text: str, history: History) -> tuple[Action, ...]:
+    """The actions that a line tells, behind those of the history.
+
+    Raises ParseError, with the place in the line, if it cannot be read, and
+    QueryError if it tells nothing.
+    """
+    if is_table(text):
+        table_notes = read_table(text, history.game, before=history.actions)
+        actions = tuple(action for action, _ in table_notes)
+    else:
+        actions = history.then(text).actions[len(history) :]
+    if not actions:
+        raise QueryError("the line tells no action", hint="for example  no(2)")
+    return actions
+
+
+def require_seen(actions: tuple[Action, ...], history: History, owner: int) -> None:
+    """Raise QueryError if the owner saw a card shown that these actions do not name.
+
+    `history` has the actions before them. Raises AxiomError where `sight_of` does.
+    """
+    sight = sight_of(history.game)
+    asked: frozenset[str] = frozenset()
+    for step, action in enumerate((*history.actions, *actions)):
+        if isinstance(action, Asks):
+            asked = action.cards
+        if step < len(history) or not isinstance(action, Shows):
+            continue
+        if action.card is None and sight.sees(owner, action.player, action.to):
+            mine = history.hands[owner] or frozenset()
+            others = asked - mine - set(history.game.face_up)
+            may_be = asked & mine if action.player == owner else others
+            if not may_be:
+                continue  # that it cannot be is for the axioms to say
+            raise QueryError(
+                f"{holder_name(history.game, owner)} has seen the card: say which",
+                hint=f"it is one of {card_list(history.game, may_be)}",
+            )
 
 
 def told_by(text: str, history: History) -> Entry:
@@ -140,17 +195,11 @@ def apply_correction(
 ) -> tuple[list[Entry], History]:
     """The entries after a correction, read again, and the history that they make.
 
-    Raises QueryError for a line that is not there, and Misfit for a line that cannot be
-    read any more; whether all can have happened is still to be judged.
+    Raises QueryError for a line that is not there, and UnreadableLine for one that
+    cannot be read any more; whether all can have happened is still to be judged.
     """
     found = list(entries)
-    if not found:
-        raise QueryError("there is no event to take back")
-    number = len(found) if correction.number is None else correction.number
-    if not 1 <= number <= len(found):
-        there = f"the lines are 1 to {len(found)}: history shows them"
-        raise QueryError(f"there is no line {number}", hint=there)
-    at = number - 1
+    at = correction.place_among(len(found))
     if correction.kind == UNDO:
         del found[at]
     elif correction.kind == FIX:
@@ -159,7 +208,7 @@ def apply_correction(
     elif correction.kind == DOUBTFUL:
         found[at] = _doubted(found[at], start)
     else:
-        found[at] = _trusted(found[at], number)
+        found[at] = _trusted(found[at], at + 1)
     return read_again(found, start)
 
 
@@ -171,7 +220,7 @@ def saved_or_told(text: str, history: History) -> Entry:
 def read_again(entries: Sequence[Entry], start: History) -> tuple[list[Entry], History]:
     """The entries as they read one behind the other, and the history they make.
 
-    Raises Misfit for a line that cannot be read there.
+    Raises UnreadableLine for a line that cannot be read there.
     """
     history, found = _base(start, entries), list[Entry]()
     for number, entry in enumerate(entries, 1):

@@ -13,13 +13,11 @@ from mystpy.axiom_folder import cached_by_theory
 from mystpy.compilation import dataclass, replace
 from mystpy.engines import DEFAULT
 from mystpy.engines.base import Cell, Cells, Engine, Value, Verdict, cell_of
-from mystpy.engines.interrupt import interruptions
-from mystpy.errors import IllegalActionError, MystError, ParseError, QueryError
+from mystpy.errors import IllegalActionError, QueryError
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula, Knows, Not
 from mystpy.notebook.clashes import Conflict, conflicts, refusal_error
-from mystpy.notebook.events import require_seen
 from mystpy.notebook.file import Line, NotebookFile
 from mystpy.notebook.ledger import (
     FIX,
@@ -28,10 +26,12 @@ from mystpy.notebook.ledger import (
     Entry,
     apply_correction,
     read_line,
+    require_seen,
     text_of,
     told_by,
 )
 from mystpy.notebook.start import GameStart, read_start
+from mystpy.notebook.written_game import WrittenGame
 from mystpy.questions.knowledge import know
 from mystpy.questions.legality import Legality, legal
 from mystpy.questions.situation import Situation
@@ -60,19 +60,16 @@ class LearnedFacts:
         )
 
 
-class Notebook:
+class Notebook(WrittenGame[Entry, Situation]):
     """A game that is written down into a file, event by event.
 
-    `start` says the game, the hands and the owner, `events` what was written down
-    and not undone, `situation` where that has led.
+    `start` says the game, the hands and the owner.
     """
 
     def __init__(self, file: NotebookFile, start: GameStart, engine: str) -> None:
-        self.file = file
+        super().__init__(file, Situation.of(start.history, engine=engine))
         self.start = start
-        self.events: list[Entry] = []
         self._refused: tuple[list[Entry], History] = [], start.history
-        self.situation = Situation.of(start.history, engine=engine)
 
     @classmethod
     def begin(
@@ -104,7 +101,7 @@ class Notebook:
         if owner is not None:
             start = GameStart.of(start.history, owner)
         notebook = cls(file, start, engine)
-        notebook._read(lines)
+        notebook._read_legal(lines)
         return notebook
 
     @property
@@ -132,8 +129,8 @@ class Notebook:
         event = told_by(text, self.history)
         after = self.history.then(event.actions)
         require_seen(event.actions, self.history, self.owner)
-        self._judge([*self.events, event], after)
-        self._write(self.line(event), [*self.events, event], after)
+        self._judge([*self.entries, event], after)
+        self._write(self.line(event), [*self.entries, event], self._after(after))
         return event
 
     def undo(self) -> Entry:
@@ -141,12 +138,11 @@ class Notebook:
 
         Raises QueryError if there is none, and NotSaved as `record`.
         """
-        if not self.events:
-            raise QueryError("there is no event to take back")
-        before = self.history.prefix(self.events[-1].first)
+        last = self.entries[Correction(UNDO, None, "").place_among(len(self.entries))]
         # What could be done could be done up to each of its steps.
-        last = self.events[-1]
-        self._write(UNDO, self.events[:-1], before)
+        before = self.history.prefix(last.first)
+        self._refused = self.entries[:-1], before
+        self._write(UNDO, self.entries[:-1], self._after(before))
         return last
 
     def correct(self, correction: Correction) -> None:
@@ -155,12 +151,12 @@ class Notebook:
         Raises QueryError for a line that is not there, or that then no longer fits,
         with what it clashes with; nothing is changed then. Raises NotSaved as `record`.
         """
-        found, after = apply_correction(self.events, correction, self.start.history)
+        found, after = apply_correction(self.entries, correction, self.start.history)
         if correction.kind == FIX and correction.number is not None:
             fixed = found[correction.number - 1]
             require_seen(fixed.actions, after.prefix(fixed.first), self.owner)
         self._judge(found, after)
-        self._write(correction.line(), found, after)
+        self._write(correction.line(), found, self._after(after))
 
     def conflicts(self) -> tuple[list[Entry], list[Conflict]]:
         """The lines refused last, and the smallest sets that cannot all be true."""
@@ -175,13 +171,8 @@ class Notebook:
         if judged.verdict is Verdict.ILLEGAL:
             raise refusal_error(judged, events, after, self.engine)
 
-    def _write(self, line: str, events: list[Entry], after: History) -> None:
-        """Write a line down, and then go on with these events."""
-        # Ctrl-C must not come between the file and what is remembered of it.
-        with interruptions():
-            self.file.add(line)
-            self.events, self._refused = events, (events, after)
-            self.situation = replace(self.situation, history=after)
+    def _after(self, history: History) -> Situation:
+        return replace(self.situation, history=history)
 
     def try_out(self, text: str) -> Legality:
         """Whether an event may come next; nothing is written."""
@@ -207,9 +198,8 @@ class Notebook:
         return deals(self._before(), self.owner, self.engine)
 
     def _before(self) -> History:
-        if not self.events:
-            raise QueryError("there is no event yet")
-        return self.history.prefix(self.events[-1].first)
+        self.require_event()
+        return self.history.prefix(self.entries[-1].first)
 
     def seen_by(self, player: int) -> dict[str, Cell]:
         """Of each own card, whether the owner knows that a player knows of it.
@@ -230,47 +220,32 @@ class Notebook:
         cell = H(holder, card)
         return Knows(self.owner, cell if holds else Not(cell))
 
-    def line(self, event: Entry) -> str:
+    def line(self, entry: Entry) -> str:
         """The line that stands for an event in the file."""
-        return text_of(event, self.history)
+        return text_of(entry, self.history)
 
-    def _read(self, lines: Sequence[Line]) -> None:
+    def _read_legal(self, lines: Sequence[Line]) -> None:
         """Read the events of the file, and check that they can have happened."""
-        entries: list[Line] = []
-        history = self.history
-        for line in lines:
-            try:
-                history = self._follow(line, history, entries)
-            except ParseError as error:
-                source = str(self.file.path)
-                at = max(line.text.find(error.text), 0)
-                raise error.within(line.text, at, source, line.number) from None
-            except MystError as error:
-                place = self.file.place(line)
-                raise QueryError(f"{place}: {error}", hint=error.hint) from None
+        places = self._read(lines)
         try:
-            self.situation = Situation.of(history, engine=self.engine.name)
+            self.situation = Situation.of(self.history, engine=self.engine.name)
         except IllegalActionError as error:
-            at = sum(event.first <= error.step for event in self.events) - 1
-            raise _placed(error, self.file.place(entries[at])) from None
+            at = sum(entry.first <= error.step for entry in self.entries) - 1
+            raise _placed(error, self.file.place(places[at])) from None
 
-    def _follow(self, line: Line, history: History, entries: list[Line]) -> History:
-        """Take in one line of the file; `entries` are the lines of the events."""
-        correction = Correction.read(line.text)
-        if correction is None:
-            event = read_line(line.text, history)
-            self.events.append(event)
-            entries.append(line)
-            return history.then(event.actions)
-        if correction.number is None and self.events:
-            entries.pop()
-            return history.prefix(self.events.pop().first)
-        self.events, history = apply_correction(
-            self.events, correction, self.start.history
-        )
-        at = (correction.number or 0) - 1
-        entries[at : at + 1] = [line] * (correction.kind != UNDO)
-        return history
+    def _append(self, text: str) -> None:
+        event = read_line(text, self.history)
+        self.entries.append(event)
+        self.situation = self._after(self.history.then(event.actions))
+
+    def _apply(self, correction: Correction) -> None:
+        if correction.number is None:
+            history = self.history.prefix(self.entries.pop().first)
+        else:
+            self.entries, history = apply_correction(
+                self.entries, correction, self.start.history
+            )
+        self.situation = self._after(history)
 
 
 @cached_by_theory(64)

@@ -12,15 +12,18 @@ import json
 from collections.abc import Iterator, Sequence
 
 from mystpy.compilation import dataclass
-from mystpy.errors import GameError, MystError, QueryError, did_you_mean
+from mystpy.errors import GameError, QueryError, did_you_mean
 from mystpy.files.json_text import json_value
-from mystpy.game.cards import show_set
 from mystpy.game.game import Game
+from mystpy.game.names import show_set
 from mystpy.history.history import History
-from mystpy.notebook.file import SIGNATURE, Line, NotebookFile
-
-EVENTS = "events"
-"""The line that ends the beginning."""
+from mystpy.notebook.file import (
+    EVENTS,
+    Line,
+    NotebookFile,
+    beginning_lines,
+    read_beginning,
+)
 
 _KEYS = ("game", "hand", "owner", EVENTS)
 
@@ -63,36 +66,24 @@ class GameStart:
 
     def lines(self) -> Iterator[str]:
         """The lines with which the notebook's file begins."""
+        yield from beginning_lines(self._said())
+
+    def _said(self) -> Iterator[str]:
         game = self.game
-        yield SIGNATURE
-        yield '# One event to a line; "undo" takes back the last one before it.'
-        yield "# Lines are only ever added, and only by mystpy notebook."
         yield f"game {json.dumps(game.to_dict())}"
         for holder, hand in enumerate(self.history.hands):
             if hand is not None:
                 yield f"hand {_called(game, holder)} {show_set(hand, game.deck)}"
         yield f"owner {_called(game, self.owner)}"
-        yield EVENTS
 
 
 def read_start(file: NotebookFile) -> tuple[GameStart | None, Sequence[Line]]:
     """How a notebook begins, or None if it does not yet, and its events.
 
-    A beginning that a crash has cut off is followed by another. Raises QueryError or
-    GameError, with the line, for lines that do not begin a notebook.
+    Raises QueryError, with the line, for lines that do not begin a notebook.
     """
-    reading = _Beginning()
-    for place, line in enumerate(file.lines):
-        if line.text == SIGNATURE:
-            reading = _Beginning()
-            continue
-        try:
-            reading.read(line.text)
-            if line.text == EVENTS:
-                return reading.start(), file.lines[place + 1 :]
-        except MystError as error:
-            raise QueryError(f"{file.place(line)}: {error}", hint=error.hint) from None
-    return None, ()
+    found, events = read_beginning(file, _Beginning)
+    return (None, ()) if events is None else (found.start, events)
 
 
 class _Beginning:
@@ -102,6 +93,7 @@ class _Beginning:
         self.game: Game | None = None
         self.hands: dict[str, str] = {}
         self.owner: str | None = None
+        self.start: GameStart | None = None
 
     def read(self, text: str) -> None:
         key, _, value = text.partition(" ")
@@ -112,11 +104,13 @@ class _Beginning:
             self.hands[holder] = cards
         elif key == "owner":
             self.owner = value
-        elif text != EVENTS:
+        elif text == EVENTS:
+            self.start = self._start()
+        else:
             near = did_you_mean(key, _KEYS) or f"a line is {', '.join(_KEYS)}"
             raise QueryError(f"a notebook does not begin with {key!r}", hint=near)
 
-    def start(self) -> GameStart:
+    def _start(self) -> GameStart:
         if self.game is None:
             raise QueryError("the notebook does not say its game")
         return GameStart.of(History.make(self.game, self.hands), self.owner)

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
-from mystpy.language.atoms import Atom, Truth
-from mystpy.language.nodes import And, Formula
+from mystpy.language.atoms import Atom
+from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import walk
 from mystpy.packages.package import Package
 
@@ -63,13 +63,6 @@ class KnownFluents(NamedTuple):
     true: tuple[str, ...]
     false: tuple[str, ...]
     open: tuple[str, ...]
-
-
-def conjunction_of(formulas: Sequence[Formula]) -> Formula:
-    """Return the conjunction of what is given, Truth of nothing."""
-    if not formulas:
-        return Truth()
-    return formulas[0] if len(formulas) == 1 else And(tuple(formulas))
 
 
 def natural_key(atom: str) -> tuple[str | int, ...]:

@@ -18,7 +18,7 @@ from mystpy.packages.package import (
     Package,
     Symbol,
 )
-from mystpy.packages.theory_files.merged_axioms import AxiomLayer, merged_axioms
+from mystpy.packages.theory_files.labelled_axioms import AxiomLayer, merged_axioms
 from mystpy.packages.theory_files.merged_declarations import (
     Declaration,
     Declarations,

@@ -150,6 +150,4 @@ class GameSituation(CertifiedSituation):
         >>> len(load_theory("muddy-children", children=3).after("father").model().model)
         7
         """
-        from mystpy.packages.package_questions.history_model import HistoryModel
-
-        return HistoryModel(self).stage
+        return self.history_model().state()

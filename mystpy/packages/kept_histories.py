@@ -10,13 +10,16 @@ from mystpy.compilation import dataclass, field
 from mystpy.engines.exclusive import exclusive
 from mystpy.engines.interrupt import forgetting
 from mystpy.engines.transition_system.lru_cache import LruCache
-from mystpy.errors import AxiomError, QueryError
+from mystpy.errors import AxiomError, NoWorldFits, QueryError
+from mystpy.language.atoms import Truth
 from mystpy.language.nodes import Common, Formula
 from mystpy.language.subformulas import children, walk
 from mystpy.packages.action_terms import ActionStep
 from mystpy.packages.axiom_checks.forbidden import require_safe
 from mystpy.packages.axiom_checks.package_checks import require_sound
+from mystpy.packages.axiom_checks.soundness import no_start
 from mystpy.packages.folders import AXIOMS
+from mystpy.packages.history_runs.formula_encoder import Encoded
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
 from mystpy.packages.package import Package
 from mystpy.thresholds import MAX_RUNS_LISTED, MAX_RUNS_LISTED_FOR_C
@@ -24,22 +27,23 @@ from mystpy.thresholds import MAX_RUNS_LISTED, MAX_RUNS_LISTED_FOR_C
 if TYPE_CHECKING:
     from mystpy.packages.history_runs.listed_runs import ListedHistory
 
+SEARCHED, LISTED = "asp-runs", "asp-listed"
+"""The methods that answers name: runs are answer sets, found by searches or listed."""
+
 MAX_KEPT = 1_000_000
 """So many ground rules and listed runs are kept, of all histories together."""
 
 
 class KeptHistory:
-    """The runs of a history, the list of them if it was needed, and what was found.
-
-    `found` has what is the same for each question: what fits, whether it is legal.
-    """
+    """The runs of a history, the list of them if it was needed, and what was found."""
 
     def __init__(self, package: Package, steps: Sequence[ActionStep]) -> None:
         require_sound(package)
         self.package, self.steps = package, tuple(steps)
         self.runs = RunsOfHistory(package, steps)
         self._fixed = False
-        self.found: dict[Hashable, object] = {}
+        self._fits: dict[Hashable, list[Encoded]] = {}
+        self._legality: dict[Hashable, tuple[str, int] | None] = {}
         self._listed: ListedHistory | None = None
         self._more_than = 0
         self._require_seen()
@@ -58,6 +62,32 @@ class KeptHistory:
             self._listed.fix_preconditions()
         self._fixed = True
         return self.runs
+
+    def fits(self, given: Formula, steps: Sequence[ActionStep]) -> list[Encoded]:
+        """Return what is true in the runs that fit what is given, and the steps."""
+        key = given, steps
+        if key not in self._fits:
+            self._fits[key] = self.searched.fitting(given, steps)
+        return self._fits[key]
+
+    def legality(
+        self, given: Formula, steps: Sequence[ActionStep]
+    ) -> tuple[str, int] | None:
+        """Return the first step that is illegal, or else possible only in some runs.
+
+        None if all steps are legal. Raises NoWorldFits if no start fits what is given.
+        """
+        key = given, steps
+        if key not in self._legality:
+            listed = self.run_list(Truth())
+            judge = self.searched if listed is None else listed
+            try:
+                self._legality[key] = judge.legality(given, steps)
+            except NoWorldFits:
+                if self.searched.find([]) is None:
+                    raise no_start(self.package) from None
+                raise
+        return self._legality[key]
 
     def _require_seen(self) -> None:
         """Raise AxiomError if an agent sees nothing of an action."""
@@ -81,6 +111,29 @@ class KeptHistory:
         if always or common or self._preconditions:
             return self._list(MAX_RUNS_LISTED_FOR_C)
         return self._list(MAX_RUNS_LISTED) if _depth(formula) > 1 else None
+
+    def chosen_list(self, formula: Formula, method: str | None) -> ListedHistory | None:
+        """Return the list of all runs if it is to answer; None where searches are.
+
+        Raises QueryError for a method that is none, or has too many runs to list.
+        """
+        if method == SEARCHED:
+            return None
+        if method not in (None, LISTED):
+            raise QueryError(
+                f"there is no method {method} for packages",
+                hint=f"the methods are {SEARCHED} and {LISTED}",
+            )
+        listed = self.run_list(formula, always=method == LISTED)
+        if listed is not None:
+            self.runs.refuse_unknown(formula)
+        elif method == LISTED:
+            raise QueryError(
+                f"the history has more than {MAX_RUNS_LISTED_FOR_C:,} runs, too many to"
+                " list",
+                hint=f"use {SEARCHED}",
+            )
+        return listed
 
     def _list(self, most: int) -> ListedHistory | None:
         """List the runs if there are at most so many.

@@ -8,8 +8,12 @@ from pathlib import Path
 from re import Match
 
 from mystpy.compilation import dataclass, pattern
-from mystpy.packages.labelled_blocks import label_of
-from mystpy.packages.theory_files.merged_axioms import AxiomLayer, AxiomText, Origin
+from mystpy.packages.theory_files.labelled_axioms import (
+    AxiomLayer,
+    AxiomText,
+    Origin,
+    label_of,
+)
 from mystpy.packages.value_sorts import Element, PackageSort
 
 _NAME = pattern(r"[a-z]\w*")
@@ -134,6 +138,11 @@ class Package:
     def label(self, predicate: str) -> str | None:
         """Return the label of the first axiom whose head is this predicate."""
         return _labels(self.axioms).get(predicate)
+
+    @property
+    def agent_names(self) -> tuple[str, ...]:
+        """The agents, as formulas name them."""
+        return tuple(map(str, self.agents.elements))
 
     def agent(self, word: str) -> Element:
         """Return the agent of a name. Raises QueryError if there is none."""

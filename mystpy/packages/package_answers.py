@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Self, cast
+from typing import TYPE_CHECKING, Self
 
 from mystpy.compilation import dataclass
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.language.atoms import Truth
 from mystpy.language.decidable import parse_in_model, reduce_announcements
 from mystpy.language.expand import expand
+from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula, Knows, Not
 from mystpy.language.subformulas import is_announcing, refuse_deep
 from mystpy.packages.action_terms import ActionStep, read_steps
@@ -19,34 +20,29 @@ from mystpy.packages.answer_kinds import (
     KnownFluents,
     PackageAnswer,
     RunLegality,
-    conjunction_of,
     known_fluents,
     natural_key,
     require_rigid,
 )
-from mystpy.packages.axiom_checks.soundness import no_start
 from mystpy.packages.fluent_words import PackageWords, words_of
 from mystpy.packages.history_runs.formula_encoder import Encoded
+from mystpy.packages.history_runs.history_model import HistoryModel, TooManyRuns
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
-from mystpy.packages.history_runs.offered_actions import (
-    OfferedActions,
-    in_braces,
-    offers,
-)
+from mystpy.packages.history_runs.offered_actions import OfferedActions, offers
 from mystpy.packages.kept_histories import (
+    LISTED,
+    SEARCHED,
     HistoryKey,
     KeptHistory,
     kept_history,
     question,
 )
 from mystpy.packages.package import Package
-from mystpy.thresholds import MAX_RUNS_LISTED_FOR_C
+from mystpy.packages.value_sorts import in_braces
+from mystpy.thresholds import MAX_RUNS_LISTED
 
 if TYPE_CHECKING:
-    from mystpy.packages.history_runs.listed_runs import ListedHistory
-
-SEARCHED, LISTED = "asp-runs", "asp-listed"
-"""The methods that answers name: runs are answer sets, found by searches or listed."""
+    pass
 
 
 @dataclass(frozen=True, slots=False, eq=False)
@@ -74,9 +70,7 @@ class PackageSituation:
         formulas = [parse_in_model(text, words) for text in given]
         for formula in formulas:
             require_rigid(formula, package)
-        return cls(
-            package, tuple(read_steps(actions, package)), conjunction_of(formulas)
-        )
+        return cls(package, tuple(read_steps(actions, package)), conjunction(formulas))
 
     @cached_property
     def words(self) -> PackageWords:
@@ -104,17 +98,17 @@ class PackageSituation:
 
     @property
     def _fits(self) -> list[Encoded]:
-        key, kept = ("fits", self.given, self.steps), self._kept
-        if key not in kept.found:
-            kept.found[key] = kept.searched.fitting(self.given, self.steps)
-        return cast(list[Encoded], kept.found[key])
+        return self._kept.fits(self.given, self.steps)
 
     def require_answer_sets(self) -> None:
         """Raise QueryError if the answers do not come from answer sets alone."""
 
-    def listed_answer(self, _formula: Formula) -> PackageAnswer | None:
-        """Return an answer from a list of runs of another engine, None by default."""
-        return None
+    def listed_answer(self, formula: Formula) -> PackageAnswer:
+        """Return the value of any formula, from a list of the runs.
+
+        Raises TooManyRuns if there are too many to be listed.
+        """
+        return PackageAnswer(self.history_model().value(formula), LISTED)
 
     def known_of_all(
         self, _agents: Sequence[str], *, common: bool
@@ -139,9 +133,40 @@ class PackageSituation:
         return None
 
     @question
-    def listed_runs(self) -> ListedHistory | None:
-        """Return the list of all runs, None if there are too many."""
-        return self._kept.run_list(Truth(), always=True)
+    def listed_model(self) -> HistoryModel | None:
+        """Return the model of all runs, None if there are too many to list.
+
+        There must be a run in which all steps are possible.
+        """
+        listed = self._kept.run_list(Truth(), always=True)
+        return None if listed is None else listed.end(self.given, self.steps)
+
+    def history_model(self) -> HistoryModel:
+        """Return the Kripke model of what agents know; its worlds are the runs.
+
+        Raises TooManyRuns if there are too many to list, NoWorldFits if the history is
+        illegal or nothing fits what is given.
+        """
+        self.require_answer_sets()
+        self.require_legal()
+        found = self.listed_model()
+        if found is None or len(found.model) > MAX_RUNS_LISTED:
+            raise TooManyRuns(
+                f"the history has more than {MAX_RUNS_LISTED:,} runs, too many for a"
+                " model",
+                hint="ask and know decide formulas without listing the runs",
+            )
+        if not found.fits.any():
+            raise NoWorldFits("no run fits what is given")
+        return found
+
+    def count_alike(self, agent: str | None) -> int | None:
+        """Return the number of runs that look to an agent like those that fit.
+
+        Without an agent it is that of all runs; None if there are too many to list.
+        """
+        found = self.listed_model()
+        return None if found is None else found.count_alike(agent)
 
     def formula(self, text: str) -> Formula:
         """Return the formula that a text says. Raises ParseError."""
@@ -151,27 +176,26 @@ class PackageSituation:
         """An equivalent formula without announcements, but over common knowledge."""
         return reduce_announcements(expand(f, self.words)) if is_announcing(f) else f
 
+    def reduced(self, formula: Formula | str) -> Formula:
+        """Return a formula without announcements. Raises ParseError."""
+        f = self.formula(formula) if isinstance(formula, str) else formula
+        refuse_deep(f)
+        return self.plain(f)
+
+    def known_formula(self, formula: Formula | str) -> Knows:
+        """Return K(i,F). Raises QueryError for a formula without an outermost K."""
+        f = self.reduced(formula)
+        if not isinstance(f, Knows):
+            raise QueryError(f"{f} does not begin with K", hint="ask why K(i,F)")
+        return f
+
     @question
     def legality(self) -> RunLegality:
         """Return whether the steps are possible: in all runs that fit, some, or none.
 
         Raises NoWorldFits if no start fits what is given.
         """
-        key, found = ("legality", self.given, self.steps), self._kept.found
-        if key not in found:
-            try:
-                found[key] = self._legality()
-            except NoWorldFits:
-                if self.runs.find([]) is None:
-                    raise no_start(self.package) from None
-                raise
-        return cast(RunLegality, found[key])
-
-    def _legality(self) -> RunLegality:
-        if (listed := self._kept.run_list(Truth())) is not None:
-            fault = listed.legality(self.given, self.steps)
-        else:
-            fault = self.runs.legality(self.given, self.steps)
+        fault = self._kept.legality(self.given, self.steps)
         return self._fault(*fault) if fault else RunLegality("legal")
 
     def _fault(self, verdict: str, number: int) -> RunLegality:
@@ -205,35 +229,14 @@ class PackageSituation:
         `method` is the one to use, by default the one that is expected to be faster.
         Raises NoWorldFits like `value`, QueryError if there are too many runs to list.
         """
-        f = self.formula(formula) if isinstance(formula, str) else formula
-        refuse_deep(f)
-        plain = self.plain(f)
+        plain = self.reduced(formula)
         self.require_legal()
-        if (listed := self._listed(plain, method)) is not None:
-            value = listed.value(plain, (self.given, self.steps))
+        if (listed := self._kept.chosen_list(plain, method)) is not None:
+            value = listed.end(self.given, self.steps).value(plain)
             return PackageAnswer(value, LISTED)
         found = self.runs.value(plain, self._fits)
         value = "undetermined" if found is None else str(found).lower()
         return PackageAnswer(value, SEARCHED)
-
-    def _listed(self, formula: Formula, method: str | None) -> ListedHistory | None:
-        if method == SEARCHED:
-            return None
-        if method not in (None, LISTED):
-            raise QueryError(
-                f"there is no method {method} for packages",
-                hint=f"the methods are {SEARCHED} and {LISTED}",
-            )
-        listed = self._kept.run_list(formula, always=method == LISTED)
-        if listed is not None:
-            self._kept.runs.refuse_unknown(formula)
-        elif method == LISTED:
-            raise QueryError(
-                f"the history has more than {MAX_RUNS_LISTED_FOR_C:,} runs, too many to"
-                " list",
-                hint=f"use {SEARCHED}",
-            )
-        return listed
 
     @question
     def possible_actions(self, *, every: bool = False) -> list[OfferedActions]:
@@ -264,10 +267,7 @@ class PackageSituation:
         history, or is not known. Raises QueryError for a formula without an outermost
         K.
         """
-        f = self.formula(formula) if isinstance(formula, str) else formula
-        f = self.plain(f)
-        if not isinstance(f, Knows):
-            raise QueryError(f"{f} does not begin with K", hint="ask why K(i,F)")
+        f = self.known_formula(formula)
         self.require_legal()
         return [in_braces(each) for each in self.runs.reasons(f, self._fits)]
 
@@ -280,11 +280,12 @@ class PackageSituation:
         For K(i,F) that is a run which agent i considers possible and in which F is
         false.
         """
-        f = self.formula(formula) if isinstance(formula, str) else formula
-        f = self.plain(f)
+        f = self.reduced(formula)
         self.require_legal()
-        if (listed := self._listed(f, method)) is not None:
-            return listed.counterexample(f, (self.given, self.steps))
+        if (listed := self._kept.chosen_list(f, method)) is not None:
+            end = listed.end(self.given, self.steps)
+            world = end.world_against(f)
+            return None if world is None else list(end.model.true_at(world))
         runs = self.runs
         found = runs.find([*self._fits, runs.end.encoded(Not(f))])
         if found is not None and isinstance(f, Knows):

@@ -24,6 +24,7 @@ MAX_EXPRESSION = 200
 _RANGE = pattern(r"([a-z]\w*?)?(\d+|\w+(?=\.\.))\.\.(.+)")
 _EXPRESSION = pattern(r"[\w\s+*()-]+")
 _TOKEN = pattern(r"\s*(\d+|[A-Za-z_]\w*|[-+*()])")
+_SET = pattern(r"\bset\(([^()]*)\)")
 _MARK = pattern(r'"(?:\\.|[^"\\])*"|[(){}\[\],]')
 
 
@@ -203,6 +204,11 @@ def term(value: Value) -> str:
 def applied_term(name: str, arguments: Sequence[str]) -> str:
     """Return a term: a name with arguments, if there are any."""
     return f"{name}({','.join(arguments)})" if arguments else name
+
+
+def in_braces(text: str) -> str:
+    """Return a term with sets as users write them, `{a,b}` for `set(a,b)`."""
+    return _SET.sub(r"{\1}", text)
 
 
 def term_parts(text: str) -> tuple[str, tuple[str, ...]]:

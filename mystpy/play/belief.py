@@ -13,9 +13,13 @@ from mystpy.engines.symbolic.count.count import LIMIT, DealCounts, count, tally
 from mystpy.engines.symbolic.count.draw import DealSampler
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.history.actions import Shows
-from mystpy.play.certainty import follow
-from mystpy.play.information_state import InformationState, seen_of
-from mystpy.play.observed_game_state import ObservedGameState, start_of
+from mystpy.play.information_state import (
+    EventFold,
+    InformationState,
+    ObservedGameState,
+    initial_conditions,
+    seen_of,
+)
 from mystpy.situations.event import Event
 from mystpy.views import OBSERVER, Show, Sight
 
@@ -36,7 +40,7 @@ class BeliefState:
         self.game = seen.game
         self.player = seen.player
         self._observed_state = ObservedGameState.of(seen.game)
-        self._conditions = frozenset(start_of(seen))
+        self._conditions = frozenset(initial_conditions(seen))
         self._shows: tuple[Show, ...] = ()
         self._steps = 0
         self._before: ViewGrid | None = None
@@ -45,7 +49,7 @@ class BeliefState:
     @classmethod
     def of(cls, seen: InformationState) -> BeliefState:
         """The belief of a player who has seen this. Raises QueryError as `then`."""
-        return follow(cls, seen)
+        return EventFold(cls).at(seen)
 
     def then(self, event: Event, *, won: bool = False) -> BeliefState:
         """The belief once one more action was seen, `won` if it was a right guess.
@@ -73,14 +77,8 @@ class BeliefState:
         """The show that this is, if the player sees the card."""
         if event.key[0] != Shows.name or not event.cards:
             return ()
-        return (
-            Show(
-                self._steps,
-                event.key[1],
-                event.key[-1],
-                self._observed_state.question_mask,
-            ),
-        )
+        asked = self._observed_state.question_mask
+        return (Show(self._steps, event.key[1], event.key[-1], asked),)
 
     @property
     def sight(self) -> Sight:

@@ -1,34 +1,46 @@
-"""A game in progress with a known deal, for many games a second.
+"""A game in progress with a known deal: what may be done, and what that changes.
 
 In the field: a node of the extensive form, with the moves from it.
 
-The moves and their guards are those of the public diagram, which is computed from the
-axioms; with the deal known a guard is a look at one hand. `DealtGameState` says the
-same with an axiom for each refusal, and is what says why an action is refused.
+The moves and their guards are those of the public transition system, which is computed
+from the axioms; with the deal known a guard is a look at one hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from mystpy.bits import mask_of
+from mystpy.bits import bits, mask_of
 from mystpy.compilation import NamedTuple
 from mystpy.engines.edited.relied_on import require_known_answers
-from mystpy.engines.hands import Condition
-from mystpy.engines.transition_system.states import NEW, OLD, EventKey, SystemState
-from mystpy.engines.transition_system.system import (
-    Guard,
+from mystpy.engines.transition_system.states import (
+    EventKey,
+    PublicGameState,
+    SystemState,
     Transition,
+)
+from mystpy.engines.transition_system.system import (
     TransitionSystem,
     transition_system_of,
 )
-from mystpy.errors import QueryError
+from mystpy.engines.worlds.engine import WorldsEngine
+from mystpy.errors import IllegalActionError, QueryError
 from mystpy.game.game import Game
-from mystpy.history.actions import Asks, Guess, Opens, ResultTold, Right, Shows
+from mystpy.history.actions import (
+    Asks,
+    Guess,
+    Opens,
+    ResultTold,
+    Right,
+    Shows,
+)
 from mystpy.history.history import History
-from mystpy.situations.dealt_game_state import Deal, DealtGameState
+from mystpy.questions.legality import legal, refusal
 from mystpy.situations.event import Event, action_of
 from mystpy.views import sight_of
+
+Deal = tuple[frozenset[str], ...]
+"""The hands by holder; index 0 is the pile."""
 
 
 class LegalAction(NamedTuple):
@@ -60,47 +72,42 @@ class GameOutcome(NamedTuple):
     right: tuple[int, ...] = ()
 
 
-class _PublicPosition(NamedTuple):
-    """Where a game stands: a public state, the mask of its question."""
-
-    state: int
-    question_mask: int
-
-
 class GameState:
     """A deal and what was done; what may be done now, does it, and takes it back.
 
-    `done` has what was done, each show with its card. The deal gives the hands by
-    holder, the pile first, and `sight` says who sees what. Raises QueryError if it is
-    no deal, see (2.9)-(2.12), and AxiomError where `sight_of` does.
+    `done` has what was done, each show with its card, and `public` what everybody
+    sees. The deal gives the hands by holder, the pile first, and `sight` says who sees
+    what. Raises QueryError if it is no deal, see (2.9)-(2.12), and AxiomError where
+    `sight_of` does.
     """
 
     __slots__ = (
-        *("_system", "_moves", "_now", "_past"),
-        *("deal", "done", "game", "hands", "sight"),
+        *("_system", "_moves", "_past"),
+        *("deal", "done", "game", "hands", "public", "sight"),
     )
 
-    def __init__(self, game: Game, deal: Deal) -> None:
+    def __init__(self, game: Game, deal: Sequence[Iterable[str]]) -> None:
         require_known_answers(game.rule_set)
         self.sight = sight_of(game)
         self.game = game
-        self.deal = deal
-        self.hands = _masks(game, deal)
+        self.deal: Deal = tuple(map(frozenset, deal))
+        History(game, self.deal)  # raises QueryError for what is no deal
+        self.hands = tuple(mask_of(hand, game) for hand in self.deal)
         self.done: list[Event] = []
         self._system: TransitionSystem = transition_system_of(game.p, game.rule_set)
         self._moves = self._system.moves
-        self._now = _PublicPosition(self._system.start, 0)
-        self._past: list[_PublicPosition] = []
+        self.public = PublicGameState(self._system.start)
+        self._past: list[PublicGameState] = []
 
     @property
     def state(self) -> SystemState:
         """What everybody sees now."""
-        return self._system.state(self._now.state)
+        return self._system.state(self.public.state)
 
     @property
     def question_mask(self) -> int:
         """The mask of the last question, 0 if there is none."""
-        return self._now.question_mask
+        return self.public.question_mask
 
     @property
     def over(self) -> bool:
@@ -126,17 +133,36 @@ class GameState:
 
     def offers(self) -> list[LegalAction]:
         """What may be done now, in the order of section 2.4."""
-        state, asked = self._now
+        state, asked = self.public
         hands, found = self.hands, []
         for key, move in self._moves(state).items():
             if key[0] == Shows.name:
-                if cards := showable(move.guards, hands, asked):
+                if cards := move.showable(hands, asked):
                     found.append(LegalAction(key, cards))
             elif key[0] != ResultTold.name:  # that is what others see of a result
                 cards = hands[key[1]] if key[0] == Opens.name else 0
-                if all(guard.holds(hands, asked, cards) for guard in move.guards):
+                if move.holds(hands, asked, cards):
                     found.append(LegalAction(key, cards))
         return found
+
+    def events(self, *, every: bool = True) -> Iterator[Event]:
+        """Each action that may be done now, in the order of section 2.4.
+
+        Unless `every`, a question and a guess without cards stand for all of them.
+        """
+        for key, cards in self.offers():
+            if key[0] == Shows.name:
+                yield from (Event(key, card) for card in bits(cards))
+            elif every and key[0] in (Asks.name, Guess.name):
+                game = self.game
+                sets = game.questions() if key[0] == Asks.name else game.guesses()
+                yield from (Event(key, mask_of(one, game)) for one in sets)
+            else:
+                yield Event(key, cards)
+
+    def allows(self, event: Event) -> bool:
+        """Whether an action may be done now; a show says which card is shown."""
+        return self._after(event) is not None
 
     def do(self, event: Event) -> None:
         """Do an action.
@@ -144,22 +170,17 @@ class GameState:
         Raises IllegalActionError if it is not possible now, and QueryError if it is
         not an action of this game.
         """
-        state, asked = self._now
-        move = self._moves(state).get(event.key)
-        if move is None or not self._allows(move, event, asked):
-            self._refuse(event)
-            raise AssertionError(f"the axioms allow {event}")
-        after = move.after[0]
-        if len(move.after) > 1 and self._is_right(event):
-            after = move.after[-1]
-        self._past.append(self._now)
-        self._now = _PublicPosition(after, asked_after(move, event, asked))
+        after = self._after(event)
+        if after is None:
+            raise self._refusal(event)
+        self._past.append(self.public)
+        self.public = after
         self.done.append(event)
 
     def undo(self) -> Event:
         """Take the last action back, and return it; IndexError if there is none."""
         event = self.done.pop()
-        self._now = self._past.pop()
+        self.public = self._past.pop()
         return event
 
     def copy(self) -> GameState:
@@ -168,7 +189,8 @@ class GameState:
         twin.game, twin.deal, twin.hands = self.game, self.deal, self.hands
         twin.sight = self.sight
         twin._system, twin._moves = self._system, self._moves
-        twin._now, twin._past, twin.done = self._now, self._past[:], self.done[:]
+        twin.public, twin._past = self.public, self._past[:]
+        twin.done = self.done[:]
         return twin
 
     def history(self) -> History:
@@ -176,29 +198,35 @@ class GameState:
         done = [action_of(event, self.game) for event in self.done]
         return History(self.game, self.deal).then(done)
 
+    def _after(self, event: Event) -> PublicGameState | None:
+        """What everybody sees after an action; None if it is not possible."""
+        move = self._moves(self.public.state).get(event.key)
+        if move is None or not self._is_possible(move, event):
+            return None
+        return self.public.after(move, event.cards, right=event.cards == self.hands[0])
+
     def _is_right(self, event: Event) -> bool:
         return event.key[0] == Guess.name and event.cards == self.hands[0]
 
-    def _allows(self, move: Transition, event: Event, asked: int) -> bool:
+    def _is_possible(self, move: Transition, event: Event) -> bool:
         """Whether the deal satisfies the guards of a move, and the cards are cards."""
+        asked = self.public.question_mask
         kind, cards = event.key[0], event.cards
         if kind == Shows.name:
-            may = showable(move.guards, self.hands, asked)
+            may = move.showable(self.hands, asked)
             return cards.bit_count() == 1 and bool(may & cards)
         if not is_question_or_guess(event, self.game):
             return False
-        return kind != ResultTold.name and all(
-            guard.holds(self.hands, asked, cards) for guard in move.guards
-        )
+        return kind != ResultTold.name and move.holds(self.hands, asked, cards)
 
-    def _refuse(self, event: Event) -> None:
-        """Raise what the axioms have against an action."""
+    def _refusal(self, event: Event) -> IllegalActionError:
+        """What the axioms have against an action. Raises QueryError for none of 2.4."""
         if event.key[0] == ResultTold.name:
             raise QueryError("at a table a result is right or wrong; told is a view")
-        play = DealtGameState(self.game, self.deal)
-        for done in self.done:
-            play.push(action_of(done, self.game))
-        play.push(action_of(event, self.game))
+        if event.cards >> self.game.c:
+            raise QueryError("there are no such cards in this game")
+        after = self.history().then(action_of(event, self.game))
+        return refusal(legal(after, WorldsEngine()), after)
 
 
 def is_set(game: Game, cards: int, size: int, least: int | None = None) -> bool:
@@ -217,49 +245,11 @@ def is_question_or_guess(event: Event, game: Game) -> bool:
     kind = event.key[0]
     if kind not in (Asks.name, Guess.name):
         return True
-    return is_set(game, event.cards, *_sizes(game, kind))
-
-
-def _sizes(game: Game, kind: str) -> tuple[int, ...]:
-    """How many cards a question or a guess has, or at most and at least."""
     if kind == Guess.name:
-        return (game.sizes[0],)
-    return (game.q, 1) if game.generalized else (game.q,)
+        return is_set(game, event.cards, game.sizes[0])
+    return is_set(game, event.cards, game.q, 1 if game.generalized else None)
 
 
 def sort_masks(game: Game) -> list[int]:
     """The cards of each sort, if cards come in sorts."""
     return [mask_of(cards, game) for _, cards in game.sorts]
-
-
-def _masks(game: Game, deal: Deal) -> tuple[int, ...]:
-    History(game, deal)  # raises QueryError for what is no deal
-    return tuple(mask_of(hand, game) for hand in deal)
-
-
-def showable(guards: Sequence[Guard], hands: Sequence[int], asked: int) -> int:
-    """The cards that may be shown, 0 if none may."""
-    cards = asked
-    for guard in guards:
-        held = hands[guard.player]
-        if guard.shown:
-            cards &= held if guard.some else ~held
-        elif bool(held & asked) is not guard.some:
-            return 0
-    return cards
-
-
-def conditions_of_event(
-    move: Transition, event: Event, asked: int
-) -> Iterator[Condition]:
-    """What an action says of the deal to whoever sees it so; not what a guess says."""
-    own = event.key[0] in (Shows.name, Opens.name)
-    shown = event.cards if event.cards and own else -1
-    return (guard.condition(asked, shown) for guard in move.guards)
-
-
-def asked_after(move: Transition, event: Event, asked: int) -> int:
-    """The mask of the last question after an action, 0 if there is none."""
-    if move.question == NEW:
-        return event.cards
-    return asked if move.question == OLD else 0

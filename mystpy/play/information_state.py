@@ -1,17 +1,34 @@
-"""What one player has seen of a game, event by event: the key of an information set.
+"""What one player has seen of a game, event by event, and what follows from it.
 
-In the field: information states of the extensive form with perfect recall.
+In the field: information states of the extensive form with perfect recall, the
+observation function, and folds over what was observed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.compilation import NamedTuple
+from mystpy.engines.edited.relied_on import require_known_answers
+from mystpy.engines.hands import Condition, ConditionKind, lying
+from mystpy.engines.transition_system.states import (
+    EventKey,
+    PublicGameState,
+    Transition,
+)
+from mystpy.engines.transition_system.system import (
+    TransitionSystem,
+    transition_system_of,
+)
+from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.history.actions import ResultTold, Right, Shows, Wrong
+from mystpy.history.actions import Opens, ResultTold, Right, Shows, Wrong
 from mystpy.history.history import Hands, History
 from mystpy.play.game_state import GameState
 from mystpy.situations.event import Event, action_of
-from mystpy.views import Sight, sight_of
+from mystpy.views import OBSERVER, Sight, sight_of
 
 _PRIVATE = frozenset((Shows.name, Right.name, Wrong.name))
 """What not all players see alike."""
@@ -53,10 +70,12 @@ class InformationState(NamedTuple):
             self.game, self.player, self.hand, (*self.events, event), won
         )
 
-    def continues(self, before: InformationState) -> bool:
-        """Whether this is what was seen `before`, and perhaps more."""
-        seen = before.events
-        return self[:3] == before[:3] and self.events[: len(seen)] == seen
+    def is_continued_by(self, later: InformationState) -> bool:
+        """Whether another one is this one, and perhaps more actions."""
+        number = len(self.events)
+        if self.won and number < len(later.events):
+            return False
+        return self[:3] == later[:3] and self.events == later.events[:number]
 
     def history(self) -> History:
         """The same as a history, which every command reads."""
@@ -75,3 +94,130 @@ def seen_of(event: Event, player: int, sight: Sight) -> Event:
     if key[0] not in _PRIVATE or not sight.hides(player, *key):
         return event
     return Event(key if key[0] == Shows.name else (ResultTold.name, key[1]))
+
+
+class ObservedGameState(NamedTuple):
+    """The public part of a game state, and what the next action reveals of the deal.
+
+    Source: the public transition system, which is computed from the axioms.
+    """
+
+    system: TransitionSystem
+    public: PublicGameState
+    sight: Sight
+
+    @classmethod
+    def of(cls, game: Game) -> ObservedGameState:
+        """The start of a game.
+
+        Raises AxiomError if the axioms in force say what players see in a way that
+        `sight_of` cannot read, or if answers and results mean something else.
+        """
+        require_known_answers(game.rule_set)
+        system = transition_system_of(game.p, game.rule_set)
+        return cls(system, PublicGameState(system.start), sight_of(game))
+
+    @property
+    def moves(self) -> Mapping[EventKey, Transition]:
+        """What may be done now, whatever the cards are."""
+        return self.system.moves(self.public.state)
+
+    @property
+    def question_mask(self) -> int:
+        """The last question, as a mask."""
+        return self.public.question_mask
+
+    def then(
+        self, event: Event, player: int, *, won: bool = False
+    ) -> tuple[ObservedGameState, tuple[Condition, ...]]:
+        """What it is after an action, with what the action reveals to a player.
+
+        Raises QueryError if nobody can do that now, whatever the cards are.
+        """
+        return _observed(self, seen_of(event, player, self.sight), won)
+
+
+@cached_by_theory(256)
+def _observed(
+    before: ObservedGameState, event: Event, won: bool
+) -> tuple[ObservedGameState, tuple[Condition, ...]]:
+    """The same, of an action as it was seen: most players see it alike."""
+    move = before.moves.get(event.key)
+    if move is None:
+        raise QueryError(f"{event.key[0]} is not what can be done now")
+    own = event.key[0] in (Shows.name, Opens.name) and event.cards
+    news = move.conditions(before.question_mask, own or -1)
+    if len(move.after) > 1:
+        holds = ConditionKind.EXACTLY if won else ConditionKind.NOT_EXACTLY
+        news.append(Condition(0, holds, event.cards))
+    after = before.public.after(move, event.cards, right=won)
+    return before._replace(public=after), tuple(news)
+
+
+def initial_conditions(seen: InformationState) -> list[Condition]:
+    """What a player sees before the first action: the own hand, what lies face up.
+
+    `OBSERVER` has no hand.
+    """
+    own = [Condition(seen.player, ConditionKind.EXACTLY, seen.hand)]
+    return [*(own if seen.player != OBSERVER else ()), *lying(seen.game)]
+
+
+class BeliefApproximation(Protocol):
+    """What follows for a player, or part of it; `then` makes the next, this one stays.
+
+    `BeliefState` is all that follows. A weaker one is sound: each holder has the cards
+    that are `sure`, and none but those that `may` be.
+    """
+
+    @property
+    def may(self) -> tuple[int, ...]:
+        """For each holder the cards that he may have, as masks."""
+
+    @property
+    def sure(self) -> tuple[int, ...]:
+        """For each holder the cards that he must have, as masks."""
+
+    @property
+    def pile(self) -> int | None:
+        """The pile, if it is known."""
+
+    def then(self, event: Event, *, won: bool = False) -> Self:
+        """What follows once one more action was seen, `won` if it was a right guess."""
+
+
+T = TypeVar("T")
+
+
+def _then(value: Any, event: Event, won: bool) -> Any:
+    return value.then(event, won=won)
+
+
+class EventFold(Generic[T]):
+    """A value that depends on what was seen only, carried on from event to event."""
+
+    def __init__(
+        self,
+        start: Callable[[InformationState], T],
+        then: Callable[[T, Event, bool], T] = _then,
+    ) -> None:
+        """Say what it is before the first action, and after one more, won or not.
+
+        Unless it is said otherwise, the value has a method `then`.
+        """
+        self._start = start
+        self._then = then
+        self._kept: tuple[InformationState, T] | None = None
+
+    def at(self, seen: InformationState) -> T:
+        """The value for a player who has seen this; raises what `then` raises."""
+        if self._kept and self._kept[0].is_continued_by(seen):
+            before, value = self._kept
+            done = len(before.events)
+        else:
+            value, done = self._start(seen._replace(events=(), won=False)), 0
+        last = len(seen.events) - 1
+        for step in range(done, last + 1):
+            value = self._then(value, seen.events[step], seen.won and step == last)
+        self._kept = seen, value
+        return value

@@ -15,9 +15,9 @@ from mystpy.bits import bits, mask_of
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Opens, Right, Wrong
+from mystpy.play.dealing import random_set
 from mystpy.play.game_state import GameState, LegalAction
 from mystpy.play.information_state import InformationState
-from mystpy.situations.dealt_game_state import random_set
 from mystpy.situations.event import Event
 
 Chances = Mapping[Event, Fraction]

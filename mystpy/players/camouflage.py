@@ -14,8 +14,7 @@ from random import Random
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Shows
 from mystpy.play.belief import BeliefState
-from mystpy.play.certainty import BeliefApproximation
-from mystpy.play.information_state import InformationState
+from mystpy.play.information_state import BeliefApproximation, InformationState
 from mystpy.players.naive import Naive
 from mystpy.players.player_base import draw_question, unknown
 

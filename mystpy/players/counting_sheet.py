@@ -12,9 +12,12 @@ from typing import Self
 
 from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.engines.transition_system.states import EventKey
-from mystpy.play.certainty import follow
-from mystpy.play.information_state import InformationState
-from mystpy.play.observed_game_state import ObservedGameState, start_of
+from mystpy.play.information_state import (
+    EventFold,
+    InformationState,
+    ObservedGameState,
+    initial_conditions,
+)
 from mystpy.players.counting_logic import Clue, CountingLogic, InvalidClue, apply_trials
 from mystpy.situations.event import Event
 
@@ -31,12 +34,12 @@ class CountingSheet:
         self.game, self.player, self.trial = seen.game, seen.player, trial
         self._observed_state = ObservedGameState.of(seen.game)
         self._logic = CountingLogic.of(seen.game)
-        self._news = self._clues(start_of(seen))
+        self._news = self._clues(initial_conditions(seen))
 
     @classmethod
     def of(cls, seen: InformationState, *, trial: bool = False) -> Self:
         """The sheet of a player who has seen this."""
-        return follow(partial(cls, trial=trial), seen)
+        return EventFold(partial(cls, trial=trial)).at(seen)
 
     def then(self, event: Event, *, won: bool = False) -> Self:
         """The sheet once one more action was seen, `won` if it was a right guess.
@@ -54,7 +57,7 @@ class CountingSheet:
     @property
     def moves(self) -> Iterable[EventKey]:
         """What may be done now, whatever the cards are."""
-        return self._observed_state.system.moves(self._observed_state.state)
+        return self._observed_state.moves
 
     @property
     def question_mask(self) -> int:

@@ -15,8 +15,10 @@ from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, NoGuess
 from mystpy.play.belief import BeliefState
-from mystpy.play.certainty import BeliefApproximation
-from mystpy.play.information_state import InformationState
+from mystpy.play.information_state import (
+    BeliefApproximation,
+    InformationState,
+)
 from mystpy.players.counting_sheet import CountingSheet, TernaryArray
 from mystpy.players.player_base import BeliefPlayer, draw_question, unknown
 from mystpy.situations.event import Event

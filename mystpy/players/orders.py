@@ -25,9 +25,8 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, No, NoGuess, Shows
 from mystpy.play.game_state import LegalAction, sort_masks
-from mystpy.play.information_state import InformationState
+from mystpy.play.information_state import EventFold, InformationState
 from mystpy.play.player import FOLLOW_SIGHT
-from mystpy.players.event_fold import EventFold
 from mystpy.players.goal_models import ExactModels, SplitModels, check_models
 from mystpy.players.player_base import PlayerBase
 from mystpy.sight import require_known_sight

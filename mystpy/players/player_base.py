@@ -14,11 +14,13 @@ from mystpy.bits import bits
 from mystpy.engines.transition_system.states import EventKey
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, NoGuess, Shows
-from mystpy.play.certainty import BeliefApproximation
 from mystpy.play.game_state import LegalAction, sort_masks
-from mystpy.play.information_state import InformationState
+from mystpy.play.information_state import (
+    BeliefApproximation,
+    EventFold,
+    InformationState,
+)
 from mystpy.play.player import any_of
-from mystpy.players.event_fold import EventFold
 from mystpy.situations.event import Event
 
 B = TypeVar("B", bound=BeliefApproximation)

@@ -19,9 +19,8 @@ from mystpy.files.toml import file_text
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, EndTurn, No, Shows, Yes
 from mystpy.play.game_state import LegalAction
-from mystpy.play.information_state import InformationState
+from mystpy.play.information_state import EventFold, InformationState
 from mystpy.play.player import Choice
-from mystpy.players.event_fold import EventFold
 from mystpy.players.naive import Naive
 from mystpy.situations.event import Event
 from mystpy.solve.equilibria.abstract_information_state import (

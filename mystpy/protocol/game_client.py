@@ -18,8 +18,7 @@ from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
 from mystpy.play.belief import BeliefState
 from mystpy.play.game_state import LegalAction, is_question_or_guess
-from mystpy.play.information_state import InformationState
-from mystpy.play.observed_game_state import ObservedGameState
+from mystpy.play.information_state import InformationState, ObservedGameState
 from mystpy.play.player import MOST, draw_action
 from mystpy.play.referee import PlayerFactory
 from mystpy.protocol import message, offers
@@ -67,7 +66,7 @@ class FollowedGame:
             self.seen.game,
             self._observed_state.question_mask,
         )
-        moves = self._observed_state.system.moves(self._observed_state.state)
+        moves = self._observed_state.moves
         if not offers:
             raise QueryError("nothing is offered")
         for offer in offers:

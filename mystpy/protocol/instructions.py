@@ -16,8 +16,8 @@ from typing import Any
 
 from mystpy.bits import cards_of
 from mystpy.errors import one_of
-from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
+from mystpy.game.names import sort_cards
 from mystpy.history.sentences import action_sentence, cards_listed, name_of
 from mystpy.play.game_state import LegalAction
 from mystpy.play.information_state import InformationState

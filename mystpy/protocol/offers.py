@@ -11,7 +11,7 @@ from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.history.history import History
 from mystpy.play.game_state import LegalAction
-from mystpy.questions.patterns import action_pattern
+from mystpy.questions.legality import action_pattern
 from mystpy.situations.event import Event, action_of
 
 _PATTERN = pattern(r"(asks|guess)\((\w+)(?:,(\w+))?,[QM]\)")

@@ -16,8 +16,8 @@ from typing import Any
 
 from mystpy.bits import cards_of
 from mystpy.errors import MystError, QueryError, nearest
-from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
+from mystpy.game.names import sort_cards
 from mystpy.play.game_state import GameOutcome, LegalAction
 from mystpy.play.information_state import InformationState
 from mystpy.progress import require_duration

@@ -18,8 +18,8 @@ from mystpy.engines.base import Verdict
 from mystpy.errors import AxiomError
 from mystpy.files.table import TomlFile
 from mystpy.files.toml import file_text, toml_rows, toml_value
-from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
+from mystpy.game.names import sort_cards
 from mystpy.history.actions import Asks, NoAsk, action_text
 from mystpy.history.history import History
 from mystpy.language.atoms import H

@@ -10,8 +10,8 @@ from mystpy.compilation import dataclass
 from mystpy.engines.explain.explainer import Core
 from mystpy.engines.explain.selectors import HandSelector, StepSelector
 from mystpy.engines.transition_system.progressor import DEALT
-from mystpy.game.cards import show_set, sort_cards
 from mystpy.game.game import Game
+from mystpy.game.names import show_set, sort_cards
 from mystpy.history.actions import Action, Asks, Guess, No, Opens, Shows, Yes
 from mystpy.history.history import History
 from mystpy.language.atoms import H, Membership, Var

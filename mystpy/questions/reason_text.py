@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from mystpy.axiom_folder import named_folder
 from mystpy.axioms import blocks, shipped_axioms_dir
 from mystpy.engines.base import Value
-from mystpy.game.cards import card_latex, set_latex, show_set, sort_cards
 from mystpy.game.game import Game
+from mystpy.game.names import card_latex, set_latex, show_set, sort_cards
 from mystpy.history.actions import action_latex, action_text
 from mystpy.language.atoms import Fluent
 from mystpy.language.nodes import Common

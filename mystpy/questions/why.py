@@ -19,9 +19,9 @@ from mystpy.engines.explain.selectors import PILE_SIZE, SORTS, AxiomSelector
 from mystpy.engines.interrupt import forgetting
 from mystpy.engines.symbolic.belief_progression import BeliefProgression
 from mystpy.engines.symbolic.public_constraints import PublicConstraints
+from mystpy.engines.symbolic.sat.layout import WitnessWorld
 from mystpy.engines.symbolic.sat.session import SatSession
 from mystpy.engines.symbolic.solver import SearchLimitReached
-from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.engines.transition_system.deal_axioms import require_known_deals
 from mystpy.errors import EnginesDisagree, NoWorldFits, QueryError
 from mystpy.game.game import Game

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mystpy.errors import one_of
-from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
+from mystpy.game.names import sort_cards
 from mystpy.history.actions import action_text
 from mystpy.history.history import History
 from mystpy.history.sentences import action_sentence, name_of

@@ -12,8 +12,7 @@ from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.language.read import write_formula
 from mystpy.questions.knowledge import OBSERVER_NAME, AskResult, Knowledge
-from mystpy.questions.legality import Legality
-from mystpy.questions.patterns import action_pattern, pattern_count
+from mystpy.questions.legality import Legality, action_pattern, pattern_count
 from mystpy.register import RegisterRow
 from mystpy.views import OBSERVER
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from mystpy.engines.base import PossibleAction
-from mystpy.game.cards import card_latex
 from mystpy.game.game import Game
+from mystpy.game.names import card_latex
 from mystpy.history.actions import action_latex
 from mystpy.language.show import latex
 from mystpy.questions.knowledge import AskResult, Knowledge
-from mystpy.questions.patterns import action_pattern, is_pattern
+from mystpy.questions.legality import action_pattern, is_pattern
 from mystpy.show.text import DEPENDS
 
 

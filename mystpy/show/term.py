@@ -12,7 +12,7 @@ from mystpy.language.atoms import H
 from mystpy.language.expand import expand
 from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.questions.knowledge import AskResult, Knowledge
-from mystpy.questions.patterns import action_pattern, is_pattern
+from mystpy.questions.legality import action_pattern, is_pattern
 from mystpy.views import OBSERVER
 
 

@@ -47,7 +47,7 @@ def legality(judged: Legality, game: Game) -> str:
 
 def possible(actions: Iterable[PossibleAction], game: Game) -> Iterator[str]:
     """A line for each action: the verdict, the action, a pattern's number."""
-    from mystpy.questions.patterns import action_pattern, pattern_count, pattern_noun
+    from mystpy.questions.legality import action_pattern, pattern_count, pattern_noun
 
     for found in actions:
         action = action_pattern(found.action, game)

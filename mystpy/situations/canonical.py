@@ -1,20 +1,27 @@
-"""One form for all stages that differ only in the names of cards.
+"""One form for states that differ only in the names of cards, and one choice of cards.
 
 Cards are told apart by what is so of them in the worlds: how many have the card in
 which hand, and then together with which others. Cards that may change places with every
 other of their class need not be told apart further; of other classes each card is tried
-as the first, and the least form counts. So stages with the same form are the same up to
+as the first, and the least form counts. So states with the same form are the same up to
 names; the classes decide only how much has to be tried.
 
-In the field: canonical labelling by colour refinement and individualization.
+A permutation of the cards that leaves every set used so far as it is turns each world
+of a public history into a world of it, and keeps the truth of formulas that name no
+other cards. So of the cards in one class only the number matters. Games with sorts are
+left alone, and so are cards that lie face up.
+
+In the field: canonical labelling by colour refinement and individualization; symmetry
+reduction, with one representative of each orbit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import product
 
-from mystpy.bits import members, set_of_members
+from mystpy.bits import bits, mask_of, members, set_of_members
 from mystpy.situations.epistemic_state import EpistemicState
 
 Colours = tuple[int, ...]
@@ -182,3 +189,42 @@ def _form(
 
     held = sorted((k, tuple(map(value, of)), moved(worlds)) for k, of, worlds in past)
     return moved(stage.full), *map(image, (stage.question, *named)), *held
+
+
+Cells = tuple[tuple[int, ...], ...]
+"""Cards, as masks, in classes of those that nothing tells apart."""
+
+
+def cells(stage: EpistemicState, card_sets: Iterable[int]) -> Cells:
+    """The cards in classes of those that nothing tells apart.
+
+    `card_sets` are further sets, besides those of the history and the last question;
+    where the worlds are deals, it is not the sets of the history that count, but the
+    worlds.
+    """
+    if stage.frame.shows_public:
+        kinds = stage.kinds
+        sets = [sum(1 << x for x, k in enumerate(kinds) if k == y) for y in set(kinds)]
+    else:
+        sets = [event.cards for event in stage.events if event.cards]
+    face_up = mask_of(stage.game.face_up, stage.game)
+    return _cells(stage.game.c, (*sets, stage.question, face_up, *card_sets))
+
+
+@lru_cache(maxsize=10_000)
+def _cells(c: int, sets: tuple[int, ...]) -> Cells:
+    found: dict[tuple[bool, ...], list[int]] = {}
+    for card in bits((1 << c) - 1):
+        sign = tuple(bool(card & cards) for cards in sets)
+        found.setdefault(sign, []).append(card)
+    return tuple(map(tuple, found.values()))
+
+
+@lru_cache(maxsize=10_000)
+def choose_sets(classes: Cells, size: int) -> tuple[int, ...]:
+    """Card sets of a size, one for each way to take so many of each class."""
+    return tuple(
+        sum(card for cell, k in zip(classes, counts, strict=True) for card in cell[:k])
+        for counts in product(*(range(len(cell) + 1) for cell in classes))
+        if sum(counts) == size
+    )

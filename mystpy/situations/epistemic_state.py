@@ -11,20 +11,23 @@ to a stage of its own, and worlds stay deals. Else somebody cannot tell these ap
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import combinations
 
 from mystpy.bits import bits, cards_of, members, set_of, set_of_members
 from mystpy.compilation import dataclass
-from mystpy.engines.transition_system.states import NEW, OLD, EventKey, SystemState
-from mystpy.engines.transition_system.system import Transition, TransitionSystem
+from mystpy.engines.transition_system.states import (
+    EventKey,
+    SystemState,
+    Transition,
+)
+from mystpy.engines.transition_system.system import TransitionSystem
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Shows
 from mystpy.history.history import History
 from mystpy.situations.event import Event, action_of
-from mystpy.situations.frame import Frame, Hands
-from mystpy.situations.information_sets import InformationSets
+from mystpy.situations.frame import Frame, Hands, InformationSets
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,17 +154,9 @@ class EpistemicState(InformationSets):
         found = (alike & self.full for alike in self.frame.classes(player))
         return [alike for alike in found if alike]
 
-    def known(self, group: Iterable[int], body: int) -> int:
-        """Where everybody in the group knows that the world is in `body`."""
-        doubted = 0
-        outside = self.full & ~body
-        if outside:
-            for player in group:
-                # Those of the frame will do: no list has to be made of them.
-                for alike in self.frame.classes(player):
-                    if alike & outside:
-                        doubted |= alike
-        return self.full & ~doubted
+    def covering(self, player: int) -> list[int]:
+        """The classes of all worlds of the frame: no list has to be made of them."""
+        return self.frame.classes(player)
 
     def pooled(self, group: Sequence[int], body: int) -> int:
         """Where the group would know it if its members told each other all."""
@@ -235,11 +230,9 @@ class EpistemicState(InformationSets):
 
     def _do(self, event: Event, move: Transition) -> Iterator[SuccessorState]:
         fits = self._guarded(move)
-        question = self.question if move.question == OLD else 0
-        if move.question == NEW:
-            question = event.cards
+        question = move.question_after(self.question, event.cards)
         if event.key[0] == Shows.name:
-            yield from self._shows(event, move, fits)
+            yield from self._shows(event, move, fits, question)
             return
         if len(move.after) == 1:
             yield from self._reach(event, move.after[0], question, fits)
@@ -262,11 +255,12 @@ class EpistemicState(InformationSets):
             stage = EpistemicState(self.frame, state, question, fits, events)
             yield SuccessorState(stage, range(len(self.worlds)), fits)
 
-    def _shows(self, event: Event, move: Transition, fits: int) -> _Successors:
+    def _shows(
+        self, event: Event, move: Transition, fits: int, question: int
+    ) -> _Successors:
         _, by, to = event.key  # type: ignore[misc]
         fits &= self.frame.some(by, self.question)
         if self.frame.shows_public:
-            question = self.question if move.question == OLD else 0
             for card in bits(self.question & (event.cards or self.question)):
                 meant = fits & self.frame.some(by, card)
                 done = Event(event.key, card)
@@ -275,7 +269,6 @@ class EpistemicState(InformationSets):
         if not fits:
             return
         frame, parents = self.frame.after_show(by, to, self.question, fits)
-        question = self.question if move.question == OLD else 0
         events = (*self.events, event)
         stage = EpistemicState(frame, move.after[0], question, frame.full, events)
         yield SuccessorState(stage, parents, fits)

@@ -20,11 +20,10 @@ from mystpy.bits import mask_of, members
 from mystpy.compilation import dataclass
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Shows
-from mystpy.situations.canonical import Past, canonical
+from mystpy.situations.canonical import Past, canonical, cells, choose_sets
 from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
 from mystpy.situations.event import Event
 from mystpy.situations.frame import all_see_shows
-from mystpy.situations.symmetry import cells, choose_sets
 from mystpy.views import sight_of
 
 Place = TypeVar("Place")

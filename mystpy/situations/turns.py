@@ -15,12 +15,11 @@ from mystpy.compilation import dataclass
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, No, Shows, Yes
 from mystpy.sight import require_known_sight
-from mystpy.situations.canonical import canonical
+from mystpy.situations.canonical import Cells, canonical, cells, choose_sets
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.event import Event
 from mystpy.situations.explore import Exploration
 from mystpy.situations.frame import Hands
-from mystpy.situations.symmetry import Cells, cells, choose_sets
 
 
 @dataclass(frozen=True, slots=True)

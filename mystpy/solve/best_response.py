@@ -17,17 +17,71 @@ from math import comb, lcm, prod
 from operator import itemgetter
 from random import Random
 
-from mystpy.bits import mask_of
+from mystpy.bits import bits, mask_of
 from mystpy.compilation import NamedTuple, dataclass, field
 from mystpy.engines.deals import Deals
+from mystpy.engines.edited.relied_on import require_known_effects
+from mystpy.engines.transition_system.states import PublicGameState
+from mystpy.engines.transition_system.system import transition_system_of
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.history.actions import Guess
+from mystpy.history.actions import Asks, Guess, ResultTold, Shows
 from mystpy.play.game_state import LegalAction
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import Chances, Player
 from mystpy.situations.event import Event
-from mystpy.solve.move_generator import LegalActions, MoveGenerator, PublicGamePosition
+from mystpy.solve.extensive.classes import require_seen_by_both
+
+
+class LegalActions(NamedTuple):
+    """What may be done: the kinds, and where every action leads but a right guess."""
+
+    offers: list[LegalAction]
+    actions: dict[Event, PublicGameState]
+
+
+class MoveGenerator:
+    """What may be done in the positions of a game, worked out where play leads."""
+
+    def __init__(self, game: Game) -> None:
+        require_seen_by_both(game)
+        require_known_effects(game.rule_set)
+        self._system = transition_system_of(game.p, game.rule_set)
+        self.start = PublicGameState(self._system.start)
+        self._sets = {
+            Asks.name: [mask_of(cards, game) for cards in game.questions()],
+            Guess.name: [mask_of(cards, game) for cards in game.guesses()],
+        }
+        self._found: dict[tuple[PublicGameState, int], LegalActions] = {}
+        self._players: dict[int, int] = {}
+
+    def player(self, public: PublicGameState) -> int:
+        """Who is to act, which is public."""
+        if public.state not in self._players:
+            keys = self._system.moves(public.state)
+            (self._players[public.state],) = {key[1] for key in keys}
+        return self._players[public.state]
+
+    def moves(self, public: PublicGameState, hand: int) -> LegalActions:
+        """What who is to act may do with this hand, a mask."""
+        if (public, hand) not in self._found:
+            self._found[public, hand] = self._moves(public, hand)
+        return self._found[public, hand]
+
+    def _moves(self, public: PublicGameState, hand: int) -> LegalActions:
+        hands, asked = (0, hand, hand), public.question_mask
+        player, found = self.player(public), LegalActions([], {})
+        for key, move in self._system.moves(public.state).items():
+            assert all(guard.player == player for guard in move.guards)
+            cards = move.showable(hands, asked) if key[0] == Shows.name else 0
+            sets = bits(cards) if key[0] == Shows.name else self._sets.get(key[0], [0])
+            events = [Event(key, one) for one in sets if move.holds(hands, asked, one)]
+            if events and key[0] != ResultTold.name:  # others see that
+                found.offers.append(LegalAction(key, cards))
+                for event in events:
+                    found.actions[event] = public.after(move, event.cards)
+        return found
+
 
 _RNG = Random(1)
 """For a player who draws nothing: a strategy tells its chances."""
@@ -41,7 +95,7 @@ Imposed = Callable[[InformationState, Sequence[LegalAction]], Chances | None]
 Weights = Mapping[int, int]
 """By the leader's hand, a mask: how likely it is, as a multiple of some fraction."""
 
-Orbit = list[tuple[Event, PublicGamePosition]]
+Orbit = list[tuple[Event, PublicGameState]]
 """Actions that differ in the names of cards only."""
 
 
@@ -56,11 +110,11 @@ class _Node(NamedTuple):
     """
 
     hand: int
-    spot: PublicGamePosition
+    spot: PublicGameState
     done: tuple[Event, ...]
     classes: tuple[int, ...]
 
-    def after(self, event: Event, position: PublicGamePosition) -> _Node:
+    def after(self, event: Event, position: PublicGameState) -> _Node:
         """The place after an action."""
         parts = (
             part
@@ -78,7 +132,7 @@ class _Node(NamedTuple):
         )
 
     def orbits(
-        self, actions: Iterable[tuple[Event, PublicGamePosition]]
+        self, actions: Iterable[tuple[Event, PublicGameState]]
     ) -> Iterable[Orbit]:
         """Actions, those together that differ in the names of cards only."""
         found: dict[tuple[object, ...], Orbit] = {}
@@ -161,7 +215,7 @@ class BestResponse:
 
     def _led(self, node: _Node, held: Weights) -> Fraction:
         """What it is worth where the leader acts."""
-        actions: dict[Event, PublicGamePosition] = {}
+        actions: dict[Event, PublicGameState] = {}
         drawn = []
         for hand, weight in held.items():
             moves = self._generator.moves(node.spot, hand)
@@ -174,7 +228,7 @@ class BestResponse:
         return self._mixed(node, drawn, actions)
 
     def _orbits(
-        self, node: _Node, actions: Iterable[tuple[Event, PublicGamePosition]]
+        self, node: _Node, actions: Iterable[tuple[Event, PublicGameState]]
     ) -> Iterable[Orbit]:
         """Actions that need not be told apart; all if cards are not alike."""
         if self.alike:
@@ -185,7 +239,7 @@ class BestResponse:
         self,
         node: _Node,
         drawn: Sequence[tuple[int, int, Chances]],
-        actions: Mapping[Event, PublicGamePosition],
+        actions: Mapping[Event, PublicGameState],
     ) -> Fraction:
         """What it is worth if actions are drawn; for each hand its weight, and how."""
         whole = lcm(*(x.denominator for *_, each in drawn for x in each.values()))
@@ -205,7 +259,7 @@ class BestResponse:
         return won / whole
 
     def _done(
-        self, node: _Node, held: Weights, event: Event, position: PublicGamePosition
+        self, node: _Node, held: Weights, event: Event, position: PublicGameState
     ) -> Fraction:
         """What an action is worth in games that look the same before it."""
         if event.key[0] != Guess.name:

@@ -100,15 +100,11 @@ def told_apart(one: Game, other: Game) -> tuple[ValueBounds, ValueBounds]:
     """
     ahead = [improving_bounds(game, ANY) for game in (one, other)]
     found = [next(some) for some in ahead]
-    while _gap(*found) <= 0 and any(map(_width, found)):
-        wider = max((0, 1), key=lambda k: _width(found[k]))
+    while _gap(*found) <= 0 and any(one.gap for one in found):
+        wider = max((0, 1), key=lambda k: found[k].gap)
         found[wider] = next(ahead[wider])
     first, second = found
     return first, second
-
-
-def _width(found: ValueBounds) -> Fraction:
-    return found.upper.value - found.lower.value
 
 
 def _gap(one: ValueBounds, other: ValueBounds) -> Fraction:

@@ -14,14 +14,17 @@ from mystpy.conjectures.verdict import NO_WITNESS, Result, Verdict
 from mystpy.coq.record import Theorem, proving_theorem
 from mystpy.errors import AxiomError, EngineMissing, QueryError, did_you_mean
 from mystpy.theories import SHIPPED, edited_theory, theory_in
-from mystpy.theses.entries import file_of, files, identifiers, statements_of
 from mystpy.theses.page import scope_words
 from mystpy.theses.statement import (
     Assertion,
     ResultText,
     Statement,
+    files,
+    find_statement,
+    identifiers,
     join_notes,
     sentence,
+    statements_of,
 )
 
 
@@ -37,12 +40,12 @@ def statements() -> dict[str, Statement]:
 
 def statement(name: str) -> Statement:
     """The statement of an identifier, or QueryError with the nearest one."""
-    path = file_of(name)
-    if path is None:
+    found = find_statement(name)
+    if found is None:
         hint = did_you_mean(name, identifiers())
         hint = hint or "`mystpy theorem --search TEXT` looks for statements"
         raise QueryError(f"there is no statement {name!r}", hint=hint, word=name)
-    return next(stated for stated in statements_of(path) if stated.id == name)
+    return found
 
 
 def settle(statement: Statement, budget: Budget) -> tuple[Result, float]:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.replay.query import history_table
 from mystpy.conjectures.verdict import Result
-from mystpy.engines.transition_system.states import EventKey
-from mystpy.engines.transition_system.system import Transition, transition_system_of
+from mystpy.engines.transition_system.states import EventKey, Transition
+from mystpy.engines.transition_system.system import transition_system_of
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
 from mystpy.history.history import History
@@ -84,6 +84,31 @@ def situation_query(
     """The query object of a situation in which a formula is said to be true."""
     history = History(game, tuple(deal), tuple(actions))
     return history_table(history) | {"formula": formula, "value": "true"}
+
+
+Fits = Callable[[Game], bool]
+"""Which games are looked at."""
+
+
+def any_game(_game: Game) -> bool:
+    """All games."""
+    return True
+
+
+def each_game(
+    c: int, p: int = 2, fits: Fits = any_game, *, least: int = 3
+) -> Iterator[Game]:
+    """MYST with `least` to c cards and 2 to p players, if it fits, every q up to c.
+
+    Ascending in the number of cards, then of players, then m, then q.
+    """
+    for cards in range(least, c + 1):
+        for players in range(2, p + 1):
+            for n in range((cards - 1) // players, 0, -1):
+                for asked in range(1, cards + 1):
+                    game = Game.myst(cards - n * players, n, players, asked)
+                    if fits(game):
+                        yield game
 
 
 def smallest(p: int) -> Game:

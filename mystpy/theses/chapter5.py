@@ -18,12 +18,17 @@ from mystpy.solve.bounds import told_apart
 from mystpy.solve.extensive.value_bounds import ValueBounds
 from mystpy.solve.solo_play import questions_needed
 from mystpy.solve.strategies import Cards, GameStrategy, certain, open_cards
-from mystpy.theses.case_analysis import Case, sought, weigh_cases, with_values
-from mystpy.theses.chapter4.games import SOLVED
+from mystpy.theses.case_analysis import (
+    Case,
+    each_game,
+    sought,
+    weigh_cases,
+    with_values,
+)
+from mystpy.theses.chapter4.games import SOLVED, largest
 from mystpy.theses.chapter4.s4_1.algorithm import AlgorithmPrefixGame
 from mystpy.theses.chapter4.s4_1.chances import claim_2
-from mystpy.theses.chapter4.s4_1.risks import worse_than_best
-from mystpy.theses.chapter4.sweep import games, largest
+from mystpy.theses.chapter4.s4_1.theorem_4_1 import worse_than_best
 
 # ---- the most information, and none given away
 
@@ -31,7 +36,9 @@ from mystpy.theses.chapter4.sweep import games, largest
 def best_to_guess(budget: Budget) -> Result:
     """No first question tells more than one drawn by the algorithm."""
     c = 6 if budget.full else 5
-    cases = ((g.question_count(), worse_than_best(g)) for g in games(c, largest))
+    cases = (
+        (g.question_count(), worse_than_best(g)) for g in each_game(c, fits=largest)
+    )
     return weigh_cases(budget, cases, {"c": c, "p": 2}, method="exhaustive")
 
 
@@ -51,7 +58,7 @@ def fewest_deals(
     c = 7 if budget.full else 6
 
     def cases() -> Iterator[Case | None]:
-        for players in map(of, games(c, largest)):
+        for players in map(of, each_game(c, fits=largest)):
             met = set[EpistemicState]()
             for step in players.steps(guesses=False):
                 if step.poser == 1 and step.before not in met:

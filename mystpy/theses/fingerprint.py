@@ -20,8 +20,12 @@ from mystpy.axioms import axiom_files, text_hash
 from mystpy.compilation import dataclass
 from mystpy.coq.record import proving_theorem
 from mystpy.files.toml import file_text
-from mystpy.theses.entries import file_of, identifiers, statements_of
-from mystpy.theses.statement import Assertion, Statement
+from mystpy.theses.statement import (
+    Assertion,
+    Statement,
+    find_statement,
+    identifiers,
+)
 
 PACKAGES = ("theses", "conjectures", "solve", "thresholds")
 """Where checks, methods, plans and limits are; tests hold together what they run on."""
@@ -61,7 +65,7 @@ class ProgramSlices:
             _axioms(),
             plain(stated.assertion),
             stated.formal,
-            *(plain(_entry(name)) for name in named),
+            *(plain(x.assertion) for x in map(find_statement, named) if x),
             *definitions,
             *_proofs(stated),
         ]
@@ -277,12 +281,6 @@ def _proofs(stated: Statement) -> Iterator[str]:
         found = proving_theorem(stated.id, text, None if is_main else assertion.words)
         if found is not None:
             yield plain(found)
-
-
-def _entry(name: str) -> Assertion:
-    path = file_of(name)
-    assert path is not None, f"there is no statement {name}"
-    return next(each.assertion for each in statements_of(path) if each.id == name)
 
 
 @cached_by_theory()

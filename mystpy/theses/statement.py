@@ -1,12 +1,18 @@
-"""Statements of the thesis and of the paper: where they stand, what they say."""
+"""Statements of the thesis and of the paper, and the TOML files they are read from."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import get_args
 
-from mystpy.compilation import dataclass, field
+from mystpy.compilation import dataclass, field, pattern, replace
 from mystpy.conjectures.conjecture import NO_GUESSES, Conjecture, Form
 from mystpy.conjectures.ranges import games_in
+from mystpy.files.table import Table, TomlFile
+from mystpy.files.toml import file_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,3 +124,173 @@ def join_notes(first: str | None, second: str | None) -> str:
     if first.endswith("."):
         return f"{first} {sentence(second)}"
     return f"{first}; {second}"
+
+
+FORMS: tuple[Form, ...] = get_args(Form)
+_FILE = ("title", "games", "sample", "thesis")
+_TOLD = ("statement", "note", "argument")
+_SETTLED = (
+    *FORMS,
+    "games",
+    "sample",
+    "depth",
+    "moves",
+    "by",
+    "check",
+    "unchecked",
+    *_TOLD,
+    "argued",
+    "case",
+    "reading",
+)
+_NEEDED = ("id", "place", "says")
+_THESIS = (*_NEEDED, "formal", "weight", *_SETTLED)
+_READING = ("name", "words", "instead", *_SETTLED)
+_WEIGHT = 2
+_MOVES = ("all", NO_GUESSES)
+_CHECK = pattern(r"[a-z_0-9.]+:[a-z_0-9]+")
+
+
+@cache
+def files() -> tuple[Path, ...]:
+    """The files, in the order of the thesis; then the bridge and the paper."""
+    home = Path(__file__).parent
+    found = [path.relative_to(home) for path in home.rglob("*.toml")]
+    found.sort(key=lambda path: (not str(path).startswith("chapter"), path.parts))
+    return tuple(home / path for path in found)
+
+
+def file_of(name: str) -> Path | None:
+    """The file in which a statement stands, found without reading what it says."""
+    line = re.compile(rf'^id = "{re.escape(name)}"$', re.MULTILINE)
+    return next((path for path in files() if line.search(file_text(path))), None)
+
+
+def find_statement(name: str) -> Statement | None:
+    """The statement of an identifier, or None; no other file is read than its own."""
+    path = file_of(name)
+    rows = () if path is None else statements_of(path)
+    return next((stated for stated in rows if stated.id == name), None)
+
+
+def identifiers() -> list[str]:
+    """The identifiers of all statements in their order."""
+    line = re.compile(r'^id = "(.*)"$', re.MULTILINE)
+    return [name for path in files() for name in line.findall(file_text(path))]
+
+
+def chapter_of(path: Path) -> str:
+    """The chapter that a file belongs to: `4`, `bridge`, `knowledge_games`."""
+    home = Path(__file__).parent
+    first = path.relative_to(home).parts[0] if path.is_relative_to(home) else path.name
+    return first.removeprefix("chapter").removesuffix(".toml")
+
+
+@cache
+def statements_of(path: Path) -> tuple[Statement, ...]:
+    """The statements of a file.
+
+    Raises QueryError for unknown or missing keys, and ParseError for what is not TOML.
+    """
+    file = TomlFile(file_text(path), path.name)
+    table = file.table()
+    file.only(table, _FILE, "a file of statements")
+    return tuple(
+        _statement(row, file.of(str(row.get("id", k))), table, chapter_of(path))
+        for k, row in enumerate(file.rows(table, "thesis"), 1)
+    )
+
+
+def _statement(row: Table, file: TomlFile, table: Table, chapter: str) -> Statement:
+    file.only(row, _THESIS, "a statement", needed=_NEEDED)
+    main = _assertion(row, file, table)
+    formal = _text(row, "formal", file) or (main.formula and str(main.formula))
+    if not formal or not (main.formula or main.check or main.unchecked):
+        raise file.fault(
+            "it does not say what is to be settled",
+            f"give {', '.join(FORMS)}, or formal and check (or why it is unchecked)",
+        )
+    name, place, says = (_text(row, key, file) or "" for key in _NEEDED)
+    weight = file.number(row, "weight")
+    weight = _WEIGHT if weight is None else weight
+    return Statement(name, place, says, formal, chapter, main, weight)
+
+
+def _assertion(
+    row: Table, file: TomlFile, table: Table, of: Assertion | None = None
+) -> Assertion:
+    """What a row asserts; a reading is about the games of what it is a reading of."""
+    for key in ("check", "by"):
+        if key in row and not _CHECK.fullmatch(str(row[key])):
+            message = f"{row[key]!r} names no check"
+            raise file.fault(message, "write chapter.module:check", word=str(row[key]))
+    found = Assertion(
+        _text(row, "name", file),
+        _text(row, "words", file) or "",
+        bool(row.get("instead", False)),
+        _formula(row, file, table, None if of is None else of.formula),
+        row.get("check"),
+        _text(row, "unchecked", file),
+        _words(row, file),
+        {name: _case(case, file) for name, case in file.inner(row, "case").items()},
+        _text(row, "argued", file) or "all sizes",
+    )
+    return replace(found, readings=tuple(_readings(row, file, table, found)))
+
+
+def _readings(
+    row: Table, file: TomlFile, table: Table, of: Assertion
+) -> Iterator[Assertion]:
+    for reading in file.rows(row, "reading"):
+        file.only(reading, _READING, "a reading", needed=("words",))
+        found = _assertion(reading, file, table, of)
+        if not (found.formula or found.check or found.unchecked or found.name):
+            raise file.fault(
+                f"the reading {found.words!r} does not say what is to be settled",
+                "give a formula or a check, or a name that the check uses",
+            )
+        yield found
+
+
+def _formula(
+    row: Table, file: TomlFile, table: Table, main: Formula | None
+) -> Formula | None:
+    """The formula of a row; its games, if none are given, are those of `main`."""
+    forms = [form for form in FORMS if form in row]
+    checks = [key for key in ("check", "unchecked") if key in row]
+    if len(forms) + len(checks) > 1:
+        raise file.fault("it is settled by one formula, or by one check")
+    if not forms and not (main and "by" in row):
+        return None
+    ranges = {key: table.get(key) for key in ("games", "sample")}
+    if main is not None:
+        ranges = {"games": main.games, "sample": main.sample}
+    if "games" in row:
+        ranges = {"games": row["games"], "sample": row.get("sample")}
+    if ranges["games"] is None:
+        raise file.fault("it does not say of which games")
+    if forms:
+        form, text = forms[0], _text(row, forms[0], file) or ""
+    else:
+        assert main is not None, "settled in another way than the formula it reads"
+        form, text = main.form, main.text
+    depth, by = file.number(row, "depth"), row.get("by")
+    guesses = main is None or main.guesses
+    if "moves" in row:
+        guesses = file.choice(row["moves"], _MOVES, "moves") != NO_GUESSES
+    return Formula(form, text, ranges["games"], ranges["sample"], depth, by, guesses)
+
+
+def _words(row: Table, file: TomlFile) -> ResultText:
+    return ResultText(*(_text(row, key, file) for key in _TOLD))
+
+
+def _case(row: Table, file: TomlFile) -> ResultText:
+    file.only(row, _TOLD, "a case")
+    return _words(row, file)
+
+
+def _text(row: Table, key: str, file: TomlFile) -> str | None:
+    """A text in one line: how it is broken in the file says nothing."""
+    given = file.string(row, key)
+    return None if given is None else " ".join(given.split())

@@ -16,8 +16,8 @@ import clingo
 import pytest
 
 from mystpy.axioms import axioms_dir
-from mystpy.game.cards import set_term
 from mystpy.game.game import Game, facts
+from mystpy.game.names import set_term
 from mystpy.register import register
 
 Symbol = clingo.Symbol

@@ -19,8 +19,7 @@ from mystpy.engines import get_engine
 from mystpy.engines.base import Engine
 from mystpy.errors import LargeEnumerationWarning
 from mystpy.questions.knowledge import ask, know
-from mystpy.questions.legality import legal, possible
-from mystpy.questions.patterns import action_pattern
+from mystpy.questions.legality import action_pattern, legal, possible
 from mystpy.questions.query import Query, load_query
 
 QUERIES = sorted(queries_dir().glob("*.toml"))

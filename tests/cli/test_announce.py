@@ -15,7 +15,7 @@ from mystpy.axioms import queries_dir
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
 from mystpy.errors import LargeEnumerationWarning
-from mystpy.game.cards import sort_cards
+from mystpy.game.names import sort_cards
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
 from mystpy.language.expand import expand
@@ -33,7 +33,6 @@ from mystpy.language.nodes import (
 )
 from mystpy.language.subformulas import children, size, walk, with_children
 from mystpy.questions.knowledge import ask
-from mystpy.situations.dealt_game_state import random_play
 from tests.engines.announcements.announcements import (
     Listed,
     announcement,
@@ -41,6 +40,7 @@ from tests.engines.announcements.announcements import (
 )
 from tests.engines.situations import GAMES
 from tests.engines.symbolic.groups import partly, runs
+from tests.random_games import random_play
 
 Run = Callable[..., Result]
 

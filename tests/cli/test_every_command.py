@@ -21,8 +21,8 @@ from mystpy.cli import cli
 from mystpy.engines import ENGINE_NAMES, get_engine
 from mystpy.errors import MystError
 from mystpy.files.toml import toml_value
-from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
+from mystpy.game.names import sort_cards
 from mystpy.history.history import History
 from mystpy.language import atoms, nodes, numbers, temporal
 from mystpy.language.atoms import Node

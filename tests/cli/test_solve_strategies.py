@@ -8,7 +8,7 @@ from mystpy.errors import EngineFailed
 from mystpy.game.game import Game
 from mystpy.progress import heard_by
 from mystpy.solve.commands.strategies import describe_strategies
-from mystpy.solve.equilibria import description, face_programme
+from mystpy.solve.equilibria import description, face
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds
 
@@ -36,7 +36,7 @@ def test_where_a_solver_fails_the_bounds_stay_as_they_are(
     def failed(_: object) -> str:
         raise EngineFailed("the linear programme was not solved: Unknown")
 
-    monkeypatch.setattr(face_programme, "run", failed)
+    monkeypatch.setattr(face, "run", failed)
     best, output = describe_strategies(solved, None, print, every=False)
     assert (best, output) == (solved, ())
     assert "no simple strategies: the linear programme was" in capsys.readouterr().err

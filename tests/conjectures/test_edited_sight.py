@@ -211,7 +211,7 @@ def test_deals_that_players_consider_possible_are_those_of_the_definitions(
     sight = random_sight(rng)
     in_force(sight)
     table = DealTable(game)
-    stand, hands = table.start(), tuple(cards_of(x, game) for x in table.deal)
+    stand, hands = table.initial(), tuple(cards_of(x, game) for x in table.deal)
     done: tuple[Action, ...] = ()
     while len(done) < 9:
         steps = [x for x in table.steps(stand) if not isinstance(x[0], Guess)]

@@ -19,11 +19,10 @@ from mystpy.engines.transition_system.system import transition_system_of
 from mystpy.errors import NotCovered
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
-from mystpy.situations import rotations as renamed
+from mystpy.situations import public_steps as renamed
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.explore import events
-from mystpy.situations.public_steps import public_states
-from mystpy.situations.rotations import next_player, rotations
+from mystpy.situations.public_steps import next_player, public_states, rotations
 from mystpy.theses.chapter2.formulas import said
 
 ARROWS = said("figure-2.2").text

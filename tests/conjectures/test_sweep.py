@@ -31,12 +31,12 @@ from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import cards_in
 from mystpy.processes.workers import tick
 from mystpy.questions.knowledge import ask
-from mystpy.situations.dealt_game_state import random_play
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.event import Event
 from mystpy.situations.explore import events, steps
 from mystpy.situations.frame import Frame
 from tests.programs import HANGING, comes_true
+from tests.random_games import random_play
 
 GAMES = (
     Game.myst(1, 1, 2, 1),

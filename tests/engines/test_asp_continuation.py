@@ -17,10 +17,10 @@ from mystpy.engines.asp.kept import forget
 from mystpy.engines.asp.program import GroundProgram
 from mystpy.game.game import Game
 from mystpy.history.history import History
-from mystpy.situations.dealt_game_state import random_play
 from mystpy.thresholds import MAX_ACTIONS_GROUND
 from tests.edits import copied_axioms
 from tests.questions.test_single_steps import answer, drawn, fresh, prefixes
+from tests.random_games import random_play
 from tests.sampling import by_day, reaches, seeds_by_day
 
 GENERALIZED = Game.from_dict({"rules": "generalized", "m": 1, "n": 1, "p": 3, "q": 2})

@@ -25,12 +25,12 @@ from mystpy.language.nodes import And, Common, Everyone, Formula, Knows, Not, Or
 from mystpy.language.subformulas import agents_in
 from mystpy.questions.knowledge import ask, know
 from mystpy.sight import is_known_sight, require_known_sight
-from mystpy.situations.dealt_game_state import random_play
 from mystpy.theories import theory_in
 from mystpy.views import SHIPPED
 from tests.edits import copied_axioms
 from tests.engines.sights import SIGHTS, Event, Judge, Sight, World
 from tests.programs import needs
+from tests.random_games import random_play
 from tests.sampling import by_day, part_by_day, reaches
 
 GAMES = (Game.myst(1, 1, 3, 2), Game.myst(1, 2, 2, 2), Game.myst(2, 1, 3, 1))

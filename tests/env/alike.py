@@ -8,9 +8,8 @@ from random import Random
 from mystpy.bits import bits, cards_of
 from mystpy.game.game import Game
 from mystpy.play.belief import BeliefState
-from mystpy.play.game_state import GameState
+from mystpy.play.game_state import Deal, GameState
 from mystpy.play.information_state import InformationState
-from mystpy.situations.dealt_game_state import Deal
 from mystpy.situations.event import Event
 from tests.engines.situations import GAMES as ALL
 from tests.play.test_game_state import played
@@ -27,7 +26,7 @@ def unlike(
     The other deal is drawn from what he holds possible; cards that he has not seen are
     shown at random there.
     """
-    for table, _ in played(game, rng, most):
+    for table in played(game, rng, most):
         for player in range(1, game.p + 1):
             seen = InformationState.at(table, player)
             deal = dealt(BeliefState.of(seen).draw(rng), game)

@@ -13,11 +13,9 @@ from mystpy.bits import mask_of
 from mystpy.env import zoo_env
 from mystpy.errors import IllegalActionError, QueryError
 from mystpy.game.game import Game
-from mystpy.play.game_state import GameState
-from mystpy.situations.dealt_game_state import Deal
+from mystpy.play.game_state import Deal, GameState
 from mystpy.situations.event import Event
 from tests.env.alike import GAMES, unlike
-from tests.play.test_game_state import events
 
 TINY = Game.myst(1, 1, 2, 1)
 DEAL: Deal = tuple(frozenset([x]) for x in TINY.cards)
@@ -54,7 +52,7 @@ def test_the_mask_has_what_the_table_offers(game: Game) -> None:
             numbers = np.flatnonzero(observation["action_mask"])
             player = env.possible_agents.index(agent) + 1
             found = [env.numbering.event(player, int(k)) for k in numbers]
-            assert set(found) == set(events(table, table.offers()))
+            assert set(found) == set(table.events())
             assert len(found) == len(set(found))
             others = (other for other in env.agents if other != agent)
             assert not any(env.observe(x)["action_mask"].any() for x in others)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from mystpy.bits import members
+from mystpy.env.episode import Numbering
 from mystpy.env.features import Array, Features
-from mystpy.env.numbering import Numbering
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.play.belief import BeliefState
@@ -45,7 +45,7 @@ def test_who_sees_different_things_observes_different_things(game: Game) -> None
     features = Features(Numbering(game), 50, grid=False)
     seen: dict[bytes, InformationState] = {}
     for seed in range(4):
-        for table, _ in played(game, Random(seed), 30):
+        for table in played(game, Random(seed), 30):
             for player in range(1, game.p + 1):
                 mine = InformationState.at(table, player)._replace(won=False)
                 whole = observed(features, table, player)
@@ -94,7 +94,7 @@ def test_only_the_last_events_are_there_if_there_is_no_room_for_more() -> None:
 @pytest.mark.parametrize("game", GAMES[:4], ids=repr)
 def test_the_grid_is_that_of_the_belief(game: Game) -> None:
     features = Features(Numbering(game), 0, grid=True)
-    for table, _ in played(game, Random(2), 15):
+    for table in played(game, Random(2), 15):
         for player in range(1, game.p + 1):
             _, parts = features.blank(np.int8)
             features.write(table, player, parts)

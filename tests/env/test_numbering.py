@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from mystpy.env.numbering import Numbering
+from mystpy.env.episode import Numbering
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.situations.event import Event
 from tests.env.alike import GAMES
-from tests.play.test_game_state import events, played
+from tests.play.test_game_state import played
 
 BOARD = Game.clue(3, {"who": ["a", "b", "c"], "where": ["x", "y", "z"]}, board=True)
 
@@ -33,13 +33,13 @@ def test_the_numbers_of_offers_are_those_of_their_actions(
 ) -> None:
     numbering, again = Numbering(game), Numbering(game)
     length = 0
-    for table, _ in played(game, Random(seed)):
+    for table in played(game, Random(seed)):
         offers = table.offers()
         numbers = numbering.numbers(offers)
-        assert numbers == sorted(map(again.number, events(table, offers)))
+        assert numbers == sorted(map(again.number, table.events()))
         if offers:
             found = {again.event(offers[0].player, number) for number in numbers}
-            assert found == set(events(table, offers))
+            assert found == set(table.events())
         ended = bool(table.done) and table.done[-1].key[0] == "endturn"
         length = 0 if ended else length + bool(table.done)
         assert length < numbering.longest_turn

@@ -14,13 +14,12 @@ import pyspiel
 import pytest
 
 from mystpy.env import spiel_game
-from mystpy.env.dealing import chances, deal_of
 from mystpy.env.spiel import SpielGame, SpielState
 from mystpy.errors import GameError, QueryError
 from mystpy.game.game import Game
-from mystpy.play.game_state import GameState
+from mystpy.play.dealing import chances, deal_of
+from mystpy.play.game_state import Deal, GameState
 from mystpy.play.information_state import InformationState
-from mystpy.situations.dealt_game_state import Deal
 from mystpy.solve.best_response import BestResponse
 from mystpy.solve.strategies import one_shot
 from tests.engines.situations import GAMES

@@ -19,7 +19,7 @@ from mystpy.exercises.classroom import (
     answer_in,
     exercises_in,
     grade,
-    grade_submissions,
+    graded_each,
 )
 from mystpy.exercises.exercise import AnswerError
 from mystpy.exercises.marking import Submission, marked_safely
@@ -39,6 +39,12 @@ def submit(folder: Path, student: str, name: str, text: str | bytes) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     return path
+
+
+def graded(folder: Path, limits: Limits) -> list[SubmissionResult]:
+    handed, exercises = handed_in(folder), exercises_in(FOLDER)
+    found = graded_each(handed, lambda one: grade(one, exercises, limits), 1)
+    return [result for _, result in found]
 
 
 def test_what_is_no_plain_text_is_told_and_not_read(tmp_path: Path) -> None:
@@ -84,9 +90,7 @@ def test_an_unknown_exercise_and_an_unreadable_answer_get_no_points(
 ) -> None:
     submit(tmp_path, "ann", "no-such-thing.txt", "x")
     submit(tmp_path, "ann", "knowing-whether.txt", "(" * 60_000)
-    found = list(
-        grade_submissions(handed_in(tmp_path), exercises_in(FOLDER), LIMITS, 1)
-    )
+    found = graded(tmp_path, LIMITS)
     assert {r.result for r in found} == {"unreadable"}
     assert sum(r.points for r in found) == 0
 
@@ -94,9 +98,7 @@ def test_an_unknown_exercise_and_an_unreadable_answer_get_no_points(
 def test_a_second_file_for_an_exercise_is_no_second_try(tmp_path: Path) -> None:
     submit(tmp_path, "ann", "hexa-own-card.md", "h(2,r")
     submit(tmp_path, "ann", "hexa-own-card.txt", "h(1,r)")
-    found = list(
-        grade_submissions(handed_in(tmp_path), exercises_in(FOLDER), LIMITS, 1)
-    )
+    found = graded(tmp_path, LIMITS)
     assert [r.points for r in found] == [0, 0]
     assert any("hexa-own-card.md was handed in" in r.feedback for r in found)
 
@@ -161,7 +163,7 @@ def test_endless_clauses_are_ended(
 ) -> None:
     submit(tmp_path, "eve", f"{name}.txt", text)
     limits = Limits(seconds=3, megabytes=600)
-    (found,) = grade_submissions(handed_in(tmp_path), exercises_in(FOLDER), limits, 1)
+    (found,) = graded(tmp_path, limits)
     assert found.result in results
     assert found.points == 0
 

@@ -102,7 +102,7 @@ def test_marks_are_the_same_as_those_of_this_process(name: str) -> None:
         given = Submission(text_of(name), name, text)
         here = mark_submission(given)
         if here.witness is not None:
-            here = replace(here, witness=replace(here.witness, stage=None))
+            here = replace(here, witness=replace(here.witness, state=None))
         assert marked_safely(given, LIMITS) == here
 
 

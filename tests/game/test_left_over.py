@@ -7,15 +7,16 @@ from random import Random
 import pytest
 
 from mystpy.engines.deals import Deals
-from mystpy.env.numbering import Numbering
+from mystpy.env.episode import Numbering
 from mystpy.errors import GameError, QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.play.belief import BeliefState
+from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
 from mystpy.play.information_state import InformationState
 from mystpy.questions.situation import Situation
-from mystpy.situations.dealt_game_state import random_deal, random_play
+from tests.random_games import random_play
 
 SORTS = {"who": ["ann", "bob", "cid"], "how": ["axe", "bow", "cap"]}
 

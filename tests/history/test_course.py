@@ -10,8 +10,10 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, EndTurn, Guess, NoGuess
 from mystpy.history.table.turn_state import TurnState, respondents
-from mystpy.situations.dealt_game_state import DealtGameState, random_play
-from mystpy.situations.successor import incp
+from mystpy.play.game_state import GameState
+from mystpy.situations.event import Event
+from mystpy.situations.public_steps import incp
+from tests.random_games import patterns, play_through, random_play
 
 ANSWERS = {"ansphase", "showphase"}
 GAMES = (
@@ -22,46 +24,43 @@ GAMES = (
 )
 
 
-def played(game: Game, number: int) -> DealtGameState:
+def played(game: Game, number: int) -> GameState:
     """The end of a random game in which several players guess wrong."""
     history, deal = random_play(
         game, Random(number), 150, wrong_guesses=0.3, right_guesses=0
     )
-    play = DealtGameState(game, deal)
-    for action in history.actions:
-        play.push(action)
-    return play
+    return play_through(game, deal, history.actions)
 
 
-def asks_after(play: DealtGameState, actions: list[Action]) -> set[int]:
+def asks_after(play: GameState, actions: list[Action]) -> set[int]:
     """Who may ask once some actions are done, each of which must be possible."""
     for action in actions:
-        play.push(action)
-    found = {a.player for a in play.possible() if isinstance(a, Asks)}
+        play.do(Event.of(action, play.game))
+    found = {a.player for a in patterns(play) if isinstance(a, Asks)}
     for _ in actions:
-        play.pop()
+        play.undo()
     return found
 
 
-def next_poser(play: DealtGameState) -> int | None:
+def next_poser(play: GameState) -> int | None:
     """Who asks next if turns end without a guess; None while answers are missing."""
     done = 0
-    while not any(isinstance(a, Asks) for a in play.possible()):
-        ends = [a for a in play.possible() if isinstance(a, NoGuess | EndTurn)]
+    while not any(isinstance(a, Asks) for a in patterns(play)):
+        ends = [a for a in patterns(play) if isinstance(a, NoGuess | EndTurn)]
         if not ends:
             break
-        play.push(ends[0])
+        play.do(Event.of(ends[0], play.game))
         done += 1
-    found = {a.player for a in play.possible() if isinstance(a, Asks)}
+    found = {a.player for a in patterns(play) if isinstance(a, Asks)}
     for _ in range(done):
-        play.pop()
+        play.undo()
     return found.pop() if found else None
 
 
-def agrees(course: TurnState, play: DealtGameState) -> None:
+def agrees(course: TurnState, play: GameState) -> None:
     """Compare what is restated with what is possible."""
-    state, possible = play.state, play.possible()
-    answering = {a.player for a in possible if ANSWERS & state.phases}
+    state, possible = play.state, patterns(play)
+    answering = {a.player for a in possible if ANSWERS.intersection(state.phases)}
     assert answering == {course.awaited} - {None}
     guesses = {a.player for a in possible if isinstance(a, Guess)}
     poser = next_poser(play)
@@ -71,9 +70,7 @@ def agrees(course: TurnState, play: DealtGameState) -> None:
             reached(course, play, player, poser)
 
 
-def reached(
-    course: TurnState, play: DealtGameState, player: int, poser: int | None
-) -> None:
+def reached(course: TurnState, play: GameState, player: int, poser: int | None) -> None:
     """Go on to a player's turn, if it can come."""
     try:
         ahead = course.until(player)
@@ -100,11 +97,11 @@ def test_the_course_of_a_game_is_what_the_axioms_make_it(
 ) -> None:
     whole = played(game, number)
     actions = whole.history().actions
-    play, course = DealtGameState(game, whole.deal), TurnState(game)
+    play, course = GameState(game, whole.deal), TurnState(game)
     for action in actions:
         if not play.over:
             agrees(course, play)
-        play.push(action)
+        play.do(Event.of(action, play.game))
         course.follow(action)
     assert course.turn is not None
 

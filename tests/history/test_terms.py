@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mystpy.errors import MystError, ParseError
-from mystpy.game.cards import card_latex, show_set, sort_cards
-from mystpy.game.names import RESERVED, name_fault
+from mystpy.game.names import RESERVED, card_latex, name_fault, show_set, sort_cards
 from mystpy.history.actions import (
     Action,
     Asks,

@@ -79,7 +79,7 @@ def test_a_class_without_a_row_is_noticed_and_gets_one_with_its_subclasses() -> 
 @pytest.mark.parametrize(
     ("row", "classes"),
     [
-        (Notion("a deck", "", "", "mystpy.game.cards", ("Deck",)), ("Deck",)),
+        (Notion("a deck", "", "", "mystpy.game.names", ("Deck",)), ("Deck",)),
         (Notion("a deck", "", "", "mystpy.game.deck", ("Deck", "Gone")), ("Deck",)),
     ],
 )

@@ -54,7 +54,7 @@ def test_a_structure_agrees_with_its_model(
         assert structure.holds(model.true_at(world), formula) == truth[world]
     where = model.truth(said)
     if where.any():
-        after = structure.announced(said)
+        after = structure.announce(said)
         assert after.count() == np.count_nonzero(where)
         assert after.valid(formula) == model.restricted(where).truth(formula).all()
 
@@ -69,7 +69,7 @@ def muddy_children(number: int) -> tuple[KnowledgeStructure, list[str], fm.Formu
         fm.Not(fm.KnowsWhether(str(k), Atom(atoms[k - 1])))
         for k in range(1, number + 1)
     )
-    return structure.announced(disjunction(map(Atom, atoms))), atoms, silent
+    return structure.announce(disjunction(map(Atom, atoms))), atoms, silent
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_muddy_children_know_after_as_many_rounds_as_there_are(
     structure, atoms, silent = muddy_children(number)
     rounds = 1
     while structure.holds(atoms[:muddy], silent):
-        structure = structure.announced(silent)
+        structure = structure.announce(silent)
         rounds += 1
     assert rounds == muddy
     know = conjunction(fm.Knows(str(k), Atom(atoms[k - 1]))
@@ -95,7 +95,7 @@ def test_muddy_children_know_after_as_many_rounds_as_there_are(
 def test_worlds_are_counted_exactly_beyond_what_floats_hold() -> None:
     structure, _, silent = muddy_children(80)
     assert structure.count() == 2**80 - 1
-    assert structure.announced(silent).count() == 2**80 - 1 - 80
+    assert structure.announce(silent).count() == 2**80 - 1 - 80
 
 
 def test_what_is_no_structure_is_refused() -> None:
@@ -106,7 +106,7 @@ def test_what_is_no_structure_is_refused() -> None:
     with pytest.raises(ModelError, match="no valuation of the atoms"):
         KnowledgeStructure(["p"], {"a": []}, "p & ~p")
     with pytest.raises(ModelError, match="no valuation of the atoms"):
-        KnowledgeStructure(["p"], {"a": []}).announced("K(a,p)")
+        KnowledgeStructure(["p"], {"a": []}).announce("K(a,p)")
     with pytest.raises(NotExecutable, match="excludes the actual world"):
         KnowledgeStructure(["p"], {"a": []}, "p").holds([], "true")
     with pytest.raises(ModelError, match="'q', which is no atom"):
@@ -124,4 +124,4 @@ def test_diagrams_that_do_not_fit_are_an_error(monkeypatch: pytest.MonkeyPatch) 
     structure = KnowledgeStructure(atoms, {"a": []})
     pairs = conjunction(fm.Iff(Atom(atoms[k]), Atom(atoms[k + 20])) for k in range(20))
     with pytest.raises(EngineFailed, match="need more than 1024 nodes"):
-        structure.announced(pairs)
+        structure.announce(pairs)

@@ -24,7 +24,7 @@ from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.refinement.contraction import bisimilar
 from mystpy.kripke.update.product import announce
-from mystpy.questions.patterns import expand_patterns
+from mystpy.questions.legality import expand_patterns
 from tests.engines.situations import walked
 from tests.sampling import by_day
 

@@ -287,7 +287,7 @@ def test_example_6_what_groups_have_learnt() -> None:
 
 def test_definition_13_a_frame_may_fall_apart() -> None:
     for done in (noshow(hexa().model, 2, 1, "w"), nowin_after_refusal()):
-        frame = done.frame()
+        frame = done.frame
         parts = list(frame.publicity.values())
         assert join(parts, len(frame.events)).count == 2
 

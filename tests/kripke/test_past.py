@@ -21,7 +21,7 @@ from mystpy.kripke.model import Model
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, read_puzzle
 from mystpy.kripke.puzzles.solution import solve
 from mystpy.kripke.refutation import ground
-from mystpy.kripke.update.named import Happen
+from mystpy.kripke.update.product import Happen
 from mystpy.kripke.update.steps import Announce
 from mystpy.language import nodes as fm
 from mystpy.language.decidable import parse_in_model

@@ -15,8 +15,7 @@ from mystpy.kripke.files.model_file import load_model
 from mystpy.kripke.files.model_state import stages
 from mystpy.kripke.model import Model
 from mystpy.kripke.update.action_model import Action
-from mystpy.kripke.update.named import NamedActionModel
-from mystpy.kripke.update.product import update
+from mystpy.kripke.update.product import NamedActionModel, update
 from mystpy.language import nodes as fm
 from mystpy.language.atoms import Atom
 from mystpy.language.decidable import parse_conjecture, parse_in_model

@@ -8,8 +8,8 @@ from functools import cache
 from random import Random
 
 from mystpy.engines import get_engine
-from mystpy.game.cards import show_set
 from mystpy.game.game import Game
+from mystpy.game.names import show_set
 from mystpy.history.actions import Asks, Guess
 from mystpy.history.history import History
 from tests.engines.situations import ALL_GAMES

@@ -77,7 +77,7 @@ def test_lines_can_be_taken_out(notebook: Notebook, path: Path) -> None:
     assert notebook.history == rewritten(*LINES[:2])
     found = again(path, notebook)
     assert found.history == notebook.history
-    assert [event.note for event in found.events] == list(LINES[:2])
+    assert [event.note for event in found.entries] == list(LINES[:2])
 
 
 def test_what_no_longer_fits_is_told_with_both_lines(

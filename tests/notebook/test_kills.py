@@ -52,12 +52,12 @@ def assert_nothing_is_lost(path: Path, chance: random.Random) -> None:
         return  # it was killed before it had said anything
     with NotebookFile(path) as file:
         notebook = Notebook.resume(file, "worlds")
-        written = [notebook.line(event) for event in notebook.events]
+        written = [notebook.line(event) for event in notebook.entries]
         assert written == TURNS[: len(written)]
         assert len(written) >= answers
         notebook.record(TURNS[len(written)])
     with NotebookFile(path) as file:
-        assert len(Notebook.resume(file, "worlds").events) == len(written) + 1
+        assert len(Notebook.resume(file, "worlds").entries) == len(written) + 1
 
 
 def test_what_was_answered_is_there_after_a_kill(tmp_path: Path) -> None:

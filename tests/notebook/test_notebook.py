@@ -30,7 +30,7 @@ from mystpy.notebook.ledger import told_by
 from mystpy.notebook.notebook import LearnedFacts, Notebook
 from mystpy.notebook.start import GameStart, read_start
 from mystpy.questions.query import load_query
-from mystpy.situations.dealt_game_state import random_play
+from tests.random_games import random_play
 from tests.sampling import is_nightly
 
 QUERIES = Path(__file__).parents[2] / "queries"
@@ -105,7 +105,7 @@ def test_a_notebook_resumes_with_all_that_was_not_undone(
 ) -> None:
     with opened(path) as notebook:
         assert notebook.start == START
-        assert [notebook.line(event) for event in notebook.events] == list(EVENTS)
+        assert [notebook.line(event) for event in notebook.entries] == list(EVENTS)
         assert notebook.history == START.history.then(*EVENTS)
     assert path.read_bytes() == written
 
@@ -173,13 +173,13 @@ def test_a_notebook_cut_off_anywhere_goes_on_without_loss(
             else:
                 notebook = Notebook.resume(file, "worlds")
                 kept = ended_lines(written[:cut])
-            assert [notebook.line(event) for event in notebook.events] == kept
+            assert [notebook.line(event) for event in notebook.entries] == kept
             following = NEXT[kept[-1] if kept else ""]
             notebook.record(following)
         after = path.read_bytes()
         assert after.startswith(written[:cut])
         with opened(path) as notebook:
-            lines = [notebook.line(event) for event in notebook.events]
+            lines = [notebook.line(event) for event in notebook.entries]
             assert lines == [*kept, following]
 
 
@@ -193,7 +193,7 @@ def test_a_notebook_cut_off_again_while_the_cut_is_mended_goes_on(
         with opened(path) as notebook:
             complete = end == len(mended)
             kept = list(EVENTS if complete else EVENTS[:-1])
-            assert [notebook.line(event) for event in notebook.events] == kept
+            assert [notebook.line(event) for event in notebook.entries] == kept
             if not complete:
                 notebook.record("shows(3,1,s1)")
         assert path.read_bytes().startswith(mended[:end])
@@ -217,8 +217,8 @@ def test_a_comment_is_kept_and_never_taken_for_the_mark_of_a_cut(path: Path) -> 
         kept = notebook.history
     with opened(path) as notebook:
         assert notebook.history == kept
-        assert len(notebook.events) == len(EVENTS)
-        assert notebook.events[-1].note == "naïve"
+        assert len(notebook.entries) == len(EVENTS)
+        assert notebook.entries[-1].note == "naïve"
 
 
 def test_a_line_is_on_the_disk_before_it_counts(
@@ -229,13 +229,13 @@ def test_a_line_is_on_the_disk_before_it_counts(
     def fsync(descriptor: int) -> None:
         assert os.path.sameopenfile(descriptor, notebook.file.descriptor)
         ends = path.read_bytes().endswith(b"asks(1,{s1,s2})\n")
-        synced.append((ends, len(notebook.events)))
+        synced.append((ends, len(notebook.entries)))
 
     with opened(path, START) as notebook:
         monkeypatch.setattr(os, "fsync", fsync)
         notebook.record(EVENTS[0])
         assert synced == [(True, 0)]
-        assert len(notebook.events) == 1
+        assert len(notebook.entries) == 1
 
 
 def test_a_system_that_writes_little_at_once_gets_it_all_written(
@@ -265,7 +265,7 @@ def test_a_full_disk_ends_the_notebook_and_loses_nothing_that_counted(
         monkeypatch.setattr(os, "write", full)
         with pytest.raises(NotSaved, match="No space left"):
             notebook.record("no(2)")
-        assert len(notebook.events) == 1
+        assert len(notebook.entries) == 1
     monkeypatch.undo()
     with opened(path) as notebook:
         assert notebook.file.cut_off is not None
@@ -279,7 +279,7 @@ def test_a_notebook_is_open_once_only(path: Path) -> None:
     ):
         NotebookFile(path)
     with opened(path) as notebook:
-        assert notebook.events == []
+        assert notebook.entries == []
 
 
 def test_a_file_that_somebody_else_changes_is_not_written_to(path: Path) -> None:
@@ -469,7 +469,7 @@ def test_turns_written_down_one_by_one_are_the_whole_game(
         assert notebook.history == query.history
     with opened(path, engine="asp") as notebook:
         assert notebook.history == query.history
-        assert [event.note for event in notebook.events] == notes
+        assert [event.note for event in notebook.entries] == notes
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,8 @@ import pytest
 from mystpy.packages.axiom_checks.package_checks import check_package
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
-from mystpy.packages.package_answers import LISTED, SEARCHED, PackageSituation
+from mystpy.packages.kept_histories import LISTED, SEARCHED
+from mystpy.packages.package_answers import PackageSituation
 from tests.sampling import part_by_day
 
 World = frozenset[str]

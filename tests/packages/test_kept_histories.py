@@ -22,7 +22,8 @@ from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
 from mystpy.packages.history_runs import answer_set_program
 from mystpy.packages.history_runs import control as controls
-from mystpy.packages.package_answers import LISTED, SEARCHED, PackageSituation
+from mystpy.packages.kept_histories import LISTED, SEARCHED
+from mystpy.packages.package_answers import PackageSituation
 
 ACTIONS = "asks(1,2,{s1,s2,s3}) has(2,1)"
 FORMULA = "K(1, h(2,s1) | h(2,s2) | h(2,s3))"

@@ -14,9 +14,9 @@ from mystpy.packages import kept_histories
 from mystpy.packages.declarations import read_package
 from mystpy.packages.history_runs import situation_knowledge
 from mystpy.packages.history_runs.control import RunSolver
-from mystpy.packages.history_runs.ground_rules import GroundRule
-from mystpy.packages.history_runs.implied_counts import (
+from mystpy.packages.history_runs.ground_rules import (
     ExactCount,
+    GroundRule,
     exact_counts,
     implied_counts,
 )

@@ -20,8 +20,7 @@ from mystpy.packages.backend_runs.backend_answers import BackendSituation
 from mystpy.packages.declarations import read_package
 from mystpy.packages.note_lines.package_notebook import require_possible
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.package_questions.group_knowledge import known_of
-from mystpy.packages.package_questions.remaining_runs import remaining_runs
+from mystpy.packages.package_questions.group_knowledge import known_of, remaining_runs
 from tests.packages.three_cards import write_three_cards
 
 Question = Callable[[PackageSituation], object]
@@ -176,7 +175,7 @@ def test_exercises_are_marked(
     assert mark(exercise, right).right
     wrong = mark(exercise, {"value": "false", "agents": "3", "runs": "9"}[kind])
     assert wrong.witness is not None
-    assert wrong.witness.stage is not None
+    assert wrong.witness.state is not None
 
 
 def test_actions_with_many_instances_are_not_tried(lend: Callable[[], None]) -> None:

@@ -17,8 +17,8 @@ from mystpy.packages.commands import theorem
 from mystpy.packages.commands.answering.refusals import REFUSED
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
+from mystpy.packages.history_runs.history_model import HistoryModel
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.package_questions.history_model import HistoryModel
 from mystpy.packages.package_questions.situation_sweep import SweepProgress
 
 Run = Callable[..., Result]
@@ -251,19 +251,23 @@ def test_two_methods_that_differ_about_a_run_are_an_error(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(PackageSituation, "value", lambda _self, _formula: "false")
-    monkeypatch.setattr(HistoryModel, "__init__", all_true(HistoryModel.__init__))
+    listed_model = PackageSituation.listed_model
+    monkeypatch.setattr(PackageSituation, "listed_model", all_true(listed_model))
     done = run("theorem", *SMALL, "--say", "~h(0,s1)")
     assert done.exit_code == 4
     assert "true in it in the list of all runs" in done.stderr
 
 
-def all_true(make: Callable[..., None]) -> Callable[..., None]:
+def all_true(
+    make: Callable[..., HistoryModel | None],
+) -> Callable[[PackageSituation], HistoryModel]:
     """A model in which no fluent ever holds, so that the run is not found in it."""
 
-    def made(self: HistoryModel, situation: PackageSituation) -> None:
-        make(self, situation)
-        self.model = deepcopy(self.model)  # that of the history is kept
-        for mask in self.model.valuation.values():
+    def made(situation: PackageSituation) -> HistoryModel:
+        found = deepcopy(make(situation))  # that of the history is kept
+        assert found is not None
+        for mask in found.model.valuation.values():
             mask[:] = False
+        return found
 
     return made

@@ -111,7 +111,7 @@ def test_a_wrong_answer_gets_reasons_in_words(tmp_path: Path) -> None:
         found = mark(load_exercise(CARDS.format(kind=kind) + rest, name), answer)
         assert not found.right
         assert found.witness is not None
-        assert found.witness.stage is not None, "it can be drawn"
+        assert found.witness.state is not None, "it can be drawn"
         return found.witness.words
 
     formula = 'formula = "K(ann, holds(bob,red))"\n'

@@ -12,16 +12,16 @@ import pytest
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.language.atoms import Atom
 from mystpy.language.nodes import Common, Formula, Knows, Not
+from mystpy.packages import package_answers
 from mystpy.packages.answer_kinds import KnownFluents
 from mystpy.packages.declarations import read_package
+from mystpy.packages.fluent_words import words_of_term
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.package_questions import group_knowledge, history_model
+from mystpy.packages.package_questions import group_knowledge
 from mystpy.packages.package_questions.announced_values import value_after
 from mystpy.packages.package_questions.failed_conditions import failed_conditions
 from mystpy.packages.package_questions.group_knowledge import known_of
-from mystpy.packages.package_questions.history_model import HistoryModel
 from mystpy.packages.package_questions.situation_sweep import sweep
-from mystpy.packages.package_questions.spoken_terms import words_of_term
 from mystpy.packages.value_sorts import term_parts
 from tests.packages.random_theories import (
     Run,
@@ -75,7 +75,7 @@ def test_the_model_of_a_history_has_its_runs_as_worlds(
     seed: int, tmp_path: Path
 ) -> None:
     drawn = Drawn(seed, tmp_path)
-    found = HistoryModel(drawn.situation)
+    found = drawn.situation.history_model()
     assert len(found.model) == len(drawn.runs)
     assert found.fits.sum() == len(drawn.fits)
     for _ in range(10):
@@ -128,7 +128,7 @@ def test_common_knowledge_is_that_of_a_brute_force(
     seed: int, listed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not listed:
-        monkeypatch.setattr(history_model, "MAX_RUNS_LISTED", 0)
+        monkeypatch.setattr(package_answers, "MAX_RUNS_LISTED", 0)
     drawn = Drawn(seed, tmp_path)
     group = drawn.theory.agents[:2]
     right = known(drawn, lambda body: Common(group, body))

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from mystpy.packages.declarations import read_package
-from mystpy.packages.package_answers import LISTED, SEARCHED, PackageSituation
+from mystpy.packages.kept_histories import LISTED, SEARCHED
+from mystpy.packages.package_answers import PackageSituation
 
 DESCRIPTION = """
 name = "two private arguments"

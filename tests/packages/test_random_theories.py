@@ -12,7 +12,8 @@ from mystpy.errors import QueryError
 from mystpy.language.nodes import Formula, Knows
 from mystpy.packages import kept_histories
 from mystpy.packages.declarations import read_package
-from mystpy.packages.package_answers import LISTED, SEARCHED, PackageSituation
+from mystpy.packages.kept_histories import LISTED, SEARCHED
+from mystpy.packages.package_answers import PackageSituation
 from tests.packages.random_theories import (
     Run,
     Theory,

@@ -21,8 +21,7 @@ from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.prolog_runs.comparison_checks import prolog_checks
 from mystpy.packages.prolog_runs.prolog_answers import PrologSituation
 from mystpy.questions.knowledge import ask
-from mystpy.questions.legality import legal, possible
-from mystpy.questions.patterns import expand_patterns
+from mystpy.questions.legality import expand_patterns, legal, possible
 from mystpy.questions.query import load_query
 from tests.packages.test_myst_package import formula_at_random, history_at_random
 from tests.sampling import cases_by_day, part_by_day

@@ -15,9 +15,9 @@ from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.game.game import Game
 from mystpy.play.belief import BeliefState
+from mystpy.play.game_state import GameState
 from mystpy.play.information_state import InformationState
 from mystpy.questions.knowledge import know
-from mystpy.situations.dealt_game_state import DealtGameState
 from mystpy.situations.event import Event
 from mystpy.views import seen_by, shows_of
 from tests.engines.situations import ALL_GAMES, GAMES
@@ -31,13 +31,13 @@ WORLDS = WorldsEngine()
 @pytest.mark.parametrize("game", ALL_GAMES, ids=repr)
 def test_belief_is_what_the_engines_say_is_known(game: Game, seed: int) -> None:
     beliefs: dict[int, BeliefState] = {}
-    for table, play in played(game, Random(seed), 25):
+    for table in played(game, Random(seed), 25):
         for i in range(1, game.p + 1):
             if table.done:
                 beliefs[i] = beliefs[i].then(table.done[-1], won=table.won)
             else:
                 beliefs[i] = BeliefState.of(InformationState.at(table, i))
-            known = WORLDS.grid(play.history(), i)
+            known = WORLDS.grid(table.history(), i)
             assert beliefs[i].grid.cells() == known.cells
             assert beliefs[i].count() == known.deals
             rows = tuple(tuple(row.values()) for row in known.counts)
@@ -47,7 +47,7 @@ def test_belief_is_what_the_engines_say_is_known(game: Game, seed: int) -> None:
 
 
 def test_a_belief_stays_when_another_follows_from_it() -> None:
-    *_, (table, _) = played(Game.myst(2, 2, 3, 2), Random(3), 30)
+    *_, table = played(Game.myst(2, 2, 3, 2), Random(3), 30)
     start = InformationState.at(table, 1)._replace(events=(), won=False)
     beliefs = [BeliefState.of(start)]
     counts = [beliefs[0].count()]
@@ -61,10 +61,10 @@ def test_a_belief_stays_when_another_follows_from_it() -> None:
 
 def test_the_odds_are_those_of_know_in_both_models() -> None:
     game = Game.myst(2, 2, 3, 2)
-    for table, play in played(game, Random(5), 30):
+    for table in played(game, Random(5), 30):
         belief = BeliefState.of(InformationState.at(table, 2))
         for odds in Odds:
-            known = know(play.history(), 2, get_engine("asp"), odds=odds)
+            known = know(table.history(), 2, get_engine("asp"), odds=odds)
             assert known.odds is not None
             rows = tuple(tuple(row.values()) for row in known.odds)
             assert belief.tally(odds).odds() == rows
@@ -78,9 +78,9 @@ def test_a_deal_has_as_many_numbers_as_it_weighs(seed: int, odds: Odds) -> None:
     game = rng.choice(
         [GAMES[3], GAMES[8], Game.myst(2, 2, 2, 2), Game.myst(1, 2, 3, 2)]
     )
-    *_, (table, play) = played(game, rng, rng.randrange(12))
+    *_, table = played(game, rng, rng.randrange(12))
     belief = BeliefState.of(InformationState.at(table, 1))
-    weights = _weights(belief, play, odds)
+    weights = _weights(belief, table, odds)
     lot = belief.lot(odds)
     held = lot.numbered(np.arange(lot.total)).astype(int)
     rows = (1 << np.arange(game.c)) @ held
@@ -114,7 +114,7 @@ def test_numbers_are_drawn_evenly_and_fit_where_they_are_long() -> None:
 
 
 def _weights(
-    belief: BeliefState, play: DealtGameState, odds: Odds
+    belief: BeliefState, play: GameState, odds: Odds
 ) -> dict[tuple[int, ...], float]:
     """Return the deals that player 1 holds possible, each with its weight."""
     game = belief.game

@@ -7,32 +7,20 @@ from random import Random
 
 import pytest
 
-from mystpy.bits import bits
 from mystpy.engines.base import Verdict
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import IllegalActionError, QueryError
 from mystpy.game.game import Game
-from mystpy.play.game_state import GameOutcome, GameState, LegalAction, is_set
+from mystpy.history.actions import ResultTold
+from mystpy.play.dealing import random_deal
+from mystpy.play.game_state import Deal, GameOutcome, GameState, is_set
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import any_of
-from mystpy.situations.dealt_game_state import Deal, DealtGameState, random_deal
-from mystpy.situations.event import Event, action_of
+from mystpy.situations.event import Event
 from mystpy.views import seen_by
 from tests.engines.situations import ALL_GAMES
+from tests.random_games import patterns
 from tests.sampling import cases
-
-
-def events(table: GameState, offers: list[LegalAction]) -> Iterator[Event]:
-    """Yield every action of some offers."""
-    game = table.game
-    for key, cards in offers:
-        if key[0] == "shows":
-            yield from (Event(key, card) for card in bits(cards))
-        elif key[0] in ("asks", "guess"):
-            sets = game.questions() if key[0] == "asks" else game.guesses()
-            yield from (Event(key, sum(1 << game.deck[x] for x in s)) for s in sets)
-        else:
-            yield Event(key, cards)
 
 
 def right(table: GameState) -> Event | None:
@@ -41,34 +29,32 @@ def right(table: GameState) -> Event | None:
     return Event(keys[0], table.hands[0]) if keys else None
 
 
-def played(
-    game: Game, rng: Random, most: int = 40
-) -> Iterator[tuple[GameState, DealtGameState]]:
-    """Yield a table and a play of one deal, after each of some random actions."""
-    deal = random_deal(game, rng)
-    table, play = GameState(game, deal), DealtGameState(game, deal)
-    yield table, play
+def played(game: Game, rng: Random, most: int = 40) -> Iterator[GameState]:
+    """Yield a game state of one deal, after each of some random actions."""
+    table = GameState(game, random_deal(game, rng))
+    yield table
     while len(table.done) < most and (offers := table.offers()):
         guess = right(table) if rng.random() < 0.05 else None
         event = guess or any_of(rng.choice(offers), game, rng)
         table.do(event)
-        play.push(action_of(event, game))
-        yield table, play
+        yield table
 
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("game", ALL_GAMES, ids=repr)
-def test_the_table_offers_what_play_offers(game: Game, seed: int) -> None:
-    for table, play in played(game, Random(seed)):
-        offered = [action_of(event, game) for event in events(table, table.offers())]
-        assert offered == list(play.actions())
-        assert table.over == play.over
-        assert table.history() == play.history()
+def test_the_table_offers_what_the_engine_finds_possible(game: Game, seed: int) -> None:
+    for table in played(game, Random(seed)):
+        history = table.history()
+        found = [each.action for each in WorldsEngine().possible(history)]
+        # What others see of a result is nothing that can be done.
+        done = [one for one in found if not isinstance(one, ResultTold)]
+        assert list(patterns(table)) == done
+        assert table.over == WorldsEngine().state(history).game_over
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=repr)
 def test_what_was_done_can_be_undone(game: Game) -> None:
-    *_, (table, _) = played(game, Random(7))
+    *_, table = played(game, Random(7))
     offers = []
     done = list(table.done)
     while table.done:
@@ -86,10 +72,10 @@ def test_what_was_done_can_be_undone(game: Game) -> None:
 @pytest.mark.parametrize("game", ALL_GAMES, ids=repr)
 def test_seen_is_what_the_view_of_the_history_is(game: Game, seed: int) -> None:
     kept: dict[int, InformationState] = {}
-    for table, play in played(game, Random(seed)):
+    for table in played(game, Random(seed)):
         for i in range(1, game.p + 1):
             seen = InformationState.at(table, i)
-            assert seen.history() == seen_by(play.history(), i)
+            assert seen.history() == seen_by(table.history(), i)
             if table.done:
                 assert kept[i].then(table.done[-1], won=table.won) == seen
             kept[i] = seen
@@ -160,6 +146,6 @@ def test_the_outcome_names_who_guessed_the_pile() -> None:
 @pytest.mark.parametrize("seed", range(200))
 def test_random_games_are_legal_in_the_axioms(seed: int) -> None:
     rng = Random(seed)
-    *_, (table, _) = played(rng.choice(ALL_GAMES), rng)
+    *_, table = played(rng.choice(ALL_GAMES), rng)
     judged = WorldsEngine().judge(table.history())
     assert judged.verdict is Verdict.LEGAL

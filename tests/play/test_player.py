@@ -13,10 +13,10 @@ from mystpy.engines.base import Verdict
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import IllegalActionError, QueryError
 from mystpy.game.game import Game
+from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState, LegalAction
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import any_of, draw_action, play_on
-from mystpy.situations.dealt_game_state import random_deal
 from mystpy.situations.event import Event
 from tests.engines.situations import ALL_GAMES
 

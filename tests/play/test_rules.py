@@ -16,11 +16,11 @@ from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Knows, Not
 from mystpy.play.belief import BeliefState
+from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameOutcome, GameState
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import any_of
 from mystpy.questions.why import why
-from mystpy.situations.dealt_game_state import random_deal
 from mystpy.situations.event import Event
 from tests.sampling import by_day
 

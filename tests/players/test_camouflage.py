@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from mystpy.game.game import Game
+from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import play_on
 from mystpy.players.camouflage import Camouflage
 from mystpy.players.naive import Naive
-from mystpy.situations.dealt_game_state import random_deal
 from mystpy.situations.event import Event
 
 FULL = Game.myst(1, 2, 2, 4)

@@ -9,13 +9,12 @@ import pytest
 
 from mystpy.game.game import Game
 from mystpy.play.belief import BeliefState
-from mystpy.play.certainty import BeliefApproximation
+from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
-from mystpy.play.information_state import InformationState
+from mystpy.play.information_state import BeliefApproximation, InformationState
 from mystpy.play.player import any_of
 from mystpy.players.counting_logic import Clue, CountingLogic, InvalidClue, apply_trials
 from mystpy.players.counting_sheet import CountingSheet
-from mystpy.situations.dealt_game_state import random_deal
 from tests.engines.situations import GAMES
 from tests.play.test_game_state import played
 
@@ -150,7 +149,7 @@ def compared(table: GameState, player: int, found: Counter[str]) -> None:
 def test_counting_is_sound_in_small_games(game: Game, seed: int) -> None:
     found: Counter[str] = Counter()
     rng = Random(seed)
-    for table, _ in played(game, rng, 25):
+    for table in played(game, rng, 25):
         compared(table, rng.randint(1, game.p), found)
     assert found["plain"] <= found["trial"] <= found["exact"]
 
@@ -171,7 +170,7 @@ def test_counting_is_incomplete_and_the_trial_misses_less() -> None:
 def test_a_sheet_goes_on_from_event_to_event() -> None:
     game = Game.clue(3, SORTS)
     sheets: dict[int, CountingSheet] = {}
-    for table, _ in played(game, Random(4)):
+    for table in played(game, Random(4)):
         for i in range(1, game.p + 1):
             seen = InformationState.at(table, i)
             if not table.done:

@@ -21,8 +21,9 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.table.turn_state import respondents
 from mystpy.play.belief import BeliefState
+from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
-from mystpy.play.information_state import InformationState
+from mystpy.play.information_state import EventFold, InformationState
 from mystpy.play.player import any_of, play_on
 from mystpy.players.detective.belief_state import DetectiveBeliefState
 from mystpy.players.detective.detective import LEVELS, Detective
@@ -38,9 +39,7 @@ from mystpy.players.detective.rivals import disclosures, piles_left, shown_to
 from mystpy.players.detective.rollouts import Rollouts
 from mystpy.players.detective.sample import Deal, DealSample, sort_masks
 from mystpy.players.detective.search import RootSearch
-from mystpy.players.event_fold import EventFold
 from mystpy.questions.advice import advice
-from mystpy.situations.dealt_game_state import random_deal
 from mystpy.situations.event import Event
 from tests.programs import ran
 from tests.sampling import part_by_day, reaches

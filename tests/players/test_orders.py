@@ -11,12 +11,12 @@ from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.play.belief import BeliefState
+from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState, LegalAction
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import play_on
 from mystpy.players.goal_models import ExactModels, SplitModels, piles_of
 from mystpy.players.orders import Agent, unrefuted_question
-from mystpy.situations.dealt_game_state import random_deal
 from mystpy.situations.event import Event
 
 

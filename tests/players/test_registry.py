@@ -12,10 +12,10 @@ from mystpy.engines.base import Verdict
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
+from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
 from mystpy.play.player import play_on
 from mystpy.players.registry import KINDS, Option, kind
-from mystpy.situations.dealt_game_state import random_deal
 
 OPTIONS: dict[str, dict[str, Option]] = {
     "strong-f": {"rollouts": 100},

@@ -46,7 +46,7 @@ def test_the_example_of_the_thesis_needs_disjunctions() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_the_array_is_sound_and_counting_knows_no_less(game: Game, seed: int) -> None:
     found: Counter[str] = Counter()
-    for table, _ in played(game, Random(seed), 25):
+    for table in played(game, Random(seed), 25):
         seen = InformationState.at(table, 1 + seed % game.p)
         array, sheet = TernaryArray.of(seen), CountingSheet.of(seen)
         assert is_sound(array, sheet)

@@ -9,11 +9,11 @@ import pytest
 from mystpy.bits import bits
 from mystpy.game.game import Game
 from mystpy.play.belief import BeliefState
+from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState, LegalAction
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import Player, draw_action
 from mystpy.players.registry import KINDS, Option, kind
-from mystpy.situations.dealt_game_state import random_deal
 from mystpy.situations.event import Event
 from tests.players.test_registry import played
 from tests.sampling import by_day

@@ -9,6 +9,7 @@ import pytest
 from mystpy.bits import bits
 from mystpy.game.game import Game
 from mystpy.play.belief import BeliefState
+from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import play_on
@@ -23,7 +24,6 @@ from mystpy.players.worst_case import (
     open_cells,
     solutions,
 )
-from mystpy.situations.dealt_game_state import random_deal
 from mystpy.situations.event import Event
 
 SORTS = {sort: [f"{sort}{i}" for i in range(3)] for sort in ("who", "how", "where")}

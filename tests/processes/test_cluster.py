@@ -24,7 +24,7 @@ from mystpy.processes import cluster
 from mystpy.processes.cluster import spread_over
 from mystpy.solve.commands.many_games import solved_range, value_line
 from mystpy.solve.extensive.action_space import GameVariant
-from mystpy.solve.runs.approach import Run
+from mystpy.solve.runs.run import Run
 from tests.processes.tasks import opens_nothing, refused, with_process
 from tests.programs import begun, comes_true
 

@@ -13,13 +13,12 @@ from threading import Thread
 import pytest
 
 from mystpy.errors import QueryError
-from mystpy.protocol import message
+from mystpy.protocol import admission, message
 from mystpy.protocol.admission import (
     MAX_ARRIVALS,
     MAX_HELLO_BYTES,
     Admission,
     AdmittedProgram,
-    arrivals,
 )
 from mystpy.protocol.handshake import (
     ContestHandshake,
@@ -274,4 +273,4 @@ def test_the_waiting_is_as_long_as_a_move_at_most() -> None:
     for seconds, expected in ((None, 10.0), (2.0, 2.0), (600.0, 10.0)):
         with opened(seconds=seconds) as (door, _):
             assert door._seconds == expected
-    assert arrivals.HELLO_SECONDS == 10.0
+    assert admission.HELLO_SECONDS == 10.0

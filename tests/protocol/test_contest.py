@@ -11,6 +11,7 @@ from mystpy.bits import mask_of
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState, LegalAction
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import Choice, any_of
@@ -25,7 +26,6 @@ from mystpy.protocol.contest.contest_client import ContestClient
 from mystpy.protocol.contest.contestant import ContestPlayer, reports
 from mystpy.protocol.offers import only
 from mystpy.protocol.wire import Wire
-from mystpy.situations.dealt_game_state import random_deal
 from mystpy.situations.event import Event
 from tests.protocol.bouts import ended
 from tests.sampling import by_day

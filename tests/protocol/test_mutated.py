@@ -13,6 +13,7 @@ import pytest
 
 from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
+from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import Player
@@ -25,7 +26,6 @@ from mystpy.protocol.contest.contestant import ContestPlayer
 from mystpy.protocol.game_client import visit
 from mystpy.protocol.remote_player import RemotePlayer
 from mystpy.protocol.wire import MAX_UNREAD_BYTES, Wire
-from mystpy.situations.dealt_game_state import random_deal
 from tests.engines.situations import GAMES
 from tests.protocol.bouts import ended
 from tests.sampling import by_day

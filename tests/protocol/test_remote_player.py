@@ -17,6 +17,7 @@ from mystpy.engines.base import Verdict
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
+from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameOutcome, GameState, LegalAction
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import Player
@@ -28,7 +29,6 @@ from mystpy.protocol.game_client import visit
 from mystpy.protocol.offers import event_of, events, parse_offers, patterns
 from mystpy.protocol.remote_player import ProgramPlayer, RemotePlayer
 from mystpy.protocol.wire import Wire
-from mystpy.situations.dealt_game_state import random_deal
 from mystpy.situations.event import Event
 from tests.engines.situations import GAMES
 from tests.programs import children_of

@@ -23,8 +23,8 @@ from mystpy.engines.transition_system.progressor import Progressor
 from mystpy.errors import MystError
 from mystpy.history.actions import Action, Shows
 from mystpy.language.read import parse_formula
-from mystpy.situations.dealt_game_state import random_play
 from mystpy.views import OBSERVER, SHIPPED, seen_by, shows_of
+from tests.random_games import random_play
 from tests.sampling import by_day, cases
 
 ENGINES = ("walk", "prolog", "asp", "both")

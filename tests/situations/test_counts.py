@@ -16,7 +16,9 @@ from random import Random
 import pytest
 
 from mystpy.game.game import Game
-from mystpy.situations.dealt_game_state import Deal, count_histories, random_deal
+from mystpy.play.dealing import random_deal
+from mystpy.play.game_state import Deal
+from tests.random_games import count_histories
 from tests.sampling import cases_by_day
 from tests.situations.trees import grown_by_clingo, grown_by_play, grown_by_prolog
 

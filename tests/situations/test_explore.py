@@ -22,7 +22,6 @@ from mystpy.history.history import History
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import Formula
 from mystpy.situations.canonical import canonical
-from mystpy.situations.dealt_game_state import random_play
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.event import Event
 from mystpy.situations.explore import (
@@ -33,6 +32,7 @@ from mystpy.situations.explore import (
     situations,
     steps,
 )
+from tests.random_games import random_play
 from tests.sampling import by_day
 
 SMALL = Game.myst(1, 1, 2, 1)

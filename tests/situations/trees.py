@@ -13,9 +13,9 @@ from functools import cache
 import clingo
 
 from mystpy.axioms import axioms_dir
-from mystpy.game.cards import set_term
 from mystpy.game.game import Game, facts
-from mystpy.situations.dealt_game_state import Deal, DealtGameState
+from mystpy.game.names import set_term
+from mystpy.play.game_state import Deal, GameState
 from tests.programs import ran
 
 Tree = list[set[str]]
@@ -25,16 +25,16 @@ Tree = list[set[str]]
 @cache
 def grown_by_play(game: Game, deal: Deal, depth: int) -> Tree:
     """Grow a tree by pushing and popping; several tests compare it, none changes it."""
-    play = DealtGameState(game, deal)
+    play = GameState(game, deal)
     tree: Tree = [set() for _ in range(depth + 1)]
 
     def grow() -> None:
-        tree[len(play)].add(play.history().term())
-        if len(play) < depth:
-            for action in tuple(play.actions()):
-                play.push(action)
+        tree[len(play.done)].add(play.history().term())
+        if len(play.done) < depth:
+            for event in tuple(play.events()):
+                play.do(event)
                 grow()
-                play.pop()
+                play.undo()
 
     grow()
     return tree

@@ -14,20 +14,21 @@ from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
 from mystpy.engines.transition_system.orbits import Renaming
-from mystpy.engines.transition_system.system import Guard, Transition
+from mystpy.engines.transition_system.states import Guard, Transition
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
-from mystpy.situations import rotations
-from mystpy.situations.dealt_game_state import DealtGameState
+from mystpy.play.game_state import GameState
+from mystpy.situations.event import Event, action_of
+from mystpy.situations.public_steps import next_player
 from mystpy.solve.solo_play import SoloPlay, questions_needed
 from mystpy.theses.bench import settle, statement
-from mystpy.theses.case_analysis import with_values
+from mystpy.theses.case_analysis import each_game, with_values
 from mystpy.theses.chapter3.s3_1 import examples, learning
 from mystpy.theses.chapter3.s3_2 import fifteen, hardness, minimum
 from mystpy.theses.chapter3.s3_3 import lemmas, needed, outside
-from mystpy.theses.chapter3.search import HistoryEvent, events, games, no_guesses
+from mystpy.theses.chapter3.search import HistoryEvent, events, no_guesses
 from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState
 
 PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
@@ -52,17 +53,19 @@ def asked(query: Mapping[str, object], engine: str) -> tuple[History, Value]:
 @pytest.mark.parametrize("seed", range(4))
 def test_the_table_plays_and_knows_what_the_engine_does(seed: int) -> None:
     rng = Random(seed)
-    game = rng.choice(list(games(6, 3, least=4)))
+    game = rng.choice(list(each_game(6, 3, least=4)))
     table = DealTable(game)
-    play = DealtGameState(game, [named(hand, game) for hand in table.deal])
+    play = GameState(game, [named(hand, game) for hand in table.deal])
     game_state = table.initial()
     for _ in range(12):
         steps = list(table.steps(game_state))
-        assert {a for a, _ in steps} == set(play.actions())
+        assert {a for a, _ in steps} == {
+            action_of(event, game) for event in play.events()
+        }
         if not steps:
             break
         action, game_state = rng.choice(steps)
-        play.push(action)
+        play.do(Event.of(action, game))
         for i in game.holders[1:]:
             grid = get_engine("asp").grid(play.history(), i)
             assert game_state.views[i].bit_count() == grid.deals
@@ -102,7 +105,7 @@ def vacuum_ways(
 
 
 def test_the_least_number_of_questions_is_found_by_playing_as_well() -> None:
-    for game in games(5, 4):
+    for game in each_game(5, 4):
         table = DealTable(game)
         plays = (
             event.done
@@ -117,15 +120,15 @@ def test_the_least_number_of_questions_is_found_by_playing_as_well() -> None:
 def test_a_play_of_the_vacuum_is_one_of_the_game() -> None:
     game = Game.myst(1, 1, 4, 3)
     vacuum = SoloPlay(game)
-    start = DealtGameState(game, [named(hand, game) for hand in vacuum.deal])
+    start = GameState(game, [named(hand, game) for hand in vacuum.deal])
     for _, replies in vacuum.questions:
         (reply,) = (r for r in replies if r.deals & vacuum.actual)
         for action in reply.actions:
-            start.push(action)
+            start.do(Event.of(action, game))
         grid = get_engine("asp").grid(start.history(), 1)
         assert reply.deals.bit_count() == grid.deals
         for _ in reply.actions:
-            start.pop()
+            start.undo()
 
 
 # ---- the verdicts change with the statements
@@ -295,7 +298,7 @@ def test_players_are_alike_in_their_order_only() -> None:
     def swapped(p: int) -> Renaming:
         return lambda player: {1: 2, 2: 1}.get(player, player)
 
-    assert outside.rotated(sample(), rotations.next_player).verdict is PROVED
+    assert outside.rotated(sample(), next_player).verdict is PROVED
     assert outside.rotated(sample(), swapped).verdict is FALSE
 
 

@@ -19,7 +19,6 @@ from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
 from mystpy.play.information_state import InformationState
-from mystpy.situations.dealt_game_state import random_play
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.event import Event
 from mystpy.situations.turns import TwoPlayerGame
@@ -35,11 +34,12 @@ from mystpy.solve.strategies import (
     slow_and_steady,
     uniform,
 )
+from mystpy.theses.chapter4.games import swept
 from mystpy.theses.chapter4.s4_1 import chances, extension
 from mystpy.theses.chapter4.s4_1.algorithm import AlgorithmGame
 from mystpy.theses.chapter4.s4_2 import bluffs_told, first_move
 from mystpy.theses.chapter4.s4_3 import left_out
-from mystpy.theses.chapter4.sweep import swept
+from tests.random_games import random_play
 
 SAMPLE = Budget(scope="sample")
 

@@ -16,8 +16,8 @@ from mystpy.solve.best_response import BestResponse
 from mystpy.solve.bounds import game_of
 from mystpy.solve.strategies import GameStrategy, sight
 from mystpy.theses.bench import settle, statement
-from mystpy.theses.entries import identifiers
 from mystpy.theses.knowledge_games import five_cards
+from mystpy.theses.statement import identifiers
 
 
 def found(name: str, *, full: bool = False) -> Result:

@@ -9,10 +9,15 @@ from pathlib import Path
 import pytest
 
 from mystpy.errors import MystError, QueryError
-from mystpy.theses import entries
+from mystpy.theses import statement
 from mystpy.theses.bench import function, statements
-from mystpy.theses.entries import file_of, identifiers, statements_of
-from mystpy.theses.statement import Assertion, Statement
+from mystpy.theses.statement import (
+    Assertion,
+    Statement,
+    file_of,
+    identifiers,
+    statements_of,
+)
 
 HEAD = """[[thesis]]
 id = "axiom-1.1"
@@ -63,7 +68,7 @@ def test_every_check_is_there_and_every_formula_is_read() -> None:
 
 def test_no_verdict_stands_in_the_data() -> None:
     """A check must not see what is expected of it."""
-    for path in entries.files():
+    for path in statement.files():
         table = tomllib.loads(path.read_text("utf-8"))
         for row in table["thesis"]:
             for part in (row, *row.get("reading", ())):

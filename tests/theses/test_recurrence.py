@@ -17,7 +17,7 @@ from mystpy.solve.best_response import BestResponse
 from mystpy.solve.passing import Passing, bounds, strategy, without_bluffing
 from mystpy.solve.recurrence import HALF, Recurrence, slabs
 from mystpy.solve.rounding import value_bounds
-from mystpy.theses.chapter4.recurrence import findings, observations, theorems
+from mystpy.theses.chapter4.recurrence import findings, theorems
 from mystpy.theses.chapter4.recurrence.limit import LimitProof, ends, fall, rise
 
 SAMPLE = Budget(scope="sample")
@@ -144,7 +144,7 @@ def test_other_numbers_prove_nothing() -> None:
 def test_a_claim_that_is_too_strong_fails_at_a_last_state() -> None:
     small = LimitProof(half=6, most=300, c=Fraction(1, 10))
     assert not ends(small, lambda: None)[1]
-    result = observations.limit(SAMPLE, small)
+    result = findings.limit(SAMPLE, small)
     assert result.verdict is Verdict.OPEN
 
 
@@ -197,7 +197,7 @@ def test_to_wait_is_as_good_as_to_guess_with_two_cards_and_more() -> None:
 
 def test_values_that_come_close_to_one_half_do_not_stay_away_from_it() -> None:
     near = value_bounds([(10, 10, 10), (11, 10, 10)])
-    assert observations.along_parabola(Budget(), near).verdict is Verdict.FALSE
+    assert findings.along_parabola(Budget(), near).verdict is Verdict.FALSE
 
 
 def test_bounds_with_directed_rounding_enclose_the_fractions() -> None:
@@ -238,8 +238,8 @@ def test_bounds_of_another_chance_to_guess_are_others() -> None:
 @pytest.mark.parametrize(
     ("check", "place"),
     [
-        (observations.first_observation, observations.ABOVE),
-        (observations.second_observation, observations.BELOW),
+        (findings.first_observation, findings.ABOVE),
+        (findings.second_observation, findings.BELOW),
     ],
 )
 def test_what_a_box_does_not_refute_fails_far_beyond_it(
@@ -261,9 +261,7 @@ def test_a_place_on_the_right_side_refutes_nothing() -> None:
         lambda place, value: True,
     )
     near = (40, 5, 6)
-    read = observations.refuted_at(
-        SAMPLE, near, lambda bounds: bounds.lower > HALF, box
-    )
+    read = findings.refuted_at(SAMPLE, near, lambda bounds: bounds.lower > HALF, box)
     assert read.verdict is Verdict.HOLDS
 
 
@@ -308,7 +306,7 @@ def test_without_the_step_a_table_is_no_proof() -> None:
 @pytest.mark.slow
 def test_all_sizes_up_to_sixty() -> None:
     full = Budget(scope="full")
-    for check in (observations.first_observation, observations.second_observation):
+    for check in (findings.first_observation, findings.second_observation):
         result = check(full)
         assert result.verdict is Verdict.FALSE
         assert result.instances == 60**3

@@ -15,8 +15,8 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Verdict
 from mystpy.game.game import Game
 from mystpy.history.actions import action_term
-from mystpy.situations import successor
 from mystpy.situations.explore import situations
+from mystpy.situations.public_steps import incp
 from mystpy.theses import case_analysis
 from mystpy.theses.bench import statement
 from mystpy.theses.chapter2 import (
@@ -199,11 +199,11 @@ def test_steps_that_go_otherwise_are_found() -> None:
 
 
 def test_players_who_do_not_sit_in_a_circle_would_be_noticed() -> None:
-    incp = successor.incp(4)
-    assert incp == {1: 2, 2: 3, 3: 4, 4: 1}
-    assert s2_07_turns.can_be_renamed({1: 3, 3: 2, 2: 4, 4: 1}, 2, incp)
-    assert not s2_07_turns.can_be_renamed({1: 2, 2: 1, 3: 4, 4: 3}, 1, incp)
-    assert not s2_07_turns.can_be_renamed(incp, 1, {1: 2, 2: 1, 3: 4, 4: 3})
+    following = incp(4)
+    assert following == {1: 2, 2: 3, 3: 4, 4: 1}
+    assert s2_07_turns.can_be_renamed({1: 3, 3: 2, 2: 4, 4: 1}, 2, following)
+    assert not s2_07_turns.can_be_renamed({1: 2, 2: 1, 3: 4, 4: 3}, 1, following)
+    assert not s2_07_turns.can_be_renamed(following, 1, {1: 2, 2: 1, 3: 4, 4: 3})
 
 
 def test_an_answer_tells_something_and_a_question_nothing() -> None:

@@ -19,9 +19,9 @@ from mystpy.register import Register, register
 from mystpy.solve.equilibrium import has_equilibrium
 from mystpy.theses import chapter1
 from mystpy.theses.chapter2 import s2_07_turns
+from mystpy.theses.chapter4.games import largest, swept
 from mystpy.theses.chapter4.s4_1 import algorithm
-from mystpy.theses.chapter4.sweep import largest, swept
-from mystpy.theses.knowledge_games import executability
+from mystpy.theses.knowledge_games import actions
 from mystpy.theses.knowledge_games.small_games import Move, moves
 
 SAMPLE = Budget(scope="sample", processes=1)
@@ -100,10 +100,10 @@ def test_a_question_that_is_not_answered_would_be_noticed() -> None:
             if not (isinstance(move, Request) and move.card is None):
                 yield move
 
-    assert executability.answered(SAMPLE).verdict is HOLDS
-    assert executability.answered(SAMPLE, evasive).verdict is FALSE
+    assert actions.answered(SAMPLE).verdict is HOLDS
+    assert actions.answered(SAMPLE, evasive).verdict is FALSE
 
 
 def test_with_loops_a_product_is_connected() -> None:
-    assert executability.products(SAMPLE).verdict is HOLDS
-    assert executability.products(SAMPLE, loops=True).verdict is FALSE
+    assert actions.products(SAMPLE).verdict is HOLDS
+    assert actions.products(SAMPLE, loops=True).verdict is FALSE

@@ -40,9 +40,9 @@ from mystpy.theses.chapter3.s3_3 import outside
 from mystpy.theses.chapter3.search import EventSearch, exists
 from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState
 from mystpy.theses.chapter4 import games, s4_4
-from mystpy.theses.chapter4.s4_1 import extension, risks, theorem_4_1
-from mystpy.theses.chapter4.s4_2 import bluffing, bluffs_told, existence, first_move
-from mystpy.theses.knowledge_games import execution, five_cards
+from mystpy.theses.chapter4.s4_1 import extension, theorem_4_1
+from mystpy.theses.chapter4.s4_2 import bluffing, bluffs_told, first_move
+from mystpy.theses.knowledge_games import actions, five_cards
 
 SAMPLE = Budget(processes=1, scope="sample")
 
@@ -106,7 +106,7 @@ def kept_in_every_situation(budget: Budget) -> Result:
 def a_round(budget: Budget) -> Result:
     """Two stages that are not the same: the start, and after a question."""
     start = TwoPlayerGame(Game.myst(1, 1, 2, 1)).start()
-    return existence.finite(budget, [start, extension.rounds((1, 1, 1), 1)[0]])
+    return first_move.finite(budget, [start, extension.rounds((1, 1, 1), 1)[0]])
 
 
 Check = Callable[[Budget], Result]
@@ -143,14 +143,14 @@ TRIED: dict[str, Check] = {
         budget, {(1, 1, 1): Fraction(1, 2)}, apart, {"c": 3}
     ),
     "chapter4.s4_1.extension:printed": partial(extension.printed, draw=useful),
-    "chapter4.s4_1.risks:better_first": partial(
-        risks.better_first, games=[Game.myst(1, 1, 2, 3)]
+    "chapter4.s4_1.theorem_4_1:better_first": partial(
+        theorem_4_1.better_first, games=[Game.myst(1, 1, 2, 3)]
     ),
-    "chapter4.s4_1.risks:risk": partial(risks.risk, plan=loser),
-    "games of chapter4.s4_1.risks:risk": partial(
-        risks.risk, sizes=((1, 1, 3), (2, 1, 4))
+    "chapter4.s4_1.theorem_4_1:risk": partial(theorem_4_1.risk, plan=loser),
+    "games of chapter4.s4_1.theorem_4_1:risk": partial(
+        theorem_4_1.risk, sizes=((1, 1, 3), (2, 1, 4))
     ),
-    "chapter4.s4_1.risks:whatever": partial(risks.whatever, plan=STEADY),
+    "chapter4.s4_1.theorem_4_1:whatever": partial(theorem_4_1.whatever, plan=STEADY),
     "chapter4.s4_1.theorem_4_1:second_player": partial(
         theorem_4_1.second_player, plans=[HONEST]
     ),
@@ -182,9 +182,9 @@ TRIED: dict[str, Check] = {
     "chapter4.s4_2.bluffs_told:refuted": partial(
         bluffs_told.refuted, size_=(2, 1, 1), leader=1
     ),
-    "chapter4.s4_2.existence:finite": a_round,
-    "chapter4.s4_2.existence:small_values": partial(
-        existence.small_values, bounds_of=bounds
+    "chapter4.s4_2.first_move:finite": a_round,
+    "chapter4.s4_2.first_move:small_values": partial(
+        first_move.small_values, bounds_of=bounds
     ),
     "chapter4.s4_2.first_move:endless_won": partial(
         first_move.endless_won, draw=own_first
@@ -194,14 +194,14 @@ TRIED: dict[str, Check] = {
     "chapter4.s4_4:uneven": partial(s4_4.uneven, ask=passing.any_useful),
     "chapter5:never_mixed": partial(chapter5.never_mixed, shapes=((3, 3),)),
     "chapter5:partition": partial(chapter5.partition, other=(2, 2)),
-    "knowledge_games.execution:later": partial(
-        execution.later, play=(Request("2", "1", ("r", "w", "b"), "r"),)
+    "knowledge_games.actions:later": partial(
+        actions.later, play=(Request("2", "1", ("r", "w", "b"), "r"),)
     ),
-    "knowledge_games.execution:frames_fall_apart": partial(
-        execution.frames_fall_apart, refused=Request("2", "1", ("r", "w", "b"), "r")
+    "knowledge_games.actions:frames_fall_apart": partial(
+        actions.frames_fall_apart, refused=Request("2", "1", ("r", "w", "b"), "r")
     ),
-    "knowledge_games.execution:more_worlds": partial(
-        execution.more_worlds, shown=Request("2", "3", ("n",))
+    "knowledge_games.actions:more_worlds": partial(
+        actions.more_worlds, shown=Request("2", "3", ("n",))
     ),
     "knowledge_games.five_cards:valued_at": partial(
         five_cards.valued_at, size=five_cards.TWO, bounds_of=apart

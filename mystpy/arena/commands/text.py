@@ -8,14 +8,14 @@ from typing import Any
 from mystpy.arena.design import Match
 from mystpy.arena.score import Score
 from mystpy.bits import cards_of
-from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
+from mystpy.game.names import sort_cards
 from mystpy.history.actions import Asks, Guess, Shows, action_text
 from mystpy.history.history import History
 from mystpy.history.sentences import action_sentence, name_of
 from mystpy.play.game_state import LegalAction
 from mystpy.play.information_state import seen_of
-from mystpy.questions.patterns import action_pattern, pattern_count, pattern_noun
+from mystpy.questions.legality import action_pattern, pattern_count, pattern_noun
 from mystpy.questions.query import given_hands
 from mystpy.show.account import of_game
 from mystpy.situations.event import Event, action_of

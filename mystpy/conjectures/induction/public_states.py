@@ -40,8 +40,7 @@ from mystpy.language.subformulas import (
 from mystpy.processes.workers import tick
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.frame import Frame
-from mystpy.situations.public_steps import public_states
-from mystpy.situations.rotations import next_player, rotations
+from mystpy.situations.public_steps import next_player, public_states, rotations
 from mystpy.views import sight_of
 
 

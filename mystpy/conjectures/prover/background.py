@@ -26,8 +26,8 @@ from mystpy.engines.programs.clauses import definitions
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, answer_sets
 from mystpy.engines.worlds.sight_table import ASKED, OTHER, SHOWS, roles_that_see
 from mystpy.errors import AxiomError
-from mystpy.game.cards import set_term
 from mystpy.game.game import Game, facts
+from mystpy.game.names import set_term
 from mystpy.language.atoms import H
 from mystpy.sight import require_known_sight
 

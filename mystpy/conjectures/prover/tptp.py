@@ -60,7 +60,7 @@ from mystpy.language.nodes import (
     Or,
     Quantified,
 )
-from mystpy.situations.successor import incp
+from mystpy.situations.public_steps import incp
 
 _FILES = {
     "s2_03_notation.lp": (

@@ -14,8 +14,8 @@ from mystpy.conjectures.search.goals import GoalRules
 from mystpy.conjectures.values import Binding, Value
 from mystpy.engines import get_engine
 from mystpy.errors import NotCovered
-from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
+from mystpy.game.names import sort_cards
 from mystpy.history.actions import (
     OF_PLAYERS,
     Action,

@@ -13,10 +13,10 @@ from mystpy.game.game import Game
 from mystpy.language.nodes import After, And, Formula, Implies, Next, Quantified
 from mystpy.language.truth import evaluate
 from mystpy.processes.workers import tick
+from mystpy.situations.canonical import cells, choose_sets
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.event import Event
 from mystpy.situations.explore import events_up_to_names, steps
-from mystpy.situations.symmetry import cells, choose_sets
 
 
 def named_cards(names: Iterable[str], game: Game) -> tuple[int, ...]:

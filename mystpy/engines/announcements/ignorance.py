@@ -104,8 +104,10 @@ class IgnoranceWorlds:
         other = copies.add()
         copies.tie(world, other, (player,))
         pile = copies.scene.cells & copies.scene.deck
-        both = zip(copies.has(world, pile), copies.has(other, pile), strict=True)
-        return copies.some([copies.all((here, -there)) for here, there in both])
+        both = zip(
+            copies.literals(world, pile), copies.literals(other, pile), strict=True
+        )
+        return copies.implied(1, [copies.implied(2, (x, -y)) for x, y in both])
 
     def cells(self, given: GivenCards) -> tuple[int, ...]:
         """For each holder the cards (a mask) held in some deal that fits.
@@ -146,7 +148,7 @@ class IgnoranceWorlds:
         if not isinstance(phi, Knows) or not is_objective(phi.body):
             return None
         player = int(str(phi.agent))
-        if not copies.is_given(player, given):
+        if not copies.scene.is_given((player,), given):
             return None
         if not copies.satisfiable(fits):
             return NOWHERE

@@ -41,8 +41,8 @@ from mystpy.engines.base import (
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.semantics import Semantics, require_agreement
 from mystpy.errors import EngineFailed, require_action
-from mystpy.game.cards import set_term
 from mystpy.game.game import Game
+from mystpy.game.names import set_term
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import ARITIES, AnsTurn, GameOver, H, Question, StillIn, Turn

@@ -14,8 +14,8 @@ from pathlib import Path
 from mystpy.axioms import axioms_dir, rule_files
 from mystpy.engines.backend import file_texts
 from mystpy.engines.programs.slicing import SlicedRule, names_in, relevant, statements
-from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game, facts
+from mystpy.game.names import sort_cards
 from mystpy.history.actions import Action, Asks, Guess, Opens, action_term
 from mystpy.history.history import History
 from mystpy.language.atoms import ARITIES, H

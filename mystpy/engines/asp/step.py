@@ -135,14 +135,17 @@ class StepProgram:
     ) -> StepEffect | None:
         fluents = self._after_in_deal(end, action)
         if fluents is None:
-            possible = self._possible_in_some(end, action, hands)
+            possible = self._solve([*self._assumed(end, action, hands), self._possible])
             return None if possible else StepEffect(None, fails=True)
         after = _end(end, action, fluents)
         if all(hand is not None for hand in hands[1:]):
             return StepEffect(after, fails=False)
         if self._may_differ(end, action, fluents, hands):
             return None
-        return StepEffect(after, legal and self._fails_in_some(end, action, hands))
+        fails = legal and self._solve(
+            [*self._assumed(end, action, hands), -self._possible]
+        )
+        return StepEffect(after, fails)
 
     def _after_in_deal(self, end: EndFluents, action: Action) -> frozenset[str] | None:
         """Return the fluents after the action in the deal of an end.
@@ -158,14 +161,6 @@ class StepProgram:
 
         self._solve([*self._assumed(end, action, end.deal), self._possible], read)
         return found[0] if found else None
-
-    def _possible_in_some(self, end: EndFluents, action: Action, hands: Hands) -> bool:
-        """Return whether the action is possible in some deal with these hands."""
-        return self._solve([*self._assumed(end, action, hands), self._possible])
-
-    def _fails_in_some(self, end: EndFluents, action: Action, hands: Hands) -> bool:
-        """Return whether the action is not possible in some deal with these hands."""
-        return self._solve([*self._assumed(end, action, hands), -self._possible])
 
     def _may_differ(
         self, end: EndFluents, action: Action, fluents: frozenset[str], hands: Hands

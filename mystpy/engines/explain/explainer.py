@@ -32,8 +32,8 @@ from mystpy.engines.explain.selectors import (
 )
 from mystpy.engines.hitting_sets import HittingSets
 from mystpy.engines.symbolic.public_constraints import PublicConstraints
+from mystpy.engines.symbolic.sat.layout import WitnessWorld
 from mystpy.engines.symbolic.solver import Assignment, SearchLimitReached
-from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.language.nodes import Formula, Knows
 from mystpy.language.subformulas import agents_in, is_objective
 from mystpy.thresholds import MAX_CONFLICTS_OF_CORE
@@ -104,7 +104,7 @@ class Explainer:
         self._budget = budget
         self._counted = False
         self._failures = FailureLiterals(self.worlds)
-        self._fails = self._failures.literal(said)
+        self._fails = self._failures.of(said)
         self._effort = effort
 
     @property

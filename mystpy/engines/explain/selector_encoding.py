@@ -30,10 +30,9 @@ from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.engines.symbolic.grid.grid import view
 from mystpy.engines.symbolic.public_constraints import PublicConstraints
 from mystpy.engines.symbolic.sat.copies import WorldCopies
-from mystpy.engines.symbolic.sat.layout import WorldLayout
+from mystpy.engines.symbolic.sat.layout import WitnessWorld, WorldLayout, witness_world
 from mystpy.engines.symbolic.sat.nnf import NormalForms
 from mystpy.engines.symbolic.solver import Assignment
-from mystpy.engines.symbolic.witness import WitnessWorld, witness_world
 from mystpy.thresholds import MIN_SETS_FOR_COUNTING
 from mystpy.views import GivenCards, Show
 
@@ -76,6 +75,7 @@ class SelectorEncoding(WorldCopies):
         self._ordered.sort(key=lambda x: x[1] in late)
         self._disjoint, self._covered, self._pile, self._tight = self.solver.atoms(4)
         self._causes = self._counted()
+        self._off: dict[frozenset[int], list[int]] = {}
         self._groups: list[tuple[int, ...]] = []
         self._sets = self._disjoint_sets()
         self._add(-1, 0)
@@ -114,8 +114,7 @@ class SelectorEncoding(WorldCopies):
         some: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
         for step, condition in self.constraints.timed_conditions:
             if condition.holds is ConditionKind.SOME:
-                selector = self._at[step]
-                some[condition.holder][condition.cards].append(selector)
+                some[condition.holder][condition.cards].append(self._at[step])
         for show in self.constraints.shows:
             some[show.by][show.cards].append(self._at[show.step])
         chosen = {k: [(x, sets[x]) for x in disjoint(sets)] for k, sets in some.items()}
@@ -135,8 +134,7 @@ class SelectorEncoding(WorldCopies):
             held = atoms[holder * game.c : (holder + 1) * game.c]
             self.solver.exactly(size, held, guard)
         for sort in self.scene.sorts:
-            held = self._held(copy, 0, sort)
-            self.solver.exactly(1, held, self._on[SORTS])
+            self.solver.exactly(1, self._held(copy, 0, sort), self._on[SORTS])
         for step, condition in self.constraints.timed_conditions:
             self._tell(self._at[step], copy, condition)
         for holder, sets in self._sets.items():
@@ -175,8 +173,7 @@ class SelectorEncoding(WorldCopies):
         self, copy: int, holder: int, sets: Sequence[tuple[int, list[int]]]
     ) -> None:
         """Set one card aside of each set, and count these cards and the others."""
-        left = self.scene.deck
-        counted = []
+        left, counted = self.scene.deck, []
         for cards, selectors in sets:
             left ^= cards
             held = self._held(copy, holder, cards)
@@ -266,14 +263,16 @@ class SelectorEncoding(WorldCopies):
         first whose reasons read best, and the sizes of the hands last.
         """
         literals = [x if name in on else -x for name, x in self._ordered]
-        axioms, causes = {x for x in literals if x > 0}, self._causes.items()
-        off = [-x for x, sets in causes if not any(each <= axioms for each in sets)]
-        return off + literals
+        axioms = frozenset([self._on[name] for name in self.axioms if name in on])
+        if axioms not in self._off:
+            causes = self._causes.items()
+            off = [-x for x, sets in causes if not any(x <= axioms for x in sets)]
+            self._off[axioms] = off
+        return self._off[axioms] + literals
 
     def core(self) -> frozenset[Selector]:
         """The switches for which the last question had no answer."""
-        core = self.solver.core
-        return frozenset(name for name, atom in self._on.items() if atom in core)
+        return frozenset(x for x, atom in self._on.items() if atom in self.solver.core)
 
     def read(self, model: Assignment) -> tuple[WitnessWorld, ...]:
         """Read the copies off an answer."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mystpy.axiom_folder.signature import deal_atom
 from mystpy.errors import QueryError
-from mystpy.game.cards import Deck, set_term
+from mystpy.game.names import Deck, set_term
 from mystpy.language.atoms import Falsity, Fluent, H, Truth
 from mystpy.language.nodes import (
     And,

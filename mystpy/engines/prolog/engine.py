@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from mystpy.axioms import poss_labels
 from mystpy.compilation import replace
@@ -25,19 +25,17 @@ from mystpy.engines.base import (
 )
 from mystpy.engines.exclusive import exclusive_methods
 from mystpy.engines.programs.term import formula_term
-from mystpy.engines.prolog.continuation import judge
-from mystpy.engines.prolog.goal_text import fact_list, filled_in, given_events
+from mystpy.engines.prolog import continuation
 from mystpy.engines.prolog.placement import (
     require_like_sets,
     require_placed,
     unaware,
 )
-from mystpy.engines.prolog.quick_engine import DealEngine
 from mystpy.engines.prolog.swipl import swipl
 from mystpy.engines.semantics import Semantics, require_agreement
 from mystpy.engines.terms import Term, read_action, read_conjunct, show_term
-from mystpy.game.cards import set_term
 from mystpy.game.game import Game
+from mystpy.game.names import set_term
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
 from mystpy.language.decidable import ground
@@ -50,6 +48,9 @@ from mystpy.thresholds import (
     MAX_WORLDS_FOR_OUTERMOST_K,
 )
 from mystpy.views import SHIPPED, Sight, seen_by, warn_if_large
+
+if TYPE_CHECKING:
+    from mystpy.engines.worlds.engine import WorldsEngine
 
 T = TypeVar("T")
 
@@ -71,7 +72,7 @@ class PrologEngine(Semantics):
 
     def __init__(
         self,
-        walk: DealEngine | None = None,
+        walk: WorldsEngine | None = None,
         all_worlds: int = MAX_WORLDS_FOR_OUTERMOST_K,
     ) -> None:
         self.all_worlds = all_worlds
@@ -91,7 +92,7 @@ class PrologEngine(Semantics):
         few = game.c <= MAX_CARDS_IN_PROLOG  # of more cards Prolog is not told
         module = self._module(game) if few else self._prolog.module(game.rule_set)
         briefly = partial(self._briefly, module)
-        found = judge(history, (self.name, module), self._within, briefly)
+        found = continuation.judge(history, (self.name, module), self._within, briefly)
         if found is None:
             return self._walked(history, lambda engine, asked: engine.judge(asked))
         _, verdict, fault, _ = found
@@ -175,7 +176,7 @@ class PrologEngine(Semantics):
         phi = formula_term(expanded, history.game.deck)
         scope, in_views = self.scope(history, expanded)
         self.make_worlds(scope)
-        goal = f"value({phi},{{hands}},{given_events(history)},V)"
+        goal = f"value({phi},{{hands}},{continuation.given_events(history)},V)"
         _, value = self.prove(history, goal, "r(V)")
         if value == "no_world":
             raise no_deal()
@@ -190,7 +191,7 @@ class PrologEngine(Semantics):
         asked = history if player is None else seen_by(history, player)
         warn_if_large(asked, LIMIT)
         # Everybody sees the outcome of a last guess: it is among what is given.
-        states = filled_in("state({acts},{hands},Ss)", history)
+        states = continuation.filled_in("state({acts},{hands},Ss)", history)
         goal = f"{states},grid({{acts}},{{hands}},Ss,D,Cs)"
         _, deals, found = self.prove(asked, goal, "r(D,Cs)")
         counts: tuple[dict[str, int], ...] = tuple({} for _ in history.game.holders)
@@ -245,7 +246,7 @@ class PrologEngine(Semantics):
         Returns the result term, see term_text. Raises EngineFailed on an error.
         """
         module = self._module(history.game)
-        answer = self._prolog.ask(module, filled_in(goal, history), result)
+        answer = self._prolog.ask(module, continuation.filled_in(goal, history), result)
         assert answer is not None, f"{goal} is det"
         return answer
 
@@ -270,7 +271,7 @@ class PrologEngine(Semantics):
         self, module: str, history: History, since: int, goal: str, result: str
     ) -> str | None:
         """Prove a goal about the actions from one on; None if it fails."""
-        goal = filled_in(goal, history, since)
+        goal = continuation.filled_in(goal, history, since)
         return self._prolog.ask_briefly(module, goal, result)
 
     def _walked(self, history: History, ask: Callable[[Engine, History], T]) -> T:
@@ -294,6 +295,6 @@ class PrologEngine(Semantics):
                 self._placed.add(module)
             # What is interrupted has neither the old game nor, surely, the new.
             self._prolog.game_told, self._prolog.worlds_made = None, None
-            self._prolog.ask(module, f"game({fact_list(game)})", "ok")
+            self._prolog.ask(module, f"game({continuation.fact_list(game)})", "ok")
             self._prolog.game_told = module, game
         return module

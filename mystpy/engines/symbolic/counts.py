@@ -1,4 +1,4 @@
-"""Count the true literals among some, as a constraint or as an atom.
+"""Count the true literals among some, where a guard is true.
 
 In the field: reified cardinality constraints.
 """
@@ -17,15 +17,6 @@ def at_least(solver: Solver, number: int, literals: Sequence[int], guard: int) -
     """
     opposite = [-literal for literal in _apart(solver, literals)]
     solver.at_most(len(opposite) - number, opposite, guard)
-
-
-def count(solver: Solver, number: int, literals: Sequence[int]) -> int:
-    """Return an atom that is true iff at least `number` of the literals are."""
-    (atom,) = solver.atoms(1)
-    apart = _apart(solver, literals)
-    solver.at_most(len(apart) - number, [-literal for literal in apart], atom)
-    solver.at_most(number - 1, apart, -atom)
-    return atom
 
 
 def _apart(solver: Solver, literals: Sequence[int]) -> list[int]:

@@ -16,10 +16,10 @@ from itertools import cycle, islice
 from mystpy.bits import mask_of
 from mystpy.engines.base import Cell, Cells, Value, cells_of_hands
 from mystpy.engines.symbolic.public_constraints import PublicConstraints
+from mystpy.engines.symbolic.sat.layout import WitnessWorld
 from mystpy.engines.symbolic.sat.session import SatSession
 from mystpy.engines.symbolic.solver import SearchLimitReached
 from mystpy.engines.symbolic.value import common_knowledge, constrained_value
-from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.language.subformulas import walk

@@ -32,8 +32,8 @@ class EnumeratedWorlds:
         deals = list(dealt)
         if sum(_choices(constraints, deal) for deal in deals) > most:
             return None
-        outlooks = [BranchFluents(constraints.state, constraints.question)]
-        model = ExplicitModel(constraints.game, outlooks, constraints.shows)
+        fluents = [BranchFluents(constraints.state, constraints.question)]
+        model = ExplicitModel(constraints.game, fluents, constraints.shows)
         model.add(deals, 0)
         return cls(model)
 

@@ -142,7 +142,7 @@ class PublicProgression:
                 self.shown.shows,
                 outcome,
                 self.progressor.state(branch),
-                branch.question,
+                self.progressor.question(branch),
             )
             for branch, timed_conditions, outcome in zip(
                 self.branches, self.timed_conditions, outcomes, strict=True

@@ -10,35 +10,36 @@ right, and no action follows it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, islice
 
-from mystpy.bits import mask_of
+from mystpy.bits import cards_of, mask_of
 from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Argument, Conjunct
 from mystpy.engines.hands import Condition, ConditionKind, lying
 from mystpy.engines.transition_system.states import (
     NEW,
     OLD,
+    Guard,
     OpenConjunct,
     SystemState,
+    Transition,
     key_of,
 )
 from mystpy.engines.transition_system.system import (
-    Guard,
-    Transition,
     TransitionSystem,
     transition_system_of,
 )
-from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
+from mystpy.game.names import sort_cards
 from mystpy.history.actions import (
     OF_PLAYERS,
     Action,
     Asks,
     Guess,
     Opens,
+    SetAction,
     Shows,
 )
 from mystpy.history.history import Hands
@@ -54,10 +55,10 @@ DEALT = -1
 
 
 class ProgressionState(NamedTuple):
-    """Where a walk stands: in a state, with a question, on conditions on the deal."""
+    """The public state after some actions, the question, conditions on the deal."""
 
     state: int
-    question: frozenset[str] | None
+    question_mask: int = 0
     chain: ConditionChain = None
 
     @property
@@ -109,11 +110,15 @@ class Progressor:
         chain: ConditionChain = None
         for condition in lying(self.game):
             chain = chain, DEALT, condition
-        return ProgressionState(self.system.start, None, chain)
+        return ProgressionState(self.system.start, 0, chain)
 
     def state(self, branch: ProgressionState) -> SystemState:
-        """The public state in which a branch stands."""
+        """The public state in which a branch ends."""
         return self.system.state(branch.state)
+
+    def question(self, branch: ProgressionState) -> frozenset[str] | None:
+        """The last question, None if there is none."""
+        return cards_of(branch.question_mask, self.game) or None
 
     def progress(
         self,
@@ -144,11 +149,10 @@ class Progressor:
             return ()
         chain = branch.chain
         if move.guards:
-            for condition in self.guard_conditions(branch, action, move.guards):
+            for condition in self.guard_conditions(branch, action, move):
                 chain = chain, step, condition
-        question = branch.question if move.question == OLD else None
-        if move.question == NEW and isinstance(action, (Asks, Guess)):
-            question = action.cards
+        own = self.mask(action.cards) if isinstance(action, SetAction) else 0
+        question = move.question_after(branch.question_mask, own)
         if len(move.after) == 1:
             return (ProgressionState(move.after[0], question, chain),)
         pairs = zip(move.after, self.outcomes(action), strict=True)
@@ -184,7 +188,7 @@ class Progressor:
         """The cards, in deck order, that the guards of a show leave open."""
         cards = -1
         for guard in move.guards:
-            cards &= guard.cards(self.mask(branch.question or frozenset()), -1)
+            cards &= guard.cards(branch.question_mask, -1)
         return (card for card, place in self.game.deck.items() if cards >> place & 1)
 
     def outcomes(self, guess: Action) -> tuple[Condition, Condition]:
@@ -194,11 +198,10 @@ class Progressor:
         return ~right, right
 
     def guard_conditions(
-        self, branch: ProgressionState, action: Action, guards: Iterable[Guard]
+        self, branch: ProgressionState, action: Action, move: Transition
     ) -> list[Condition]:
-        """Return what guards say of the deal when the action is done there."""
-        asked, shown = self.mask(branch.question or frozenset()), self.shown(action)
-        return [guard.condition(asked, shown) for guard in guards]
+        """Return what the guards say of the deal when the action is done there."""
+        return move.conditions(branch.question_mask, self.shown(action))
 
     def shown(self, action: Action) -> int:
         """The mask of a shown card or open hand, or of all cards if none was seen."""
@@ -213,12 +216,11 @@ class Progressor:
     ) -> Iterator[RequiredConjunct]:
         """What of the action's axiom does not simply hold, in its order."""
         for part in self.system.parts(branch.state, key_of(action)):
-            conjunct = self._instance(part, branch, action)
-            guards = () if part.fails else (Guard.of(part.conjunct),)
-            yield RequiredConjunct(
-                conjunct,
-                next(iter(self.guard_conditions(branch, action, guards)), None),
-            )
+            condition = None
+            if not part.fails:
+                asked, shown = branch.question_mask, self.shown(action)
+                condition = Guard.of(part.conjunct).condition(asked, shown)
+            yield RequiredConjunct(self._instance(part, branch, action), condition)
 
     def _instance(
         self, part: OpenConjunct, branch: ProgressionState, action: Action
@@ -226,7 +228,7 @@ class Progressor:
         """The conjunct with the cards of this game for the stand-ins."""
         deck = self.game.deck
         conjunct = part.conjunct
-        asked = tuple(sort_cards(branch.question or (), deck))
+        asked = tuple(sort_cards(self.question(branch) or (), deck))
         named: dict[Argument, Argument] = {(OLD,): asked}
         if isinstance(action, Asks | Guess | Opens):
             named[NEW,] = tuple(sort_cards(action.cards, deck))

@@ -14,6 +14,7 @@ from typing import Final, Literal, Protocol
 
 from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Conjunct
+from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.errors import AxiomError
 from mystpy.history.actions import (
     Action,
@@ -133,3 +134,106 @@ class StepSource(Protocol):
         places: Collection[StateEvent],
     ) -> Mapping[StateEvent, Effect]:
         """What fails of these actions, and the states after them."""
+
+
+class Guard(NamedTuple):
+    """What a move asks of the cards: the player holds some, or none, of certain cards.
+
+    These are the cards of the question, or of them the one that is `shown`. Where it is
+    said of all of them, the player (or the pile, 0) holds just these, or not `some`
+    then, other ones; they may be the `own` cards of the action.
+    """
+
+    player: int
+    some: bool
+    shown: bool
+    all: bool = False
+    own: bool = False
+
+    @classmethod
+    def of(cls, conjunct: Conjunct) -> Guard:
+        """What a conjunct `disjoint`, `shared`, `holds_all`, or a negated one, asks."""
+        player = conjunct.args[-1]
+        assert isinstance(player, int), "its last argument is a holder"
+        if conjunct.name == "holds_all":
+            own = conjunct.args[0] == (NEW,)
+            return cls(player, not conjunct.negated, False, True, own)
+        shown = conjunct.name == "shared"
+        return cls(player, shown or conjunct.negated, shown)
+
+    def cards(self, asked: int, shown: int) -> int:
+        """Return, as masks, which cards are meant; a card not seen may be any card.
+
+        What is `shown` are an action's own cards.
+        """
+        if self.own:
+            return shown
+        return asked & shown if self.shown else asked
+
+    def condition(self, asked: int, shown: int) -> Condition:
+        """What the guard says of the deal."""
+        if self.all:
+            holds = ConditionKind.EXACTLY if self.some else ConditionKind.NOT_EXACTLY
+        else:
+            holds = ConditionKind.SOME if self.some else ConditionKind.NONE
+        return Condition(self.player, holds, self.cards(asked, shown))
+
+    def holds(self, hands: Sequence[int], asked: int, shown: int) -> bool:
+        """Whether that is so of these hands, by holder."""
+        cards, held = self.cards(asked, shown), hands[self.player]
+        return (held == cards if self.all else bool(held & cards)) is self.some
+
+
+class Transition(NamedTuple):
+    """A step between states that are given by their numbers: what an action changes.
+
+    `asked` are the cards of the question before it, and `shown` the action's own cards,
+    as masks: what is shown, or laid open.
+    """
+
+    guards: tuple[Guard, ...]
+    question: LastQuestion
+    after: tuple[int, ...]
+
+    def holds(self, hands: Sequence[int], asked: int, shown: int) -> bool:
+        """Whether these hands, by holder, satisfy the guards."""
+        return all(guard.holds(hands, asked, shown) for guard in self.guards)
+
+    def conditions(self, asked: int, shown: int = -1) -> list[Condition]:
+        """What the guards say of the deal; a card that was not seen may be any card."""
+        return [guard.condition(asked, shown) for guard in self.guards]
+
+    def showable(self, hands: Sequence[int], asked: int) -> int:
+        """The cards that may be shown, 0 if none may."""
+        cards = asked
+        for guard in self.guards:
+            held = hands[guard.player]
+            if guard.shown:
+                cards &= held if guard.some else ~held
+            elif bool(held & asked) is not guard.some:
+                return 0
+        return cards
+
+    def question_after(self, asked: int, own: int) -> int:
+        """The cards of the last question afterwards; `own` are those of the action."""
+        if self.question == NEW:
+            return own
+        return asked if self.question == OLD else 0
+
+
+class PublicGameState(NamedTuple):
+    """What everybody sees of a game: the state's number, the mask of the last question.
+
+    The mask is 0 if there is no question.
+    """
+
+    state: int
+    question_mask: int = 0
+
+    def after(
+        self, move: Transition, cards: int, *, right: bool = False
+    ) -> PublicGameState:
+        """Where a step with these cards leads, `right` if they are the pile."""
+        asked = move.question_after(self.question_mask, cards)
+        # Only a guess has two states that may come after it.
+        return PublicGameState(move.after[-1 if right else 0], asked)

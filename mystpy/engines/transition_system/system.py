@@ -12,24 +12,21 @@ restated, and whatever has to be fast walks through it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from itertools import count
 
 from mystpy.axioms import diagram_driver, fingerprint, rules_in_force
-from mystpy.compilation import NamedTuple
-from mystpy.engines.base import Conjunct
-from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.engines.transition_system.cache import Layer, TransitionSystemFiles
 from mystpy.engines.transition_system.deal_axioms import require_known_deals
 from mystpy.engines.transition_system.shipped import ShippedTransitionSystem
 from mystpy.engines.transition_system.states import (
-    NEW,
     EventKey,
-    LastQuestion,
+    Guard,
     OpenConjunct,
     StepSource,
     SystemState,
+    Transition,
     stand_in,
 )
 from mystpy.engines.transition_system.steps import (
@@ -46,62 +43,6 @@ from mystpy.history.actions import FUNCTORS
 _AT_ONCE, _BY_TURNS = 10, 50
 """For so many players states are computed together: of all turns, or of one."""
 _KINDS = {kind: place for place, kind in enumerate(FUNCTORS)}
-
-
-class Guard(NamedTuple):
-    """What a move asks of the cards: the player holds some, or none, of certain cards.
-
-    These are the cards of the question, or of them the one that is `shown`. Where it is
-    said of all of them, the player (or the pile, 0) holds just these, or not `some`
-    then, other ones; they may be the `own` cards of the action.
-    """
-
-    player: int
-    some: bool
-    shown: bool
-    all: bool = False
-    own: bool = False
-
-    @classmethod
-    def of(cls, conjunct: Conjunct) -> Guard:
-        """What a conjunct `disjoint`, `shared`, `holds_all`, or a negated one, asks."""
-        player = conjunct.args[-1]
-        assert isinstance(player, int), "its last argument is a holder"
-        if conjunct.name == "holds_all":
-            own = conjunct.args[0] == (NEW,)
-            return cls(player, not conjunct.negated, False, True, own)
-        shown = conjunct.name == "shared"
-        return cls(player, shown or conjunct.negated, shown)
-
-    def cards(self, asked: int, shown: int) -> int:
-        """Return, as masks, which cards are meant; a card not seen may be any card.
-
-        What is `shown` are an action's own cards.
-        """
-        if self.own:
-            return shown
-        return asked & shown if self.shown else asked
-
-    def condition(self, asked: int, shown: int) -> Condition:
-        """What the guard says of the deal."""
-        if self.all:
-            holds = ConditionKind.EXACTLY if self.some else ConditionKind.NOT_EXACTLY
-        else:
-            holds = ConditionKind.SOME if self.some else ConditionKind.NONE
-        return Condition(self.player, holds, self.cards(asked, shown))
-
-    def holds(self, hands: Sequence[int], asked: int, shown: int) -> bool:
-        """Whether that is so of these hands, by holder."""
-        cards, held = self.cards(asked, shown), hands[self.player]
-        return (held == cards if self.all else bool(held & cards)) is self.some
-
-
-class Transition(NamedTuple):
-    """A step between states that are given by their numbers; see `Step`."""
-
-    guards: tuple[Guard, ...]
-    question: LastQuestion
-    after: tuple[int, ...]
 
 
 class TransitionSystem:
@@ -159,7 +100,7 @@ class TransitionSystem:
         """What may be possible in a state: kinds in the order of section 2.4."""
         found = self._moves.get(number)
         if found is None:
-            steps = self._steps(self._states[number])
+            steps = self.steps(number)
             found = {
                 key: Transition(
                     tuple(map(Guard.of, steps[key].guards)),
@@ -221,7 +162,9 @@ class TransitionSystem:
             self._shelf.write_initial(initial)
         return initial
 
-    def _steps(self, state: SystemState) -> Steps:
+    def steps(self, number: int) -> Steps:
+        """The steps out of a state, with their conjuncts and the states themselves."""
+        state = self._states[number]
         players = state.still_in
         layer = self._layers.get(players)
         if layer is None:

@@ -91,7 +91,7 @@ class WorldsEngine(Semantics):
             still_in=frozenset.intersection(*(frozenset(s.still_in) for s in states)),
             turn=frozenset(states[0].turn),
             ans_turn=frozenset(states[0].ans_turn),
-            question=branches[0].question,
+            question=progressor.question(branches[0]),
             phases=frozenset(states[0].phases),
             game_over=overs.pop() if len(overs) == 1 else None,
         )
@@ -249,11 +249,11 @@ def _listed(history: History, agents: frozenset[int]) -> ModelWithPast:
     warn_if_large(history)
     game, progressor = history.game, _progressor(history.game)
     branches = legality.alive(progressor, history)
-    outlooks = [BranchFluents(progressor.state(b), b.question) for b in branches]
+    fluents = [BranchFluents.of(progressor, branch) for branch in branches]
     sight = _sight(game) if agents else SHIPPED
     events = shows_seen(branches, history, agents, sight)
     results = results_of(history)
-    model = ModelWithPast(game, outlooks, events, results, public=sight.results)
+    model = ModelWithPast(game, fluents, events, results, public=sight.results)
     for number, branch in enumerate(branches):
         model.add(Deals(game, branch.conditions | given_conditions(history)), number)
     return model

@@ -155,7 +155,7 @@ def _verdict(
         if move is None:
             every = False
             continue
-        asks = list(progressor.guard_conditions(branch, action, move.guards))
+        asks = list(progressor.guard_conditions(branch, action, move))
         some = some or fit(progressor.game, known, asks)
         every = every and not any(fit(progressor.game, known, (~c,)) for c in asks)
     if not some:

@@ -16,7 +16,11 @@ from operator import and_, eq, or_
 
 from mystpy.bits import bits
 from mystpy.compilation import NamedTuple
-from mystpy.engines.transition_system.progressor import DEALT, ProgressionState
+from mystpy.engines.transition_system.progressor import (
+    DEALT,
+    ProgressionState,
+    Progressor,
+)
 from mystpy.engines.transition_system.states import SystemState
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
@@ -48,6 +52,11 @@ class BranchFluents(NamedTuple):
     state: SystemState
     question: frozenset[str] | None
 
+    @classmethod
+    def of(cls, progressor: Progressor, branch: ProgressionState) -> BranchFluents:
+        """The public fluents of a branch."""
+        return cls(progressor.state(branch), progressor.question(branch))
+
     def holds(self, atom: Formula) -> bool:
         """Whether a fluent other than h holds."""
         state = self.state
@@ -78,14 +87,14 @@ class ExplicitModel(Algebra[bytes]):
     def __init__(
         self,
         game: Game,
-        outlooks: Sequence[BranchFluents],
+        fluents: Sequence[BranchFluents],
         events: Sequence[Show],
         results: Sequence[GuessResult] = (),
         *,
         public: bool = True,
     ) -> None:
         self.game = game
-        self.outlooks = outlooks
+        self.fluents = fluents
         self.events = events
         self.results = results
         self.public = public
@@ -125,7 +134,7 @@ class ExplicitModel(Algebra[bytes]):
             holder, card = f.holder, self.game.deck[str(f.card)]
             assert isinstance(holder, int), "quantifiers are expanded before"
             return bytes(hands[holder] >> card & 1 for hands in self.hands)
-        values = [outlook.holds(f) for outlook in self.outlooks]
+        values = [each.holds(f) for each in self.fluents]
         return bytes(values[branch] for branch in self.branch)
 
     def negation(self, a: bytes) -> bytes:
@@ -164,7 +173,7 @@ class ExplicitModel(Algebra[bytes]):
     def restricted(self, left: bytes) -> ExplicitModel:
         """The model of those worlds alone where a truth value is 1."""
         model = ExplicitModel(
-            self.game, self.outlooks, self.events, self.results, public=self.public
+            self.game, self.fluents, self.events, self.results, public=self.public
         )
         model.hands = list(compress(self.hands, left))
         model.shown = list(compress(self.shown, left))

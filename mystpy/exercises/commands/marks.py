@@ -91,10 +91,10 @@ def picture(witness: ExerciseWitness, title: str) -> str | None:
     None if there is nothing that can be drawn.
     """
     try:
-        if witness.stage is not None:
+        if witness.state is not None:
             from mystpy.show.draw.model_svg import model_svg
 
-            return model_svg(witness.stage, f"{title}{_reading(witness)}")
+            return model_svg(witness.state, f"{title}{_reading(witness)}")
         if witness.history is not None:
             from mystpy.show.draw.lessons import strip_of
             from mystpy.show.draw.strip_svg import strip_svg

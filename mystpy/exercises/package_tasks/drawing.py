@@ -23,11 +23,10 @@ from mystpy.language.nodes import Not
 from mystpy.packages.action_terms import read_steps
 from mystpy.packages.answer_kinds import natural_key
 from mystpy.packages.backend_runs.answering import answering_here
-from mystpy.packages.fluent_words import atoms_of, words_of
+from mystpy.packages.fluent_words import atoms_of, words_of, words_of_term
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.package_questions.remaining_runs import remaining_runs
-from mystpy.packages.package_questions.spoken_terms import words_of_term
+from mystpy.packages.package_questions.group_knowledge import remaining_runs
 from mystpy.packages.prolog_runs.answer_set_listing import answer_set_runs
 
 MAX_STARTS = 20_000

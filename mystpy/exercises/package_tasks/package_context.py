@@ -10,12 +10,9 @@ from mystpy.kripke.files.model_state import ModelState
 from mystpy.language.nodes import And, Formula, Knows, Not, Or
 from mystpy.packages.backend_runs.answering import answering_here
 from mystpy.packages.declarations import read_package
+from mystpy.packages.fluent_words import observation_in_words, words_of_term
+from mystpy.packages.history_runs.history_model import TooManyRuns
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.package_questions.history_model import HistoryModel, TooManyRuns
-from mystpy.packages.package_questions.spoken_terms import (
-    observation_in_words,
-    words_of_term,
-)
 from mystpy.packages.theory_query import package_in
 
 KEYS = ("theory", "constants", "actions", "given")
@@ -98,12 +95,12 @@ def witness(
         "history": " ".join(map(str, situation.steps)),
         **facts,
     }
-    return ExerciseWitness(words, facts, _stage(situation))
+    return ExerciseWitness(words, facts, _drawn_model(situation))
 
 
-def _stage(situation: PackageSituation) -> ModelState | None:
+def _drawn_model(situation: PackageSituation) -> ModelState | None:
     try:
-        stage = HistoryModel(situation).stage
+        state = situation.history_model().state()
     except TooManyRuns:
         return None
-    return stage if len(stage.model) <= MAX_DRAWN else None
+    return state if len(state.model) <= MAX_DRAWN else None

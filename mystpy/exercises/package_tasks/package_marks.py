@@ -18,7 +18,7 @@ from mystpy.packages.action_terms import ActionStep, read_steps
 from mystpy.packages.fluent_words import words_of
 from mystpy.packages.note_lines.note_reader import read_note
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.package_questions.remaining_runs import remaining_runs
+from mystpy.packages.package_questions.group_knowledge import remaining_runs
 
 VALUES = ("true", "false", "undetermined")
 """What can be the answer to a formula."""

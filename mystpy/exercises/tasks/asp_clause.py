@@ -268,16 +268,11 @@ def _tokens(text: str) -> Iterator[str]:
                 f"{where}: {text[at]!r} does not belong in a plain rule", hint=_PLAIN
             )
         at = found.end()
-        yield _checked(found[0])
+        if found[0].isdigit() and len(found[0]) > 6:
+            raise AnswerError(f"your answer: the number {found[0][:20]} is too large")
+        yield found[0]
 
 
 def _after(pattern: re.Pattern[str], text: str, at: int) -> int:
     found = pattern.match(text, at)
     return found.end() if found else at
-
-
-def _checked(token: str) -> str:
-    """A token that may stay. Raises AnswerError for a number that is too large."""
-    if token.isdigit() and len(token) > 6:
-        raise AnswerError(f"your answer: the number {token[:20]} is too large")
-    return token

@@ -21,10 +21,10 @@ from mystpy.exercises.tasks.comparison_contexts import (
     deal_text,
     drawn_world,
     facts_of,
-    model_stage,
+    fitting_state,
+    model_state,
     picture_of,
     read_formula,
-    stage_of,
 )
 from mystpy.files.table import Table
 from mystpy.language.atoms import H, Truth
@@ -131,32 +131,25 @@ def computed(exercise: Exercise, row: Table) -> Fraction:
     """The number that an engine finds for a step."""
     file = exercise.file
     if "worlds" in row:
-        mask = model_stage(exercise).model.truth(file.needed(row, "worlds", "[[step]]"))
+        mask = model_state(exercise).model.truth(file.needed(row, "worlds", "[[step]]"))
         return Fraction(int(mask.sum()))
     if exercise.game.deal_count() > MAX_DEALS_OF_EXERCISE:
         return _at_large(exercise, row)
-    deals = dict(_deals(exercise, row))
-    true = sum(deals.values())
-    return Fraction(true, 1 if "deals" in row else len(deals))
-
-
-def _deals(exercise: Exercise, row: Table) -> Iterator[tuple[tuple[int, ...], bool]]:
-    """The deals that are looked at, and whether the formula holds in each."""
-    for (deal, _), true in _each(exercise, row):
-        yield deal, true
+    deals = [true for _, true in _each(exercise, row)]
+    return Fraction(sum(deals), 1 if "deals" in row else len(deals))
 
 
 def _each(
     exercise: Exercise, row: Table
 ) -> Iterator[tuple[tuple[tuple[int, ...], int], bool]]:
     """The deals with a world of each, and whether the formula holds there."""
-    stage = _looked_at(exercise, row)
+    state = _looked_at(exercise, row)
     file = exercise.file
     text = file.needed(row, "deals" if "deals" in row else "share", "[[step]]")
-    true = holds(file.with_location(read_formula, text, stage.game), stage, {})
+    true = holds(file.with_location(read_formula, text, state.game), state, {})
     met = set()
-    for w in members(stage.full):
-        deal = stage.worlds[w]
+    for w in members(state.full):
+        deal = state.worlds[w]
         if deal not in met:
             met.add(deal)
             yield (deal, w), bool(true >> w & 1)
@@ -167,7 +160,7 @@ def _looked_at(exercise: Exercise, row: Table) -> EpistemicState:
     history = exercise.history
     player = exercise.file.number(row, "player")
     asked = history if player is None else seen_by(history, player)
-    return exercise.file.with_location(stage_of, asked)
+    return exercise.file.with_location(fitting_state, asked)
 
 
 def _at_large(exercise: Exercise, row: Table) -> Fraction:
@@ -197,17 +190,17 @@ def _with_deal(
         return _with_world(exercise, row, words, facts, low=low)
     if exercise.game.deal_count() > MAX_DEALS_OF_EXERCISE:
         return ExerciseWitness(words, facts, None, exercise.history)
-    stage = _looked_at(exercise, row)
+    state = _looked_at(exercise, row)
     found = next((w for (_, w), true in _each(exercise, row) if true is low), None)
     if found is None:
         deal = "" if low else "; each deal that is possible counts, but there are fewer"
         return ExerciseWitness(words + deal, facts)
-    history = stage.history(found)
+    history = state.history(found)
     counts = "counts" if low else "is possible, but does not count"
     return ExerciseWitness(
         f"{words}; this deal {counts}: {deal_text(history)}",
         {**facts, **facts_of(history)},
-        picture_of(stage, found),
+        picture_of(state, found),
         history,
     )
 
@@ -216,15 +209,15 @@ def _with_world(
     exercise: Exercise, row: Table, words: str, facts: dict[str, object], *, low: bool
 ) -> ExerciseWitness:
     """The same with a world; it is not drawn where a picture could just be counted."""
-    stage = model_stage(exercise)
-    true = stage.model.truth(str(row["worlds"])).tolist()
+    state = model_state(exercise)
+    true = state.model.truth(str(row["worlds"])).tolist()
     if low not in true:
         return ExerciseWitness(words, facts)
     world = true.index(low)
-    name = stage.model.names[world]
+    name = state.model.names[world]
     counts = "counts" if low else "does not count"
     return ExerciseWitness(
         f"{words}; this world {counts}: {name}",
         {**facts, "world": name},
-        None if all(true) else drawn_world(stage, world),
+        None if all(true) else drawn_world(state, world),
     )

@@ -32,7 +32,7 @@ DRAWN = 24
 class SituationContext:
     """A situation of a game with all its worlds."""
 
-    stage: EpistemicState
+    state: EpistemicState
     said: str
 
     def truth(self, text: str) -> list[bool]:
@@ -40,18 +40,18 @@ class SituationContext:
 
         Raises ParseError and QueryError: whose formula it is, is not known here.
         """
-        node = read_formula(text, self.stage.game)
-        found = holds(node, self.stage, {})
-        return [bool(found >> w & 1) for w in members(self.stage.full)]
+        node = read_formula(text, self.state.game)
+        found = holds(node, self.state, {})
+        return [bool(found >> w & 1) for w in members(self.state.full)]
 
     def witness(self, world: int, said: str) -> ExerciseWitness:
         """A world of it: the deal, with the cards shown, and what was done."""
-        number = list(members(self.stage.full))[world]
-        history = self.stage.history(number)
+        number = list(members(self.state.full))[world]
+        history = self.state.history(number)
         where = f"after {self.said}" if self.said else "at the start"
         words = f"{said} {where}, in the deal {deal_text(history)}"
         return ExerciseWitness(
-            words, facts_of(history), picture_of(self.stage, number), history
+            words, facts_of(history), picture_of(self.state, number), history
         )
 
 
@@ -59,21 +59,21 @@ class SituationContext:
 class ModelContext:
     """A Kripke model."""
 
-    stage: ModelState
+    state: ModelState
 
     def truth(self, text: str) -> list[bool]:
         """The truth value of a formula in each world; errors as for situations."""
-        return [bool(x) for x in self.stage.model.truth(text).tolist()]
+        return [bool(x) for x in self.state.model.truth(text).tolist()]
 
     def witness(self, world: int, said: str) -> ExerciseWitness:
         """A world of it, and the atoms that are true there."""
-        model = self.stage.model
+        model = self.state.model
         true = ", ".join(model.true_at(world)) or "no atom"
         name = model.names[world]
         return ExerciseWitness(
             f"{said} in the world {name}, where {true} is true",
             {"world": name, "true": list(model.true_at(world))},
-            drawn_world(self.stage, world),
+            drawn_world(self.state, world),
         )
 
 
@@ -81,13 +81,13 @@ ComparisonContext = SituationContext | ModelContext
 """Worlds in which formulas are true or false."""
 
 
-def drawn_world(stage: ModelState, world: int | None = None) -> ModelState | None:
+def drawn_world(state: ModelState, world: int | None = None) -> ModelState | None:
     """A model as it is drawn, with a world as the actual one; None if it is large."""
-    if len(stage.model) > DRAWN:
+    if len(state.model) > DRAWN:
         return None
     from mystpy.kripke.files.model_state import ModelState
 
-    return ModelState(stage.model, stage.point if world is None else world)
+    return ModelState(state.model, state.point if world is None else world)
 
 
 def read_formula(text: str, game: Game) -> Formula:
@@ -95,34 +95,34 @@ def read_formula(text: str, game: Game) -> Formula:
     return parse_conjecture(text, games=(game,))
 
 
-def stage_of(history: History) -> EpistemicState:
+def fitting_state(history: History) -> EpistemicState:
     """The worlds that fit a history, its hands too; of shows not seen, every card.
 
     Raises QueryError if there are too many deals, or if no world is left.
     """
-    stage = public_stage(history)
-    return stage.among(_given(stage, history))
+    state = public_state(history)
+    return state.among(_given(state, history))
 
 
-def public_stage(history: History) -> EpistemicState:
-    """All worlds after what everybody has seen of a history; errors as `stage_of`.
+def public_state(history: History) -> EpistemicState:
+    """All worlds after what everybody has seen of a history; errors as `fitting_state`.
 
     Its hands tell how a guess was, and nothing else.
     """
     game = history.game
     if game.deal_count() > MAX_DEALS_OF_EXERCISE:
         raise QueryError(f"there are {game.deal_count():,} deals: too many to list")
-    stage = EpistemicState.start(game)
+    state = EpistemicState.start(game)
     for number, action in enumerate(history.actions, 1):
         done = history.prefix(number)
-        found = [r for r in stage.after(Event.of(action, game)) if _meant(r, action)]
+        found = [r for r in state.after(Event.of(action, game)) if _meant(r, action)]
         found = [r for r in found if _given(r.stage, done)]
         if not found:
             raise QueryError(f"{action} cannot be done in the history that is given")
         if len(found) > 1:
             raise QueryError(f"give what is left open by {action}, such as its card")
-        stage = found[0].stage
-    return stage
+        state = found[0].stage
+    return state
 
 
 def _meant(reached: SuccessorState, action: object) -> bool:
@@ -134,28 +134,28 @@ def _meant(reached: SuccessorState, action: object) -> bool:
     return True
 
 
-def _given(stage: EpistemicState, history: History) -> int:
-    """The worlds of a stage that agree with the hands and the cards that are given."""
-    game, kept = stage.game, stage.full
+def _given(state: EpistemicState, history: History) -> int:
+    """The worlds of a state that agree with the hands and the cards that are given."""
+    game, kept = state.game, state.full
     for holder, hand in enumerate(history.hands):
         for card in hand or ():
-            kept &= stage.held(holder, game.deck[card])
+            kept &= state.held(holder, game.deck[card])
     shows = [a for a in history.actions if isinstance(a, Shows)]
-    if not stage.frame.shows_public:
+    if not state.frame.shows_public:
         for place, show in enumerate(shows):
             if show.card is not None:
                 mask = 1 << game.deck[show.card]
                 for w in members(kept):
-                    if stage.shown[w][place] != mask:
+                    if state.shown[w][place] != mask:
                         kept &= ~(1 << w)
     return kept
 
 
-def scenes(exercise: Exercise) -> list[ComparisonContext]:
+def contexts(exercise: Exercise) -> list[ComparisonContext]:
     """The situations or the models of an exercise. Raises QueryError."""
     table, file = exercise.table, exercise.file
     if "model" in table:
-        return [ModelContext(model_stage(exercise))]
+        return [ModelContext(model_state(exercise))]
     found: list[ComparisonContext] = []
     for text in file.strings(table, "histories") or ("",):
         history = file.with_location(
@@ -163,13 +163,13 @@ def scenes(exercise: Exercise) -> list[ComparisonContext]:
         )
         found.append(
             SituationContext(
-                file.with_location(stage_of, history), " ".join(text.split())
+                file.with_location(fitting_state, history), " ".join(text.split())
             )
         )
     return found
 
 
-def model_stage(exercise: Exercise) -> ModelState:
+def model_state(exercise: Exercise) -> ModelState:
     """The model of an exercise; after its steps, what can be reached from the point."""
     from mystpy.kripke.files.model_file import read_model
     from mystpy.kripke.files.model_state import ModelState, stages
@@ -177,9 +177,9 @@ def model_stage(exercise: Exercise) -> ModelState:
 
     table = exercise.file.inner(exercise.table, "model")
     found = list(stages(read_model(model_source(table, exercise.file))))
-    for stage in found:
-        if stage.refused is not None:
-            raise exercise.file.fault(f"a step cannot happen: {stage.refused}")
+    for state in found:
+        if state.refused is not None:
+            raise exercise.file.fault(f"a step cannot happen: {state.refused}")
     last = found[-1]
     if last.point is None or len(found) == 1:
         return last
@@ -214,9 +214,9 @@ def deal_text(history: History) -> str:
     ).rstrip(";")
 
 
-def picture_of(stage: EpistemicState, world: int) -> ModelState | None:
-    """The worlds of a stage as a model with an actual world, if they can be drawn."""
-    if stage.size > DRAWN:
+def picture_of(state: EpistemicState, world: int) -> ModelState | None:
+    """The worlds of a state as a model with an actual world, if they can be drawn."""
+    if state.size > DRAWN:
         return None
     try:
         from mystpy.kripke.files.model_state import ModelState
@@ -224,10 +224,10 @@ def picture_of(stage: EpistemicState, world: int) -> ModelState | None:
         from mystpy.kripke.model import Model
     except ModuleNotFoundError:  # in a browser there may be no numpy: words will do
         return None
-    kept = list(members(stage.full))
-    whole = SuccessorState(stage, range(len(stage.worlds)), stage.full).compact().stage
+    kept = list(members(state.full))
+    whole = SuccessorState(state, range(len(state.worlds)), state.full).compact().stage
     model = worlds_model(whole)
-    names = [_name(stage.history(w)) for w in kept]
+    names = [_name(state.history(w)) for w in kept]
     if len(set(names)) < len(names):
         names = [f"{name} #{k}" for k, name in enumerate(names, 1)]
     named = Model(names, model.agents, model.relations, model.valuation)
@@ -240,7 +240,7 @@ def drawn_deal(history: History) -> ModelState | None:
     None if they are too many, or the history cannot be.
     """
     try:
-        here, whole = stage_of(history), public_stage(history)
+        here, whole = fitting_state(history), public_state(history)
     except QueryError:
         return None
     if not here.full:

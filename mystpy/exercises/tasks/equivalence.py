@@ -5,7 +5,7 @@ from __future__ import annotations
 from mystpy.errors import ParseError, QueryError
 from mystpy.exercises.exercise import Exercise, Mark, reading_answer
 from mystpy.exercises.sealing import first_unlike, seal_of_bits
-from mystpy.exercises.tasks.comparison_contexts import ComparisonContext, scenes
+from mystpy.exercises.tasks.comparison_contexts import ComparisonContext, contexts
 
 KEYS = ("game", "hands", "histories", "model")
 
@@ -13,12 +13,12 @@ KEYS = ("game", "hands", "histories", "model")
 def mark(exercise: Exercise, answer: str) -> Mark:
     """The mark of a formula; the witness is a world in which the two differ."""
     exercise.only(*KEYS)
-    found = scenes(exercise)
+    found = contexts(exercise)
     with reading_answer((ParseError, QueryError)):
         places = [
-            (scene, world, bit)
-            for scene in found
-            for world, bit in enumerate(scene.truth(answer))
+            (context, world, bit)
+            for context in found
+            for world, bit in enumerate(context.truth(answer))
         ]
     bits = [bit for _, _, bit in places]
     if exercise.key is None:
@@ -29,21 +29,21 @@ def mark(exercise: Exercise, answer: str) -> Mark:
         at = next((k for k, (one, other) in enumerate(pairs) if one != other), None)
     if at is None:
         return exercise.mark(None, f"the same in all {len(bits)} worlds")
-    scene, world, bit = places[at]
+    context, world, bit = places[at]
     said = "your formula is true, and the right one false,"
     if not bit:
         said = "your formula is false, and the right one true,"
-    return exercise.mark(scene.witness(world, said))
+    return exercise.mark(context.witness(world, said))
 
 
 def _solution(exercise: Exercise, found: list[ComparisonContext]) -> list[bool]:
     """The truth value of the key's formula in each world. Raises MystError."""
     file = exercise.file
     text = file.needed(exercise.key or {}, "solution", "[key]")
-    return [bit for scene in found for bit in file.with_location(scene.truth, text)]
+    return [bit for context in found for bit in file.with_location(context.truth, text)]
 
 
 def sealed(exercise: Exercise, salt: str) -> dict[str, object]:
     """What the key is sealed as: the truth values of the solution."""
     assert exercise.key is not None, "only a key is sealed"
-    return {"worlds": seal_of_bits(salt, _solution(exercise, scenes(exercise)))}
+    return {"worlds": seal_of_bits(salt, _solution(exercise, contexts(exercise)))}

@@ -9,8 +9,8 @@ from itertools import product
 from mystpy.axioms import Block
 from mystpy.bits import members
 from mystpy.compilation import dataclass
-from mystpy.game.cards import set_term
 from mystpy.game.game import Game
+from mystpy.game.names import set_term
 from mystpy.history.history import History
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.explore import events, steps
@@ -87,12 +87,12 @@ def situations_of(game: Game, depth: int) -> Iterator[History]:
     level = [EpistemicState.start(game)]
     for done in range(depth + 1):
         ahead: list[EpistemicState] = []
-        for stage in level:
-            yield from (stage.history(world) for world in members(stage.full))
+        for state in level:
+            yield from (state.history(world) for world in members(state.full))
             if done < depth:
                 met = set()
-                for event in events(stage):
-                    for reached, _ in steps(stage, event):
+                for event in events(state):
+                    for reached, _ in steps(state, event):
                         key = reached.stage.events, reached.stage.full
                         if key not in met:
                             met.add(key)

@@ -12,7 +12,7 @@ from mystpy.exercises.sealing import seal
 from mystpy.exercises.tasks.comparison_contexts import (
     drawn_world,
     model_source,
-    model_stage,
+    model_state,
 )
 from mystpy.files.table import Table
 from mystpy.kripke.faults import ModelError, NotExecutable
@@ -37,14 +37,14 @@ LARGEST_SAID = 60
 def mark(exercise: Exercise, answer: str) -> Mark:
     """The mark of a model, written as in a model file."""
     exercise.only(*KEYS, needed=("agents", "atoms"))
-    stage = _given_model(exercise, answer)
-    return exercise.mark(_fault(exercise, stage), _size(stage))
+    state = _given_model(exercise, answer)
+    return exercise.mark(_fault(exercise, state), _size(state))
 
 
 def mark_action(exercise: Exercise, answer: str) -> Mark:
     """The mark of an action model, written as a step of a model file."""
     exercise.only(*KEYS, needed=("model",))
-    before = model_stage(exercise)
+    before = model_state(exercise)
     after = _given_action(before, answer)
     if after.refused is not None:
         words = f"your action cannot happen: {after.refused}"
@@ -52,10 +52,10 @@ def mark_action(exercise: Exercise, answer: str) -> Mark:
     return exercise.mark(_fault(exercise, after), f"after it {_size(after)}")
 
 
-def _size(stage: ModelState) -> str:
-    worlds = len(stage.model)
+def _size(state: ModelState) -> str:
+    worlds = len(state.model)
     are = "is 1 world" if worlds == 1 else f"are {worlds} worlds"
-    return f"there {are}, {stage.kinds} up to bisimulation"
+    return f"there {are}, {state.kinds} up to bisimulation"
 
 
 def _given_model(exercise: Exercise, answer: str) -> ModelState:
@@ -84,7 +84,7 @@ def _given_model(exercise: Exercise, answer: str) -> ModelState:
 
 
 def _given_action(before: ModelState, answer: str) -> ModelState:
-    """The stage after the action of an answer. Raises AnswerError."""
+    """The state after the action of an answer. Raises AnswerError."""
     source = model_text(f"{answer}\n", "your answer")
     try:
         table = source.table()
@@ -100,89 +100,89 @@ def _given_action(before: ModelState, answer: str) -> ModelState:
         raise AnswerError(str(error), hint=error.hint) from None
 
 
-def _fault(exercise: Exercise, stage: ModelState) -> ExerciseWitness | None:
+def _fault(exercise: Exercise, state: ModelState) -> ExerciseWitness | None:
     """What a model lacks: a property, a size, or that it is bisimilar to one."""
     for row in exercise.file.rows(exercise.table, "require"):
-        found = _unmet(exercise, row, stage)
+        found = _unmet(exercise, row, state)
         if found is not None:
             return found
     kinds = exercise.file.number(exercise.table, "kinds")
-    if kinds is not None and stage.kinds != kinds:
-        words = f"up to bisimulation your model has {stage.kinds} worlds, not {kinds}"
-        return ExerciseWitness(words, {"kinds": stage.kinds}, drawn_world(stage))
+    if kinds is not None and state.kinds != kinds:
+        words = f"up to bisimulation your model has {state.kinds} worlds, not {kinds}"
+        return ExerciseWitness(words, {"kinds": state.kinds}, drawn_world(state))
     if "like" in exercise.table:
-        return _unlike(exercise, stage)
+        return _unlike(exercise, state)
     if exercise.key is None and "sealed" not in exercise.table:
         return None
-    return _against_seal(exercise, stage)
+    return _against_seal(exercise, state)
 
 
-def _unmet(exercise: Exercise, row: Table, stage: ModelState) -> ExerciseWitness | None:
+def _unmet(exercise: Exercise, row: Table, state: ModelState) -> ExerciseWitness | None:
     """A world in which a required formula has the wrong value, if there is one."""
     file = exercise.file
     file.only(row, _REQUIRED, "[[require]]", ("formula",))
     text = file.needed(row, "formula", "[[require]]")
     where = file.choice(row.get("where", "point"), _WHERE, "where")
     wanted = "expect" not in row or file.flag(row, "expect")
-    formula = file.with_location(parse_in_model, text, stage.model.words)
+    formula = file.with_location(parse_in_model, text, state.model.words)
     try:
-        mask = stage.model.truth(formula)
+        mask = state.model.truth(formula)
     except ModelError as error:  # of a model of belief where knowledge is spoken of
         raise AnswerError(f"your answer: {error}") from None
-    places = range(len(stage.model))
-    if where == "point" and stage.point is not None:
-        places = range(stage.point, stage.point + 1)
+    places = range(len(state.model))
+    if where == "point" and state.point is not None:
+        places = range(state.point, state.point + 1)
     for world in places:
         if bool(mask[world]) is not wanted:
-            name = stage.model.names[world]
+            name = state.model.names[world]
             said = row.get("said") or text
             value = "false" if wanted else "true"
             words = f"in your world {name} this is {value}: {said}"
             facts = {"world": name, "formula": text}
-            return ExerciseWitness(words, facts, drawn_world(stage, world))
+            return ExerciseWitness(words, facts, drawn_world(state, world))
     return None
 
 
-def _unlike(exercise: Exercise, stage: ModelState) -> ExerciseWitness | None:
-    """How a stage is told from that after the step that it should be like."""
-    before = model_stage(exercise)
+def _unlike(exercise: Exercise, state: ModelState) -> ExerciseWitness | None:
+    """How a state is told from that after the step that it should be like."""
+    before = model_state(exercise)
     row = exercise.file.inner(exercise.table, "like")
     step = GivenSteps(exercise.file, before.model.words).planned(row).step
     right = before.after(step)
-    found = told_apart(right, stage)
+    found = told_apart(right, state)
     if found is None:
         return None
     formula = found[0].formula
     if formula is None or size(formula) > LARGEST_SAID:
         words = "after your action other nested knowledge holds than it should"
-        if stage.kinds != right.kinds:
+        if state.kinds != right.kinds:
             words = (
-                f"it leaves {stage.kinds} worlds up to bisimulation, not {right.kinds}"
+                f"it leaves {state.kinds} worlds up to bisimulation, not {right.kinds}"
             )
-        return ExerciseWitness(words, {}, drawn_world(stage))
+        return ExerciseWitness(words, {}, drawn_world(state))
     text = str(formula.body if isinstance(formula, Not) else formula)
-    words = f"after your action {text} is {stage.value(text)}"
-    return ExerciseWitness(words, {"formula": text}, drawn_world(stage))
+    words = f"after your action {text} is {state.value(text)}"
+    return ExerciseWitness(words, {"formula": text}, drawn_world(state))
 
 
-def _against_seal(exercise: Exercise, stage: ModelState) -> ExerciseWitness | None:
-    """None if a stage is bisimilar to the hidden one."""
+def _against_seal(exercise: Exercise, state: ModelState) -> ExerciseWitness | None:
+    """None if a state is bisimilar to the hidden one."""
     if exercise.key is None:
         given = exercise.sealed
-        same = seal(str(given["salt"]), _form(stage)) == given["form"]
+        same = seal(str(given["salt"]), _form(state)) == given["form"]
     else:
-        same = _form(stage) == _form(_solution(exercise))
+        same = _form(state) == _form(_solution(exercise))
     if same:
         return None
     words = "some formula tells your model from the right one"
-    return ExerciseWitness(words, {"kinds": stage.kinds}, drawn_world(stage))
+    return ExerciseWitness(words, {"kinds": state.kinds}, drawn_world(state))
 
 
 def _solution(exercise: Exercise) -> ModelState:
-    """The stage of the key: its model, or that after its action."""
+    """The state of the key: its model, or that after its action."""
     key = exercise.key or {}
     if exercise.kind == "action":
-        before = model_stage(exercise)
+        before = model_state(exercise)
         row = exercise.file.inner(key, "step")
         steps = GivenSteps(exercise.file, before.model.words)
         return before.after(steps.planned(row).step)
@@ -195,7 +195,7 @@ def sealed(exercise: Exercise, salt: str) -> dict[str, object]:
     return {"form": seal(salt, _form(_solution(exercise)))}
 
 
-def _form(stage: ModelState) -> str:
+def _form(state: ModelState) -> str:
     """A text that bisimilar stages have in common, and no others."""
-    small = stage.contracted()
+    small = state.contracted()
     return repr(normal_form(small.model, small.point))

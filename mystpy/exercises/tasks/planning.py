@@ -20,9 +20,9 @@ from mystpy.exercises.tasks.comparison_contexts import (
     deal_text,
     drawn_deal,
     facts_of,
-    public_stage,
+    fitting_state,
+    public_state,
     read_formula,
-    stage_of,
 )
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
@@ -68,13 +68,10 @@ def _missed(history: History, goal: str) -> ExerciseWitness:
     words = f"after your history {goal} is not true"
     if not _few(history):
         return ExerciseWitness(words, facts_of(history), None, history)
-    fits, deal = public_stage(history), deal_text(history)
-    words += f" in the deal {deal}; of the deals {_deals(fits)} are still possible"
+    fits, deal = public_state(history), deal_text(history)
+    left = len({fits.worlds[w] for w in members(fits.full)})
+    words += f" in the deal {deal}; of the deals {left} are still possible"
     return ExerciseWitness(words, facts_of(history), drawn_deal(history), history)
-
-
-def _deals(stage: EpistemicState) -> int:
-    return len({stage.worlds[w] for w in members(stage.full)})
 
 
 def _compared(exercise: Exercise, start: History, length: int) -> str:
@@ -105,16 +102,17 @@ def shortest(start: History, goal: Formula, depth: int) -> tuple[History | None,
     """
     if any(hand is None for hand in start.hands):
         raise QueryError("the exercise has to give the pile and all hands")
-    whole = public_stage(start)
-    (here,) = members(stage_of(start).full)
+    whole = public_state(start)
+    (here,) = members(fitting_state(start).full)
     level, left = [(whole, here)], WORK
     for looked in range(depth + 1):
-        for stage, world in level:
-            if holds(goal, stage, {}) >> world & 1:
-                return _named(stage, world, start), looked
+        for state, world in level:
+            if holds(goal, state, {}) >> world & 1:
+                actions = state.history(world).actions
+                return History(start.game, start.hands, actions), looked
         ahead = []
-        for stage, world in level:
-            for found in _ahead(stage, world):
+        for state, world in level:
+            for found in _ahead(state, world):
                 left -= 1
                 if left < 0:
                     return None, looked
@@ -123,11 +121,11 @@ def shortest(start: History, goal: Formula, depth: int) -> tuple[History | None,
     return None, depth
 
 
-def _ahead(stage: EpistemicState, world: int) -> list[tuple[EpistemicState, int]]:
+def _ahead(state: EpistemicState, world: int) -> list[tuple[EpistemicState, int]]:
     """The stages that actions in a world lead to, with the world that it becomes."""
     found: list[tuple[EpistemicState, int]] = []
-    for event in events(stage):
-        for reached, meant in steps(stage, event):
+    for event in events(state):
+        for reached, meant in steps(state, event):
             parents = reached.parents
             if isinstance(parents, range):
                 found += [(reached.stage, world)] * (meant >> world & 1)
@@ -135,7 +133,3 @@ def _ahead(stage: EpistemicState, world: int) -> list[tuple[EpistemicState, int]
                 images = (w for w in members(meant) if parents[w] == world)
                 found += [(reached.stage, w) for w in images]
     return found
-
-
-def _named(stage: EpistemicState, world: int, start: History) -> History:
-    return History(start.game, start.hands, stage.history(world).actions)

@@ -55,8 +55,7 @@ from mystpy.history.actions import (
     Yes,
 )
 from mystpy.history.scan import NOTE
-from mystpy.history.table.notes_parser import Noted
-from mystpy.history.table.replies import ReplyParser
+from mystpy.history.table.notes_parser import Noted, NotesParser
 from mystpy.history.table.words import (
     ARROW,
     END,
@@ -102,7 +101,7 @@ class _Accusation(NamedTuple):
     at: int
 
 
-class _Notes(ReplyParser):
+class _Notes(NotesParser):
     """One reading of table notes."""
 
     def turn(self, line: str, start: int, number: int) -> None:
@@ -159,7 +158,7 @@ class _Notes(ReplyParser):
     def _begin(self, who: NoteWord, player: int, number: int) -> None:
         """End the turn before this one, and those of players who are out."""
         try:
-            left_out = self._course.until(player)
+            left_out = self._turns.until(player)
         except QueryError as error:
             raise self.fault(str(error), who.at, hint=error.hint) from None
         for action in left_out:
@@ -179,7 +178,7 @@ class _Notes(ReplyParser):
                 raise self.fault(
                     "notes end with a right accusation", token.at, hint=hint
                 )
-        if not self._course.may_guess(accusation.player):
+        if not self._turns.may_guess(accusation.player):
             self._begin(accusation.who, accusation.player, number)
             if self.game.board:
                 self._add(NoAsk(accusation.player), number)

@@ -10,7 +10,7 @@ from mystpy.files.table import Table, TomlFile
 from mystpy.kripke.files.given_model import belief_of
 from mystpy.kripke.files.step_text import parse_step
 from mystpy.kripke.update.action_model import Action, action
-from mystpy.kripke.update.named import Happen, NamedActionModel
+from mystpy.kripke.update.product import Happen, NamedActionModel
 from mystpy.kripke.update.steps import GeneralQuestion, Step
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula

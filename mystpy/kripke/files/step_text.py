@@ -19,7 +19,7 @@ from mystpy.compilation import pattern
 from mystpy.errors import ParseError, SourceText, did_you_mean
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.update.game_actions import players_only
-from mystpy.kripke.update.named import Happen, NamedActionModel
+from mystpy.kripke.update.product import Happen, NamedActionModel
 from mystpy.kripke.update.steps import (
     TELLING,
     Announce,

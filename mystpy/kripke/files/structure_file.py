@@ -66,7 +66,7 @@ class StructureState:
         assert isinstance(step, Announce), "see _suits"
         if self.value(step.formula) == "false":
             return self
-        return StructureState(self.structure.announced(step.formula), self.point)
+        return StructureState(self.structure.announce(step.formula), self.point)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.setting import Setting, read_formula
-from mystpy.kripke.update.named import Happen
+from mystpy.kripke.update.product import Happen
 from mystpy.language.nodes import Formula
 from mystpy.language.vocabulary import ModelWords
 

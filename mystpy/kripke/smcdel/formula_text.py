@@ -15,8 +15,8 @@ from functools import reduce
 from itertools import combinations
 
 from mystpy.errors import ParseError, SourceText
+from mystpy.kripke.bdd import StructureAnnouncement
 from mystpy.kripke.smcdel.lexis import StructureWord, words
-from mystpy.kripke.smcdel.structure_announcement import StructureAnnouncement
 from mystpy.language.atoms import Atom, Falsity, Truth
 from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import (

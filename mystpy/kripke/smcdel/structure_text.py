@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from mystpy.compilation import dataclass
-from mystpy.kripke.bdd import KnowledgeStructure
+from mystpy.kripke.bdd import KnowledgeStructure, StructureAnnouncement
 from mystpy.kripke.smcdel.formula_text import FormulaReader, atom
-from mystpy.kripke.smcdel.structure_announcement import StructureAnnouncement
 from mystpy.language.atoms import Atom
 from mystpy.language.nodes import Formula, Modal
 from mystpy.language.subformulas import walk

@@ -11,7 +11,7 @@ the formula which was true before where the atom is true afterwards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 import numpy as np
@@ -19,10 +19,11 @@ import numpy as np
 from mystpy.compilation import dataclass, field, replace
 from mystpy.kripke.clusters import core_relation
 from mystpy.kripke.construction import NameIndex, Seen
-from mystpy.kripke.faults import ModelError
-from mystpy.kripke.model import Agent
-from mystpy.kripke.partition import Partition
-from mystpy.language.atoms import Truth
+from mystpy.kripke.faults import ModelError, NotExecutable
+from mystpy.kripke.model import Agent, Model, PointedModel
+from mystpy.kripke.partition import Mask, Partition
+from mystpy.language.atoms import Atom, Truth
+from mystpy.language.junctions import simply
 from mystpy.language.nodes import Formula, Not
 
 
@@ -83,6 +84,44 @@ class Action:
                 f"{len(self.frame.events)} events have "
                 f"{len(self.preconditions)} preconditions"
             )
+
+    @property
+    def conditions(self) -> list[str]:
+        """When each event can happen, and what it changes, in words."""
+        return [
+            "; ".join([simply(formula), *self._assignments(event)])
+            for event, formula in enumerate(self.preconditions)
+        ]
+
+    def _assignments(self, event: int) -> Iterator[str]:
+        for atom, formula in self.changes.get(event, {}).items():
+            yield f"{atom} := {simply(formula)}"
+
+    def extents(self, model: Model) -> list[Mask]:
+        """For each event the worlds in which its precondition holds."""
+        return [model.truth(formula) for formula in self.preconditions]
+
+    def changed(self, model: Model) -> dict[int, dict[str, Mask]]:
+        """For each event that changes atoms the worlds in which postconditions hold.
+
+        Raises ModelError for an atom that the model does not have.
+        """
+        for post in self.changes.values():
+            for atom in post.keys() - model.valuation.keys():
+                model.truth(Atom(atom))
+        return {
+            event: {atom: model.truth(formula) for atom, formula in post.items()}
+            for event, post in self.changes.items()
+        }
+
+    def refusal(self, state: PointedModel) -> NotExecutable:
+        """The error for a state in which the precondition of the actual event fails."""
+        actual = self.frame.actual
+        return NotExecutable(
+            f"the action is not executable: event {self.frame.events[actual]!r} "
+            f"has the precondition {simply(self.preconditions[actual])}, "
+            f"which is false in the actual world {state.name}"
+        )
 
 
 Classes = Iterable[Iterable[str]]

@@ -18,7 +18,7 @@ from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.model import Agent, Model, PointedModel
 from mystpy.kripke.partition import Mask, Partition
 from mystpy.kripke.update.action_model import EventFrame
-from mystpy.kripke.update.product import execute
+from mystpy.kripke.update.product import update
 from mystpy.language.atoms import Atom
 from mystpy.language.nodes import Formula, Knows
 
@@ -63,7 +63,7 @@ class GameAction:
         found._covers(model)
         found._is_coarser(model)
         NameIndex(question, "answer").find(answer, "the answer given")
-        frame = found.frame()
+        frame = found.frame
         for agent in model.agents:
             frame.for_agent(agent)
         if frame.for_agent(found.respondent).count < len(question):
@@ -102,6 +102,7 @@ class GameAction:
                     hint="an answer is a union of classes of the respondent",
                 )
 
+    @property
     def frame(self) -> EventFrame:
         """The frame (<Q,pub>,R), without who asks and who answers (Definition 13)."""
         events = tuple(self.question)
@@ -129,14 +130,24 @@ class GameAction:
 
         Raises NotExecutable that says why if the action is not executable.
         """
-        if not self.executable(state):
-            could = [name for name, mask in self.question.items() if mask[state.point]]
-            raise NotExecutable(
-                f"the action is not executable: the answer {self.answer!r} is not "
-                f"true in the actual world {state.name}",
-                hint=f"true there: {', '.join(could)}",
-            )
-        return execute(state, self.frame(), list(self.question.values()))
+        return update(state, self)
+
+    def extents(self, model: Model) -> list[Mask]:
+        """For each answer the worlds in which it may be given."""
+        return list(self.question.values())
+
+    def changed(self, model: Model) -> dict[int, dict[str, Mask]]:
+        """Nothing: no answer changes what is true."""
+        return {}
+
+    def refusal(self, state: PointedModel) -> NotExecutable:
+        """The error for a state in which the answer is not true."""
+        could = [name for name, mask in self.question.items() if mask[state.point]]
+        return NotExecutable(
+            f"the action is not executable: the answer {self.answer!r} is not "
+            f"true in the actual world {state.name}",
+            hint=f"true there: {', '.join(could)}",
+        )
 
 
 def shown_to(

@@ -1,7 +1,7 @@
 """Updates: executing announcements and actions in models and states.
 
-In the field: public announcements (Plaza 1989) and product updates (Baltag, Moss and
-Solecki 1998).
+In the field: public announcements (Plaza 1989), product updates and the modalities of
+action models (Baltag, Moss and Solecki 1998).
 
 An update can leave an agent who believed what is false without any world to hold
 possible: then the relation is no longer serial there, and the agent believes anything.
@@ -10,20 +10,31 @@ possible: then the relation is no longer serial there, and the agent believes an
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from mystpy.compilation import dataclass
 from mystpy.kripke.clusters import BeliefClusters, times
-from mystpy.kripke.faults import NotExecutable
+from mystpy.kripke.construction import NameIndex
+from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.names import paired_names, select_names
 from mystpy.kripke.partition import Mask, Numbers
-from mystpy.kripke.update.action_model import Action, EventFrame
-from mystpy.language.atoms import Atom
-from mystpy.language.junctions import simply
+from mystpy.kripke.update.action_model import (
+    Action,
+    EventFrame,
+    with_actual,
+)
 from mystpy.language.nodes import Formula
+from mystpy.language.truth import Algebra, evaluate
+
+if TYPE_CHECKING:  # whose updates are products, too
+    from mystpy.kripke.update.game_actions import GameAction
+
+    EventModel: TypeAlias = Action | GameAction
 
 
 def product(
@@ -78,71 +89,25 @@ def _pairs(extents: Sequence[Mask]) -> tuple[Numbers, Numbers]:
     return worlds, events
 
 
-def execute(
-    state: PointedModel,
-    frame: EventFrame,
-    extents: Sequence[Mask],
-    changes: Mapping[int, Mapping[str, Mask]] = MappingProxyType({}),
-) -> PointedModel:
-    """The state after the frame's actual event; its point is the pair of both points.
-
-    Raises NotExecutable if the actual event cannot happen in the actual world.
-    """
-    if not extents[frame.actual][state.point]:
-        raise NotExecutable(
-            f"the action is not executable: event {frame.events[frame.actual]!r} "
-            f"cannot happen in the actual world {state.name}"
-        )
-    before = sum(int(np.count_nonzero(x[: state.point])) for x in extents)
-    here = sum(int(x[state.point]) for x in extents[: frame.actual])
-    return PointedModel(product(state.model, frame, extents, changes), before + here)
-
-
-def extents(model: Model, action: Action) -> list[Mask]:
-    """For each event of an action the worlds in which its precondition holds."""
-    return [model.truth(formula) for formula in action.preconditions]
-
-
-def changes(model: Model, action: Action) -> dict[int, dict[str, Mask]]:
-    """For each event that changes atoms the worlds in which postconditions hold.
-
-    Raises ModelError for an atom that the model does not have.
-    """
-    for post in action.changes.values():
-        for atom in post.keys() - model.valuation.keys():
-            model.truth(Atom(atom))
-    return {
-        event: {atom: model.truth(formula) for atom, formula in post.items()}
-        for event, post in action.changes.items()
-    }
-
-
-def update_model(model: Model, action: Action) -> Model:
+def update_model(model: Model, action: EventModel) -> Model:
     """The product of a model and an action. Raises NotExecutable if empty."""
-    done = changes(model, action)
-    return product(model, action.frame, extents(model, action), done)
+    done = action.changed(model)
+    return product(model, action.frame, action.extents(model), done)
 
 
-def update(state: PointedModel, action: Action) -> PointedModel:
-    """The state after an action.
+def update(state: PointedModel, action: EventModel) -> PointedModel:
+    """The state after an action; its point is the pair of both points.
 
-    Raises NotExecutable, which says why, if the action is not executable: the
-    precondition of its actual event is false in the actual world.
+    Raises NotExecutable, which says why, if the actual event cannot happen in the
+    actual world.
     """
-    masks = extents(state.model, action)
-    actual = action.frame.actual
-    if not masks[actual][state.point]:
-        raise NotExecutable(
-            f"the action is not executable: event {action.frame.events[actual]!r} "
-            f"has the precondition {simply(action.preconditions[actual])}, "
-            f"which is false in the actual world {state.name}"
-        )
-    return execute(state, action.frame, masks, changes(state.model, action))
-
-
-def executable(state: PointedModel, action: Action) -> bool:
-    """Whether the precondition of the actual event holds in the actual world."""
-    return state.holds(action.preconditions[action.frame.actual])
+    model, frame, masks = state.model, action.frame, action.extents(state.model)
+    if not masks[frame.actual][state.point]:
+        raise action.refusal(state)
+    before = sum(int(np.count_nonzero(x[: state.point])) for x in masks)
+    here = sum(int(x[state.point]) for x in masks[: frame.actual])
+    after = product(model, frame, masks, action.changed(model))
+    return PointedModel(after, before + here)
 
 
 def announce(
@@ -170,3 +135,116 @@ def left_blind(model: Model) -> dict[str, list[int]]:
         if isinstance(relation, BeliefClusters)
     }
     return {agent: worlds for agent, worlds in found.items() if worlds}
+
+
+@dataclass(frozen=True, slots=True)
+class NamedActionModel:
+    """An action with its name; `pointed` says that its actual event is given.
+
+    Where it is not, any event that can happen may be meant.
+    """
+
+    name: str
+    action: Action
+    pointed: bool
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        """The names of what may happen."""
+        return self.action.frame.events
+
+    def happening(self, event: str | None) -> Action:
+        """The action with this actual event, or its own.
+
+        Raises ModelError if it has none, or no such event.
+        """
+        if event is not None:
+            return with_actual(self.action, event)
+        if not self.pointed:
+            raise ModelError(
+                f"which event of the action {self.name} happens, is not said",
+                hint=f"actual = one of {', '.join(self.events)}",
+            )
+        return self.action
+
+    def leading_to(
+        self,
+        model: Model,
+        event: str | None,
+        every: bool,
+        body: Formula,
+        sets: Callable[[Model], Algebra[Mask]],
+    ) -> Mask:
+        """Where the body holds after every event that can happen, or after one.
+
+        The events are the one that is given, else the actual one, else all; `sets` are
+        the sets of worlds of the model after them.
+        """
+        frame, masks = self.action.frame, self.action.extents(model)
+        meant = np.full(len(masks), event is None and not self.pointed)
+        if event is not None:
+            meant[NameIndex(frame.events, "event").find(event, self.name)] = True
+        elif self.pointed:
+            meant[frame.actual] = True
+        found = np.full(len(model), every)
+        worlds, events = np.nonzero(np.stack(masks, axis=1))
+        if not len(worlds):
+            return found
+        after = product(model, frame, masks, self.action.changed(model))
+        truths = evaluate(body, sets(after))
+        found[worlds[meant[events] & (truths != every)]] = not every
+        return found
+
+
+class ActionStep:
+    """A step that is some action model in each model."""
+
+    __slots__ = ()
+
+    def action(self, model: Model) -> EventModel:
+        """The action for the agents of a model."""
+        raise NotImplementedError
+
+    def conditions(self, model: Model) -> list[str]:
+        """When each event can happen, and what it changes, in words."""
+        raise NotImplementedError
+
+    def frame(self, model: Model) -> EventFrame:
+        """What may happen, and for whom it looks alike."""
+        return self.action(model).frame
+
+    def after(self, state: PointedModel) -> PointedModel:
+        """The state after it. Raises ModelError if it is not executable there."""
+        return update(state, self.action(state.model))
+
+    def on(self, model: Model) -> Model:
+        """The product of the model and the action."""
+        return update_model(model, self.action(model))
+
+
+@dataclass(frozen=True, slots=True)
+class Happen(ActionStep):
+    """An action model: events with preconditions, and which of them are alike.
+
+    `name` is that under which a file has it.
+    """
+
+    made: Action
+    name: str | None = None
+
+    def __str__(self) -> str:
+        frame = self.made.frame
+        actual = frame.events[frame.actual]
+        if self.name is not None:
+            return f"{self.name}({actual})"
+        conditions = zip(frame.events, self.made.conditions, strict=True)
+        events = ", ".join(f"{event}: {when}" for event, when in conditions)
+        return f"{{{events}}}: {actual}"
+
+    def conditions(self, model: Model) -> list[str]:
+        """When each event can happen, and what it changes, in words."""
+        return self.made.conditions
+
+    def action(self, model: Model) -> Action:
+        """The action, which is the same in every model."""
+        return self.made

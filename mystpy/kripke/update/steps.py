@@ -35,8 +35,7 @@ from mystpy.kripke.update.game_actions import (
     to_all,
     win,
 )
-from mystpy.kripke.update.named import Happen
-from mystpy.kripke.update.product import announce, product, update, update_model
+from mystpy.kripke.update.product import ActionStep, Happen, announce
 from mystpy.language.junctions import simply
 from mystpy.language.nodes import Formula
 
@@ -71,7 +70,7 @@ TELLING = {"tell": semi_private, "whisper": private, "secret": secret}
 
 
 @dataclass(frozen=True, slots=True)
-class Tell:
+class Tell(ActionStep):
     """`tell([a],F)`: a group learns whether F, which is true, and all see that.
 
     `whisper([a],F)`: for all others nothing may have been said. `secret([a],F)`: for
@@ -94,18 +93,10 @@ class Tell:
 
     def conditions(self, model: Model) -> list[str]:
         """When each event can happen, in words."""
-        return [simply(f) for f in self.action(model).preconditions]
-
-    def after(self, state: PointedModel) -> PointedModel:
-        """The state after it. Raises ModelError if the formula is false there."""
-        return update(state, self.action(state.model))
-
-    def on(self, model: Model) -> Model:
-        """The product of the model and the action."""
-        return update_model(model, self.action(model))
+        return self.action(model).conditions
 
 
-class GameStep:
+class GameStep(ActionStep):
     """A step that is some game action in each model."""
 
     __slots__ = ()
@@ -121,15 +112,6 @@ class GameStep:
     def condition(self, answer: str) -> str:
         """When an answer can be given, in words."""
         raise NotImplementedError
-
-    def after(self, state: PointedModel) -> PointedModel:
-        """The state after it. Raises ModelError if it is not executable there."""
-        return self.action(state.model).execute(state)
-
-    def on(self, model: Model) -> Model:
-        """The product of the model and the action."""
-        action = self.action(model)
-        return product(model, action.frame(), list(action.question.values()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Protocol
 
 import click
 
@@ -14,34 +13,11 @@ from mystpy.cli.running.lines import LineInput
 from mystpy.cli.status import NO, YES, status_of_error
 from mystpy.errors import IllegalActionError, MystError, ParseError
 from mystpy.notebook.file import NotSaved
-
-
-class Answerer(Protocol):
-    """What answers the lines of a notebook; after `quit` it is `done`."""
-
-    done: bool
-
-    @property
-    def owner(self) -> str:
-        """The name of the player whose notebook it is."""
-
-    @property
-    def title(self) -> str:
-        """Whose notebook it is, and how much is in it."""
-
-    @property
-    def written(self) -> int:
-        """How many actions are written down."""
-
-    def words(self) -> list[str]:
-        """The words that may be completed."""
-
-    def answer(self, line: str) -> Iterable[str]:
-        """The answer to a line, which is an event or a command."""
+from mystpy.notebook.prompt import Prompt
 
 
 def converse(
-    prompt: Answerer, source: LineInput, actions: Sequence[str], seconds: float | None
+    prompt: Prompt, source: LineInput, actions: Sequence[str], seconds: float | None
 ) -> int:
     """Answer the lines given and those that are read, and return the exit status."""
     statuses = [_answered(prompt, line, "--do", seconds) for line in actions]
@@ -56,7 +32,7 @@ def converse(
 
 
 def _answered(
-    prompt: Answerer, line: str, place: str | None, seconds: float | None
+    prompt: Prompt, line: str, place: str | None, seconds: float | None
 ) -> int:
     """Print the answer to a line, or what is wrong with it, and return the status."""
     before = prompt.written

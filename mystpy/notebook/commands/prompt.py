@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Collection
 
-from mystpy.compilation import NamedTuple
 from mystpy.engines.base import Odds
 from mystpy.errors import MystError, QueryError, did_you_mean
 from mystpy.game.game import Game
@@ -21,27 +20,21 @@ from mystpy.notebook.ledger import (
     Correction,
 )
 from mystpy.notebook.notebook import Notebook
+from mystpy.notebook.prompt import Lines, Prompt, command, needed_formula
 from mystpy.questions import reason_text as reasons
 from mystpy.questions.advice import advice
 from mystpy.questions.knowledge import Knowledge, know, know_of
 from mystpy.questions.legality import ending
 from mystpy.show import text
 
-Lines = Iterator[str]
 
-
-class NotebookPrompt:
-    """A notebook that takes lines and answers them.
-
-    After `quit` it is `done`. With `grid_each_time` it shows the whole grid
-    after each event.
-    """
+class NotebookPrompt(Prompt):
+    """A notebook that takes lines and answers them."""
 
     def __init__(self, notebook: Notebook) -> None:
+        super().__init__()
         self.notebook = notebook
         self.game = notebook.start.game
-        self.grid_each_time = False
-        self.done = False
 
     def answer(self, line: str) -> Lines:
         """The answer to a line, which is an event or a command.
@@ -52,16 +45,18 @@ class NotebookPrompt:
         word, rest = _first_word(line)
         if word in CORRECTIONS and not is_table(line):
             yield from self._correct(line)
-        elif word in COMMANDS and not (is_table(line) and word in self.game.players):
-            command = COMMANDS[word]
-            if not command.arguments and rest.partition("#")[0]:
+        elif word in self.commands and not (
+            is_table(line) and word in self.game.players
+        ):
+            found = self.commands[word]
+            if not found.arguments and rest.partition("#")[0]:
                 raise QueryError(f"{word} stands alone, without {rest}")
-            yield from command.run(self, rest)
+            yield from found.run(self, rest)
         elif is_table(line) or word in action_names() or is_term(line):
             self.notebook.record(line)
             yield from self._taught()
         elif line.partition("#")[0]:
-            raise _unknown(word or line, self.game)
+            raise _unknown(word or line, self.game, self.commands)
 
     @property
     def owner(self) -> str:
@@ -81,7 +76,7 @@ class NotebookPrompt:
     def words(self) -> list[str]:
         """The words that may be completed."""
         names = self.game.players if self.game.named else ()
-        return sorted({*COMMANDS, *action_names(), *self.game.cards, *names})
+        return sorted({*self.commands, *action_names(), *self.game.cards, *names})
 
     def _taught(self) -> Lines:
         """What the last event taught the owner, and how many deals are left."""
@@ -95,9 +90,12 @@ class NotebookPrompt:
             yield f"  {line}"
         before, now = self.notebook.deals_before(), self.notebook.deals()
         yield f"  {told.deals(now, before)}"
-        if self.grid_each_time:
-            yield from self._grid("")
+        yield from self._grid_if_wanted()
 
+    @command(UNDO, "[LINE]", "take the last event back, or a line")
+    @command(FIX, "LINE EVENT", "change a line")
+    @command(DOUBTFUL, "LINE", "a line is another's mistake")
+    @command(TRUSTED, "LINE", "it is none after all")
     def _correct(self, line: str) -> Lines:
         """Change a line, or the last event; what is then known follows."""
         correction = Correction.read(line)
@@ -109,12 +107,17 @@ class NotebookPrompt:
             self.notebook.correct(correction)
             yield from told.correction_lines(self.notebook, correction)
         yield f"  {told.deals(self.notebook.deals())}"
-        if self.grid_each_time:
-            yield from self._grid("")
+        yield from self._grid_if_wanted()
 
+    @command("which", "", "which lines cannot all be true")
     def _which(self, rest: str) -> Lines:
         yield from told.conflicts(*self.notebook.conflicts(), self.notebook.history)
 
+    @command("changed", "", "what the last event taught, and why")
+    def _changed(self, rest: str) -> Lines:
+        yield from told.change_lines(self.notebook)
+
+    @command("know", "[PLAYER]", "what a player knows; also A,B and A that B")
     def _know(self, rest: str) -> Lines:
         yield text.knowledge(self._known(rest), self.game)
 
@@ -131,43 +134,17 @@ class NotebookPrompt:
             # The deals may be too many to count; what is known is known all the same.
             return know(history, group[0], engine, count=False)
 
+    @command("grid", "[on|off]", "the grid, now or after each event")
     def _grid(self, rest: str) -> Lines:
-        if rest in ("on", "off"):
-            self.grid_each_time = rest == "on"
-            return
-        if rest:
-            raise QueryError(f"there is no grid {rest}", hint="write grid, grid on|off")
+        yield from self._grid_command(rest)
+
+    def grid(self) -> Lines:
+        """Yield the lines of the grid."""
         notebook = self.notebook
         known = know(notebook.history, notebook.owner, notebook.engine, count=False)
         yield from text.grid(known, self.game)
 
-    def _ask(self, rest: str) -> Lines:
-        yield text.ask_result(
-            self.notebook.situation.ask(_needed(rest, "ask")), self.game
-        )
-
-    def _why(self, rest: str) -> Lines:
-        found = self.notebook.situation.why(_needed(rest, "why"))
-        yield reasons.text(found, self.game)
-
-    def _poss(self, rest: str) -> Lines:
-        found = self.notebook.situation.possible()
-        yield from text.possible(found, self.game)
-        if not found:
-            yield ending(self.notebook.history, self.notebook.engine)
-
-    def _legal(self, rest: str) -> Lines:
-        if rest:
-            yield text.legality(self.notebook.try_out(rest), self.game)
-        else:
-            yield text.legality(self.notebook.situation.legal(), self.game)
-
-    def _history(self, rest: str) -> Lines:
-        yield from told.events(self.notebook)
-
-    def _changed(self, rest: str) -> Lines:
-        yield from told.change_lines(self.notebook)
-
+    @command("odds", "[equal|shows]", "the grid with probabilities")
     def _odds(self, rest: str) -> Lines:
         model = Odds(rest or "equal") if rest in ("", *Odds) else None
         if model is None:
@@ -177,85 +154,57 @@ class NotebookPrompt:
         known = know(notebook.history, notebook.owner, notebook.engine, odds=model)
         yield text.knowledge(known, self.game)
 
+    @command("pile", "", "what may be in the pile, the likeliest first")
     def _pile(self, rest: str) -> Lines:
         notebook = self.notebook
         known = know(notebook.history, notebook.owner, notebook.engine, odds=True)
         yield from told.pile(known, self.game)
 
+    @command("mine", "", "who knows which of your cards")
     def _mine(self, rest: str) -> Lines:
         yield from told.own_cards(self.notebook)
 
+    @command("advice", "", "what to ask, and what it tells")
     def _advice(self, rest: str) -> Lines:
         notebook = self.notebook
         found = advice(notebook.history, notebook.owner, notebook.engine)
         yield from told.advice_lines(found, self.game)
 
-    def _help(self, rest: str) -> Lines:
-        usages = [f"{name} {command.arguments}" for name, command in COMMANDS.items()]
-        wide = max(map(len, usages))
-        for usage, command in zip(usages, COMMANDS.values(), strict=True):
-            yield f"{usage:<{wide}}  {command.does}"
+    @command("ask", "FORMULA", "whether a formula follows")
+    def _ask(self, rest: str) -> Lines:
+        yield text.ask_result(
+            self.notebook.situation.ask(needed_formula(rest, "ask", _FORMULA)),
+            self.game,
+        )
+
+    @command("why", "FORMULA", "from what it follows, or how it fails")
+    def _why(self, rest: str) -> Lines:
+        found = self.notebook.situation.why(needed_formula(rest, "why", _FORMULA))
+        yield reasons.text(found, self.game)
+
+    @command("poss", "", "what may be done next")
+    def _poss(self, rest: str) -> Lines:
+        found = self.notebook.situation.possible()
+        yield from text.possible(found, self.game)
+        if not found:
+            yield ending(self.notebook.history, self.notebook.engine)
+
+    @command("legal", "[EVENT]", "whether it may be done next")
+    def _legal(self, rest: str) -> Lines:
+        if rest:
+            yield text.legality(self.notebook.try_out(rest), self.game)
+        else:
+            yield text.legality(self.notebook.situation.legal(), self.game)
+
+    @command("history", "", "the events, each with its line")
+    def _history(self, rest: str) -> Lines:
+        yield from told.events(self.notebook)
+
+    def examples(self) -> Lines:
+        """Yield lines that say what an event is."""
         for example, what in _EVENTS:
             yield f"{example}   {what}"
 
-    def _quit(self, rest: str) -> Lines:
-        self.done = True
-        yield from ()
-
-
-class NotebookCommand(NamedTuple):
-    """A command: what may stand behind it, what it does, and how it is done."""
-
-    arguments: str
-    does: str
-    run: Callable[[NotebookPrompt, str], Lines]
-
-
-COMMANDS = {
-    UNDO: NotebookCommand(
-        "[LINE]", "take the last event back, or a line", NotebookPrompt._correct
-    ),
-    FIX: NotebookCommand("LINE EVENT", "change a line", NotebookPrompt._correct),
-    DOUBTFUL: NotebookCommand(
-        "LINE", "a line is another's mistake", NotebookPrompt._correct
-    ),
-    TRUSTED: NotebookCommand("LINE", "it is none after all", NotebookPrompt._correct),
-    "which": NotebookCommand(
-        "", "which lines cannot all be true", NotebookPrompt._which
-    ),
-    "changed": NotebookCommand(
-        "", "what the last event taught, and why", NotebookPrompt._changed
-    ),
-    "know": NotebookCommand(
-        "[PLAYER]", "what a player knows; also A,B and A that B", NotebookPrompt._know
-    ),
-    "grid": NotebookCommand(
-        "[on|off]", "the grid, now or after each event", NotebookPrompt._grid
-    ),
-    "odds": NotebookCommand(
-        "[equal|shows]", "the grid with probabilities", NotebookPrompt._odds
-    ),
-    "pile": NotebookCommand(
-        "", "what may be in the pile, the likeliest first", NotebookPrompt._pile
-    ),
-    "mine": NotebookCommand("", "who knows which of your cards", NotebookPrompt._mine),
-    "advice": NotebookCommand(
-        "", "what to ask, and what it tells", NotebookPrompt._advice
-    ),
-    "ask": NotebookCommand("FORMULA", "whether a formula follows", NotebookPrompt._ask),
-    "why": NotebookCommand(
-        "FORMULA", "from what it follows, or how it fails", NotebookPrompt._why
-    ),
-    "poss": NotebookCommand("", "what may be done next", NotebookPrompt._poss),
-    "legal": NotebookCommand(
-        "[EVENT]", "whether it may be done next", NotebookPrompt._legal
-    ),
-    "history": NotebookCommand(
-        "", "the events, each with its line", NotebookPrompt._history
-    ),
-    "help": NotebookCommand("", "this list", NotebookPrompt._help),
-    "quit": NotebookCommand("", "leave; all is saved already", NotebookPrompt._quit),
-}
 
 _EVENTS = (
     ("asks(1,{plum,rope,hall})  no(2)", "an event, as actions"),
@@ -263,27 +212,22 @@ _EVENTS = (
 )
 
 
+_FORMULA = "K(1,h(0,s1))"
+
+
 def _first_word(line: str) -> tuple[str, str]:
     found = re.match(r"\w+", line, re.ASCII)
     return (found[0], line[found.end() :].strip()) if found else ("", line)
 
 
-def _needed(rest: str, name: str) -> str:
-    if not rest:
-        raise QueryError(
-            f"{name} needs a formula", hint=f"for example  {name} K(1,h(0,s1))"
-        )
-    return rest
-
-
-def _unknown(word: str, game: Game) -> MystError:
+def _unknown(word: str, game: Game, commands: Collection[str]) -> MystError:
     if word in game.players:
         return QueryError(
             f"this does not say what {word} did",
             hint=f"write for example  {word}: CARDS -> PLAYER passes, PLAYER shows",
         )
-    near = did_you_mean(word, (*COMMANDS, *action_names()))
+    near = did_you_mean(word, (*commands, *action_names()))
     return QueryError(
         f"there is no command or action {word[:40]!r}",
-        hint=near or f"the commands are {', '.join(COMMANDS)}",
+        hint=near or f"the commands are {', '.join(commands)}",
     )

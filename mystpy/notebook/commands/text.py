@@ -20,7 +20,7 @@ NOTHING_NEW = "nothing new about who holds what"
 
 def title(notebook: Notebook) -> str:
     """Whose notebook it is, and how much stands in it."""
-    number = len(notebook.events)
+    number = len(notebook.entries)
     whose = holder_name(notebook.start.game, notebook.owner)
     return f"the notebook of {whose}: {number} event{'s' * (number != 1)}"
 
@@ -64,10 +64,8 @@ def change_lines(notebook: Notebook) -> Iterator[str]:
 
 def events(notebook: Notebook) -> Iterator[str]:
     """Each event with its line's number, by which it can be corrected."""
-    wide = len(str(len(notebook.events)))
-    for number, event in enumerate(notebook.events, 1):
-        mark = "  (doubtful)" * bool(event.doubted)
-        yield f"{number:>{wide}}  {notebook.line(event)}{mark}"
+    for line, event in zip(notebook.numbered(), notebook.entries, strict=True):
+        yield line + "  (doubtful)" * bool(event.doubted)
 
 
 def correction_lines(notebook: Notebook, correction: Correction) -> Iterator[str]:
@@ -78,7 +76,7 @@ def correction_lines(notebook: Notebook, correction: Correction) -> Iterator[str
     elif correction.kind == DOUBTFUL:
         yield f"  line {number} is doubtful: what is known rests on the others"
     else:
-        yield f"  line {number}: {notebook.line(notebook.events[number - 1])}"
+        yield f"  line {number}: {notebook.line(notebook.entries[number - 1])}"
 
 
 def conflicts(

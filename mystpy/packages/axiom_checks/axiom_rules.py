@@ -52,38 +52,51 @@ def rules_of(package: Package) -> tuple[AxiomRule, ...]:
 
 @lru_cache(maxsize=64)
 def _rules(axioms: str) -> tuple[AxiomRule, ...]:
+    return tuple(map(_rule, _statements(axioms, "Rule")))
+
+
+@lru_cache(maxsize=128)
+def _statements(axioms: str, kind: str) -> tuple[Any, ...]:
+    """The statements of a kind, as clingo's syntax trees."""
+    return tuple(node for node in _parsed(axioms) if _kind(node) == kind)
+
+
+@lru_cache(maxsize=64)
+def _parsed(axioms: str) -> list[Any]:
     require_library("answers from theory.lp")
     from clingo.ast import parse_string
 
     complaints: list[str] = []
-    found: list[AxiomRule] = []
+    found: list[Any] = []
     try:
         parse_string(
             axioms,
-            lambda node: _add(node, found),
+            found.append,
             logger=lambda _, message: complaints.append(message.strip()),
         )
     except RuntimeError:
         place = complaints[0] if complaints else "bad syntax"
         raise AxiomError(place, hint="clingo cannot read that line") from None
-    return tuple(found)
+    return found
 
 
-def _add(node: Any, found: list[AxiomRule]) -> None:
-    if str(node.ast_type) != "ASTType.Rule":
-        return
-    head, line = node.head, node.location.begin.line
-    plain = str(head.ast_type) == "ASTType.Literal"
-    false = plain and str(head.atom.ast_type) == "ASTType.BooleanConstant"
+def _kind(node: Any) -> str:
+    return str(node.ast_type).removeprefix("ASTType.")
+
+
+def _rule(node: Any) -> AxiomRule:
+    head = node.head
+    plain = _kind(head) == "Literal"
+    false = plain and _kind(head.atom) == "BooleanConstant"
     heads = () if false else tuple(_head_atoms(head))
     conditions = () if plain else tuple(_conditions(head))
     body = tuple(atom for part in node.body for atom in _atoms(part, True))
-    found.append(AxiomRule(heads, (*body, *conditions), not plain, line))
+    return AxiomRule(heads, (*body, *conditions), not plain, node.location.begin.line)
 
 
 def _head_atoms(head: Any) -> Iterator[RuleAtom]:
     """The atoms that a head derives or chooses, without conditions."""
-    if str(head.ast_type) == "ASTType.Literal":
+    if _kind(head) == "Literal":
         yield from _atoms(head, True)
         return
     for element in getattr(head, "elements", ()):
@@ -104,7 +117,7 @@ def _conditions(head: Any) -> Iterator[RuleAtom]:
 
 def _atoms(node: Any, positive: bool) -> Iterator[RuleAtom]:
     """The atoms below a part of a rule; what is in an aggregate counts as negated."""
-    kind = str(node.ast_type).removeprefix("ASTType.")
+    kind = _kind(node)
     if kind == "SymbolicAtom":
         yield _atom(node.symbol, positive)
         return
@@ -122,25 +135,16 @@ def _atoms(node: Any, positive: bool) -> Iterator[RuleAtom]:
 
 
 def _atom(symbol: Any, positive: bool) -> RuleAtom:
-    while str(symbol.ast_type) == "ASTType.UnaryOperation":
+    while _kind(symbol) == "UnaryOperation":
         symbol = symbol.argument
     arguments = tuple(map(str, getattr(symbol, "arguments", ())))
     return RuleAtom((str(symbol.name), len(arguments)), arguments, positive)
 
 
-@lru_cache(maxsize=64)
 def defined_predicates(axioms: str) -> frozenset[Predicate]:
     """Return the predicates of `#defined`. The text must be free of faults."""
-    from clingo.ast import parse_string
-
-    found: set[Predicate] = set()
-
-    def add(node: Any) -> None:
-        if str(node.ast_type) == "ASTType.Defined":
-            found.add((str(node.name), int(node.arity)))
-
-    parse_string(axioms, add, logger=lambda _code, _message: None)
-    return frozenset(found)
+    found = _statements(axioms, "Defined")
+    return frozenset((str(node.name), int(node.arity)) for node in found)
 
 
 class ActionRule(NamedTuple):
@@ -159,13 +163,8 @@ class ActionRule(NamedTuple):
 @lru_cache(maxsize=64)
 def poss_rules(axioms: str) -> tuple[ActionRule, ...]:
     """Return the rules for `poss`, in order. The text must be free of faults."""
-    from clingo.ast import parse_string
-
     found: list[ActionRule] = []
-
-    def add(node: Any) -> None:
-        if str(node.ast_type) != "ASTType.Rule":
-            return
+    for node in _statements(axioms, "Rule"):
         symbol: Any = getattr(getattr(node.head, "atom", None), "symbol", None)
         if getattr(symbol, "name", "") == "poss" and len(symbol.arguments) == 2:
             action, situation = map(str, symbol.arguments)
@@ -173,8 +172,6 @@ def poss_rules(axioms: str) -> tuple[ActionRule, ...]:
             body = tuple(map(str, node.body))
             line = node.location.begin.line
             found.append(ActionRule(action, situation, body, bound, line))
-
-    parse_string(axioms, add, logger=lambda _code, _message: None)
     return tuple(found)
 
 
@@ -205,42 +202,35 @@ def plain_rules(axioms: str) -> tuple[LiteralRule, ...]:
 
     The text must be free of faults.
     """
-    from clingo.ast import parse_string
-
     found: list[LiteralRule] = []
-
-    def add(node: Any) -> None:
-        if str(node.ast_type) != "ASTType.Rule":
-            return
-        head = _plain_literal(node.head)
-        if head is None:
-            return
-        parts = [_plain_literal(each) for each in node.body]
-        body = tuple(each for each in parts if each is not None)
-        whole = len(body) == len(parts)
-        found.append(
-            LiteralRule(head, body if whole else None, node.location.begin.line)
-        )
-
-    parse_string(axioms, add, logger=lambda _code, _message: None)
+    for node in _statements(axioms, "Rule"):
+        if (head := _plain_literal(node.head)) is not None:
+            body, line = _plain_literals(node.body), node.location.begin.line
+            found.append(LiteralRule(head, body, line))
     return tuple(found)
+
+
+def _plain_literals(nodes: Any) -> tuple[PlainLiteral, ...] | None:
+    """Literals, None if one of them is neither an atom nor an equality."""
+    parts = [_plain_literal(each) for each in nodes]
+    found = tuple(each for each in parts if each is not None)
+    return found if len(found) == len(parts) else None
 
 
 def _plain_literal(node: Any) -> PlainLiteral | None:
     """A literal; None for what is neither an atom nor an equality."""
-    kind = str(node.ast_type).removeprefix("ASTType.")
+    kind = _kind(node)
     if kind == "ConditionalLiteral":
         inner = _plain_literal(node.literal)
-        parts = [_plain_literal(each) for each in node.condition]
-        condition = tuple(each for each in parts if each is not None)
-        if inner is None or len(condition) < len(parts):
+        condition = _plain_literals(node.condition)
+        if inner is None or condition is None:
             return None
         return inner._replace(condition=condition)
     if kind != "Literal" or int(node.sign) == 2:
         return None
     positive, atom = int(node.sign) == 0, node.atom
-    if str(atom.ast_type) == "ASTType.SymbolicAtom":
-        if str(atom.symbol.ast_type) == "ASTType.UnaryOperation":
+    if _kind(atom) == "SymbolicAtom":
+        if _kind(atom.symbol) == "UnaryOperation":
             return None
         found = _atom(atom.symbol, positive)
         return PlainLiteral(positive, found.predicate[0], found.arguments)

@@ -8,35 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import numpy as np
-
 from mystpy.compilation import dataclass
 from mystpy.engines.exclusive import exclusive
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.language.nodes import And, Formula, Knows, Not, Or
 from mystpy.packages.action_terms import read_steps
 from mystpy.packages.answer_kinds import FailedCondition, PackageAnswer
-from mystpy.packages.backend_runs.listed_model import ListedModel, run_of
-from mystpy.packages.backend_runs.listed_reasons import (
-    observations_against,
-    observations_needed,
-)
-from mystpy.packages.backend_runs.objective_rules import objective_rules
 from mystpy.packages.backend_runs.text_program import (
     Atoms,
     BackendProgram,
+    objective_rules,
     parts_of,
+    run_of,
 )
-from mystpy.packages.backend_runs.view_queries import MAX_RUNS, BackendViews
+from mystpy.packages.backend_runs.view_queries import (
+    MAX_RUNS,
+    BackendViews,
+    observations_needed,
+)
 from mystpy.packages.fluent_words import precondition_of
-from mystpy.packages.history_runs.answer_set_program import offered_rules, set_facts
+from mystpy.packages.history_runs.answer_set_program import offered_rules
+from mystpy.packages.history_runs.history_model import HistoryModel
 from mystpy.packages.history_runs.offered_actions import (
-    FEW,
     OfferedActions,
-    in_braces,
+    by_kind,
     require_few_actions,
 )
 from mystpy.packages.package_answers import PackageSituation
+from mystpy.packages.prolog_runs.run_reasons import reasons_in_runs
 
 METHOD = "clingo-runs"
 """What answers name as their method: runs that clingo lists."""
@@ -132,11 +131,8 @@ class BackendSituation(BackendViews):
         """Return the actions that can be done now, in some or in all runs that fit."""
         self.require_legal()
         require_few_actions(self.package, MAX_OFFERED)
-        facts = [
-            set_facts(s) for s in self.package.sorts.values() if s.sizes is not None
-        ]
         end = len(self.steps)
-        extra = "".join(facts) + offered_rules(self.package, end)
+        extra = offered_rules(self.package, end)
         program = BackendProgram(self.package, self.steps, range(end + 1), extra)
         fits = self._fitting_rules
         if fits is not None:
@@ -146,11 +142,11 @@ class BackendSituation(BackendViews):
             lists = [_offered(each) for each in self._fitting_sets(program)]
             some, sure = set().union(*lists), set.intersection(*lists)
         some, sure = self._with_preconditions(some, sure)
-        return list(self._by_kind(some, sure, every=every))
+        return by_kind(self.package, some, sure, every=every)
 
     def _fitting_sets(self, program: BackendProgram) -> list[Atoms]:
         """The answer sets of a longer program whose runs fit what is given."""
-        agents = list(map(str, self.package.agents.elements))
+        agents = self.package.agent_names
         end = len(self.steps)
         wanted = {(run.origin, run.actions) for run in self._runs_of(self.fitting)}
         sets = program.answer_sets(most=MAX_RUNS + 1)
@@ -169,21 +165,6 @@ class BackendSituation(BackendViews):
                 sure = sure if value == "true" else sure - {term}
         return some, sure
 
-    def _by_kind(
-        self, some: set[str], sure: set[str], *, every: bool
-    ) -> Iterable[OfferedActions]:
-        for certain in (True, False):
-            for kind in self.package.actions:
-                chosen = sorted(
-                    x
-                    for x in some
-                    if x.partition("(")[0] == kind and (x in sure) == certain
-                )
-                if chosen:
-                    listed = every or len(chosen) <= FEW
-                    actions = tuple(map(in_braces, chosen)) if listed else ()
-                    yield OfferedActions(kind, certain, len(chosen), actions)
-
     def require_answer_sets(self) -> None:
         """Do nothing: models are made of listed runs here, too."""
 
@@ -191,19 +172,14 @@ class BackendSituation(BackendViews):
         """Return nothing: the library takes the rules of theory.lp apart."""
         return []
 
-    def listed_runs(self) -> ListedModel:  # type: ignore[override]
-        """Return the list of all runs, as far as a model needs it."""
-        self.require_legal()
-        reaching = self.reaching[-1]
-        runs = list(self._runs_of(reaching))
-        return ListedModel(self, runs, self.fitting[np.flatnonzero(reaching)])
+    def listed_model(self) -> HistoryModel:
+        """Return the model of all runs. Raises QueryError if there are too many."""
+        return self.end_model(self.atoms)
 
     @exclusive
     def reasons(self, formula: Formula | str) -> list[str]:
         """Return the observations from which K(i,F) follows; see the base class."""
-        f = self.reduced(formula)
-        if not isinstance(f, Knows):
-            raise QueryError(f"{f} does not begin with K", hint="ask why K(i,F)")
+        f = PackageSituation.known_formula(self, formula)
         if self.value(f) != "true":
             return []
         claim, fits = objective_rules(f.body, len(self.steps)), self._fitting_rules
@@ -211,13 +187,7 @@ class BackendSituation(BackendViews):
             found = self._program.answer_sets(fits, most=1)[0]
             wrong = f"{claim}\n:- claim.\n:- not reached({len(self.steps)})."
             return observations_needed(self._program, str(f.agent), found, wrong)
-        end, reaching = len(self.steps), self.reaching[-1]
-        place = list(map(str, self.package.agents.elements)).index(str(f.agent))
-        view = next(self._runs_of(self.fitting)).view(place, end)
-        wrong_runs = reaching & ~self.truth(f.body, end, reaching)
-        against = [*self._runs_of(wrong_runs)]
-        listed = observations_against(against, place, end, view)
-        return [in_braces(str(each)) for each in listed]
+        return reasons_in_runs(self, f)
 
 
 def _offered(atoms: Iterable[str]) -> set[str]:

@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from mystpy.engines.backend import control
-from mystpy.errors import AxiomError
+from mystpy.engines.programs.formula_atoms import FormulaAtoms
+from mystpy.errors import AxiomError, NotCovered
 from mystpy.files.toml import file_text
 from mystpy.language.atoms import Atom, Truth
 from mystpy.language.nodes import And, Formula, Not
+from mystpy.language.truth import evaluate
 from mystpy.packages.action_terms import ActionStep
-from mystpy.packages.backend_runs.objective_rules import term_of
 from mystpy.packages.folders import AXIOMS, driver
 from mystpy.packages.history_runs.answer_set_program import program_text
 from mystpy.packages.package import Package
+from mystpy.packages.prolog_runs.package_run import PackageRun
 from mystpy.packages.value_sorts import term_parts
 
 Atoms = frozenset[str]
@@ -99,3 +101,66 @@ def constraints_of(given: Formula) -> str | None:
         else:
             return None
     return "\n".join(lines)
+
+
+def term_of(atom: Atom) -> str:
+    """Return a fluent as the program has it, with sets as terms."""
+    return atom.name.replace("{", "set(").replace("}", ")")
+
+
+def objective_rules(formula: Formula, situation: int) -> str | None:
+    """Return rules by which `claim` is true where a formula is, in a situation.
+
+    None if the formula speaks of knowledge, or of something else than fluents.
+    """
+    atoms = _FluentAtoms(situation)
+    try:
+        claimed = evaluate(formula, atoms)
+    except NotCovered:
+        return None
+    return "\n".join([*atoms.rules, f"claim :- {claimed}."])
+
+
+class _FluentAtoms(FormulaAtoms):
+    """The rules of a formula's parts in one situation; each part has a number."""
+
+    def __init__(self, situation: int) -> None:
+        self.situation = situation
+        self.rules: list[str] = []
+        self._parts = 0
+
+    def defined(self, *bodies: str) -> str:
+        self._parts += 1
+        atom = f"claimed({self._parts})"
+        self.rules += [f"{atom} :- {body}." for body in bodies]
+        return atom
+
+    def atom(self, f: Formula) -> str:
+        if not isinstance(f, Atom):
+            raise self.refusal(f)
+        return self.defined(f"now({term_of(f)},{self.situation})")
+
+
+def run_of(atoms: Atoms, agents: Sequence[str], length: int) -> PackageRun:
+    """Return the run that an answer set is, of a history with so many steps."""
+    fluents: list[set[str]] = [set() for _ in range(length + 1)]
+    seen: dict[str, list[set[str]]] = {
+        agent: [set() for _ in range(length + 1)] for agent in agents
+    }
+    done: dict[int, str] = {}
+    reached = 0
+    for atom in atoms:
+        name, arguments = parts_of(atom)
+        if name == "now":
+            fluents[int(arguments[1])].add(arguments[0])
+        elif name == "saw":
+            at = 0 if arguments[1] == "start" else int(arguments[1]) + 1
+            seen[arguments[0]][at].add(arguments[2])
+        elif name == "done":
+            done[int(arguments[1])] = arguments[0]
+        elif name == "reached":
+            reached = max(reached, int(arguments[0]))
+    facts = tuple(map(frozenset, fluents[: reached + 1]))
+    views = (tuple(map(frozenset, seen[agent][: reached + 1])) for agent in agents)
+    actions = tuple(done[number] for number in sorted(done))
+    return PackageRun(facts[0], actions, facts, tuple(views))

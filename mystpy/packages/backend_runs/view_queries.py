@@ -6,7 +6,7 @@ other questions all runs are listed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from mystpy.compilation import dataclass
@@ -18,16 +18,18 @@ from mystpy.packages.answer_kinds import (
     RunLegality,
     known_fluents,
 )
-from mystpy.packages.backend_runs.listed_model import run_of
 from mystpy.packages.backend_runs.text_program import (
+    Atoms,
     BackendProgram,
     constraints_of,
     parts_of,
+    run_of,
 )
 from mystpy.packages.history_runs.formula_encoder import view_not_given
-from mystpy.packages.history_runs.offered_actions import in_braces
 from mystpy.packages.prolog_runs.package_run import PackageRun
 from mystpy.packages.prolog_runs.prolog_answers import PrologSituation
+from mystpy.packages.prolog_runs.run_reasons import ObservationLiteral
+from mystpy.packages.value_sorts import in_braces
 
 MAX_RUNS = 2_000
 """So many runs are listed; where there are more, some questions are refused."""
@@ -54,7 +56,7 @@ class BackendViews(PrologSituation):
                 f"the history has more than {MAX_RUNS:,} runs, too many to list here",
                 hint="take smaller constants, or mystpy on the command line",
             )
-        agents = list(map(str, self.package.agents.elements))
+        agents = self.package.agent_names
         return [run_of(each, agents, len(self.steps)) for each in found]
 
     @cached_property
@@ -152,14 +154,7 @@ class BackendViews(PrologSituation):
             assert self.run_list is not None
         except QueryError:
             return None
-        end, reaching = len(self.steps), self.reaching[-1]
-        if agent is None:
-            return int(reaching.sum())
-        place = list(map(str, self.package.agents.elements)).index(agent)
-        fit = {run.view(place, end) for run in self._runs_of(self.fitting)}
-        if len(fit) != 1:
-            raise view_not_given(agent)
-        return sum(run.view(place, end) in fit for run in self._runs_of(reaching))
+        return self.end_model(()).count_alike(agent)
 
 
 def _done(number: int, step: ActionStep) -> list[str]:
@@ -177,3 +172,34 @@ def _can_fail(number: int, step: ActionStep) -> list[str]:
         for each in possible_actions(step)
     )
     return [*can, f":- not reached({number}).", f":- can_step({number})."]
+
+
+def observations_needed(
+    program: BackendProgram, agent: str, run: Atoms, wrong: str
+) -> list[str]:
+    """Return what an agent has seen in a run that excludes all runs with some rules.
+
+    It is asked of clingo, observation by observation: none can be left out.
+    """
+    mine = [x for x in sorted(run) if parts_of(x)[0] == "saw"]
+    saw = [parts_of(x)[1] for x in mine if parts_of(x)[1][0] == agent]
+    needed = {
+        ObservationLiteral(
+            -1 if when == "start" else int(when), content, True
+        ): f":- not saw({agent},{when},{content})."
+        for _, when, content in saw
+    }
+    more = "\n".join(f"has_seen({when},{content})." for _, when, content in saw)
+    only = f":- saw({agent},T,O), not has_seen(T,O)."
+    nothing_else = f"#defined has_seen/2.\n{more}\n{only}"
+
+    def excluded(rules: Sequence[str]) -> bool:
+        return not program.answer_sets("\n".join([wrong, *rules]), most=1)
+
+    extra = [] if excluded(list(needed.values())) else [nothing_else]
+    for each in sorted(needed, reverse=True):
+        rest = [rule for other, rule in needed.items() if other != each]
+        if excluded([*rest, *extra]):
+            del needed[each]
+    reasons = [str(each) for each in sorted(needed)]
+    return [*reasons, *(["that nothing else was seen"] if extra else [])]

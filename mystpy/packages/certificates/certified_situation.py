@@ -34,7 +34,6 @@ from mystpy.packages.history_runs.offered_actions import (
     require_few_actions,
 )
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.package_questions.remaining_runs import listed_count
 
 AUTO = "auto"
 FAST_ENGINES = (AUTO, "walk", "worlds", "sat", "bdd")
@@ -230,12 +229,12 @@ class CertifiedSituation(PackageSituation):
 
     @exclusive
     def count_alike(self, agent: str | None) -> int | None:
-        """Return how many runs look to an agent like those that fit: CountsAlike."""
+        """Return how many runs look to an agent like those that fit."""
         with suppress(MystError):  # the runs of the package answer, or say why not
             fast = self._by_hands
             if fast is not None and (found := fast.deals(agent)) is not None:
                 return found
-        return listed_count(self, agent)
+        return super().count_alike(agent)
 
     @exclusive
     def counterexample(

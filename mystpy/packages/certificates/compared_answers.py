@@ -17,7 +17,7 @@ from mystpy.packages.certificates.certified_situation import CertifiedSituation
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.rule_set_comparison.game_link import GameLink
-from mystpy.packages.rule_set_comparison.smaller_games import smaller_games
+from mystpy.packages.rule_set_comparison.shortest_run import smaller_games
 from mystpy.packages.value_sorts import applied_term
 
 GAMES, DEPTH, QUESTIONS = 3, 13, 3

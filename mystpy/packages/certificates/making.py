@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from mystpy.compilation import NamedTuple
 from mystpy.engines.backend import has_backend
 from mystpy.engines.exclusive import exclusive
@@ -25,8 +27,8 @@ from mystpy.packages.rule_set_comparison.shortest_run import (
     MAX_ACTIONS,
     DifferentRun,
     RunSearch,
+    smaller_games,
 )
-from mystpy.packages.rule_set_comparison.smaller_games import smaller_games
 from mystpy.packages.rule_set_comparison.step_rules import StepRules
 from mystpy.packages.rule_set_comparison.theory_comparison import TheoryComparison
 from mystpy.theories import edited_theory
@@ -69,23 +71,15 @@ def _shortest_run(package: Package, found: TheoryDifference) -> DifferentRun | N
     if found.comparison not in ("steps", "sights"):
         return None
     for smaller in [*smaller_games(package)[:MAX_TRIED], package]:
-        try:
-            search = _search(smaller, found.comparison)
-            if search is None:
-                continue
-            run = search.shortest(sight=found.comparison == "sights")
-        except MystError:
-            continue
-        if run is not None:
-            return run
+        with suppress(MystError):
+            search = RunSearch(GameLink(smaller), StepRules(smaller))
+            if (
+                len(search.actions) <= MAX_ACTIONS
+                and getattr(search.comparison, found.comparison)()
+                and (run := search.shortest(sight=found.comparison == "sights"))
+            ):
+                return run
     return None
-
-
-def _search(package: Package, comparison: str) -> RunSearch | None:
-    """The search in a game, None if it is too large, or no step of it differs."""
-    search = RunSearch(GameLink(package), StepRules(package))
-    small = len(search.actions) <= MAX_ACTIONS
-    return search if small and getattr(search.comparison, comparison)() else None
 
 
 def _difference(package: Package) -> TheoryDifference | Certificate:
@@ -106,10 +100,13 @@ def _difference(package: Package) -> TheoryDifference | Certificate:
         if (found := compare()) is not None:
             return found
     answers = compared_answers(package)
+    opened_words = ""
+    if link.open_cards:
+        opened_words = f", with any {link.open_cards} of the cards left over open"
     return Certificate(
         link.rules.name,
         (
-            f"the same {link.game.deal_count():,} deals{_with_open(link.open_cards)}",
+            f"the same {link.game.deal_count():,} deals{opened_words}",
             "the same start",
             "the same step and sight in every situation",
             f"the same answers to {answers.questions} questions about"
@@ -117,11 +114,6 @@ def _difference(package: Package) -> TheoryDifference | Certificate:
             f" ({'; '.join(answers.games)})",
         ),
     )
-
-
-def _with_open(number: int) -> str:
-    """How many cards lie open, in words, if there are any."""
-    return f", with any {number} of the cards left over open" if number else ""
 
 
 # --- `theory check` -----------------------------------------------------------

@@ -14,6 +14,7 @@ from mystpy.errors import MystError
 from mystpy.game.names import shape
 from mystpy.history.history import History
 from mystpy.language.atoms import Atom, H, Truth
+from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import (
     And,
     Formula,
@@ -25,7 +26,6 @@ from mystpy.language.nodes import (
 from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import children, walk, with_children
 from mystpy.packages.action_terms import UNSEEN, ActionStep
-from mystpy.packages.answer_kinds import conjunction_of
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
 from mystpy.packages.package import Package
 from mystpy.packages.rule_set_comparison.game_link import GameLink
@@ -82,10 +82,8 @@ class Translation:
             return UNSEEN
         if isinstance(value, tuple):
             return "{" + ",".join(self.link.cards[str(x)] for x in value) + "}"
-        return str(self._agents[str(value)]) if kind == "player" else self._card(value)
-
-    def _card(self, value: Value) -> str:
-        return self.link.cards[str(value)]
+        numbers = self._agents if kind == "player" else self.link.cards
+        return str(numbers[str(value)])
 
     def _hands(self, given: Formula) -> tuple[dict[int, list[str]], Formula]:
         """The hands that are given as a whole, and a formula of what else is given."""
@@ -99,7 +97,7 @@ class Translation:
         whole = {k: xs for k, xs in held.items() if len(xs) == sizes[k]}
         used = [part for xs in whole.values() for part in xs.values()]
         rest = [x for x in parts if x not in used and not self._follows(x, whole)]
-        return {k: list(xs) for k, xs in whole.items()}, conjunction_of(rest)
+        return {k: list(xs) for k, xs in whole.items()}, conjunction(rest)
 
     def _follows(self, part: Formula, whole: Mapping[int, Collection[str]]) -> bool:
         """Whether a part of what is given says that a card is not in a hand, and is so.

@@ -11,7 +11,7 @@ from mystpy.errors import QueryError, did_you_mean
 from mystpy.packages.axiom_checks.sentence_checks import printable
 from mystpy.packages.commands.answering.answer_objects import theory_object
 from mystpy.packages.declarations import read_package
-from mystpy.packages.labelled_blocks import labelled_blocks
+from mystpy.packages.theory_files.labelled_axioms import labelled_blocks
 
 
 @click.command("axiom")

@@ -15,7 +15,6 @@ from mystpy.files.whole import write_whole
 from mystpy.kripke.files.model_state import ModelState
 from mystpy.packages.commands.options import package_query, situation_options
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.package_questions.history_model import HistoryModel
 
 _FORMATS = ("svg", "dot", "tikz", "pdf")
 _ENDINGS = {".gv": "dot", ".tex": "tikz"} | {f".{each}": each for each in _FORMATS}
@@ -129,7 +128,7 @@ def _one(
     from mystpy.show.draw.model_svg import model_svg
     from mystpy.show.draw.model_tikz import model_tikz
 
-    stage = HistoryModel(situation).stage
+    stage = situation.history_model().state()
     if contract:
         stage = stage.contracted()
     if reach is not None:
@@ -150,7 +149,7 @@ def _stages(situation: PackageSituation, title: str, width: float | None) -> str
     found: list[ModelState] = []
     for number in range(len(situation.steps) + 1):
         before = replace(situation, steps=situation.steps[:number])
-        found.append(HistoryModel(before).stage)
+        found.append(before.history_model().state())
     names = [step.sentence for step in situation.steps]
     return stages_svg(found, title, names, width=width)
 

@@ -12,7 +12,6 @@ from mystpy.cli.status import YES
 from mystpy.kripke import text as models
 from mystpy.packages.commands.answering.answer_objects import theory_object
 from mystpy.packages.commands.options import package_options, package_query
-from mystpy.packages.package_questions.history_model import HistoryModel
 
 
 @click.command("model")
@@ -29,7 +28,7 @@ def command(
     hold there, of those that differ; a star marks it if only it fits what is given.
     """
     query = package_query(file, **options)
-    stage = HistoryModel(query.situation).stage
+    stage = query.situation.history_model().state()
     stage = stage.contracted() if contract else stage
     theory = theory_object(query.situation.package)
     lines = chain([query.title], models.text(stage, every))

@@ -11,20 +11,17 @@ from mystpy.cli.source import is_file
 from mystpy.cli.status import status_of_answer
 from mystpy.compilation import pattern
 from mystpy.errors import QueryError, did_you_mean
-from mystpy.packages.commands.answering.answer_objects import (
-    legal_object,
-    why_object,
-)
+from mystpy.packages.commands.answering.answer_objects import legal_object, why_object
 from mystpy.packages.commands.legal import legality_lines
 from mystpy.packages.commands.options import (
     package_options,
     package_query,
     print_package_answer,
 )
+from mystpy.packages.fluent_words import observation_in_words
 from mystpy.packages.folders import AXIOMS
-from mystpy.packages.labelled_blocks import labelled_blocks
 from mystpy.packages.package import Package
-from mystpy.packages.package_questions.spoken_terms import observation_in_words
+from mystpy.packages.theory_files.labelled_axioms import labelled_blocks
 
 _LABEL = pattern(r"[A-Z]?\d[\w.]*")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from mystpy.language.atoms import Atom, Falsity, Truth
-from mystpy.language.nodes import And, Formula, Not, Or
+from mystpy.language.junctions import conjunction
+from mystpy.language.nodes import Formula, Not, Or
 
 State = frozenset[str]
 """The fluents that hold."""
@@ -32,7 +33,11 @@ def condition(inside: Collection[State], outside: Collection[State]) -> Formula:
     for cube in sorted({_projected(each, atoms) for each in inside}, key=sorted):
         if not any(short <= cube for short in cubes):
             cubes[_shortened(cube, off)] = None
-    return _either([_all(cube) for cube in _irredundant(list(cubes), inside)])
+    parts = [
+        conjunction([Atom(a) if value else Not(Atom(a)) for a, value in sorted(cube)])
+        for cube in _irredundant(list(cubes), inside)
+    ]
+    return parts[0] if len(parts) == 1 else Or(tuple(parts))
 
 
 def _needed(inside: Collection[State], outside: Collection[State]) -> list[str]:
@@ -78,14 +83,3 @@ def _irredundant(cubes: list[Cube], inside: Collection[State]) -> list[Cube]:
 
 def _holds(cube: Cube, state: State) -> bool:
     return all((atom in state) == value for atom, value in cube)
-
-
-def _all(cube: Cube) -> Formula:
-    literals = [Atom(a) if value else Not(Atom(a)) for a, value in sorted(cube)]
-    if not literals:
-        return Truth()
-    return literals[0] if len(literals) == 1 else And(tuple(literals))
-
-
-def _either(parts: list[Formula]) -> Formula:
-    return parts[0] if len(parts) == 1 else Or(tuple(parts))

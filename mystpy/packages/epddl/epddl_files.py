@@ -14,7 +14,6 @@ from mystpy.language.nodes import Formula
 from mystpy.packages.epddl.epddl_texts import write_specification
 from mystpy.packages.epddl.event_models import (
     Classes,
-    PackageEvent,
     PackageEvents,
     package_task,
 )
@@ -153,19 +152,16 @@ def _ground_action(
             for event, each in named.items()
         },
         "effects": {
-            event: _ground_effects(specification, each) for event, each in named.items()
+            event: {
+                _atom(specification, atom): _formula(specification, formula)
+                for atom, formula in each.effects.items()
+            }
+            for event, each in named.items()
         },
         "observability-conditions": {
             agent: {kind.type_of(classes): {"formula": "true"}}
             for agent, classes in agents
         },
-    }
-
-
-def _ground_effects(specification: Specification, event: PackageEvent) -> Json:
-    return {
-        _atom(specification, atom): _formula(specification, formula)
-        for atom, formula in event.effects.items()
     }
 
 

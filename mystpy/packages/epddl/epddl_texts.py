@@ -16,20 +16,25 @@ _NONE: Mapping[str, str] = MappingProxyType({})
 def write_specification(
     folder: Path, texts: Mapping[str, str], others: Mapping[str, str] = _NONE
 ) -> list[Path]:
-    """Write the files of a specification, their list, and others; return the paths.
-
-    Raises QueryError if the folder cannot be written.
-    """
+    """Write the files of a specification, their list, and others; return the paths."""
     listed = {
         "domain": "domain.epddl",
         "problem": "problem.epddl",
         "action-type-libraries": [name for name in texts if name == "library.epddl"],
     }
-    files = {**texts, SPECIFICATION: json.dumps(listed, indent=2) + "\n", **others}
+    list_text = json.dumps(listed, indent=2) + "\n"
+    return write_files(folder, {**texts, SPECIFICATION: list_text, **others})
+
+
+def write_files(folder: Path, texts: Mapping[str, str]) -> list[Path]:
+    """Write files into a folder, which is made if it is not there; return the paths.
+
+    Raises QueryError if the folder cannot be written.
+    """
     make_folder(folder)
-    for name, text in files.items():
+    for name, text in texts.items():
         write_whole(folder / name, text)
-    return [folder / name for name in files]
+    return [folder / name for name in texts]
 
 
 def start_text(

@@ -15,17 +15,18 @@ from math import prod
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.language.atoms import Truth
-from mystpy.language.nodes import And, Formula
+from mystpy.language.junctions import conjunction
+from mystpy.language.nodes import Formula
 from mystpy.packages.action_terms import ActionStep, all_steps, possible_actions
 from mystpy.packages.epddl.conditions import State, condition
 from mystpy.packages.fluent_words import precondition_of
-from mystpy.packages.history_runs.offered_actions import in_braces
 from mystpy.packages.package import Package
 from mystpy.packages.prolog_runs.answer_set_listing import (
     answer_set_runs,
     answer_set_runs_of_any_actions,
 )
 from mystpy.packages.prolog_runs.package_run import Observations, PackageRun
+from mystpy.packages.value_sorts import in_braces
 
 MAX_RUNS = 5_000
 """So many runs are explored."""
@@ -221,16 +222,10 @@ def _events(
             outside = [state for state in happens if state not in set(inside)]
             needed = condition(inside, outside)
             after = {state: happens[state][action].after for state in inside}
-            yield PackageEvent(
-                action, each, _both(needed, spoken), _effects(inside, after)
+            both = conjunction(
+                [x for x in (needed, spoken) if not isinstance(x, Truth)]
             )
-
-
-def _both(one: Formula, other: Formula) -> Formula:
-    parts = tuple(each for each in (one, other) if not isinstance(each, Truth))
-    if not parts:
-        return Truth()
-    return parts[0] if len(parts) == 1 else And(parts)
+            yield PackageEvent(action, each, both, _effects(inside, after))
 
 
 def _effects(

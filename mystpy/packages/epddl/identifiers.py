@@ -13,9 +13,8 @@ from re import findall
 from mystpy.errors import QueryError
 from mystpy.packages.action_terms import ActionStep, read_steps
 from mystpy.packages.epddl.event_models import PackageEvents
-from mystpy.packages.history_runs.offered_actions import in_braces
 from mystpy.packages.package import FluentSymbol, Package
-from mystpy.packages.value_sorts import PackageSort, Value, write_value
+from mystpy.packages.value_sorts import PackageSort, Value, in_braces, write_value
 
 AGENT = "agent"
 """The type that agents have in EPDDL."""

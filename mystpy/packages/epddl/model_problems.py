@@ -6,7 +6,7 @@ predicate without arguments.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from mystpy.compilation import pattern
@@ -21,6 +21,7 @@ from mystpy.packages.epddl.epddl_texts import (
 from mystpy.packages.epddl.event_models import MAX_PAIRS
 from mystpy.packages.epddl.identifiers import NOW, OCCASION, RESERVED, unused_name
 from mystpy.packages.epddl.reading.planning_task import ExplicitStart, PlanningTask
+from mystpy.packages.value_sorts import applied_term
 
 _ATOM = pattern(r"(\w+)(?:\((\w+(?:,\w+)*)\))?")
 _OTHER = pattern(r"[^A-Za-z0-9]+")
@@ -73,9 +74,6 @@ class _WrittenModel:
             return (atom,)
         return (found[1], *(found[2].split(",") if found[2] else ()))
 
-    def _entity(self, word: str) -> str:
-        return self.agents[word] if word in self.agents else self.objects[word]
-
     def domain(self) -> str:
         """Return the domain."""
         predicates = "".join(
@@ -123,8 +121,8 @@ class _WrittenModel:
 
     def _atom(self, atom: str) -> str:
         head, *rest = self.atoms[atom]
-        words = [self.heads[head, len(rest)], *map(self._entity, rest)]
-        return f"({' '.join(words)})"
+        names = (self.agents.get(x) or self.objects[x] for x in rest)
+        return f"({' '.join([self.heads[head, len(rest)], *names])})"
 
 
 def _named(word: str, kind: str, taken: set[str]) -> str:
@@ -146,11 +144,15 @@ def model_file(task: PlanningTask) -> str:
             hint="mystpy theory import makes a package of it",
         )
     agents = task.agents()
-    names = _formula_names([*agents, *task.predicates, *task.objects])
-    labels = {
-        world: sorted(_text(atom, names) for atom in start.labels[world])
-        for world in start.worlds
+    taken: set[str] = set()
+    names = {  # formulas have no `-` in names
+        word: unused_name(word.replace("-", "_"), taken)
+        for word in dict.fromkeys([*agents, *task.predicates, *task.objects])
     }
+    labels = {}
+    for world in start.worlds:
+        rows = ([names[each] for each in atom] for atom in start.labels[world])
+        labels[world] = sorted(applied_term(row[0], row[1:]) for row in rows)
     top: dict[str, object] = {
         "title": task.name,
         "agents": [names[each] for each in agents],
@@ -162,20 +164,6 @@ def model_file(task: PlanningTask) -> str:
     relations = {names[each]: _seen(start, each) for each in agents}
     lines = [*toml_rows(top), "", "[relations]", *toml_rows(relations)]
     return "\n".join([*lines, "", "[valuation]", *toml_rows(labels)]) + "\n"
-
-
-def _formula_names(words: Iterable[str]) -> dict[str, str]:
-    """Names that formulas can have, without `-`, each for one word."""
-    taken: set[str] = set()
-    return {
-        word: unused_name(word.replace("-", "_"), taken)
-        for word in dict.fromkeys(words)
-    }
-
-
-def _text(atom: Iterable[str], names: Mapping[str, str]) -> str:
-    head, *rest = (names[each] for each in atom)
-    return f"{head}({','.join(rest)})" if rest else head
 
 
 def _seen(start: ExplicitStart, agent: str) -> object:

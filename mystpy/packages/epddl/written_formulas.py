@@ -8,7 +8,7 @@ a name, or names behind "group". True is `("and",)`, and false is `("or",)`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from mystpy.errors import QueryError
@@ -76,14 +76,12 @@ def equality(one: str, other: str) -> Condition:
 
 def existence(variable: str, sort: str, body: Condition) -> Condition:
     """Return that there is a value; where it must equal a term, that is put in."""
-    parts = body[1:] if body[0] == "and" else (body,)
-    for part in parts:
-        if part[0] == "=" and variable in part[1:]:
-            (term,) = (each for each in part[1:] if each != variable)
-            rest = conjunction(each for each in parts if each != part)
-            return substitute_terms(rest, {variable: term})
+    term = equal_term(body, variable)
+    if term is not None:
+        return substitute_terms(body, {variable: term})
     if body[0] == "or":
         return disjunction(existence(variable, sort, each) for each in body[1:])
+    parts = conjuncts_of(body)
     inner = conjunction(each for each in parts if variable in terms_of(each))
     others = [each for each in parts if variable not in terms_of(each)]
     if inner == TRUE:
@@ -91,35 +89,40 @@ def existence(variable: str, sort: str, body: Condition) -> Condition:
     return conjunction([*others, ("exists", variable, sort, inner)])
 
 
-def substitute_terms(f: Condition, values: dict[str, str]) -> Condition:
-    """Return the formula with terms put in for variables, simplified."""
+def _with_leaves(f: Condition, leaf: Callable[[Condition], Condition]) -> Condition:
+    """The formula with other formulas for its atoms and equations, simplified."""
     match f[0]:
-        case "atom":
-            return (*f[:2], *(values.get(each, each) for each in f[2:]))
-        case "=":
-            return equality(*(values.get(str(each), str(each)) for each in f[1:3]))
+        case "atom" | "=":
+            return leaf(f)
         case "not":
-            return negation(substitute_terms(f[1], values))
+            return negation(_with_leaves(f[1], leaf))
         case "exists":
-            return existence(f[1], f[2], substitute_terms(f[3], values))
-    parts = (substitute_terms(each, values) for each in f[1:])
+            return existence(f[1], f[2], _with_leaves(f[3], leaf))
+    parts = (_with_leaves(each, leaf) for each in f[1:])
     return conjunction(parts) if f[0] == "and" else disjunction(parts)
+
+
+def substitute_terms(f: Condition, values: Mapping[str, str]) -> Condition:
+    """Return the formula with terms put in for variables, simplified."""
+
+    def renamed(leaf: Condition) -> Condition:
+        found = rename_terms(leaf, values)
+        return equality(*found[1:]) if leaf[0] == "=" else found
+
+    return _with_leaves(f, renamed)
 
 
 def substitute_value(f: Condition, atom: Condition, value: Condition) -> Condition:
     """Return the formula with a value put in for an atom, simplified."""
-    if f == atom:
-        return value
-    match f[0]:
-        case "not":
-            return negation(substitute_value(f[1], atom, value))
-        case "exists":
-            return existence(f[1], f[2], substitute_value(f[3], atom, value))
-        case "and":
-            return conjunction(substitute_value(each, atom, value) for each in f[1:])
-        case "or":
-            return disjunction(substitute_value(each, atom, value) for each in f[1:])
-    return f
+    return _with_leaves(f, lambda leaf: value if leaf == atom else leaf)
+
+
+def equal_term(f: Condition, variable: str) -> str | None:
+    """Return the term to which a variable must be equal by a conjunction, or None."""
+    for each in conjuncts_of(f):
+        if each[0] == "=" and variable in each[1:]:
+            return str(each[1] if each[2] == variable else each[2])
+    return None
 
 
 def conjuncts_of(f: Condition) -> tuple[Condition, ...]:
@@ -143,8 +146,7 @@ def predicates_of(f: Condition) -> set[str]:
     """Return the predicates of a formula."""
     if f[0] == "atom":
         return {f[1]}
-    inner = f[3:] if f[0] == "exists" else f[1:]
-    parts = (each for each in inner if isinstance(each, tuple))
+    parts = (each for each in f[1:] if isinstance(each, tuple))
     return {name for each in parts for name in predicates_of(each)}
 
 

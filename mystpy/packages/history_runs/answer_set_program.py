@@ -13,7 +13,7 @@ from mystpy.errors import AxiomError, QueryError
 from mystpy.files.toml import file_text
 from mystpy.packages.action_terms import ActionStep, apply_name
 from mystpy.packages.folders import AXIOMS, driver
-from mystpy.packages.history_runs.ground_rules import GroundRuleIndex
+from mystpy.packages.history_runs.ground_rules import GroundRules
 from mystpy.packages.package import ActionSymbol, FluentSymbol, Package
 from mystpy.packages.value_sorts import PackageSort, Value, term
 
@@ -75,7 +75,7 @@ def _sort_facts(package: Package, steps: Sequence[ActionStep]) -> Iterator[str]:
                 f" {sort.name}, too many to try each",
                 hint="give the argument, or make the sort smaller",
             )
-        yield set_facts(sort).rstrip()
+        yield from set_facts(sort)
     for name, value in sorted(_named_sets(steps), key=str):
         if name not in hidden:
             yield from _set_facts(name, value)
@@ -121,7 +121,7 @@ def all_considered(package: Package, steps: int) -> str:
 
     `blind(I,A,S)` is true where an agent does not see an action of its own.
     """
-    lines = [set_facts(x) for x in package.sorts.values() if x.sizes is not None]
+    lines = list(_all_sets(package))
     lines += [f"step({number})." for number in range(steps)]
     for action in single_actions(package):
         lines += [_considered(action, str(number)) for number in range(steps)]
@@ -199,7 +199,8 @@ def _considered(action: ActionSymbol, situation: str) -> str:
 
 def offered_rules(package: Package, situation: int) -> str:
     """Return the rules that list what can be done in a situation: `offered(A)`."""
-    lines = [_considered(x, str(situation)) for x in single_actions(package)]
+    lines = list(_all_sets(package))
+    lines += [_considered(x, str(situation)) for x in single_actions(package)]
     lines.append(
         f"offered(A) :- considered(A,{situation}), poss(A,{situation}),"
         f" reached({situation}), not over({situation})."
@@ -207,15 +208,19 @@ def offered_rules(package: Package, situation: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def set_facts(sort: PackageSort) -> str:
-    """Return the facts of a sort of sets, all of them."""
-    lines: list[str] = []
+def set_facts(sort: PackageSort) -> Iterator[str]:
+    """Yield the facts of a sort of sets, all of them."""
     for value in sort.values():
-        lines += _set_facts(sort.name, value)
-    return "\n".join(lines) + "\n"
+        yield from _set_facts(sort.name, value)
 
 
-def ground(package: Package, text: str, rules: GroundRuleIndex | None = None) -> Any:
+def _all_sets(package: Package) -> Iterator[str]:
+    for sort in package.sorts.values():
+        if sort.sizes is not None:
+            yield from set_facts(sort)
+
+
+def ground(package: Package, text: str, rules: GroundRules | None = None) -> Any:
     """Return clingo's control of the package's axioms with a query, ground.
 
     Its ground rules, and those that come later, are kept in `rules`.

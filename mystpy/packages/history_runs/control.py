@@ -12,9 +12,12 @@ from typing import Any
 from mystpy.compilation import NamedTuple
 from mystpy.packages.action_terms import ActionStep
 from mystpy.packages.history_runs.answer_set_program import READ, ground, program_text
-from mystpy.packages.history_runs.exchanged_choices import RuleIndex
-from mystpy.packages.history_runs.ground_rules import GroundRuleIndex, chosen_atoms
-from mystpy.packages.history_runs.implied_counts import state_counts
+from mystpy.packages.history_runs.ground_rules import (
+    GroundRules,
+    RuleIndex,
+    chosen_atoms,
+    state_counts,
+)
 from mystpy.packages.history_runs.linked_runs import LinkedRuns
 from mystpy.packages.history_runs.solver_calls import (
     RunRows,
@@ -61,13 +64,12 @@ class RunSolver:
     ) -> None:
         self.package = package
         text = program_text(package, steps, situations)
-        self._rules = GroundRuleIndex()
+        self._rules = GroundRules()
         self._control = ground(package, text + extra, self._rules)
         state_counts(self._control, self._rules.rules)
         self._program = tuple(self._rules.rules)
         self._chosen = chosen_atoms(self._program)
-        self._index = RuleIndex()
-        self._index.add(self._program)
+        self._index = RuleIndex(self._program)
         self._indexed = len(self._program)
         self.true = self._fact()
         self.fluents: dict[int, dict[str, Literal]] = {s: {} for s in situations}
@@ -116,7 +118,7 @@ class RunSolver:
         """Two linked copies of the ground program, None if it cannot be copied."""
         if not self._program or not self._rules.complete:
             return None
-        return LinkedRuns(self._program, self._rules.rules)
+        return LinkedRuns(self._program, self.rule_index)
 
     def rule_index(self) -> RuleIndex:
         """Return the ground rules by their atoms, with those of formulas.

@@ -10,49 +10,15 @@ exchange makes a run of every run.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from mystpy.packages.history_runs.ground_rules import GroundRule
+from mystpy.packages.history_runs.ground_rules import GroundRule, RuleIndex
 
 Reduced = tuple[bool, frozenset[tuple[int, int]], int]
 """What is left of a body: of a choice rule or not, its open literals, the bound."""
 
 Values = tuple[bool | None, bool | None]
 """The values of an atom before and after the exchange, None where it depends."""
-
-
-class RuleIndex:
-    """The rules of a program by their heads and by the atoms of their bodies."""
-
-    def __init__(self) -> None:
-        self.defining: dict[int, list[GroundRule]] = {}
-        self.using: dict[int, list[GroundRule]] = {}
-        self._constants: dict[int, bool | None] = {}
-
-    def add(self, rules: Iterable[GroundRule]) -> None:
-        """Add rules; those without a head are constraints."""
-        for rule in rules:
-            for atom in rule.head:
-                self.defining.setdefault(atom, []).append(rule)
-            for literal in rule.literals:
-                self.using.setdefault(abs(literal), []).append(rule)
-
-    def constant(self, atom: int) -> bool | None:
-        """Return the value of an atom that is a fact, or has no rule; else None."""
-        if atom not in self._constants:
-            rules = self.defining.get(atom, ())
-            fact = any(not rule.body and not rule.choice for rule in rules)
-            self._constants[atom] = True if fact else None if rules else False
-        return self._constants[atom]
-
-    def equal_to(self, literal: int) -> int:
-        """Return a literal that has the same value, by rules with one literal each."""
-        while len(rules := self.defining.get(abs(literal), [])) == 1:
-            rule = rules[0]
-            if rule.choice or rule.lower is not None or len(rule.body) != 1:
-                break
-            literal = rule.body[0][0] if literal > 0 else -rule.body[0][0]
-        return literal
 
 
 class Exchange:

@@ -16,9 +16,9 @@ from mystpy.language.nodes import (
     Distributed,
     Formula,
     GroupAnnouncing,
-    GroupModal,
     Iff,
     Implies,
+    Knowledge,
     Knows,
     Not,
     Or,
@@ -109,7 +109,7 @@ class FormulaEncoder:
             return
         if not is_about_knowledge(f):
             raise QueryError(f"{f} is not decided for packages")
-        for agent in f.members if isinstance(f, GroupModal) else (f.agent,):
+        for agent in (f.agent,) if isinstance(f, PlayerModal) else f.members:
             if str(agent) not in self.solver.saw:
                 raise QueryError(f"there is no agent {agent}")
 
@@ -146,8 +146,6 @@ class DecidedFormulas(FormulaEncoder):
         return Encoded(self.solver.true if self._known[f] else -self.solver.true)
 
 
-def is_about_knowledge(f: Formula) -> TypeGuard[PlayerModal | GroupModal]:
+def is_about_knowledge(f: Formula) -> TypeGuard[Knowledge]:
     """Return whether a formula begins with an operator of knowledge."""
-    return isinstance(f, PlayerModal | GroupModal) and not isinstance(
-        f, GroupAnnouncing
-    )
+    return isinstance(f, Knowledge) and not isinstance(f, GroupAnnouncing)

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from mystpy.engines.backend import control
 from mystpy.packages.history_runs.ground_rules import (
     GroundRule,
+    RuleIndex,
     chosen_atoms,
-    varying_atoms,
 )
 from mystpy.packages.history_runs.solver_calls import solving
 from mystpy.thresholds import MAX_VAIN_SEARCHES
@@ -31,16 +31,14 @@ NEAR = (2, 4, 8, 16)
 class LinkedRuns:
     """Two copies of a program's ground rules: a run, and another one beside it.
 
-    `all_rules` has also those that came later, by which formulas were encoded; more may
-    come.
+    `index` returns them with those that came later, by which formulas were encoded.
     """
 
     def __init__(
-        self, rules: Sequence[GroundRule], all_rules: list[GroundRule]
+        self, rules: Sequence[GroundRule], index: Callable[[], RuleIndex]
     ) -> None:
         self._control = control(["--warn=none"])
-        self._all, self._indexed = all_rules, len(rules)
-        self._defining: dict[int, list[GroundRule]] = {}
+        self._index = index
         self._first: dict[int, int] = {}
         self._second: dict[int, int] = {}
         self._exchanged: dict[int, int] = {}
@@ -51,8 +49,9 @@ class LinkedRuns:
         self._faults: dict[tuple[object, ...], Literal] = {}
         with self._control.backend() as backend:
             self.broken: int = backend.add_atom()
-            varying = varying_atoms(rules)
-            self._exchange(backend, chosen_atoms(rules))
+            chosen = chosen_atoms(rules)
+            varying = index().depending(chosen)
+            self._exchange(backend, chosen)
             self._copy(backend, rules, varying)
             every = [(x, 1) for x in self._exchanged.values()]
             self._more = {k: self._weighted(backend, k + 1, every) for k in NEAR}
@@ -107,17 +106,13 @@ class LinkedRuns:
 
     def _require(self, backend: Any, literals: Iterable[Literal]) -> None:
         """Copy the rules that came later on which some literals depend."""
-        while self._indexed < len(self._all):
-            rule = self._all[self._indexed]
-            for atom in rule.head:
-                self._defining.setdefault(atom, []).append(rule)
-            self._indexed += 1
+        defining = self._index().defining
         wanted, rules = list(map(abs, literals)), []
         seen = set(wanted)
         while wanted:
             atom = wanted.pop()
             if atom not in self._first:
-                for rule in self._defining.get(atom, ()):
+                for rule in defining.get(atom, ()):
                     rules.append(rule)
                     more = set(map(abs, rule.literals)) - seen
                     wanted += more

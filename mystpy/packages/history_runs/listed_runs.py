@@ -19,6 +19,7 @@ from mystpy.packages.action_terms import ActionStep, literals_of
 from mystpy.packages.fluent_words import words_of
 from mystpy.packages.history_runs.control import Literal, Snapshot
 from mystpy.packages.history_runs.formula_encoder import EncodedKnowledge
+from mystpy.packages.history_runs.history_model import HistoryModel
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
 from mystpy.packages.history_runs.situation_knowledge import SituationFormulas
 from mystpy.packages.history_runs.solver_calls import RunRows
@@ -115,51 +116,13 @@ class ListedHistory:
                 sure |= {action} if can.all() else set()
         return some, sure
 
-    def value(
-        self, formula: Formula, fits: tuple[Formula, Sequence[ActionStep]]
-    ) -> str:
-        """Return true, false or undetermined, in the runs of the history that fit.
-
-        `fits` is what is given of fluents, and the steps as they were given. There must
-        be a run that fits.
-        """
-        model, places = self._end()
-        truth = model.truth(formula)[self._fitting(model, places, *fits)]
-        return "true" if truth.all() else "undetermined" if truth.any() else "false"
-
-    def counterexample(
-        self, formula: Formula, fits: tuple[Formula, Sequence[ActionStep]]
-    ) -> list[str] | None:
-        """Return the fluents of a run that fits in which a formula is false, or None.
-
-        For K(i,F) that is a run which agent i considers possible.
-        """
-        model, places = self._end()
-        wrong = ~model.truth(formula) & self._fitting(model, places, *fits)
-        if not wrong.any():
-            return None
-        found = int(np.flatnonzero(wrong)[0])
-        if isinstance(formula, Knows):
-            seen = model.relation(str(formula.agent)).class_of(found)
-            found = int(np.flatnonzero(seen & ~model.truth(formula.body))[0])
-        return list(model.true_at(found))
-
-    @property
-    def reaching_end(self) -> int:
-        """How many runs there are in which all steps are possible."""
-        return len(self._end()[0])
-
-    def end_model(self) -> Model:
-        """Return the model after all steps; its worlds are the runs that reach it.
+    def end(self, given: Formula, steps: Sequence[ActionStep]) -> HistoryModel:
+        """Return the model after all steps, with the runs that fit what is given.
 
         There must be a run in which all steps are possible.
         """
-        return self._end()[0]
-
-    def fitting(self, given: Formula, steps: Sequence[ActionStep]) -> Mask:
-        """Return which worlds of the last model fit what is given, and the steps."""
         model, places = self._end()
-        return self._fitting(model, places, given, steps)
+        return HistoryModel(model, self._fitting(model, places, given, steps))
 
     def _end(self) -> tuple[Model, Numbers]:
         """The model after all steps, and the place of each of its worlds in the list.

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from math import prod
 
-from mystpy.compilation import NamedTuple, pattern
+from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.language.nodes import Formula
 from mystpy.packages.action_terms import ActionStep, read_steps
 from mystpy.packages.fluent_words import precondition_of
-from mystpy.packages.history_runs.answer_set_program import offered_rules, set_facts
+from mystpy.packages.history_runs.answer_set_program import offered_rules
 from mystpy.packages.history_runs.formula_encoder import Encoded
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
 from mystpy.packages.package import Package
+from mystpy.packages.value_sorts import in_braces
 
 MAX_OFFERED = 200_000
 """Actions with more instances than this are not listed."""
@@ -23,8 +24,6 @@ MAX_LISTED = 5_000
 
 MAX_LISTED_VALUES = 10_000_000
 """So many values are in that list: whether an action can be done in a run."""
-
-_SET = pattern(r"\bset\(([^()]*)\)")
 
 
 class OfferedActions(NamedTuple):
@@ -57,9 +56,7 @@ def offers(
     Raises QueryError if there are too many to list.
     """
     require_few_actions(package)
-    facts = [set_facts(s) for s in package.sorts.values() if s.sizes is not None]
-    extra = "".join(facts) + offered_rules(package, len(steps))
-    runs = RunsOfHistory(package, steps, extra)
+    runs = RunsOfHistory(package, steps, offered_rules(package, len(steps)))
     some, sure = _by_list(runs, given, steps) or _by_searches(runs, given, steps)
     return by_kind(package, some, sure, every=every)
 
@@ -160,8 +157,3 @@ def require_few_actions(package: Package, most: int = MAX_OFFERED) -> None:
                 f"{action.name} has {number:,} instances, too many to try each",
                 hint="ask mystpy legal of the action that is meant",
             )
-
-
-def in_braces(term: str) -> str:
-    """Return a term with sets as users write them, `{a,b}` for `set(a,b)`."""
-    return _SET.sub(r"{\1}", term)

@@ -13,9 +13,16 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 
 from mystpy.compilation import dataclass
-from mystpy.errors import MystError, QueryError
+from mystpy.errors import QueryError
 from mystpy.files.json_text import json_value
-from mystpy.notebook.file import SIGNATURE, THEORY, Line, NotebookFile
+from mystpy.notebook.file import (
+    EVENTS,
+    THEORY,
+    Line,
+    NotebookFile,
+    beginning_lines,
+    read_beginning,
+)
 from mystpy.notebook.ledger import CORRECTIONS
 from mystpy.packages.declarations import read_package
 from mystpy.packages.fluent_words import words_of
@@ -24,7 +31,7 @@ from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.package_questions.group_knowledge import OBSERVER
 
-GIVEN, AGENT, EVENTS = "given", "agent", "events"
+GIVEN, AGENT = "given", "agent"
 """The first words of the lines with which a notebook begins, besides the theory's."""
 
 
@@ -64,38 +71,30 @@ class NotebookStart:
             "hash": package.hash,
             "constants": dict(package.constants),
         }
-        yield SIGNATURE
-        yield '# One event to a line; "undo" takes back the last one before it.'
-        yield "# Lines are only ever added, and only by mystpy notebook."
-        yield f"{THEORY} {json.dumps(theory)}"
-        for formula in self.given:
-            yield f"{GIVEN} {formula}"
-        yield f"{AGENT} {self.agent}"
-        yield EVENTS
+        said = (f"{GIVEN} {formula}" for formula in self.given)
+        yield from beginning_lines(
+            (f"{THEORY} {json.dumps(theory)}", *said, f"{AGENT} {self.agent}")
+        )
 
 
 class SavedStart:
     """What the lines of a file say of its beginning, and the lines of its events."""
 
-    def __init__(self, file: NotebookFile) -> None:
+    def __init__(self) -> None:
         self.theory: Mapping[str, object] = {}
         self.given: list[str] = []
         self.agent = ""
         self.events: Sequence[Line] | None = None
-        for place, line in enumerate(file.lines):
-            if line.text == SIGNATURE:
-                self.theory, self.given, self.agent = {}, [], ""
-                continue
-            try:
-                self._read(line.text)
-            except MystError as error:
-                place_ = file.place(line)
-                raise QueryError(f"{place_}: {error}", hint=error.hint) from None
-            if line.text == EVENTS:
-                self.events = file.lines[place + 1 :]
-                return
 
-    def _read(self, text: str) -> None:
+    @classmethod
+    def of(cls, file: NotebookFile) -> SavedStart:
+        """Return what a file says. Raises QueryError, with the line, for its faults."""
+        found, events = read_beginning(file, cls)
+        found.events = events
+        return found
+
+    def read(self, text: str) -> None:
+        """Take in a line of the beginning. Raises QueryError if it is none."""
         key, _, value = text.partition(" ")
         if key == THEORY:
             self.theory = _theory(value)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from mystpy.compilation import NamedTuple, replace
-from mystpy.engines.interrupt import interruptions
-from mystpy.errors import IllegalActionError, MystError, ParseError, QueryError
+from mystpy.errors import IllegalActionError, QueryError
 from mystpy.language.decidable import parse_in_model
+from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula, Knows, Not
 from mystpy.notebook.file import Line, NotebookFile
 from mystpy.notebook.ledger import FIX, UNDO, Correction
+from mystpy.notebook.written_game import WrittenGame
 from mystpy.packages.action_terms import ActionStep
-from mystpy.packages.answer_kinds import (
-    KnownFluents,
-    RunLegality,
-    conjunction_of,
-    require_rigid,
-)
+from mystpy.packages.answer_kinds import KnownFluents, RunLegality, require_rigid
 from mystpy.packages.axiom_checks.sentence_checks import printable
 from mystpy.packages.backend_runs.answering import answering_here
 from mystpy.packages.fluent_words import words_of
@@ -55,17 +51,15 @@ class LearnedFluents(NamedTuple):
     false: tuple[str, ...]
 
 
-class PackageNotebook:
+class PackageNotebook(WrittenGame[NoteEntry, PackageSituation]):
     """A game of a package that is written down into a file, event by event.
 
-    `start` has the package and the agent, `entries` what was written down and not
-    undone, `situation` where that has led.
+    `start` has the package and the agent.
     """
 
     def __init__(self, file: NotebookFile, start: NotebookStart) -> None:
-        self.file, self.start = file, start
-        self.entries: list[NoteEntry] = []
-        self.situation = answering_here(first_situation(start))
+        super().__init__(file, answering_here(first_situation(start)))
+        self.start = start
 
     @classmethod
     def begin(cls, file: NotebookFile, start: NotebookStart) -> PackageNotebook:
@@ -92,12 +86,7 @@ class PackageNotebook:
         with its place in the file.
         """
         notebook = cls(file, start)
-        lines: list[Line] = []
-        for line in saved.events or ():
-            try:
-                notebook.entries = notebook._followed(line, lines)
-            except MystError as error:
-                raise _placed(error, file, line) from None
+        lines = notebook._read(saved.events or ())
         notebook.situation = notebook._after(notebook.entries)
         if notebook.entries:
             notebook._require_saved_legal(lines)
@@ -119,19 +108,18 @@ class PackageNotebook:
                 return place
         return len(self.entries) - 1
 
-    def _followed(self, line: Line, lines: list[Line]) -> list[NoteEntry]:
-        """The entries after a line of the file; `lines` has the line of each."""
-        correction = Correction.read(line.text)
-        if correction is None:
-            found = self.entry(line.text)
-            if note := line.text.partition("#")[2].strip():
-                found = found._replace(words=note)
-            lines.append(line)
-            return [*self.entries, found]
-        entries = self._corrected(correction)
-        at = len(self.entries) if correction.number is None else correction.number
-        lines[at - 1 : at] = [line] * (correction.kind == FIX)
-        return entries
+    def _append(self, text: str) -> None:
+        found = self.entry(text)
+        if note := text.partition("#")[2].strip():
+            found = found._replace(words=note)
+        self.entries.append(found)
+
+    def _apply(self, correction: Correction) -> None:
+        self.entries = self._corrected(correction)
+
+    def line(self, entry: NoteEntry) -> str:
+        """Return the line of the file that says an entry."""
+        return entry.line()
 
     @property
     def agent(self) -> str:
@@ -161,7 +149,7 @@ class PackageNotebook:
         is written), and NotSaved if it could not be written.
         """
         found = self.entry(text)
-        self._write(found.line(), [*self.entries, found])
+        self._check_and_write(found.line(), [*self.entries, found])
         return found
 
     def correct(self, correction: Correction) -> NoteEntry | None:
@@ -173,7 +161,7 @@ class PackageNotebook:
         found = self._corrected(correction)
         number = correction.number or len(self.entries)
         gone = self.entries[number - 1] if correction.kind == UNDO else None
-        self._write(correction.line(), found)
+        self._check_and_write(correction.line(), found)
         return gone
 
     def _corrected(self, correction: Correction) -> list[NoteEntry]:
@@ -184,26 +172,17 @@ class PackageNotebook:
                 hint="undo takes a line out, and fix changes one",
             )
         found = list(self.entries)
-        if not found:
-            raise QueryError("there is no event to take back")
-        number = len(found) if correction.number is None else correction.number
-        if not 1 <= number <= len(found):
-            raise QueryError(
-                f"there is no line {number}", hint=f"the lines are 1 to {len(found)}"
-            )
+        at = correction.place_among(len(found))
         fixed = [self.entry(correction.text)] if correction.kind == FIX else []
-        found[number - 1 : number] = fixed
+        found[at : at + 1] = fixed
         return found
 
-    def _write(self, line: str, entries: list[NoteEntry]) -> None:
+    def _check_and_write(self, line: str, entries: list[NoteEntry]) -> None:
         """Check entries, write a line down, and then go on with these entries."""
         after = self._after(entries)
         require_possible(after)
         self._require_seen(after)
-        # Ctrl-C must not come between the file and what is remembered of it.
-        with interruptions():
-            self.file.add(line)
-            self.entries, self.situation = entries, after
+        self._write(line, entries, after)
 
     def _require_seen(self, after: PackageSituation) -> None:
         """Raise QueryError if a line leaves out an argument that the agent has seen."""
@@ -229,7 +208,7 @@ class PackageNotebook:
         texts = [formula for entry in entries for formula in entry.given]
         given = [first.given, *map(first.formula, texts)] if texts else [first.given]
         steps = tuple(step for entry in entries for step in entry.steps)
-        return answering_here(replace(first, steps=steps, given=conjunction_of(given)))
+        return answering_here(replace(first, steps=steps, given=conjunction(given)))
 
     def try_out(self, text: str) -> PackageSituation:
         """Return the situation after one more event; nothing is written."""
@@ -237,8 +216,7 @@ class PackageNotebook:
 
     def before(self) -> PackageSituation:
         """Return the situation before the last event. Raises QueryError without one."""
-        if not self.entries:
-            raise QueryError("there is no event yet")
+        self.require_event()
         return self._after(self.entries[:-1])
 
     def known(self) -> KnownFluents:
@@ -258,12 +236,6 @@ class PackageNotebook:
         """Return the formula that the agent knows whether a fluent holds."""
         formula = self.situation.formula(atom)
         return Knows(self.agent, formula if holds else Not(formula))
-
-    def numbered(self) -> Iterator[str]:
-        """Yield each event with its number, by which it can be corrected."""
-        wide = len(str(len(self.entries)))
-        for number, entry in enumerate(self.entries, 1):
-            yield f"{number:>{wide}}  {entry.line()}"
 
 
 def require_possible(situation: PackageSituation) -> None:
@@ -286,11 +258,3 @@ def _illegal(situation: PackageSituation, found: RunLegality) -> str:
     step = situation.steps[found.step or 0]
     by = f", by ({found.axiom})" if found.axiom else ""
     return f"{step.sentence}: {found.action} is not possible at step {found.step}{by}"
-
-
-def _placed(error: MystError, file: NotebookFile, line: Line) -> MystError:
-    """The error of a line of the file, with its place."""
-    if isinstance(error, ParseError):
-        at = max(line.text.find(error.text), 0)
-        return error.within(line.text, at, str(file.path), line.number)
-    return QueryError(f"{file.place(line)}: {error}", hint=error.hint)

@@ -15,8 +15,7 @@ from mystpy.language.expand import expand
 from mystpy.language.nodes import Announcing, Formula, Not
 from mystpy.language.subformulas import is_announcing, refuse_deep
 from mystpy.packages.answer_kinds import PackageAnswer
-from mystpy.packages.package_answers import LISTED, PackageSituation
-from mystpy.packages.package_questions.history_model import HistoryModel
+from mystpy.packages.package_answers import PackageSituation
 
 
 def value_after(
@@ -49,18 +48,7 @@ def _value(situation: PackageSituation, formula: Formula) -> PackageAnswer:
     refuse_deep(formula)
     if not is_announcing(reduce_announcements(formula)):
         return situation.answer(formula)
-    return situation.listed_answer(formula) or value_in_list(situation, formula)
-
-
-def value_in_list(situation: PackageSituation, formula: Formula) -> PackageAnswer:
-    """Return the value of any formula, from the list of the runs.
-
-    Raises TooManyRuns if there are too many to be listed.
-    """
-    listed = HistoryModel(situation)
-    truth = listed.model.truth(formula)[listed.fits]
-    value = "true" if truth.all() else "undetermined" if truth.any() else "false"
-    return PackageAnswer(value, LISTED)
+    return situation.listed_answer(formula)
 
 
 def _after(announced: Sequence[Formula], formula: Formula) -> Formula:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import reduce
 
 from mystpy.engines.backend import has_backend
 from mystpy.errors import QueryError
@@ -15,11 +16,11 @@ from mystpy.packages.answer_kinds import (
 )
 from mystpy.packages.history_runs.control import Literal
 from mystpy.packages.history_runs.formula_encoder import Encoded
+from mystpy.packages.history_runs.history_model import TooManyRuns
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
 from mystpy.packages.package_answers import (
     PackageSituation,
 )
-from mystpy.packages.package_questions.history_model import HistoryModel, TooManyRuns
 
 OBSERVER = "observer"
 """Somebody who sees what all agents see, and no more."""
@@ -46,21 +47,28 @@ def known_of(
     return situation.known(agents[0])
 
 
+def remaining_runs(situation: PackageSituation, agent: str) -> int | None:
+    """Return the number of runs that look to an agent like those that fit.
+
+    For an observer it is the number of all runs of the history. None if there are too
+    many to list. Raises NoWorldFits if the history is illegal, QueryError if what the
+    agent has seen is not given.
+    """
+    situation.require_legal()
+    all_runs = agent == OBSERVER and agent not in situation.words.agents
+    return situation.count_alike(None if all_runs else agent)
+
+
 def _known_chain(situation: PackageSituation, agents: Sequence[str]) -> KnownFluents:
     names = [str(situation.package.agent(agent)) for agent in agents]
     situation.known(names[0])  # raises QueryError if its view is not given
     if (found := situation.known_of_all(names, common=False)) is not None:
         return found
 
-    def known(body: Formula) -> bool:
-        for name in reversed(names):
-            body = Knows(name, body)
-        return situation.value(body) == "true"
+    def knowledge(body: Formula) -> Formula:
+        return reduce(lambda f, name: Knows(name, f), reversed(names), body)
 
-    true = [x for x in situation.atoms if known(Atom(x))]
-    rest = [x for x in situation.atoms if x not in set(true)]
-    false = {x for x in rest if known(Not(Atom(x)))}
-    return known_fluents(situation.atoms, true, set(situation.atoms) - false)
+    return _by_formulas(situation, knowledge)
 
 
 def _common(situation: PackageSituation, agents: Sequence[str]) -> KnownFluents:
@@ -74,28 +82,22 @@ def _common(situation: PackageSituation, agents: Sequence[str]) -> KnownFluents:
     if (known := situation.known_of_all(group, common=True)) is not None:
         return known
     try:
-        found = HistoryModel(situation)
+        return situation.history_model().common(group, situation.atoms)
     except (TooManyRuns, OnlyAnswerSets):
-        return _common_by_search(situation, group)
-    import numpy as np  # the model has loaded it
-
-    linked = found.model.linked(group).numbers
-    reached = np.isin(linked, linked[found.fits])
-    held = found.model.valuation
-    true = [x for x in situation.atoms if held[x][reached].all()]
-    maybe = [x for x in situation.atoms if held[x][reached].any()]
-    return known_fluents(situation.atoms, true, maybe)
+        return _by_formulas(situation, lambda body: Common(group, body))
 
 
-def _common_by_search(
-    situation: PackageSituation, group: tuple[str, ...]
+def _by_formulas(
+    situation: PackageSituation, knowledge: Callable[[Formula], Formula]
 ) -> KnownFluents:
-    def common(body: Formula) -> bool:
-        return situation.value(Common(group, body)) == "true"
+    """What is known of each fluent, by the value of the knowledge of it."""
 
-    true = [x for x in situation.atoms if common(Atom(x))]
+    def known(body: Formula) -> bool:
+        return situation.value(knowledge(body)) == "true"
+
+    true = [x for x in situation.atoms if known(Atom(x))]
     rest = [x for x in situation.atoms if x not in set(true)]
-    false = {x for x in rest if common(Not(Atom(x)))}
+    false = {x for x in rest if known(Not(Atom(x)))}
     return known_fluents(situation.atoms, true, set(situation.atoms) - false)
 
 

@@ -16,10 +16,10 @@ from mystpy.language.nodes import Formula, Not
 from mystpy.packages.action_terms import ActionStep, read_steps
 from mystpy.packages.fluent_words import words_of
 from mystpy.packages.history_runs.control import RunSolver, Snapshot
+from mystpy.packages.history_runs.history_model import TooManyRuns
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.package_questions.history_model import HistoryModel, TooManyRuns
 
 
 class CounterexampleRun(NamedTuple):
@@ -134,7 +134,7 @@ def _replayed(
     Raises EnginesDisagree if the formula is true in all of them.
     """
     try:
-        found = HistoryModel(situation)
+        found = situation.history_model()
     except TooManyRuns:
         return None
     here = ~found.model.truth(formula)

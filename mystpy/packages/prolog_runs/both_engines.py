@@ -18,7 +18,6 @@ from mystpy.packages.answer_kinds import (
 )
 from mystpy.packages.history_runs.offered_actions import OfferedActions
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.package_questions.announced_values import value_in_list
 from mystpy.packages.prolog_runs.answer_set_listing import answer_set_runs
 from mystpy.packages.prolog_runs.prolog_answers import PrologSituation
 from mystpy.packages.prolog_runs.prolog_listing import MAX_RUNS, RunListing, prolog_runs
@@ -105,7 +104,7 @@ class ComparedSituation(PackageSituation):
         """Return whether a formula follows from the lists of both."""
         other = self._prolog.listed_answer(formula)
         by_answer_sets = PackageSituation(self.package, self.steps, self.given)
-        found = value_in_list(by_answer_sets, formula)
+        found = by_answer_sets.listed_answer(formula)
         value = self._same(str(formula), found.value, other.value)
         return PackageAnswer(value, f"{found.method}, {other.method}")
 

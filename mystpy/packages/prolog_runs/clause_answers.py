@@ -16,7 +16,6 @@ from mystpy.packages.fluent_words import precondition_of, precondition_text
 from mystpy.packages.history_runs.offered_actions import (
     OfferedActions,
     by_kind,
-    in_braces,
     require_few_actions,
 )
 from mystpy.packages.package_questions.failed_conditions import condition_in_words
@@ -28,6 +27,7 @@ from mystpy.packages.prolog_runs.prolog_listing import (
     prolog_runs,
     require_few,
 )
+from mystpy.packages.value_sorts import in_braces
 
 if TYPE_CHECKING:
     from mystpy.packages.prolog_runs.prolog_answers import PrologSituation

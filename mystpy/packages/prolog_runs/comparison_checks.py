@@ -21,7 +21,6 @@ from mystpy.packages.axiom_checks.package_checks import (
     MAX_STEPS,
     CheckResult,
 )
-from mystpy.packages.labelled_blocks import labels_of
 from mystpy.packages.package import Package
 from mystpy.packages.prolog_runs.answer_set_listing import (
     answer_set_runs,
@@ -40,6 +39,7 @@ from mystpy.packages.prolog_runs.theory_file import (
     has_prolog,
     prolog_axioms,
 )
+from mystpy.packages.theory_files.labelled_axioms import labels_of
 
 MAX_STARTS = 20_000
 """So many starts are compared."""

@@ -6,7 +6,7 @@ are those in which it has seen the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -25,7 +25,7 @@ from mystpy.language.nodes import (
     Knows,
     KnowsWhether,
 )
-from mystpy.language.subformulas import refuse_deep, walk
+from mystpy.language.subformulas import walk
 from mystpy.packages.action_terms import ActionStep, possible_actions
 from mystpy.packages.answer_kinds import (
     FailedCondition,
@@ -38,9 +38,9 @@ from mystpy.packages.answer_kinds import (
 from mystpy.packages.axiom_checks.soundness import with_constants
 from mystpy.packages.fluent_words import precondition_of
 from mystpy.packages.history_runs.formula_encoder import view_not_given
+from mystpy.packages.history_runs.history_model import HistoryModel
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
-from mystpy.packages.history_runs.listed_runs import ListedHistory
-from mystpy.packages.history_runs.offered_actions import OfferedActions, in_braces
+from mystpy.packages.history_runs.offered_actions import OfferedActions
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.prolog_runs.clause_answers import (
     false_conditions,
@@ -55,6 +55,7 @@ from mystpy.packages.prolog_runs.prolog_listing import (
 from mystpy.packages.prolog_runs.run_reasons import reasons_in_runs
 from mystpy.packages.prolog_runs.seen_actions import require_actions_seen
 from mystpy.packages.prolog_runs.theory_file import PROLOG_AXIOMS
+from mystpy.packages.value_sorts import in_braces
 
 METHOD = "prolog-runs"
 """What answers name as their method: runs that Prolog lists."""
@@ -116,25 +117,30 @@ class PrologSituation(PackageSituation):
         places = np.flatnonzero(alive)
         if len(places):
             runs = [self.run_list[place] for place in places.tolist()]
-            found[places] = self._model(runs, number, formula).truth(formula)
+            found[places] = self._model(runs, number, _atoms_in(formula)).truth(formula)
         return found
 
     def _model(
-        self, runs: Sequence[PackageRun], number: int, formula: Formula
+        self, runs: Sequence[PackageRun], number: int, atoms: Iterable[str]
     ) -> Model:
-        """The model of runs in a situation, with the atoms of a formula."""
-        agents = tuple(map(str, self.package.agents.elements))
+        """The model of runs in a situation, with some atoms."""
+        agents = self.package.agent_names
         relations = tuple(
             Partition.of_keys(run.view(place, number) for run in runs)
             for place in range(len(agents))
         )
         holding = [_braced(run.fluents[number]) for run in runs]
-        atoms = {part.name for part in walk(formula) if isinstance(part, Atom)}
         valuation = {
             atom: np.array([atom in held for held in holding], np.bool_)
             for atom in atoms
         }
         return Model([str(n) for n in range(len(runs))], agents, relations, valuation)
+
+    def end_model(self, atoms: Iterable[str]) -> HistoryModel:
+        """Return the model after all steps, with some atoms."""
+        reaching = self.reaching[-1]
+        model = self._model([*self._runs_of(reaching)], len(self.steps), atoms)
+        return HistoryModel(model, self.fitting[reaching])
 
     @cached_property
     def _given(self) -> Mask:
@@ -188,19 +194,12 @@ class PrologSituation(PackageSituation):
         """Return the value of a formula; see `PackageSituation.answer`."""
         plain = self.reduced(formula)
         self.require_legal()
-        truth = self.truth(plain, len(self.steps), self.reaching[-1])
-        value = "undetermined" if (self.fitting & ~truth).any() else "true"
-        return PackageAnswer(value if (self.fitting & truth).any() else "false", METHOD)
+        value = self.end_model(_atoms_in(plain)).value(plain)
+        return PackageAnswer(value, METHOD)
 
     def listed_answer(self, formula: Formula) -> PackageAnswer:
         """Return the value of a formula; all answers are read off a list here."""
         return self.answer(formula)
-
-    def reduced(self, formula: Formula | str) -> Formula:
-        """Return a formula without announcements. Raises ParseError."""
-        f = self.formula(formula) if isinstance(formula, str) else formula
-        refuse_deep(f)
-        return self.plain(f)
 
     @exclusive
     def known(self, agent: str) -> KnownFluents:
@@ -229,16 +228,11 @@ class PrologSituation(PackageSituation):
         """Return the fluents of a run; see `PackageSituation.counterexample`."""
         f = self.reduced(formula)
         self.require_legal()
-        end, reaching = len(self.steps), self.reaching[-1]
-        wrong = self.fitting & ~self.truth(f, end, reaching)
-        found = next(self._runs_of(wrong), None)
-        if found is not None and isinstance(f, Knows):
-            names = list(map(str, self.package.agents.elements))
-            place = names.index(str(f.agent))
-            doubts = self._runs_of(reaching & ~self.truth(f.body, end, reaching))
-            view = found.view(place, end)
-            found = next(run for run in doubts if run.view(place, end) == view)
-        return None if found is None else sorted(_braced(found.fluents[end]))
+        world = self.end_model(_atoms_in(f)).world_against(f)
+        if world is None:
+            return None
+        found = [*self._runs_of(self.reaching[-1])][world]
+        return sorted(_braced(found.fluents[len(self.steps)]))
 
     @exclusive
     def possible_actions(self, *, every: bool = False) -> list[OfferedActions]:
@@ -254,7 +248,7 @@ class PrologSituation(PackageSituation):
         """Refuse what answer sets alone answer."""
         raise OnlyAnswerSets("answers this")
 
-    def listed_runs(self) -> ListedHistory | None:
+    def listed_model(self) -> HistoryModel | None:
         """Refuse: models are made of the runs that answer sets list."""
         raise OnlyAnswerSets("makes models of the runs")
 
@@ -269,12 +263,14 @@ class PrologSituation(PackageSituation):
         return reasons_in_runs(self, self.known_formula(formula))
 
     def known_formula(self, formula: Formula | str) -> Knows:
-        """Return K(i,F), whose agent's view is given. Raises QueryError for others."""
-        f = self.reduced(formula)
-        if not isinstance(f, Knows):
-            raise QueryError(f"{f} does not begin with K", hint="ask why K(i,F)")
+        """Return K(i,F). Raises QueryError if the view of agent i is not given."""
+        f = super().known_formula(formula)
         self.known(str(f.agent))
         return f
+
+
+def _atoms_in(formula: Formula) -> set[str]:
+    return {part.name for part in walk(formula) if isinstance(part, Atom)}
 
 
 @lru_cache(maxsize=100_000)

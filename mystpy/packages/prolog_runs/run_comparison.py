@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mystpy.compilation import NamedTuple
-from mystpy.packages.history_runs.offered_actions import in_braces
-from mystpy.packages.labelled_blocks import labels_of
 from mystpy.packages.package import Package
 from mystpy.packages.prolog_runs.package_run import Observations, PackageRun
+from mystpy.packages.theory_files.labelled_axioms import labels_of
+from mystpy.packages.value_sorts import in_braces
 
 Prefix = tuple[frozenset[str] | None, tuple[str, ...]]
 """The fluents of the start and some actions: a run up to a situation."""

@@ -10,13 +10,13 @@ import numpy as np
 from mystpy.compilation import NamedTuple
 from mystpy.kripke.partition import Mask
 from mystpy.language.nodes import Knows
-from mystpy.packages.history_runs.offered_actions import in_braces
+from mystpy.packages.value_sorts import in_braces
 
 if TYPE_CHECKING:
     from mystpy.packages.prolog_runs.prolog_answers import PrologSituation
 
 
-class _Seen(NamedTuple):
+class ObservationLiteral(NamedTuple):
     """That an agent has seen something of a step, -1 for the start, or has not."""
 
     step: int
@@ -24,6 +24,7 @@ class _Seen(NamedTuple):
     positive: bool
 
     def true(self, view: Sequence[frozenset[str]]) -> bool:
+        """Return whether it is true of what an agent has seen, the start first."""
         return (self.content in view[self.step + 1]) == self.positive
 
     def __str__(self) -> str:
@@ -103,7 +104,7 @@ class _ViewedRuns:
         }
         return sorted(found)
 
-    def follows(self, seen: Sequence[_Seen]) -> bool:
+    def follows(self, seen: Sequence[ObservationLiteral]) -> bool:
         """Return whether the body is true wherever all of this was seen."""
         return all(
             true
@@ -114,7 +115,8 @@ class _ViewedRuns:
 
 def _all_of(
     view: Sequence[frozenset[str]], contents: Sequence[tuple[int, str]]
-) -> list[_Seen]:
+) -> list[ObservationLiteral]:
     return [
-        _Seen(step, content, content in view[step + 1]) for step, content in contents
+        ObservationLiteral(step, content, content in view[step + 1])
+        for step, content in contents
     ]

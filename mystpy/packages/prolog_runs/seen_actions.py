@@ -10,11 +10,10 @@ from collections.abc import Iterable
 
 from mystpy.errors import AxiomError
 from mystpy.packages.action_terms import read_steps
-from mystpy.packages.history_runs.offered_actions import in_braces
 from mystpy.packages.package import Package
 from mystpy.packages.prolog_runs.package_run import Observations, PackageRun
 from mystpy.packages.prolog_runs.theory_file import PROLOG_AXIOMS
-from mystpy.packages.value_sorts import term_parts
+from mystpy.packages.value_sorts import in_braces, term_parts
 
 
 def require_actions_seen(package: Package, runs: Iterable[PackageRun]) -> None:

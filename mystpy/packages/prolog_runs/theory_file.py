@@ -6,12 +6,12 @@ from mystpy.errors import QueryError
 from mystpy.files.toml import file_text
 from mystpy.packages.folders import AXIOMS
 from mystpy.packages.package import Package
-from mystpy.packages.theory_files.merged_axioms import (
+from mystpy.packages.theory_files.labelled_axioms import (
     AxiomLayer,
     AxiomText,
     merged_axioms,
+    require_whole_rules,
 )
-from mystpy.packages.theory_files.rule_boundaries import require_whole_rules
 
 PROLOG_AXIOMS = "theory.pl"
 

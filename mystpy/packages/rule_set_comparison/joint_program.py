@@ -122,10 +122,8 @@ class JointProgram:
             yield f"{prefix}violated :- {body}; not {head}."
             return
         for element in node.head.elements:
-            parts = [body]
-            copy = _texts_of(element, prefix, numbers)
-            parts += copy[1:]
-            atom = copy[0].removeprefix(prefix)
+            parts = [body, *(copied(x, prefix, numbers) for x in element.condition)]
+            atom = copied(element.literal, prefix, numbers).removeprefix(prefix)
             kind = "may" if atom.partition("(")[0] in self._chosen else "free"
             yield f"{prefix}{kind}({atom}) :- {'; '.join(parts)}."
         if node.head.left_guard is not None or node.head.right_guard is not None:
@@ -179,14 +177,6 @@ class JointProgram:
     def free_open(self, run: int) -> str:
         """Return the rule by which any cards may lie open."""
         return f"{{ open{run}(({';'.join(self.link.cards)})) }}."
-
-
-def _texts_of(element: Any, prefix: str, numbers: Any) -> list[str]:
-    """The atom that a choice allows, and its conditions, copied."""
-    return [
-        copied(element.literal, prefix, numbers),
-        *(copied(part, prefix, numbers) for part in element.condition),
-    ]
 
 
 def solved(lines: Iterable[str], names: Sequence[str]) -> list[Any] | None:

@@ -27,13 +27,9 @@ class Occurrence(NamedTuple):
 
     @property
     def last(self) -> str:
-        """The last argument, which is a situation where there is one."""
-        return _plain(str(self.arguments[-1])) if self.arguments else ""
-
-
-def _plain(text: str) -> str:
-    """A situation term without spaces and parentheses."""
-    return text.replace(" ", "").removeprefix("(").removesuffix(")")
+        """The last argument, a situation where there is one, without parentheses."""
+        text = str(self.arguments[-1]) if self.arguments else ""
+        return text.replace(" ", "").removeprefix("(").removesuffix(")")
 
 
 def children_of(node: Any) -> Iterator[Any]:

@@ -65,7 +65,7 @@ class StepRules:
             growing = False
             for atoms in self._atoms:
                 times = {x.last for x in atoms if x.predicate in found}
-                times |= {_next(x) for x in times}
+                times |= {f"{x}+1" for x in times if x[:1].isupper() and "+" not in x}
                 for each in atoms:
                     new = each.head and each.predicate not in found
                     if new and each.last in times and each.last:
@@ -80,7 +80,10 @@ class StepRules:
             each.predicate
             for atoms in self._atoms
             for each in atoms
-            if each.head and each.predicate in self.situational and _is_next(each.last)
+            if each.head
+            and each.predicate in self.situational
+            and each.last.endswith("+1")
+            and each.last[:1].isupper()
         }
 
     def relevant(self, wanted: Collection[Predicate]) -> set[Predicate]:
@@ -110,7 +113,10 @@ class StepRules:
             try:
                 self._require_heads(node, atoms, chosen)
                 self._require_times(node, atoms)
-                _require_own(atoms)
+                for each in atoms:
+                    if each.predicate in _OF_HISTORIES:
+                        name = each.predicate[0]
+                        raise QueryError(f"it depends on {name}, which the driver has")
                 self._require_considered(atoms)
                 _require_named(node, atoms, sets.variables(atoms), self.situational)
             except QueryError as error:
@@ -194,13 +200,6 @@ class StepRules:
                 raise QueryError(f"it depends on which other actions are {what}")
 
 
-def _require_own(atoms: Sequence[Occurrence]) -> None:
-    """Raise QueryError for a predicate of the driver that is about whole histories."""
-    for each in atoms:
-        if each.predicate in _OF_HISTORIES:
-            raise QueryError(f"it depends on {each.predicate[0]}, which the driver has")
-
-
 def _has_positions(atom: Occurrence, sorts: Collection[str]) -> bool:
     """Whether an atom is about the positions of values of some sorts, or may be."""
     if atom.predicate != ("position", 3):
@@ -229,11 +228,3 @@ def _require_named(
         raise QueryError(f"it ranges over all sets {free[0]}")
     if compared := sorted(sets & set(ordered_names(node))):
         raise QueryError(f"it compares the set {compared[0]} by order or number")
-
-
-def _next(time: str) -> str:
-    return f"{time}+1" if time[:1].isupper() and "+" not in time else ""
-
-
-def _is_next(time: str) -> bool:
-    return time.endswith("+1") and time[:1].isupper()

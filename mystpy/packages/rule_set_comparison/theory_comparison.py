@@ -247,12 +247,9 @@ class TheoryComparison:
             yield f"{there} :- {held}."
             if (pair.linked.name, pair.linked.arity) in effects:
                 yield f"{here} :- {held}."
-            if self._is_defined(pair):
+            if (pair.linked.name, pair.linked.arity) in self.rules.situational:
                 yield f":- {held}, not {here}."
                 yield f":- {here}, not {held}."
-
-    def _is_defined(self, pair: FluentPair) -> bool:
-        return (pair.linked.name, pair.linked.arity) in self.rules.situational
 
     def _copies(self, number: int) -> Iterator[str]:
         yield from self._in_order(1)

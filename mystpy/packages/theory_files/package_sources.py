@@ -19,7 +19,7 @@ from mystpy.packages.folders import (
     is_package,
     shipped_packages,
 )
-from mystpy.packages.theory_files.rule_boundaries import require_whole_rules
+from mystpy.packages.theory_files.labelled_axioms import require_whole_rules
 
 _FOLDER = pattern(r"\w[\w-]*")
 

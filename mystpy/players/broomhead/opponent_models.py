@@ -16,14 +16,16 @@ from random import Random
 from mystpy.bits import bits
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, No, Yes
-from mystpy.play.certainty import BeliefApproximation
 from mystpy.play.game_state import is_set
-from mystpy.play.information_state import InformationState
+from mystpy.play.information_state import (
+    BeliefApproximation,
+    EventFold,
+    InformationState,
+)
 from mystpy.play.player import FOLLOW_SIGHT
 from mystpy.players.broomhead.broomhead import Crazy, uncertain
 from mystpy.players.counting_logic import Clue
 from mystpy.players.counting_sheet import CountingSheet
-from mystpy.players.event_fold import EventFold
 from mystpy.sight import require_known_sight
 from mystpy.situations.event import Event
 

@@ -15,7 +15,7 @@ from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, NoGuess, Shows
 from mystpy.play.game_state import LegalAction
-from mystpy.play.information_state import InformationState
+from mystpy.play.information_state import EventFold, InformationState
 from mystpy.play.player import FOLLOW_SIGHT, any_of
 from mystpy.players.detective import reasons
 from mystpy.players.detective.belief_state import DetectiveBeliefState
@@ -30,7 +30,6 @@ from mystpy.players.detective.race import GuessTiming, open_to_guess, race
 from mystpy.players.detective.rivals import disclosures, shown_by_me
 from mystpy.players.detective.sample import DealSample, sort_masks
 from mystpy.players.detective.search import RootSearch, searchable
-from mystpy.players.event_fold import EventFold
 from mystpy.progress import require_duration
 from mystpy.sight import require_known_sight
 from mystpy.situations.event import Event

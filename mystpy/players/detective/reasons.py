@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mystpy.bits import cards_of
-from mystpy.game.cards import show_set
 from mystpy.game.game import Game
+from mystpy.game.names import show_set
 from mystpy.players.detective.belief_state import DetectiveBeliefState
 from mystpy.players.detective.question_choice import Expectation
 from mystpy.players.detective.race import GuessTiming

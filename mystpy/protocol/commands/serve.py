@@ -21,9 +21,10 @@ from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
 from mystpy.files.append_only import Log
 from mystpy.files.json_text import Object
-from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
+from mystpy.game.names import sort_cards
 from mystpy.history.actions import action_text
+from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
 from mystpy.play.player import Player
 from mystpy.play.referee import PlayerFactory, RefereedGame
@@ -33,7 +34,6 @@ from mystpy.protocol.commands.seats import SeatAssignment, take_seats
 from mystpy.protocol.contest.abbreviations import SECONDS, contest_game
 from mystpy.protocol.handshake import VARIABLE, new_token, require_token
 from mystpy.protocol.wire import PATIENCE
-from mystpy.situations.dealt_game_state import random_deal
 
 
 @click.command("serve")

@@ -15,8 +15,8 @@ from functools import lru_cache
 
 from mystpy.bits import cards_of, mask_of
 from mystpy.errors import QueryError
-from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
+from mystpy.game.names import sort_cards
 from mystpy.play.information_state import InformationState
 from mystpy.situations.event import Event
 

@@ -16,8 +16,7 @@ from mystpy.cli.options import (
 from mystpy.cli.status import NO, YES
 from mystpy.engines import get_engine
 from mystpy.files.json_text import json_line
-from mystpy.questions.legality import ending, possible
-from mystpy.questions.patterns import expand_patterns
+from mystpy.questions.legality import ending, expand_patterns, possible
 
 
 @click.command("poss")

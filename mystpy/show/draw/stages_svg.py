@@ -15,7 +15,6 @@ from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.update.action_model import EventFrame
-from mystpy.kripke.update.named import Happen
 from mystpy.kripke.update.steps import Announce, Contract, Expect
 from mystpy.show.draw.layout.captions import deals_of
 from mystpy.show.draw.layout.kept import kept_places, places_along
@@ -170,8 +169,7 @@ def _frame(before: ModelState, after: ModelState) -> ModelState | None:
     step = after.step
     if step is None or isinstance(step, Announce | Contract | Expect):
         return None
-    made = step.action if isinstance(step, Happen) else step.action(before.model)
-    frame = made.frame if not callable(made.frame) else made.frame()
+    frame = step.frame(before.model)
     model = _model_of(frame, before.model.agents, step.conditions(before.model))
     return ModelState(model, None if before.point is None else frame.actual)
 

@@ -34,8 +34,7 @@ from mystpy.theories import theory_keys
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game
-    from mystpy.solve.runs.approach import Run
-    from mystpy.solve.runs.stages import StageJournal
+    from mystpy.solve.runs.run import Run, StageJournal
 
 
 _DEATHS = 3

@@ -41,7 +41,7 @@ def settle(
 ) -> int:
     """Tell what a profile of three players or more is worth. Raises QueryError."""
     from mystpy.solve.commands import text as worth
-    from mystpy.solve.profiles.learning import learn_profile
+    from mystpy.solve.profiles.profile import learn_profile
     from mystpy.solve.profiles.profile_certificate import profile_certificate
 
     _require_none(bluff, others)

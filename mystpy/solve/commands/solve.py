@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mystpy.game.game import Game
     from mystpy.solve.equilibria.description import PlanDescription
     from mystpy.solve.extensive.value_bounds import ValueBounds
-    from mystpy.solve.runs.approach import Run
+    from mystpy.solve.runs.run import Run
 
 
 @click.command("solve")

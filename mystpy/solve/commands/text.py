@@ -14,16 +14,16 @@ from mystpy.solve.equilibria.wording import (
     parse,
     situation_words,
 )
-from mystpy.solve.extensive.action_space import GameVariant
-from mystpy.solve.extensive.certificate import bluff_name
-from mystpy.solve.extensive.reductions.idle_questions import (
+from mystpy.solve.extensive.action_space import (
     GROUND,
+    GameVariant,
     change_nothing,
 )
+from mystpy.solve.extensive.certificate import bluff_name
 from mystpy.solve.extensive.value_bounds import ValueBounds
 from mystpy.solve.profiles.game_tree import GameTree
 from mystpy.solve.profiles.profile import ProfileValue
-from mystpy.solve.runs.approach import Run
+from mystpy.solve.runs.run import Run
 from mystpy.solve.strategy_value import ProvenBounds
 
 _PROGRAMME = "linear programme of the sequence form"

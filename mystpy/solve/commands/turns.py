@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from mystpy.solve.extensive.action_space import GameVariant
     from mystpy.solve.extensive.form import SequenceForm
     from mystpy.solve.extensive.value_bounds import ValueBounds
-    from mystpy.solve.runs.approach import Run
-    from mystpy.solve.runs.stages import StageJournal
+    from mystpy.solve.runs.run import Run, StageJournal
 
 T = TypeVar("T")
 
@@ -64,10 +63,9 @@ def run_of(
     If nothing is said of idle questions, they are left out where it is proved for all
     of the games that they change no value.
     """
-    from mystpy.solve.extensive.action_space import GameVariant
+    from mystpy.solve.extensive.action_space import GameVariant, change_nothing
     from mystpy.solve.extensive.certificate import BLUFFERS
-    from mystpy.solve.extensive.reductions.idle_questions import change_nothing
-    from mystpy.solve.runs.approach import Run
+    from mystpy.solve.runs.run import Run
 
     if whole and (useful or unlocated):
         raise QueryError("--whole asks all questions", hint="leave it out")
@@ -111,7 +109,7 @@ def bounds_of(game: Game, run: Run, resume: str | None) -> Iterator[ValueBounds]
 @contextmanager
 def resume_run(resume: str | None, run: Run) -> Iterator[StageJournal | None]:
     """The file of a run, locked in the block; None if nothing is to be kept."""
-    from mystpy.solve.runs.stages import StageJournal
+    from mystpy.solve.runs.run import StageJournal
 
     if resume is None:
         yield None
@@ -141,7 +139,7 @@ def bounds(
     """Better and better bounds, from those that were kept on, each written down."""
     from mystpy.solve.commands import text as worth
     from mystpy.solve.runs.forecast import Pace
-    from mystpy.solve.runs.stages import stage_of
+    from mystpy.solve.runs.run import stage_of
 
     pace, known = Pace(run), kept["looked"] if kept else 0
     watch = _ProgressReporter(game, run, name, known + 1)
@@ -230,7 +228,7 @@ class _ProgressReporter:
 
     def _check_memory(self) -> None:
         """Raise QueryError if too much memory is in use."""
-        from mystpy.solve.extensive.reductions.idle_questions import smaller_tree_hint
+        from mystpy.solve.extensive.action_space import smaller_tree_hint
 
         room, there, used = self._run.room, self._there, in_use()
         if there is not None and used > there:

@@ -14,15 +14,15 @@ from collections.abc import Callable, Mapping
 
 from mystpy.bits import bits
 from mystpy.compilation import NamedTuple
-from mystpy.engines.transition_system.states import EventKey
-from mystpy.engines.transition_system.system import Transition, transition_system_of
+from mystpy.engines.transition_system.states import EventKey, Transition
+from mystpy.engines.transition_system.system import transition_system_of
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, No, Shows, Yes
 from mystpy.situations.event import Event
 from mystpy.solve.equilibria.wording import DescribedCards
 from mystpy.solve.extensive.action_space import AbstractAction, ActionSpace
 from mystpy.solve.extensive.classes import Counts
-from mystpy.solve.trees.public_position import PublicPosition
+from mystpy.solve.trees.reduced_tree import PublicPosition
 
 Choose = Callable[["AbstractInformationState"], int]
 """Which card a player would show, as a mask."""

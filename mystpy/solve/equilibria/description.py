@@ -9,11 +9,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from mystpy.compilation import NamedTuple
-from mystpy.solve.equilibria.deviations import losses
 from mystpy.solve.equilibria.face import Face
-from mystpy.solve.equilibria.listed_form import ListedForm, plan_of, sequences, weights
-from mystpy.solve.equilibria.simplicity import simplest
-from mystpy.solve.equilibria.uniqueness import WeightRange, spans
+from mystpy.solve.equilibria.listed_form import ListedForm, sequences
+from mystpy.solve.equilibria.plan_analysis import WeightRange, losses, simplest, spans
+from mystpy.solve.extensive.form import RealizationPlan
 from mystpy.solve.extensive.value_bounds import BoundWitness, ValueBounds, sides
 
 
@@ -59,8 +58,8 @@ def simplify(bounds: ValueBounds) -> ValueBounds:
         return bounds
     found = []
     for side in (bounds.lower, bounds.upper):
-        plan = simplest(face_of(side), weights(side.plan))
-        found.append(side._replace(plan=plan_of(plan)))
+        plan = simplest(face_of(side), side.plan.fractions())
+        found.append(side._replace(plan=RealizationPlan.of(plan)))
     return bounds._replace(lower=found[0], upper=found[1])
 
 
@@ -88,7 +87,7 @@ def _description(
 ) -> PlanDescription:
     face, response = face_of(side), _reply(side, other, solved)
     lost = losses(face, response)
-    plan = weights(side.plan)
+    plan = side.plan.fractions()
     found = spans(face, plan, response, every=every) if solved else None
     rules = []
     for choices in face.form.sets[side.player - 1]:
@@ -114,4 +113,4 @@ def _reply(side: BoundWitness, other: BoundWitness, solved: bool) -> Sequence[Fr
     if other.form is not side.form:
         found = sides(side.form, side.player - 1)[2 - side.player]
         assert not solved or found.value == side.value, "a value is met by both"
-    return weights(found.plan)
+    return found.plan.fractions()

@@ -8,16 +8,18 @@ enough to be looked at one by one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from math import lcm
 
 from mystpy.compilation import dataclass
-from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
+from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.labels import InformationSet, information_sets
 
 Payoffs = dict[tuple[int, int], Fraction]
 """By pairs of sequences, of player 1 and of player 2."""
+
+Best = Callable[[Iterable[Fraction]], Fraction]
+"""The most, or the least."""
 
 Weights = Sequence[Fraction]
 """A realization plan, by sequence."""
@@ -61,12 +63,29 @@ class ListedForm:
 
     def value(self, player: int, plan: Weights) -> Fraction:
         """With which probability player 1 wins against the best reply to a plan."""
-        best = max if player == 2 else min
-        values = [Fraction()] * self.counts[2 - player]
+        other = 3 - player
+        values = self.earned(other, plan, Fraction(1))
+        return self.best(other, values, max if player == 2 else min)
+
+    def earned(
+        self, player: int, response: Weights, factor: Fraction
+    ) -> list[Fraction]:
+        """What each sequence of a player wins at once for player 1, times a factor.
+
+        The other follows the plan `response`.
+        """
+        values = [Fraction()] * self.counts[player - 1]
         for pair, chance in self.payoffs.items():
-            if weight := plan[pair[player - 1]]:
-                values[pair[2 - player]] += chance * weight
-        for choices in reversed(self.sets[2 - player]):
+            if weight := response[pair[2 - player]]:
+                values[pair[player - 1]] += factor * chance * weight
+        return values
+
+    def best(self, player: int, values: list[Fraction], best: Best) -> Fraction:
+        """What the best plan of a player makes of the values of sequences.
+
+        The values of those that follow are added to them, by backward induction.
+        """
+        for choices in reversed(self.sets[player - 1]):
             values[choices.parent] += best(values[k] for k in sequences(choices))
         return values[0]
 
@@ -93,16 +112,3 @@ class ListedForm:
 def sequences(choices: InformationSet) -> range:
     """The sequences that end with a choice made at an information set."""
     return range(choices.first, choices.first + len(choices.actions))
-
-
-def weights(plan: RealizationPlan) -> list[Fraction]:
-    """A plan in fractions."""
-    return [Fraction(weight, plan.whole) for weight in plan.weights]
-
-
-def plan_of(found: Sequence[Fraction]) -> RealizationPlan:
-    """A plan with one denominator."""
-    whole = lcm(*{weight.denominator for weight in found})
-    return RealizationPlan(
-        [w.numerator * (whole // w.denominator) for w in found], whole
-    )

@@ -15,9 +15,9 @@ from mystpy.axiom_folder import cached_by_theory
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess
 from mystpy.solve.equilibria.face import Face
-from mystpy.solve.equilibria.listed_form import ListedForm, plan_of, sequences
+from mystpy.solve.equilibria.listed_form import ListedForm, sequences
 from mystpy.solve.extensive.action_space import GameVariant
-from mystpy.solve.extensive.form import SequenceForm
+from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
 from mystpy.solve.extensive.labels import InformationSet, information_sets
 from mystpy.solve.extensive.subgame import TerminalHistories
 from mystpy.solve.extensive.tree_builder import TreeBuilder
@@ -86,7 +86,7 @@ def favourite(
     found = corner and face.exactly(corner.plan)
     if not found or not any(found[k] for k in goal):
         return None
-    return BoundWitness(form, player, plan_of(found), face.value)
+    return BoundWitness(form, player, RealizationPlan.of(found), face.value)
 
 
 def never(game: Game, player: int, wanted: Wanted, turns: int) -> bool:

@@ -6,13 +6,13 @@ is computed from the axioms.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from operator import mul
 
 from mystpy.compilation import NamedTuple
-from mystpy.engines.transition_system.states import NEW, OLD, EventKey
-from mystpy.engines.transition_system.system import Transition
+from mystpy.engines.transition_system.states import NEW, OLD, EventKey, Transition
+from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.solve.extensive.classes import (
     ASKED,
@@ -32,6 +32,7 @@ from mystpy.solve.extensive.classes import (
     questions,
     sizes_of,
 )
+from mystpy.theories import edited_theory
 
 PICKING = {Asks.name: ASKED, Shows.name: SHOWN}
 """What is done with cards of some classes, and how these are marked then."""
@@ -83,6 +84,10 @@ class AbstractAction(NamedTuple):
     key: EventKey
     cards: Counts
     own: Counts
+
+
+Kept = Callable[[PublicNode, list[AbstractAction], int], list[AbstractAction]]
+"""What is left of the options at a node, so many turns before the end."""
 
 
 class ActionSpace:
@@ -230,3 +235,33 @@ def _said(
         for key, move in moves.items()
         if key[0] != Guess.name and (not some) not in [x.some for x in move.guards]
     ]
+
+
+GROUND = "docs/values.md#idle-questions, proofs/Duel.v, proofs/Optimal.v"
+"""Where it is proved that idle questions change no value."""
+
+
+def change_nothing(game: Game, variant: GameVariant) -> bool:
+    """Whether it is proved that a game has the same value without idle questions.
+
+    It is proved under the shipped axioms only.
+    """
+    alike = game.rules == "myst" and game.p == 2 and game.sizes[1] == game.sizes[2]
+    small = 1 <= game.q <= game.sizes[0] + game.sizes[1] + 1 and game.sizes[1] >= 1
+    bluffing = len(variant.bluffers) == 2 or game.q > game.sizes[1]
+    covered = alike and small and bluffing
+    return covered and not variant.announced and edited_theory() is None
+
+
+def smaller_tree_hint(game: Game, variant: GameVariant, turns: int) -> str:
+    """Return the hint for a game of which so many turns need too much memory."""
+    ways = []
+    if variant.questions != "useful":
+        no = change_nothing(game, variant)
+        effect = "changes no value" if no else "may change the value"
+        ways.append(f"by --useful, which {effect} here")
+    if turns > 1:
+        ways.append(f"by --turns {turns - 1}")
+    if not ways:
+        return "--force solves it anyway"
+    return f"look at a smaller tree, {', or '.join(ways)}, or --force it"

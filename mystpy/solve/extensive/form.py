@@ -24,7 +24,7 @@ from mystpy.solve.extensive.subgame import Integers, Subgame, TerminalHistories
 _PARTS = 2**60
 _LESS = 1 - 2**-40
 """So much less is dealt out at first that rounding up never deals out too much."""
-_SURE = (Fraction(1),)
+_NONE, _SURE = Fraction(0), (Fraction(1),)
 Floats = NDArray[np.float64]
 
 
@@ -46,6 +46,17 @@ class RealizationPlan:
 
     weights: list[int]
     whole: int
+
+    @classmethod
+    def of(cls, weights: Sequence[Fraction]) -> RealizationPlan:
+        """The plan with these weights."""
+        whole = lcm(*{weight.denominator for weight in weights})
+        parts = [one.numerator * (whole // one.denominator) for one in weights]
+        return cls(parts, whole)
+
+    def fractions(self) -> list[Fraction]:
+        """The weights."""
+        return [Fraction(weight, self.whole) for weight in self.weights]
 
 
 @dataclass
@@ -177,19 +188,14 @@ class SequenceForm:
 
         It is the first choice where nothing is said.
         """
-        found = {0: Fraction(1)}
+        found = [Fraction(1), *[_NONE] * (self.counts[player - 1] - 1)]
         firsts = self.firsts[player - 1].tolist()
         for k, parent in enumerate(self.parents[player - 1].tolist()):
-            if parent in found:
+            if found[parent]:
                 chances = behaviour.get(k, _SURE)
                 for place, chance in enumerate(chances, firsts[k]):
-                    if chance:
-                        found[place] = found[parent] * chance
-        whole = lcm(*{weight.denominator for weight in found.values()})
-        weights = [0] * self.counts[player - 1]
-        for place, weight in found.items():
-            weights[place] = weight.numerator * (whole // weight.denominator)
-        return RealizationPlan(weights, whole)
+                    found[place] = found[parent] * chance
+        return RealizationPlan.of(found)
 
     def near(self, player: int, plan: Floats) -> RealizationPlan:
         """A realization plan near one in floats, a weight being parts of 2 to the 60th.

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from mystpy.compilation import NamedTuple
-from mystpy.engines.transition_system.states import EventKey
-from mystpy.engines.transition_system.system import Transition, transition_system_of
+from mystpy.engines.transition_system.states import EventKey, Transition
+from mystpy.engines.transition_system.system import transition_system_of
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, EndTurn, Guess
@@ -21,6 +21,7 @@ from mystpy.solve.extensive.action_space import (
     AbstractAction,
     ActionSpace,
     GameVariant,
+    Kept,
     PublicNode,
     knows,
     node_after,
@@ -73,12 +74,20 @@ _Way = tuple[EventKey, Split | None, dict[Counts, NodeReach]]
 class TreeBuilder:
     """The trees of a game, broken off after some turns or others.
 
-    Raises QueryError for other than two players, and for q > m + n + 1.
+    Of a player's options at a node only those are there that are `kept`, so many turns
+    before the end. Raises QueryError for other than two players, and for
+    q > m + n + 1.
     """
 
     def __init__(
-        self, game: Game, variant: GameVariant, tick: Callable[[], None] = lambda: None
+        self,
+        game: Game,
+        variant: GameVariant,
+        tick: Callable[[], None] = lambda: None,
+        *,
+        kept: Kept = lambda node, options, turns: options,
     ) -> None:
+        self.kept = kept
         check_solved(game)
         self._game, self._sorts, self._tick = game, sorts_of(game), tick
         self.action_space = ActionSpace(variant, self._sorts)
@@ -127,7 +136,6 @@ class _Turn:
         self._turns = turns
 
     def grow(self, state: int) -> None:
-        """Grow all that may happen."""
         one, two = (
             {hand: NodeReach(k, k, 1) for k, hand in enumerate(held)}
             for held in self._found.hands
@@ -184,14 +192,13 @@ class _Turn:
     def _known(
         self, node: PublicNode, player: int, held: Both, deals: Deals, orbit: int
     ) -> None:
-        """Enter that a player without a useful question knows the pile, and has won."""
         for hand, met in met_by(player, deals).items():
             assert knows(sizes_of(node.classes), hand, met)
         if player == 1:
             self._over(held, deals, orbit, cut=False)
 
     def _next(self, state: int, node: PublicNode, held: Both, orbit: int) -> None:
-        """Find what comes after the turn, its classes in an order of their own."""
+        # the classes of the game that follows have an order of their own
         answered = any(cards.mark == SHOWN for cards in node.classes)
         forget_unused = self._whole.action_space.forget_unused
         classes = [forget_unused(c.after(node.poser, answered)) for c in node.classes]
@@ -217,14 +224,12 @@ class _Turn:
         self._found.following.append(SubgameLink(game, came, orbit, whence, marks))
 
     def _ahead(self, node: PublicNode, at: _NodeArrival) -> Iterable[_Way]:
-        """What can be seen to be done, and how the player's hands come to do it.
-
-        A guess is entered at once: it ends the game.
-        """
+        """What can be seen to be done but a guess, and which hands come to do it."""
         action_space, held = self._whole.action_space, at.held[at.player - 1]
         sizes, ahead = sizes_of(node.classes), dict[tuple[EventKey, Counts], _Way]()
         hands = [hand for hand in held if hand in at.met] if at.met else held
         for hand, found in action_space.options(node, hands, at.met, at.moves, at.asks):
+            found = self._whole.kept(node, found, self._turns)
             came = held[hand]
             codes = self._codes(at.player, came, node, hand, found)
             whole = number_of_draws(sizes, hand) if at.met else 1
@@ -252,7 +257,6 @@ class _Turn:
         hand: Counts,
         options: list[AbstractAction],
     ) -> Sequence[int]:
-        """The sequences of the options; none is new where there is no choice."""
         if len(options) == 1 and options[0].key[0] != Guess.name:
             return (came.code,)
         if not options:
@@ -272,10 +276,7 @@ class _Turn:
         guess: Counts,
         whole: int,
     ) -> None:
-        """Enter what a guess is worth: who guesses wrong has lost.
-
-        There are so many ways in the whole to be dealt the hand.
-        """
+        """Enter what a guess is worth, of a hand that is dealt in `whole` ways."""
         mine = came if code == came.code else NodeReach(code, *came[1:])
         hit = met[guess]
         piles = hit.ways // whole  # that look like the one that is guessed
@@ -288,7 +289,6 @@ class _Turn:
                 self._enter(at.held[0][deal.one], mine, above, piles)
 
     def _over(self, held: Both, deals: Deals, orbit: int, *, cut: bool) -> None:
-        """Enter that the game is over here."""
         for one, two, ways, _ in deals:
             self._enter(held[0][one], held[1][two], orbit * ways, 1, cut)
 

@@ -14,12 +14,11 @@ from itertools import count
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.solve.extensive.action_space import GameVariant
+from mystpy.solve.extensive.action_space import GameVariant, smaller_tree_hint
 from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
 from mystpy.solve.extensive.labels import information_sets, known_piles
 from mystpy.solve.extensive.program import SolverSolution, optimum
 from mystpy.solve.extensive.reductions.double_oracle import restrict
-from mystpy.solve.extensive.reductions.idle_questions import smaller_tree_hint
 from mystpy.solve.extensive.reductions.quotient import Quotient
 from mystpy.solve.extensive.reductions.restriction import RestrictedGame
 from mystpy.solve.extensive.refinement import refine_plan

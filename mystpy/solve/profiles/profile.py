@@ -1,18 +1,19 @@
-"""What a profile is worth to each player, and what each could gain: exact fractions.
+"""Profiles that are nearly an equilibrium, found by floats and judged by fractions.
 
-In the field: exploitability of a strategy profile, by exact best responses.
-
-A profile has chances for the picks of each information set. Where the game is broken
-off nobody has won; for a bound of what a player could gain he has then won after all
-unless he has guessed wrong, so that the bound is one of the game without end.
+In the field: counterfactual regret minimization (Zinkevich and others 2007), with
+regret matching plus, of players whose hands tremble (Selten 1975). With three players
+it need not lead to an equilibrium; so what it finds is rounded, and `profile_value`
+says exactly what each player could gain. The trembling shows everybody what to do where
+nobody would come to, which is what keeps others from leaving a profile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from mystpy.compilation import NamedTuple
+from mystpy.progress import report_progress
 from mystpy.solve.profiles.game_tree import GameTree
 
 Profile = Sequence[Sequence[Fraction]]
@@ -129,3 +130,153 @@ def _levels(tree: GameTree) -> Iterator[tuple[int, int]]:
     """The nodes after equally many choices, the last first."""
     ends = tree.levels
     return zip(reversed(ends[:-1]), reversed(ends[1:]), strict=True)
+
+
+TREMBLE = 0.02
+"""How often a player does anything while others learn, at first."""
+
+FIRST = 10
+"""After so many rounds what was learnt is judged, and hands begin to tremble less."""
+
+DENOMINATORS = (1, 2, 3, 4, 6, 12, 24, 60, 120, 840, 10**4, 10**6)
+
+EARLY = 4
+"""So many of them are tried before the last round."""
+
+
+class RegretLearner:
+    """All players of a game, who regret what they did not do.
+
+    A player wants one of the winners in `goals` to win, himself if there is no entry.
+    """
+
+    def __init__(
+        self, tree: GameTree, goals: Mapping[int, Collection[int]] | None = None
+    ) -> None:
+        self.tree = tree
+        self._goals = {i: (goals or {}).get(i, (i,)) for i in range(1, tree.game.p + 1)}
+        sizes = [len(one.picks) for one in tree.decisions]
+        self._regrets = [[0.0] * size for size in sizes]
+        self._sums = [[0.0] * size for size in sizes]
+        self._now = [[1.0 / size] * size for size in sizes]
+        self.rounds = 0
+
+    @property
+    def average(self) -> list[list[float]]:
+        """What was done, the later rounds counting more."""
+        return [
+            [x / total for x in one]
+            if (total := sum(one))
+            else [1 / len(one)] * len(one)
+            for one in self._sums
+        ]
+
+    @property
+    def last(self) -> list[list[float]]:
+        """What is done now."""
+        return [list(one) for one in self._now]
+
+    def learn(self, rounds: int, tick: Callable[[], None] = lambda: None) -> None:
+        """Play so many rounds, one player after the other learning in each."""
+        for _ in range(rounds):
+            tick()
+            self.rounds += 1
+            for player in range(1, self.tree.game.p + 1):
+                self._round(player)
+
+    def _round(self, player: int) -> None:
+        nodes, decisions = self.tree.nodes, self.tree.decisions
+        others, own = [0.0] * len(nodes), [0.0] * len(nodes)
+        others[0] = own[0] = 1.0
+        tremble = TREMBLE * FIRST / max(self.rounds, FIRST)
+        for number, node in enumerate(nodes):
+            if node.decision < 0:
+                continue
+            mine = decisions[node.decision].player == player
+            some = tremble / len(node.after)
+            for chance, after in zip(self._now[node.decision], node.after, strict=True):
+                done = (1 - tremble) * chance + some
+                for k, share in after:
+                    others[k] = others[number] * share * (1.0 if mine else done)
+                    own[k] = own[number] * (done if mine else 1.0)
+        self._update(player, others, own)
+
+    def _update(
+        self, player: int, others: Sequence[float], own: Sequence[float]
+    ) -> None:
+        nodes, decisions = self.tree.nodes, self.tree.decisions
+        values = [0.0] * len(nodes)
+        gains: dict[int, list[float]] = {}
+        for number in range(len(nodes) - 1, -1, -1):
+            node = nodes[number]
+            if node.decision < 0:
+                values[number] = float(node.winner in self._goals[player])
+                continue
+            chances = self._now[node.decision]
+            each = [sum(share * values[k] for k, share in a) for a in node.after]
+            value = sum(c * v for c, v in zip(chances, each, strict=True))
+            values[number] = value
+            if decisions[node.decision].player == player:
+                gain = gains.setdefault(node.decision, [0.0] * len(each))
+                sums, reach = self._sums[node.decision], own[number]
+                for k, v in enumerate(each):
+                    gain[k] += others[number] * (v - value)
+                    sums[k] += self.rounds * reach * chances[k]
+        for decision, gain in gains.items():
+            self._match(decision, gain)
+
+    def _match(self, decision: int, gain: Sequence[float]) -> None:
+        """Do in the next round what is regretted, each in proportion."""
+        regrets = self._regrets[decision]
+        for k, more in enumerate(gain):
+            regrets[k] = max(0.0, regrets[k] + more)
+        total = sum(regrets)
+        size = len(regrets)
+        self._now[decision] = [r / total if total else 1 / size for r in regrets]
+
+
+def round_profile(chances: Sequence[Sequence[float]], denominator: int) -> Profile:
+    """A profile near one in floats, with small denominators."""
+    found = []
+    for one in chances:
+        parts = [Fraction(round(x * denominator), denominator) for x in one]
+        total = sum(parts)
+        if not total:
+            parts = [Fraction(k == one.index(max(one))) for k in range(len(one))]
+            total = Fraction(1)
+        found.append([part / total for part in parts])
+    return found
+
+
+def learn_profile(
+    tree: GameTree, rounds: int, tick: Callable[[], None] = lambda: None
+) -> tuple[Profile, ProfileValue]:
+    """The profile with the least regret that so many rounds lead to.
+
+    What was learnt is judged after few rounds, after twice as many and so on.
+    """
+    learner, found = RegretLearner(tree), list[tuple[Profile, ProfileValue]]()
+    for number in judgements(rounds):
+        learner.learn(number - learner.rounds, tick)
+        report_progress("rounds of learning", number, rounds)
+        whole = number == rounds
+        for chances in (learner.last, learner.average)[: 1 + whole]:
+            for denominator in DENOMINATORS[: None if whole else EARLY]:
+                profile = round_profile(chances, denominator)
+                found.append((profile, profile_value(tree, profile)))
+                if not found[-1][1].regret:
+                    return found[-1]
+    return min(found, key=lambda pair: pair[1].regret)
+
+
+def judgements(rounds: int) -> list[int]:
+    """After how many rounds what was learnt is judged."""
+    found = [min(FIRST, rounds)]
+    while found[-1] < rounds:
+        found.append(min(2 * found[-1], rounds))
+    return found
+
+
+def judged(rounds: int) -> int:
+    """How many profiles are judged at most."""
+    return EARLY * (len(judgements(rounds)) - 1) + 2 * len(DENOMINATORS)

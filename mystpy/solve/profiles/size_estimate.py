@@ -13,8 +13,12 @@ from mystpy.compilation import NamedTuple
 from mystpy.errors import EngineFailed
 from mystpy.game.game import Game
 from mystpy.solve.profiles.game_tree import MOST, GameTree, game_tree
-from mystpy.solve.profiles.learning import RegretLearner, judged, round_profile
-from mystpy.solve.profiles.profile import profile_value
+from mystpy.solve.profiles.profile import (
+    RegretLearner,
+    judged,
+    profile_value,
+    round_profile,
+)
 from mystpy.solve.runs.forecast import memory_words, time_words
 
 _FEW, _PROBED = 1_000, 20_000

@@ -20,7 +20,7 @@ from mystpy.solve.extensive.certificate import MOST_TURNS
 from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.tree_builder import TreeBuilder
 from mystpy.solve.extensive.value_bounds import needed
-from mystpy.solve.runs.approach import Run
+from mystpy.solve.runs.run import Run
 
 _UNIT = 10_000
 _GROWN, _SOLVED, _ROUND = (0.2, 0.75), (0.11, 1.25), (0.0004, 1.0)

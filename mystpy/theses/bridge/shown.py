@@ -32,8 +32,7 @@ from random import Random
 from mystpy.bits import bits, members, set_of
 from mystpy.conjectures.replay.query import situation_of
 from mystpy.situations.epistemic_state import EpistemicState
-from mystpy.situations.frame import Hands
-from mystpy.situations.information_sets import InformationSets
+from mystpy.situations.frame import Hands, InformationSets
 from mystpy.theses.bridge.axioms import (
     AxiomChoice,
     first_false,

@@ -12,15 +12,15 @@ from mystpy.conjectures.settle import settle
 from mystpy.conjectures.verdict import Result
 from mystpy.errors import EngineMissing
 from mystpy.game.game import Game
-from mystpy.theses.entries import file_of, statements_of
-from mystpy.theses.statement import Formula
+from mystpy.theses.case_analysis import smallest, up_to_players
+from mystpy.theses.statement import Formula, find_statement
 
 Games = Callable[[Budget], tuple[Game, ...]]
 
 
 def players_up_to_seven(budget: Budget) -> tuple[Game, ...]:
     """The smallest game of 2 to 7 players each: for inductions, which fix only p."""
-    return tuple(Game.myst(1, 1, p, 1) for p in range(2, 8 if budget.full else 4))
+    return tuple(map(smallest, up_to_players(budget)))
 
 
 def up_to_eight_cards(budget: Budget) -> tuple[Game, ...]:
@@ -43,9 +43,8 @@ def formula_result(
 
 def said(name: str, reading: str | None = None) -> Formula:
     """The formula of a statement, or of its reading of that name."""
-    path = file_of(name)
-    assert path is not None, f"there is no statement {name}"
-    stated = next(stated for stated in statements_of(path) if stated.id == name)
+    stated = find_statement(name)
+    assert stated is not None, f"there is no statement {name}"
     parts = stated.readings if reading else (stated.assertion,)
     found = next(part.formula for part in parts if part.name == reading)
     assert found is not None, f"{name} is no formula"

@@ -11,7 +11,7 @@ from mystpy.conjectures.ranges import myst_games
 from mystpy.conjectures.verdict import Result
 from mystpy.engines.programs.run import THE_START, first_answer
 from mystpy.game.game import Game
-from mystpy.situations.successor import incp
+from mystpy.situations.public_steps import incp
 from mystpy.theses.case_analysis import Case, sought
 
 _CONSTANTS = "s2_01_constants.lp"

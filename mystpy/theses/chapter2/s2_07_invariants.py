@@ -13,7 +13,7 @@ from mystpy.conjectures.verdict import Result
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import Formula
-from mystpy.situations.successor import others_after
+from mystpy.situations.public_steps import others_after
 from mystpy.theses.case_analysis import (
     over_players,
     smallest,

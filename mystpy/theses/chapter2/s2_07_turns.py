@@ -13,11 +13,10 @@ from mystpy.engines.programs.run import RULES_OF_THE_GAME, first_answer
 from mystpy.game.game import Game, facts
 from mystpy.history.actions import Shows
 from mystpy.register import register
-from mystpy.situations.public_steps import PublicStep
-from mystpy.situations.rotations import next_player
-from mystpy.situations.successor import incp
+from mystpy.situations.public_steps import PublicStep, incp, next_player
 from mystpy.theses.case_analysis import (
     Case,
+    each_game,
     in_all_steps,
     smallest,
     sought,
@@ -25,7 +24,7 @@ from mystpy.theses.case_analysis import (
     with_values,
 )
 from mystpy.theses.chapter2.formulas import formula_result, players_up_to_seven, said
-from mystpy.theses.chapter3.search import HistoryEvent, games, shortest, witness
+from mystpy.theses.chapter3.search import HistoryEvent, shortest, witness
 
 Order = Mapping[int, int]
 """For each player the player who is next."""
@@ -87,7 +86,7 @@ def not_needed(budget: Budget, told_by_show: str | None = None) -> Result:
     follows = formula_result(budget, text)
     poss = shown_without_card(budget)
     first = shortest(
-        games(3, 2), lambda e: isinstance(e.action, Shows), budget, depth=4
+        each_game(3, 2), lambda e: isinstance(e.action, Shows), budget, depth=4
     )
 
     def event_text(event: HistoryEvent) -> str:

@@ -14,13 +14,12 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.replay.query import situation_of
 from mystpy.conjectures.verdict import Result
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
-from mystpy.game.cards import set_term
 from mystpy.game.game import Game, facts
+from mystpy.game.names import set_term
 from mystpy.history.actions import action_term
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.explore import situations
-from mystpy.situations.public_steps import PublicStep
-from mystpy.situations.rotations import next_player
+from mystpy.situations.public_steps import PublicStep, next_player
 from mystpy.theses.case_analysis import Case, in_all_steps, weigh_cases
 
 

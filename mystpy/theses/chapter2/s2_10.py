@@ -18,12 +18,13 @@ from mystpy.situations.explore import situations
 from mystpy.situations.public_steps import public_states, public_steps
 from mystpy.theses.case_analysis import (
     Case,
+    each_game,
     in_all_moves,
     over_players,
     tells_of_cards,
 )
 from mystpy.theses.chapter2.formulas import up_to_eight_cards
-from mystpy.theses.chapter3.search import HistoryEvent, games, shortest, witness
+from mystpy.theses.chapter3.search import HistoryEvent, shortest, witness
 
 _STEP = """
 player(1..p). card(x; y). holder(0..p).
@@ -184,7 +185,7 @@ def at_least(
         if fewest(p, weights) == 0:
             return None
         first = shortest(
-            (g for g in games(2 * p + 1, p) if g.p == p),
+            (g for g in each_game(2 * p + 1, p) if g.p == p),
             lambda e: rarer(e, kinds, times=times),
             budget,
             depth=depth,

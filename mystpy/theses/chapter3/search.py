@@ -112,23 +112,6 @@ def shortest(
     return EventSearch(best, next(looked_at))
 
 
-def games(
-    c: int, p: int, *, least: int = 3, q: Callable[[Game], bool] | None = None
-) -> Iterator[Game]:
-    """MYST with `least` to c cards and up to p players, every q up to c.
-
-    Ascending in the number of cards, then of players, then m, then q. With `q`
-    only those games for which it holds.
-    """
-    for cards in range(least, c + 1):
-        for players in range(2, p + 1):
-            for n in range((cards - 1) // players, 0, -1):
-                for asked in range(1, cards + 1):
-                    game = Game.myst(cards - n * players, n, players, asked)
-                    if q is None or q(game):
-                        yield game
-
-
 def confirm_query(query: Query) -> Query:
     """The query, whose value at least two engines of the project confirm.
 

@@ -27,19 +27,13 @@ from mystpy.theses.deals import DealSets
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeGameState:
-    """Where a game stands: the public state, and who considers which deals possible.
+    """The public part of a game state, and who considers which deals possible.
 
     `views[0]` is what is public, `views[i]` what player i considers possible.
     """
 
-    state: int
-    question: frozenset[str] | None
+    public: ProgressionState
     views: tuple[int, ...]
-
-    @property
-    def progression(self) -> ProgressionState:
-        """The public state with its question, and no conditions on the deal."""
-        return ProgressionState(self.state, self.question)
 
 
 class DealTable(DealSets):
@@ -61,19 +55,19 @@ class DealTable(DealSets):
             next(alike for alike in self.classes(i) if alike & self.actual)
             for i in self.game.holders[1:]
         ]
-        return KnowledgeGameState(self.system.start, None, (self.full, *views))
+        start = ProgressionState(self.progressor.system.start)
+        return KnowledgeGameState(start, (self.full, *views))
 
     def public(self, game_state: KnowledgeGameState) -> SystemState:
         """The public fluents."""
-        return self.system.state(game_state.state)
+        return self.progressor.state(game_state.public)
 
     def steps(
         self, game_state: KnowledgeGameState
     ) -> Iterator[tuple[Action, KnowledgeGameState]]:
         """Every action that is possible with the deal, and where it leads."""
-        branch = game_state.progression
-        for action in self.progressor.offers(branch, every=True):
-            for after in self.progressor.after(branch, 0, action):
+        for action in self.progressor.offers(game_state.public, every=True):
+            for after in self.progressor.after(game_state.public, 0, action):
                 if self.fitting(after.conditions) & self.actual:
                     yield action, self._seen(game_state, action, after)
 
@@ -84,20 +78,20 @@ class DealTable(DealSets):
         views = [view & deals for view in game_state.views]
         if isinstance(action, Shows):
             unseen = Shows(action.player, action.to, None)
-            (other,) = self.progressor.after(game_state.progression, 0, unseen)
+            (other,) = self.progressor.after(game_state.public, 0, unseen)
             deals = self.fitting(other.conditions)
             show = action.player, action.to
             views = [
                 views[i] if self.sight.sees(i, *show) else view & deals
                 for i, view in enumerate(game_state.views)
             ]
-        return KnowledgeGameState(after.state, after.question, tuple(views))
+        return KnowledgeGameState(after._replace(chain=None), tuple(views))
 
     def conditions_of_action(
         self, game_state: KnowledgeGameState, action: Action
     ) -> tuple[Condition, ...]:
         """What an action, done with the deal, tells whoever sees all of it."""
-        for after in self.progressor.after(game_state.progression, 0, action):
+        for after in self.progressor.after(game_state.public, 0, action):
             if self.fitting(after.conditions) & self.actual:
                 return tuple(after.conditions)
         raise ValueError(f"{action} is not possible")

@@ -16,17 +16,16 @@ from mystpy.situations.turns import TurnStep, TwoPlayerGame, shown_and_denied
 from mystpy.solve.passing import any_useful, useful
 from mystpy.solve.solo_play import questions_needed
 from mystpy.solve.strategies import Cards, Questions, sight
-from mystpy.theses.case_analysis import Case, sought, with_values
-from mystpy.theses.chapter4.recurrence.findings import at
-from mystpy.theses.chapter4.sweep import (
+from mystpy.theses.case_analysis import Case, each_game, sought, with_values
+from mystpy.theses.chapter4.games import (
     Fault,
     every_step,
-    games,
     question,
     single,
     size,
     swept,
 )
+from mystpy.theses.chapter4.recurrence.findings import at
 
 # ---- the state (m, n1, n2)
 
@@ -125,7 +124,7 @@ def decided(budget: Budget, beyond: int = 0) -> Result:
         with_values(game, {"questions": "no number"})
         if questions_needed(game, strategy=True) == float("inf")
         else None
-        for game in games(6, lambda g: g.q <= sum(g.sizes[:2]) + 1 + beyond)
+        for game in each_game(6, fits=lambda g: g.q <= sum(g.sizes[:2]) + 1 + beyond)
     )
     return sought(budget, cases, {"c": 6, "p": 2}, proves=True)
 

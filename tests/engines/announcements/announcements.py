@@ -29,10 +29,10 @@ from mystpy.language.nodes import (
     Not,
     Or,
 )
-from mystpy.situations.dealt_game_state import random_play
 from tests.engines.symbolic.groups import LARGER, partly, some_group
 from tests.engines.symbolic.questions import MOST_WORLDS
 from tests.engines.symbolic.views import random_game
+from tests.random_games import random_play
 
 
 class Listed:

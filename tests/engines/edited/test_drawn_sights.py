@@ -38,7 +38,6 @@ from mystpy.play.information_state import InformationState
 from mystpy.questions.knowledge import know
 from mystpy.questions.why import Why, why
 from mystpy.sight import is_known_sight
-from mystpy.situations.dealt_game_state import random_play
 from mystpy.situations.event import Event
 from mystpy.solve.equilibria.listed_form import ListedForm
 from mystpy.solve.extensive.action_space import GameVariant
@@ -49,6 +48,7 @@ from mystpy.views import OBSERVER, sight_of
 from tests.engines.sights import SIGHTS, Judge, Sight, Triple, World, drawn_sight
 from tests.engines.test_sight import BY_PLAYER, GAMES, edited, random_formula
 from tests.programs import needs
+from tests.random_games import random_play
 from tests.sampling import by_day
 from tests.solve.extensive.labelled import LabelledGame
 

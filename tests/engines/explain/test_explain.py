@@ -33,7 +33,7 @@ from mystpy.engines.symbolic.public_constraints import (
     PublicConstraints,
     constraint_sets,
 )
-from mystpy.engines.symbolic.witness import WitnessWorld
+from mystpy.engines.symbolic.sat.layout import WitnessWorld
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Shows
@@ -56,9 +56,9 @@ from mystpy.questions.legality import legal
 from mystpy.questions.query import load_query
 from mystpy.questions.situation import Situation
 from mystpy.questions.why import SeenWorld, why
-from mystpy.situations.dealt_game_state import random_play
 from mystpy.views import GivenCards, given_cards, seen_by
 from tests.engines.symbolic.views import seeds
+from tests.random_games import random_play
 from tests.sampling import by_day
 
 GAMES = (

@@ -9,7 +9,7 @@ import pytest
 
 from mystpy.language.atoms import Atom, Falsity, Truth
 from mystpy.language.nodes import And, CountOf, Formula, Iff, Implies, Knows, Not, Or
-from mystpy.packages.backend_runs.objective_rules import objective_rules
+from mystpy.packages.backend_runs.text_program import objective_rules
 
 P, Q, R = (Atom(name) for name in "pqr")
 

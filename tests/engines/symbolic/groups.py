@@ -14,7 +14,7 @@ from mystpy.history.actions import Action, Asks, EndTurn, No, NoGuess, Shows, Ye
 from mystpy.history.history import History
 from mystpy.language.nodes import Common, Distributed, Everyone, Formula, Knows
 from mystpy.language.subformulas import children, is_objective, with_children
-from mystpy.situations.dealt_game_state import random_deal, random_play, random_set
+from mystpy.play.dealing import random_deal, random_set
 from mystpy.views import GivenCards, seen_by
 from tests.engines.situations import GAMES
 from tests.engines.symbolic.questions import (
@@ -26,6 +26,7 @@ from tests.engines.symbolic.questions import (
 )
 from tests.engines.symbolic.questions import formula as formula_without_groups
 from tests.engines.symbolic.views import random_game
+from tests.random_games import random_play
 from tests.sampling import cases_by_day
 
 P = ParamSpec("P")

@@ -20,11 +20,12 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Guess
 from mystpy.history.history import Hands, History
 from mystpy.language.read import parse_formula
+from mystpy.play.game_state import Deal
 from mystpy.questions.why import why
-from mystpy.situations.dealt_game_state import Deal, random_play
 from mystpy.views import given_cards, seen_by
 from tests.engines.situations import GAMES
 from tests.engines.symbolic.views import seeds
+from tests.random_games import random_play
 
 
 def dealt(game: Game, deal: Deal, rng: Random) -> Hands:

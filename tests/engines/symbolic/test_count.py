@@ -32,7 +32,6 @@ from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
-from mystpy.situations.dealt_game_state import random_play
 from mystpy.views import Show, given_cards, seen_by
 from tests.engines.situations import GAMES
 from tests.engines.symbolic.views import (
@@ -44,6 +43,7 @@ from tests.engines.symbolic.views import (
     seeds,
     some_show,
 )
+from tests.random_games import random_play
 
 Row = tuple[Fraction, ...]
 

@@ -23,7 +23,6 @@ from mystpy.engines.symbolic.public_constraints import constraint_sets
 from mystpy.errors import EngineFailed, NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.history import History
-from mystpy.situations.dealt_game_state import random_play
 from mystpy.thresholds import MAX_CASES_WITHOUT_SOLVER
 from mystpy.views import given_cards, seen_by
 from tests.engines.situations import GAMES
@@ -38,6 +37,7 @@ from tests.engines.symbolic.views import (
     random_game,
     seeds,
 )
+from tests.random_games import random_play
 
 
 @pytest.fixture(params=["flows", "few cases", "clingo"])

@@ -18,9 +18,9 @@ from mystpy.engines.symbolic.public_constraints import (
     PublicConstraints,
     constraint_sets,
 )
+from mystpy.engines.symbolic.sat.layout import WitnessWorld
 from mystpy.engines.symbolic.sat.session import SatSession
 from mystpy.engines.symbolic.solver import SearchLimitReached
-from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.errors import NotCovered, NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.actions import Guess
@@ -28,7 +28,7 @@ from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Distributed, Formula, Knows, Not
 from mystpy.language.read import parse_formula
-from mystpy.situations.dealt_game_state import random_play, random_set
+from mystpy.play.dealing import random_set
 from mystpy.views import GivenCards, Show, given_cards, seen_by
 from tests.engines.situations import GAMES
 from tests.engines.symbolic.groups import shared, some_group
@@ -42,6 +42,7 @@ from tests.engines.symbolic.questions import (
 )
 from tests.engines.symbolic.test_grid import hall, pigeons
 from tests.engines.symbolic.views import BLOCK, Masks, random_game, seeds
+from tests.random_games import random_play
 
 P = ParamSpec("P")
 T = TypeVar("T")

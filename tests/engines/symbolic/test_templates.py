@@ -24,7 +24,7 @@ from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import And, Formula, Implies, Knows, Not, Or
 from mystpy.language.read import parse_formula
-from mystpy.situations.dealt_game_state import random_deal, random_set
+from mystpy.play.dealing import random_deal, random_set
 from mystpy.views import GivenCards, given_cards, seen_by
 from tests.engines.symbolic.questions import MOST_WORLDS, Worlds
 from tests.engines.symbolic.views import seeds

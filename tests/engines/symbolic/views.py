@@ -9,7 +9,7 @@ from mystpy.bits import mask_of
 from mystpy.engines.deals import Deals
 from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.game.game import Game
-from mystpy.situations.dealt_game_state import random_deal, random_set
+from mystpy.play.dealing import random_deal, random_set
 from mystpy.views import Show
 from tests.sampling import cases_by_day
 

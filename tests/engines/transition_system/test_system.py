@@ -16,13 +16,13 @@ from mystpy.engines.transition_system.by_clingo import ClingoSource
 from mystpy.engines.transition_system.cache import TransitionSystemFiles, cache_dir
 from mystpy.engines.transition_system.states import (
     EventKey,
+    Guard,
     SystemState,
     key_of,
     stand_in,
 )
 from mystpy.engines.transition_system.steps import likely_states, parts_in, steps_from
 from mystpy.engines.transition_system.system import (
-    Guard,
     TransitionSystem,
     transition_system_of,
 )

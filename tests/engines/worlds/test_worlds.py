@@ -16,8 +16,8 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Asks, EndTurn, Guess, No, NoGuess, Shows, Yes
 from mystpy.history.history import HandsGiven, History
 from mystpy.language.read import parse_formula
-from mystpy.situations.dealt_game_state import random_play
 from mystpy.views import seen_by
+from tests.random_games import random_play
 
 ENGINE = WorldsEngine()
 SMALL = Game.myst(1, 1, 2, 1)

@@ -26,7 +26,7 @@ def state_facts(state: PointedModel) -> Iterator[str]:
 
 def action_facts(action: GameAction) -> Iterator[str]:
     """The facts of a game action; answers are their places in the question."""
-    frame = action.frame()
+    frame = action.frame
     yield f"asks({_quoted(action.asker)})."
     yield f"answers({_quoted(action.respondent)})."
     for number, mask in enumerate(action.question.values()):

@@ -35,8 +35,6 @@ from mystpy.kripke.update.action_model import (
 )
 from mystpy.kripke.update.product import (
     announce,
-    executable,
-    extents,
     update,
     update_model,
 )
@@ -61,6 +59,10 @@ def coin() -> Model:
     return build_model(
         ["heads", "tails"], {"ann": both, "bob": both}, {"heads": ["p"], "tails": []}
     )
+
+
+def executable(state: PointedModel, done: Action) -> bool:
+    return state.holds(done.preconditions[done.frame.actual])
 
 
 def test_a_public_announcement_is_common_knowledge() -> None:
@@ -394,6 +396,6 @@ def test_models_with_other_agents_or_atoms_cannot_be_compared() -> None:
 
 @given(models(), actions())
 def test_extents_are_the_truth_of_the_preconditions(model: Model, done: Action) -> None:
-    found = extents(model, done)
+    found = done.extents(model)
     for mask, condition in zip(found, done.preconditions, strict=True):
         assert (mask == model.truth(condition)).all()

@@ -108,10 +108,9 @@ def signature(
 
 def runs_here(situation: PackageSituation) -> Counter[tuple[State, Seen]]:
     """Return the runs of a package after a history."""
-    listed = situation.listed_runs()
-    assert listed is not None
-    fits = listed.fitting(situation.given, ())
-    model = listed.end_model()
+    found = situation.listed_model()
+    assert found is not None
+    model, fits = found
     places = [k for k in range(len(model)) if fits[k]]
     table = f"h({len(model.agents) + 1},"
     states = [

@@ -25,8 +25,7 @@ from mystpy.packages.history_runs.offered_actions import OfferedActions
 from mystpy.packages.history_runs.situation_knowledge import SituationFormulas
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.package_questions.group_knowledge import known_of
-from mystpy.packages.package_questions.remaining_runs import remaining_runs
+from mystpy.packages.package_questions.group_knowledge import known_of, remaining_runs
 from mystpy.questions.knowledge import know
 from tests.packages.certificates.test_certified_answers import SIZES, package_of
 from tests.packages.test_myst_package import formula_at_random, history_at_random

@@ -8,6 +8,7 @@ from random import Random
 from mystpy.bits import bits
 from mystpy.game.game import Game
 from mystpy.play.belief import BeliefState
+from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import play_on
@@ -27,7 +28,6 @@ from mystpy.players.broomhead.opponent_models import (
     SuperCrazy,
 )
 from mystpy.players.counting_sheet import CountingSheet
-from mystpy.situations.dealt_game_state import random_deal
 from mystpy.situations.event import Event
 
 GAME = Game.myst(2, 3, 3, 8)

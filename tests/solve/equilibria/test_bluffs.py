@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from mystpy.game.game import Game
-from mystpy.solve.equilibria.bluffs import Bluff, bluffs
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.value_bounds import improving_bounds
+from tools.bluffs import Bluff, bluffs
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "docs" / "certificates"

@@ -21,10 +21,8 @@ from mystpy.solve.equilibria.listed_form import (
     ListedForm,
     Payoffs,
     sequences,
-    weights,
 )
-from mystpy.solve.equilibria.simplicity import simplest, size
-from mystpy.solve.equilibria.uniqueness import spans
+from mystpy.solve.equilibria.plan_analysis import simplest, size, spans
 from mystpy.solve.equilibria.wording import action_words, parse, situation_words
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.labels import InformationSet
@@ -57,8 +55,8 @@ BY_DAY = [*SIZES[:-1], pytest.param(SIZES[-1], marks=pytest.mark.slow)]
 def test_simple_plans_are_optimal_and_no_larger(sizes: tuple[int, int, int]) -> None:
     found = solved(sizes)
     for side, simple in zip(both(found), both(simplify(found)), strict=True):
-        assert face_of(simple).has(weights(simple.plan))
-        assert size(weights(simple.plan)) <= size(weights(side.plan))
+        assert face_of(simple).has(simple.plan.fractions())
+        assert size(simple.plan.fractions()) <= size(side.plan.fractions())
 
 
 def square(rows: Sequence[Sequence[Fraction | int]]) -> ListedForm:
@@ -112,7 +110,7 @@ def test_what_is_worse_than_optimal_is_in_no_plan() -> None:
 def earned(
     one: BoundWitness, other: BoundWitness, plan: Sequence[Fraction]
 ) -> Fraction:
-    payoffs, response = face_of(one).form.payoffs, weights(other.plan)
+    payoffs, response = face_of(one).form.payoffs, other.plan.fractions()
     return sum(
         (
             chance * plan[pair[one.player - 1]] * response[pair[other.player - 1]]
@@ -135,7 +133,7 @@ def test_a_deviation_costs_what_is_said() -> None:
         (place,) = (s for s in listed.sets[0] if s.label == rule.label)
         for k, act in zip(sequences(place), rule.acts, strict=True):
             if act.action.startswith("guess") and not act.chance:
-                plan = weights(found.lower.plan)
+                plan = found.lower.plan.fractions()
                 for sequence in sequences(place):
                     plan[sequence] = Fraction(0)
                 plan[k] = plan[place.parent]

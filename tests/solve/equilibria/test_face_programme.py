@@ -9,8 +9,7 @@ import pytest
 
 from mystpy.game.game import Game
 from mystpy.solve.equilibria.description import face_of
-from mystpy.solve.equilibria.face import Face
-from mystpy.solve.equilibria.face_programme import FaceProgramme, Vertex
+from mystpy.solve.equilibria.face import Face, FaceProgramme, Vertex
 from mystpy.solve.equilibria.listed_form import ListedForm
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.value_bounds import improving_bounds

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from mystpy.game.game import Game
-from mystpy.solve.equilibria.listed_form import ListedForm, weights
+from mystpy.solve.equilibria.listed_form import ListedForm
 from mystpy.solve.extensive.action_space import QUESTIONS, GameVariant
 from mystpy.solve.extensive.certificate import BLUFFERS
 from mystpy.solve.extensive.tree_builder import TreeBuilder
@@ -45,7 +45,7 @@ def check_that_they_agree(game: Game, variant: GameVariant, turns: int) -> None:
         low, high = sides(form, share)
         assert low.value == high.value
         for side, onto in ((low, one), (high, two)):
-            plan = onto.lifted(weights(side.plan))
+            plan = onto.lifted(side.plan.fractions())
             assert named.value(side.player, plan) == low.value
         assert value(named) == pytest.approx(float(low.value), abs=1e-9)
 

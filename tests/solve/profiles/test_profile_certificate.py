@@ -13,8 +13,7 @@ import pytest
 from mystpy.errors import MystError
 from mystpy.game.game import Game
 from mystpy.solve.profiles.game_tree import game_tree
-from mystpy.solve.profiles.learning import learn_profile
-from mystpy.solve.profiles.profile import profile_value
+from mystpy.solve.profiles.profile import learn_profile, profile_value
 from mystpy.solve.profiles.profile_certificate import (
     claims,
     profile_certificate,

@@ -13,15 +13,17 @@ from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.tree_builder import TreeBuilder
 from mystpy.solve.extensive.value_bounds import sides
 from mystpy.solve.profiles.game_tree import GameTree, game_tree
-from mystpy.solve.profiles.league import alone, form_of, kingmakers
-from mystpy.solve.profiles.learning import RegretLearner, learn_profile, round_profile
 from mystpy.solve.profiles.profile import (
     Profile,
+    RegretLearner,
+    learn_profile,
     profile_value,
     reach_chances,
     response,
+    round_profile,
     shares,
 )
+from tools.third_player import alone, form_of, kingmakers
 
 THREE = Game.myst(1, 1, 3, 1)
 

@@ -9,7 +9,7 @@ import pytest
 
 from mystpy.game.game import Game
 from mystpy.solve.profiles.game_tree import game_tree
-from mystpy.solve.profiles.learning import DENOMINATORS, EARLY, judged, judgements
+from mystpy.solve.profiles.profile import DENOMINATORS, EARLY, judged, judgements
 from mystpy.solve.profiles.size_estimate import SizeEstimate, size_estimate
 
 

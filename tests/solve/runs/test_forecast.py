@@ -7,7 +7,6 @@ import pytest
 from mystpy.game.game import Game
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.tree_builder import TreeBuilder
-from mystpy.solve.runs.approach import Run
 from mystpy.solve.runs.forecast import (
     Agenda,
     Pace,
@@ -16,6 +15,7 @@ from mystpy.solve.runs.forecast import (
     prospect,
     time_words,
 )
+from mystpy.solve.runs.run import Run
 
 USEFUL = GameVariant(questions="useful")
 SMALL, LARGE = Game.myst(2, 1, 2, 1), Game.myst(5, 1, 2, 1)

@@ -13,7 +13,7 @@ from mystpy.solve.extensive.program import optimum
 from mystpy.solve.extensive.tree_builder import TreeBuilder
 from mystpy.solve.extensive.value_bounds import improving_bounds
 from mystpy.solve.trees import few_questions
-from mystpy.solve.trees.few_questions import FewQuestionsBuilder, side_of_few
+from mystpy.solve.trees.few_questions import few_questions_tree, side_of_few
 from tests.sampling import cases
 from tools import values
 from tools.values import Row, bounds, closer, in_short, kept, proved
@@ -60,7 +60,7 @@ def test_who_has_few_questions_does_no_better(
         free = optimum(whole, share).value
         for player, sign in ((1, -1), (2, 1)):
             few, fewer = (
-                FewQuestionsBuilder(game, variant, player, hidden=hidden).form(turns)
+                few_questions_tree(game, variant, player, hidden=hidden).form(turns)
                 for hidden in (True, False)
             )
             assert fewer.root.size <= few.root.size <= whole.root.size
@@ -71,7 +71,7 @@ def test_who_has_few_questions_does_no_better(
 def test_only_the_player_has_few_questions() -> None:
     game, variant = Game.myst(2, 2, 2, 2), GameVariant(questions="useful")
     whole = TreeBuilder(game, variant).form(2)
-    form = FewQuestionsBuilder(game, variant, 2).form(2)
+    form = few_questions_tree(game, variant, 2).form(2)
     assert form.counts[0] <= whole.counts[0]
     first = form.root.choices[0][0].options
     assert len(first) == len(whole.root.choices[0][0].options) == 3

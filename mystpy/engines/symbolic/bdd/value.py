@@ -18,9 +18,9 @@ from mystpy.engines.symbolic.bdd.constraints_diagram import ConstraintsDiagram
 from mystpy.engines.symbolic.bdd.knowledge import KnowledgeDiagrams
 from mystpy.engines.symbolic.bdd.variables import ConstraintVariables
 from mystpy.engines.symbolic.cases import Cases, value_of
+from mystpy.engines.symbolic.grid.grid import public_cells
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.public_constraints import PublicConstraints
-from mystpy.engines.symbolic.relevance import public_cells
 from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
 from mystpy.language.decidable import ground

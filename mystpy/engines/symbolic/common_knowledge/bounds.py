@@ -25,7 +25,7 @@ from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds,
 from mystpy.engines.symbolic.public_constraints import PublicConstraints
 from mystpy.engines.symbolic.solver import SearchLimitReached
 from mystpy.language.decidable import ground
-from mystpy.language.nodes import Common, Formula
+from mystpy.language.nodes import Common, Formula, Not
 from mystpy.language.subformulas import is_objective
 from mystpy.thresholds import MAX_CONFLICTS_BEFORE_DIAGRAMS
 from mystpy.views import GivenCards
@@ -126,7 +126,7 @@ class CommonKnowledge:
         copies, end = self._copies, self._chain[0]
         if not copies.satisfiable(copies.given(end, given)):
             raise no_deal()
-        fails = (-copies.truth(phi, end), *self._common(end, given))
+        fails = (copies.truth(Not(phi), end), *self._common(end, given))
         if not copies.satisfiable(fails):
             return Value.TRUE
         for depth in self._steps(given):
@@ -156,9 +156,9 @@ class CommonKnowledge:
 
     def _steps(self, given: GivenCards) -> Iterator[int]:
         """Numbers of steps to try, while more of them reach something new."""
-        before, quiet, start = 0, 0, self._copies.conflicts
+        before, quiet, start = 0, 0, self._copies.solver.conflicts()
         for depth in self._depths:
-            conflicts = self._copies.conflicts - start
+            conflicts = self._copies.solver.conflicts() - start
             if conflicts > MAX_CONFLICTS_BEFORE_DIAGRAMS and is_quick(
                 self.constraints.game
             ):
@@ -196,7 +196,7 @@ class CommonKnowledge:
         if depth == 1:
             return True
         end = self._chain[0]
-        out = self._copies.some(self._outside(end, reached))
+        out = self._copies.implied(1, self._outside(end, reached))
         assumed = [out, *self._common(end, given)]
         for world in self._chain[1 : depth + 1]:
             assumed += self._within(world, reached)
@@ -206,7 +206,7 @@ class CommonKnowledge:
         return False
 
     def _outside(self, world: int, reached: int) -> list[int]:
-        return self._copies.has(world, self._copies.scene.cells & ~reached)
+        return self._copies.literals(world, self._copies.scene.cells & ~reached)
 
     def _within(self, world: int, reached: int) -> list[int]:
         return [-atom for atom in self._outside(world, reached)]
@@ -226,4 +226,4 @@ class CommonKnowledge:
 
     def _linked(self, given: GivenCards) -> bool:
         """Whether the worlds that fit are linked: somebody's view is given."""
-        return any(self._copies.is_given(player, given) for player in self.group)
+        return any(self._copies.scene.is_given((i,), given) for i in self.group)

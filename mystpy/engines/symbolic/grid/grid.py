@@ -15,14 +15,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
+from itertools import starmap
 from operator import or_
 
+from mystpy.axiom_folder import cached_by_theory
 from mystpy.engines.base import Cell, Cells, no_deal
 from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.grid.residue import Residue
 from mystpy.engines.symbolic.grid.search import CONFLICTS, DealSearch, steady
 from mystpy.engines.symbolic.public_constraints import PublicConstraints
+from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
 from mystpy.views import GivenCards
 
@@ -242,3 +245,14 @@ class ViewGrid:
         del self._deals[_KEPT:]
         residue.simplify()
         residue.reduce()
+
+
+@cached_by_theory(8)
+def public_cells(constraints: PublicConstraints) -> int:
+    """The cells that some deal of a law has; none if there is no deal."""
+    try:
+        hands = ViewGrid(constraints.game).update(constraints.conditions)
+    except NoWorldFits:
+        return 0
+    places = places_of(constraints.game)
+    return reduce(or_, starmap(places.cells, enumerate(hands)))

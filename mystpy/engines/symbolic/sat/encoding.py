@@ -8,10 +8,11 @@ claim something of a player's view, to be checked by whoever finds an answer.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import repeat
 
 from mystpy.compilation import dataclass
 from mystpy.engines.symbolic.counts import at_least
-from mystpy.engines.symbolic.sat.copies import CopySolver
+from mystpy.engines.symbolic.sat.copies import CopySolver, WorldCopies
 from mystpy.engines.symbolic.sat.exchanges import CardExchanges
 from mystpy.engines.symbolic.sat.layout import Cube, WorldLayout
 from mystpy.engines.symbolic.sat.nnf import (
@@ -19,6 +20,7 @@ from mystpy.engines.symbolic.sat.nnf import (
     AnyOf,
     AtLeast,
     Group,
+    Junction,
     Known,
     Literal,
     Maybe,
@@ -26,6 +28,7 @@ from mystpy.engines.symbolic.sat.nnf import (
     Node,
     NormalForms,
 )
+from mystpy.errors import NotCovered
 
 
 @dataclass(slots=True)
@@ -36,6 +39,46 @@ class AbstractionLiteral:
     copy: int
     atom: int
     learnt: int = 0
+
+
+class NodeLiterals:
+    """Literals that can be true only if normal forms are, in copies of the world.
+
+    Equal nodes share one. Of modalities there are none, unless a kind of it has some.
+    """
+
+    def __init__(self, copies: WorldCopies) -> None:
+        self.copies = copies
+        self._literals: dict[tuple[Node, int], int] = {}
+
+    def literal(self, node: Node, copy: int) -> int:
+        """A literal that can be true only if a node is in a copy. Raises NotCovered."""
+        key = node, copy
+        if key not in self._literals:
+            self._literals[key] = self._literal(node, copy)
+        return self._literals[key]
+
+    def _literal(self, node: Node, copy: int) -> int:
+        match node:
+            case Literal(holder, card, positive):
+                atom = self.copies.card(copy, holder, card)
+                return atom if positive else -atom
+            case Junction(parts):
+                literals = [
+                    *map(self.literal, parts, repeat(copy))
+                ]  # no frame of its own
+                every = len(parts) if isinstance(node, AllOf) else 1
+                number = node.number if isinstance(node, AtLeast) else every
+                return self.joined(number, literals)
+        return self.modality(node, copy)
+
+    def joined(self, number: int, parts: list[int]) -> int:
+        """A literal that can be true only if so many of the parts are."""
+        return self.copies.implied(number, parts)
+
+    def modality(self, _node: Node, _copy: int) -> int:
+        """A literal of what is no junction of cards. Raises NotCovered."""
+        raise NotCovered("only objective formulas are true in one world")
 
 
 class FormulaEncoding:

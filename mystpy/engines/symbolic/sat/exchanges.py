@@ -127,13 +127,16 @@ class CardExchanges:
         return self._taking[holder]
 
 
-def reach(scene: WorldLayout, world: int, fixed: int) -> list[int]:
-    """For each holder the cards that exchanges in a ring can bring there.
+def reach(scene: WorldLayout, world: int, viewers: Group) -> list[int]:
+    """For each holder the cards that exchanges unseen by the viewers can bring there.
 
     Each place of the ring gives one card and takes one, and is lawful all the same; a
-    pile with sorts has a place for each. The bits in `fixed` stay as they are. The
+    pile with sorts has a place for each. What the viewers see stays as it is. The
     cards that a holder has are included.
     """
+    fixed = world & scene.view(viewers)
+    for e, show in scene.shows.items():
+        fixed |= scene.shown(fixed, e) << scene.hand_at(show.by)
     found = [scene.hand(world, k) for k in scene.holders]
     gives, takes = [], []
     for holder, cards in scene.places:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from mystpy.engines.symbolic.sat.exchanges import reach
-from mystpy.engines.symbolic.sat.layout import Cube
+from mystpy.engines.symbolic.sat.layout import Cube, WitnessWorld, witness_world
 from mystpy.engines.symbolic.sat.nnf import (
     AllOf,
     AnyOf,
     AtLeast,
     Group,
+    Junction,
     Known,
     Maybe,
     Node,
@@ -19,7 +20,6 @@ from mystpy.engines.symbolic.sat.nnf import (
 from mystpy.engines.symbolic.sat.reading import CandidateModel
 from mystpy.engines.symbolic.sat.refinement import CegarSearch, Worlds
 from mystpy.engines.symbolic.solver import Assignment
-from mystpy.engines.symbolic.witness import WitnessWorld, witness_world
 from mystpy.views import GivenCards
 
 
@@ -95,11 +95,8 @@ class CellSweep:
         scene, last = self._scene, len(self._links)
         viewer = self._links[-1]
         world = self._copies.world(model, last, viewer)
-        fixed = world & scene.view((viewer,))
-        for e, show in scene.shows.items():
-            fixed |= scene.shown(fixed, e) << scene.hand_at(show.by)
         wanted = 0
-        for k, cards in enumerate(reach(scene, world, fixed)):
+        for k, cards in enumerate(reach(scene, world, (viewer,))):
             self._reached[k] |= cards
             wanted |= (scene.deck & ~self._reached[k]) << scene.hand_at(k)
         return self._copies.literals(last, wanted)
@@ -128,15 +125,9 @@ class WitnessChain:
         """Append the worlds on which it rests that a node holds in a world."""
         cegar_search = self._cegar_search
         match node:
-            case AllOf(parts):
-                for part, at in reading.places(parts, free):
+            case Junction():
+                for part, at in reading.supporting(node, copy, free):
                     self._add(part, copy, at, reading, place)
-            case AtLeast(parts, number):
-                for part, at in reading.enough(number, parts, copy, free):
-                    self._add(part, copy, at, reading, place)
-            case AnyOf(parts):
-                held = reading.held(parts, copy, free)
-                self._add(held, copy, free, reading, place)
             case Maybe((player,) as group, body):
                 if reading.has_copy(node, copy, free):
                     self._append(place, player, reading.world(free))

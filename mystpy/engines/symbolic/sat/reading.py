@@ -20,6 +20,7 @@ from mystpy.engines.symbolic.sat.nnf import (
     AnyOf,
     AtLeast,
     Group,
+    Junction,
     Literal,
     Maybe,
     Modality,
@@ -228,14 +229,9 @@ class CandidateModel:
             case Literal(holder, card, positive):
                 bit = 1 << self._scene.hand_at(holder) + card
                 return Cube(bit, 0) if positive else Cube(0, bit)
-            case AllOf(parts):
-                places = self.places(parts, free)
-                return conjunction([self.why(part, copy, at) for part, at in places])
-            case AtLeast(parts, number):
-                held = self.enough(number, parts, copy, free)
+            case Junction():
+                held = self.supporting(node, copy, free)
                 return conjunction([self.why(part, copy, at) for part, at in held])
-            case AnyOf(parts):
-                return self.why(self.held(parts, copy, free), copy, free)
         assert isinstance(node, Modality)
         if self.has_copy(node, copy, free):
             inner = self.why(node.body, free, free + 1)
@@ -243,14 +239,15 @@ class CandidateModel:
         proving = self._memo.proving(node)
         return next(cube for cube in proving if cube.holds(self.world(copy)))
 
-    def enough(
-        self, number: int, parts: tuple[Node, ...], copy: int, free: int
+    def supporting(
+        self, node: Junction, copy: int, free: int
     ) -> list[tuple[Node, int]]:
-        """The first so many of some parts that hold, with their free copies."""
-        places = self.places(parts, free)
-        held = ((part, at) for part, at in places if self.holds(part, copy, at))
-        return list(islice(held, number))
-
-    def held(self, parts: tuple[Node, ...], copy: int, free: int) -> Node:
-        """The first of some parts that holds, beyond doubt."""
-        return next(part for part in parts if self.holds(part, copy, free))
+        """Parts on which it rests that a junction holds, with their free copies."""
+        if isinstance(node, AnyOf):
+            held = (x for x in node.parts if self.holds(x, copy, free))
+            return [(next(held), free)]
+        places = self.places(node.parts, free)
+        if not isinstance(node, AtLeast):
+            return list(places)
+        enough = ((x, at) for x, at in places if self.holds(x, copy, at))
+        return list(islice(enough, node.number))

@@ -32,7 +32,7 @@ from mystpy.language.subformulas import walk
 from mystpy.views import GivenCards
 
 if TYPE_CHECKING:
-    from mystpy.engines.symbolic.witness import WitnessWorld
+    from mystpy.engines.symbolic.sat.layout import WitnessWorld
 
 
 class _View(NamedTuple):

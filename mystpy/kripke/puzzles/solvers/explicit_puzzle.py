@@ -29,7 +29,6 @@ from mystpy.kripke.puzzles.solvers.occurrence import (
     with_actions,
 )
 from mystpy.kripke.puzzles.solvers.puzzle_worlds import MOST_WORLDS, PuzzleWorlds
-from mystpy.kripke.update.product import extents
 from mystpy.kripke.valuation.vacuity import vacuous
 from mystpy.kripke.valuation.world_sets import needs_past
 from mystpy.language.nodes import Formula
@@ -189,7 +188,7 @@ class ExplicitPuzzle(PuzzleEngine):
         if there is no such event, or if there would be too many worlds.
         """
         step = occurrence(self.setting, self.vocabulary, name, event)
-        worlds = sum(map(self.size, extents(self.model, step.action)))
+        worlds = sum(map(self.size, step.made.extents(self.model)))
         if worlds > MOST_WORLDS:
             raise ModelError(
                 f"{self.setting.puzzle.name}: after {step} there are {worlds:,} "

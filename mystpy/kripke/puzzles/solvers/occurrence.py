@@ -18,7 +18,7 @@ from mystpy.kripke.partition import Mask
 from mystpy.kripke.puzzles.expressions import Column
 from mystpy.kripke.puzzles.setting import Setting, atom_of
 from mystpy.kripke.puzzles.solvers.puzzle_worlds import PuzzleWorlds
-from mystpy.kripke.update.named import Happen, NamedActionModel
+from mystpy.kripke.update.product import Happen, NamedActionModel
 from mystpy.language.atoms import Atom
 from mystpy.language.nodes import Announcing, Formula
 from mystpy.language.subformulas import children

@@ -9,8 +9,11 @@ from mystpy.errors import QueryError
 from mystpy.packages.answer_kinds import KnownFluents
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.package_questions.group_knowledge import OBSERVER, known_of
-from mystpy.packages.package_questions.remaining_runs import remaining_runs
+from mystpy.packages.package_questions.group_knowledge import (
+    OBSERVER,
+    known_of,
+    remaining_runs,
+)
 from mystpy.packages.value_sorts import term_parts
 from mystpy.show.draw.lessons import Lesson, Panel, Strip
 

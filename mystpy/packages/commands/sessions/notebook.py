@@ -85,7 +85,7 @@ def _session(
     with ExitStack() as held:
         notebook = _opened(file, held, source, **start)
         prompt = PackagePrompt(notebook)
-        prompt.tables_each_time = grid
+        prompt.grid_each_time = grid
         if live and source.interactive:
             source = LiveInput(partial(prompt.answer, "grid"))
         return converse(prompt, source, actions, seconds)
@@ -108,7 +108,7 @@ def _opened(
         package = read_package(theory, read_constants(game), trust=trust)
     if path.exists():
         file = held.enter_context(NotebookFile(path))
-        saved = SavedStart(file)
+        saved = SavedStart.of(file)
         if file.cut_off:
             tell_of_cut_off(file.cut_off, file)
         if saved.events is not None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 
 from mystpy.cli.options import read_players
-from mystpy.compilation import NamedTuple, pattern
+from mystpy.compilation import pattern
 from mystpy.errors import QueryError
 from mystpy.notebook.ledger import CORRECTIONS, FIX, UNDO, Correction
+from mystpy.notebook.prompt import Lines, Prompt, command, needed_formula
 from mystpy.packages.commands.answering.answer_objects import (
     ask_object,
     legal_object,
@@ -31,26 +31,18 @@ from mystpy.packages.note_lines.package_notebook import (
     PackageNotebook,
 )
 from mystpy.packages.package import Package
-from mystpy.packages.package_questions.group_knowledge import known_of
+from mystpy.packages.package_questions.group_knowledge import known_of, remaining_runs
 from mystpy.packages.package_questions.knowledge_tables import KnowledgeTables
-from mystpy.packages.package_questions.remaining_runs import remaining_runs
-
-Lines = Iterator[str]
 
 _FIRST = pattern(r"\s*(\w+)\s*(.*)", re.DOTALL)
 
 
-class PackagePrompt:
-    """A notebook about a package that takes lines and answers them.
-
-    After `quit` it is `done`. With `tables_each_time` it shows what the agent knows
-    after each event.
-    """
+class PackagePrompt(Prompt):
+    """A notebook about a package that takes lines and answers them."""
 
     def __init__(self, notebook: PackageNotebook) -> None:
+        super().__init__()
         self.notebook = notebook
-        self.tables_each_time = False
-        self.done = False
 
     @property
     def package(self) -> Package:
@@ -86,7 +78,7 @@ class PackagePrompt:
         values = {
             str(each) for sort in package.sorts.values() for each in sort.elements[:200]
         }
-        names = {*COMMANDS, *package.actions, *package.fluents}
+        names = {*self.commands, *package.actions, *package.fluents}
         return sorted(names | spoken | values)
 
     def answer(self, line: str) -> Lines:
@@ -104,11 +96,11 @@ class PackagePrompt:
         word, rest = (found[1], found[2].strip()) if found else ("", "")
         if word in CORRECTIONS and not rest.startswith("("):
             yield from self._correct(line.strip())
-        elif word in COMMANDS and not self._is_event(word, rest):
-            command = COMMANDS[word]
-            if not command.arguments and rest:
+        elif word in self.commands and not self._is_event(word, rest):
+            found_command = self.commands[word]
+            if not found_command.arguments and rest:
                 raise QueryError(f"{word} is a command by itself, without {rest}")
-            yield from command.run(self, rest)
+            yield from found_command.run(self, rest)
         elif line.partition("#")[0].strip():
             self.notebook.record(line)
             yield from self._taught()
@@ -120,10 +112,6 @@ class PackagePrompt:
         return is_agent or (
             action is not None and (not action.sorts or rest.startswith("("))
         )
-
-    def _given(self, rest: str) -> Lines:
-        self.notebook.record(f"{GIVEN} {rest}")
-        yield from self._taught()
 
     def _taught(self) -> Lines:
         """What the last event taught the agent, and how many runs are left."""
@@ -139,9 +127,10 @@ class PackagePrompt:
             yield f"  {line}"
         before = remaining_runs(notebook.before(), self.owner)
         yield f"  {runs_left(remaining_runs(notebook.situation, self.owner), before)}"
-        if self.tables_each_time:
-            yield from self._grid("")
+        yield from self._grid_if_wanted()
 
+    @command(UNDO, "[LINE]", "take the last event back, or a line")
+    @command(FIX, "LINE EVENT", "change a line")
     def _correct(self, line: str) -> Lines:
         """Change a line, or take one back; what is then known follows."""
         if re.fullmatch(rf"{FIX}\s*[0-9]+\s*", line.partition("#")[0]):
@@ -159,103 +148,62 @@ class PackagePrompt:
             number = correction.number or 0
             yield f"  line {number}: {self.notebook.entries[number - 1].line()}"
         yield f"  {runs_left(remaining_runs(self.notebook.situation, self.owner))}"
-        if self.tables_each_time:
-            yield from self._grid("")
+        yield from self._grid_if_wanted()
 
+    @command(GIVEN, "FORMULA", "what more is given of the start")
+    def _given(self, rest: str) -> Lines:
+        self.notebook.record(f"{GIVEN} {rest}")
+        yield from self._taught()
+
+    @command("changed", "", "what the last event taught, and why")
     def _changed(self, rest: str) -> Lines:
         yield from changed_lines(self.notebook)
 
+    @command("know", "[AGENT]", "what an agent knows; also A,B and A that B")
     def _know(self, rest: str) -> Lines:
         first, *others = re.split(r"\s+that\s+", rest) if rest else [self.owner]
         chain = [name for text in others for name in read_players(text)]
         known = known_of(self.notebook.situation, read_players(first), chain)
         yield from KnowledgeTables.of(self.package, known).lines()
 
+    @command("grid", "[on|off]", "what you know, now or after each event")
     def _grid(self, rest: str) -> Lines:
-        if rest in ("on", "off"):
-            self.tables_each_time = rest == "on"
-            return
-        if rest:
-            raise QueryError(f"there is no grid {rest}", hint="write grid, grid on|off")
-        known = self.notebook.known()
-        yield from KnowledgeTables.of(self.package, known).lines()
+        yield from self._grid_command(rest)
 
+    def grid(self) -> Lines:
+        """Yield the tables of what the agent knows."""
+        yield from KnowledgeTables.of(self.package, self.notebook.known()).lines()
+
+    @command("ask", "FORMULA", "whether a formula follows")
     def _ask(self, rest: str) -> Lines:
         found = ask_object(self.notebook.situation, self._formula(rest, "ask"))
         yield f"{found['value']}  ({found['method']})"
 
+    @command("why", "FORMULA", "from what it follows, or how it fails")
     def _why(self, rest: str) -> Lines:
         found = why_object(self.notebook.situation, self._formula(rest, "why"))
         yield from reason_lines(self.package, found)
 
     def _formula(self, rest: str, name: str) -> str:
-        if not rest:
-            atom = next(iter(self.notebook.situation.atoms), "true")
-            example = f"{name} K({self.owner}, {atom})"
-            raise QueryError(f"{name} needs a formula", hint=f"for example  {example}")
-        return rest
+        atom = next(iter(self.notebook.situation.atoms), "true")
+        return needed_formula(rest, name, f"K({self.owner}, {atom})")
 
+    @command("poss", "", "what may be done next")
     def _poss(self, rest: str) -> Lines:
         yield from action_lines(poss_object(self.notebook.situation, every=False))
 
+    @command("legal", "[EVENT]", "whether it may be done next")
     def _legal(self, rest: str) -> Lines:
         notebook = self.notebook
         situation = notebook.try_out(rest) if rest else notebook.situation
         yield from legality_lines(situation, legal_object(situation))
 
+    @command("history", "", "the events, each with its line")
     def _history(self, rest: str) -> Lines:
         yield from self.notebook.numbered()
 
-    def _help(self, rest: str) -> Lines:
-        usages = [f"{name} {command.arguments}" for name, command in COMMANDS.items()]
-        wide = max(map(len, usages))
-        for usage, command in zip(usages, COMMANDS.values(), strict=True):
-            yield f"{usage:<{wide}}  {command.does}"
+    def examples(self) -> Lines:
+        """Yield lines that say what an event is."""
         yield f"An event of {self.package.name} is an action, or a line such as"
         for sentence in action_patterns(self.package):
             yield f"  {sentence.shown}"
-
-    def _quit(self, rest: str) -> Lines:
-        self.done = True
-        yield from ()
-
-
-class PromptCommand(NamedTuple):
-    """A command: what may be behind it, what it does, and how it is done."""
-
-    arguments: str
-    does: str
-    run: Callable[[PackagePrompt, str], Lines]
-
-
-COMMANDS = {
-    UNDO: PromptCommand(
-        "[LINE]", "take the last event back, or a line", PackagePrompt._correct
-    ),
-    FIX: PromptCommand("LINE EVENT", "change a line", PackagePrompt._correct),
-    GIVEN: PromptCommand(
-        "FORMULA", "what more is given of the start", PackagePrompt._given
-    ),
-    "changed": PromptCommand(
-        "", "what the last event taught, and why", PackagePrompt._changed
-    ),
-    "know": PromptCommand(
-        "[AGENT]", "what an agent knows; also A,B and A that B", PackagePrompt._know
-    ),
-    "grid": PromptCommand(
-        "[on|off]", "what you know, now or after each event", PackagePrompt._grid
-    ),
-    "ask": PromptCommand("FORMULA", "whether a formula follows", PackagePrompt._ask),
-    "why": PromptCommand(
-        "FORMULA", "from what it follows, or how it fails", PackagePrompt._why
-    ),
-    "poss": PromptCommand("", "what may be done next", PackagePrompt._poss),
-    "legal": PromptCommand(
-        "[EVENT]", "whether it may be done next", PackagePrompt._legal
-    ),
-    "history": PromptCommand(
-        "", "the events, each with its line", PackagePrompt._history
-    ),
-    "help": PromptCommand("", "this list", PackagePrompt._help),
-    "quit": PromptCommand("", "leave; all is saved already", PackagePrompt._quit),
-}

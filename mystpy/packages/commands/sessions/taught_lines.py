@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mystpy.errors import QueryError
+from mystpy.packages.fluent_words import observation_in_words, words_of_term
 from mystpy.packages.note_lines.notebook_start import GIVEN
 from mystpy.packages.note_lines.package_notebook import (
     LearnedFluents,
     PackageNotebook,
-)
-from mystpy.packages.package_questions.spoken_terms import (
-    observation_in_words,
-    words_of_term,
 )
 
 MAX_TAUGHT = 12

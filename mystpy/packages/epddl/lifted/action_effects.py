@@ -11,8 +11,8 @@ from mystpy.packages.epddl.written_formulas import (
     TRUE,
     Condition,
     conjunction,
-    conjuncts_of,
     disjunction,
+    equal_term,
     negation,
     substitute_terms,
     substitute_value,
@@ -77,20 +77,18 @@ def _split(
         fixed: dict[str, str] = {}
         rest = part
         for variable in variables:
-            for each in conjuncts_of(rest):
-                if each[0] == "=" and variable in each[1:]:
-                    (term,) = (x for x in each[1:] if x != variable)
-                    fixed[variable] = term
-                    rest = substitute_terms(rest, {variable: term})
-                    break
+            term = equal_term(rest, variable)
+            if term is not None:
+                fixed[variable] = term
+                rest = substitute_terms(rest, {variable: term})
         if rest == FALSE:
             continue
-        found = tuple(_last(fixed, each) for each in atom[2:])
+        found = tuple(_value(fixed, each) for each in atom[2:])
         left = tuple(v for v in variables if v in found or v in terms_of(rest))
         yield LiftedEffect((atom[1], *found), begins, left, rest)
 
 
-def _last(fixed: Mapping[str, str], term: str) -> str:
+def _value(fixed: Mapping[str, str], term: str) -> str:
     while term in fixed:
         term = fixed[term]
     return term

@@ -57,18 +57,7 @@ class LiftedAction(NamedTuple):
     knowledge: Condition
 
 
-def lifted_action(
-    rules: RuleConditions, symbol: ActionSymbol, forms: Mapping[ActionStep, Condition]
-) -> LiftedAction:
-    """Return an action with parameters.
-
-    `forms` has the preconditions about knowledge of its instances. Raises QueryError,
-    with the line, for rules that are not read so.
-    """
-    return _Lifting(rules, symbol).action(forms)
-
-
-class _Lifting:
+class ActionLifting:
     """One action, whose public arguments become parameters."""
 
     def __init__(self, rules: RuleConditions, symbol: ActionSymbol) -> None:
@@ -81,7 +70,10 @@ class _Lifting:
             rules.sorts[name] = symbol.sorts[n].name
 
     def action(self, forms: Mapping[ActionStep, Condition]) -> LiftedAction:
-        """Return the action."""
+        """Return the action; `forms` has what its instances demand of knowledge.
+
+        Raises QueryError, with the line, for rules that are not read so.
+        """
         rules, symbol = self.rules, self.symbol
         columns = [symbol.sorts[n].elements for n in symbol.private]
         if prod(map(len, columns)) > MAX_EVENTS:
@@ -108,15 +100,11 @@ class _Lifting:
         arguments = (private.get(n) or self.parameters[n] for n in places)
         return DoneAction(self.symbol.name, tuple(arguments))
 
-    def _named(self, row: Sequence[Value]) -> tuple[str, ...]:
-        sorts = (self.symbol.sorts[n] for n in self.symbol.private)
-        pairs = zip(sorts, row, strict=True)
-        return tuple(self.rules.names.value(sort, value) for sort, value in pairs)
-
     # --- Possibility ----------------------------------------------------------
 
     def _event(self, row: Sequence[Value]) -> LiftedEvent:
-        values = self._named(row)
+        sorts = (self.symbol.sorts[n] for n in self.symbol.private)
+        values = tuple(map(self.rules.names.value, sorts, row))
         done = self._done(values)
         possible = disjunction(self._possible(done))
         over = disjunction(

@@ -16,8 +16,8 @@ from mystpy.packages.epddl.event_models import PackageTask, package_start
 from mystpy.packages.epddl.identifiers import NOW, OCCASION
 from mystpy.packages.epddl.lifted.action_effects import LiftedEffect
 from mystpy.packages.epddl.lifted.lifted_actions import (
+    ActionLifting,
     LiftedAction,
-    lifted_action,
 )
 from mystpy.packages.epddl.lifted.rule_conditions import RuleConditions
 from mystpy.packages.epddl.lifted.undeclared_predicates import (
@@ -76,7 +76,7 @@ class LiftedSpecification(Specification):
                 step = ActionStep(symbol, row)
                 known = precondition_of(self.task.package, step)
                 forms[step] = self.condition(known)
-        return lifted_action(self.rules, symbol, forms)
+        return ActionLifting(self.rules, symbol).action(forms)
 
     # --- The texts ------------------------------------------------------------
 

@@ -10,7 +10,13 @@ from mystpy.packages.axiom_checks.axiom_rules import (
     LiteralRule,
     PlainLiteral,
 )
-from mystpy.packages.epddl.lifted.rule_terms import HERE, PLAIN, VARIABLE, RuleTerms
+from mystpy.packages.epddl.lifted.rule_terms import (
+    HERE,
+    PLAIN,
+    VARIABLE,
+    RuleTerms,
+    said_sorts,
+)
 from mystpy.packages.epddl.written_formulas import (
     FALSE,
     Condition,
@@ -20,7 +26,7 @@ from mystpy.packages.epddl.written_formulas import (
     existence,
     negation,
 )
-from mystpy.packages.value_sorts import PackageSort, term_parts
+from mystpy.packages.value_sorts import term_parts
 
 MAX_DEPTH = 20
 """So many rules are put in for one another."""
@@ -111,39 +117,16 @@ class _BodyReading:
         for each in literals:
             if each.condition is not None:
                 continue  # its variables are its own
-            columns = self._columns(each)
-            for argument, sort in zip(each.arguments, columns, strict=False):
-                for name, kind in self._inside(argument, sort):
-                    if name not in known and name != self.situation:
-                        found[name] = found.get(name) or kind
+            said = said_sorts(
+                self.rules.package, self.rules.facts, each.name, each.arguments
+            )
+            for name, sort in said:
+                if name not in known and name != self.situation:
+                    found[name] = found.get(name) or sort
         for name, sort in found.items():
             if sort is None:
                 raise self._fault(f"the sort of {name} is not said")
             yield name, sort
-
-    def _inside(
-        self, argument: str, sort: str | None
-    ) -> Iterator[tuple[str, str | None]]:
-        if VARIABLE.fullmatch(argument):
-            yield argument, sort
-        elif "(" in argument:
-            name, inner = term_parts(argument)
-            action = self.rules.package.actions.get(name)
-            sorts: Sequence[PackageSort] = action.sorts if action else ()
-            for each, kind in zip(inner, sorts, strict=False):
-                if VARIABLE.fullmatch(each):
-                    yield each, kind.name
-
-    def _columns(self, literal: PlainLiteral) -> Sequence[str | None]:
-        """The sorts of the arguments of a literal, None where it does not say."""
-        package = self.rules.package
-        if literal.name in package.fluents:
-            return [sort.name for sort in package.fluents[literal.name].sorts]
-        if literal.name in package.sorts:
-            return [literal.name]
-        if literal.name in self.rules.facts:
-            return list(self.rules.facts[literal.name][0])
-        return [None] * len(literal.arguments)
 
     def _literal(self, literal: PlainLiteral, known: dict[str, str]) -> Condition:
         if literal.condition is not None:

@@ -17,6 +17,7 @@ from mystpy.packages.epddl.written_formulas import (
 )
 from mystpy.packages.folders import AXIOMS
 from mystpy.packages.package import Package
+from mystpy.packages.value_sorts import term_parts
 
 VARIABLE = pattern(r"_*[A-Z]\w*")
 """A variable of a rule."""
@@ -117,3 +118,25 @@ class RuleTerms:
         if not VARIABLE.fullmatch(text):
             raise self.fault(rule, f"{text} is one situation alone")
         return {text: HERE}
+
+
+def said_sorts(
+    package: Package, facts: Facts, name: str, arguments: Sequence[str]
+) -> Iterator[tuple[str, str | None]]:
+    """Yield the variables of a literal, each with the sort that it says, or None."""
+    sorts: Sequence[str | None] = [None] * len(arguments)
+    if name in package.fluents:
+        sorts = [sort.name for sort in package.fluents[name].sorts]
+    elif name in package.sorts:
+        sorts = [name]
+    elif name in facts:
+        sorts = facts[name][0]
+    for argument, said in zip(arguments, sorts, strict=False):
+        if VARIABLE.fullmatch(argument):
+            yield argument, said
+        elif "(" in argument:
+            action, inner = term_parts(argument)
+            known = package.actions[action].sorts if action in package.actions else ()
+            for each, sort in zip(inner, known, strict=False):
+                if VARIABLE.fullmatch(each):
+                    yield each, sort.name

@@ -13,11 +13,11 @@ from mystpy.packages.axiom_checks.axiom_rules import (
     rules_of,
 )
 from mystpy.packages.axiom_checks.soundness import start_predicates
-from mystpy.packages.epddl.lifted.rule_terms import PLAIN, VARIABLE, Facts
+from mystpy.packages.epddl.lifted.rule_terms import PLAIN, VARIABLE, Facts, said_sorts
 from mystpy.packages.folders import AXIOMS
 from mystpy.packages.history_runs.answer_set_program import ground, program_text
 from mystpy.packages.package import FluentSymbol, Package
-from mystpy.packages.value_sorts import PackageSort, term, term_parts, write_value
+from mystpy.packages.value_sorts import PackageSort, term, write_value
 
 
 def with_remembered(package: Package) -> Package:
@@ -63,7 +63,14 @@ def _column(
             if PLAIN.fullmatch(argument) and argument not in package.constants:
                 constants[argument] = None
             elif VARIABLE.fullmatch(argument):
-                found |= set(_sorts_of(package, rule, argument)) or {""}
+                found |= {
+                    sort
+                    for atom in rule.body
+                    for name, sort in said_sorts(
+                        package, {}, atom.predicate[0], atom.arguments
+                    )
+                    if name == argument and sort
+                } or {""}
             else:
                 return None
     if not found:
@@ -82,28 +89,6 @@ def _of_constants(
     if name in package.sorts or any(each.isdigit() for each in constants):
         return None
     return PackageSort(name, constants)
-
-
-def _sorts_of(package: Package, rule: AxiomRule, variable: str) -> Iterator[str]:
-    """The sorts that the body of a rule says of a variable."""
-    for atom in rule.body:
-        name = atom.predicate[0]
-        if name in package.sorts and atom.arguments == (variable,):
-            yield name
-        elif name in package.fluents:
-            yield from _matching(package.fluents[name].sorts, atom.arguments, variable)
-        elif name == "done":
-            action, inner = term_parts(atom.arguments[0])
-            if action in package.actions:
-                yield from _matching(package.actions[action].sorts, inner, variable)
-
-
-def _matching(
-    sorts: Sequence[PackageSort], arguments: Sequence[str], variable: str
-) -> Iterator[str]:
-    for sort, argument in zip(sorts, arguments, strict=False):
-        if argument == variable:
-            yield sort.name
 
 
 def require_unconstrained(package: Package) -> None:

@@ -17,8 +17,6 @@ from mystpy.packages.epddl.package_axioms.package_terms import (
     RuleTerm,
     Scope,
     effects_of,
-    sort_atoms,
-    variables,
 )
 from mystpy.packages.epddl.reading.s_expressions import Bracketed, Node, is_modal
 
@@ -117,18 +115,15 @@ class ActionRules(ActionSight):
         self, rules: FormulaRules, effect: Effect, scope: Scope, done: str
     ) -> Iterator[str]:
         """The rules for one effect; its variables differ from all of the action."""
-        used = {**self.scope, **{f"{name} ": each for name, each in scope.items()}}
-        new = variables(self.terms, effect.parameters, used, "object")
-        inner = {**scope, **new}
-        ranged = rules.all(effect.conditions, inner)
-        body = [done, *sort_atoms(new.values()), *ranged]
+        outer = {**scope, **{f"{name} ": x for name, x in self.scope.items()}}
+        inner, ranged = rules.ranged(effect.parameters, effect.conditions, outer)
         for true in (True, False)[: 1 + (effect.sign == "iff")]:
             literals = list[str]()
             if effect.condition is not None:
                 literals = rules.literals(effect.condition, inner, true=true)
             atom = rules.atom(effect.atom, inner)
             head = _change(atom, begins=effect.begins is true)
-            yield rule_text(head, [*body, *literals])
+            yield rule_text(head, [done, *ranged, *literals])
 
 
 def _change(atom: str, *, begins: bool) -> str:

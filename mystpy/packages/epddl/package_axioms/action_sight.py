@@ -108,9 +108,9 @@ class ActionSight:
         rules, default = FormulaRules(self.terms), self.action.default
         event = [f"done({self.term()}, S)"]
         for each in self.action.rules:
-            new = variables(self.terms, each.parameters, self.scope, "agent")
-            inner = {**self.scope, **new}
-            given = [*sort_atoms(new.values()), *rules.all(each.conditions, inner)]
+            inner, given = rules.ranged(
+                each.parameters, each.conditions, self.scope, "agent"
+            )
             agent = self.terms.term(each.agent, inner).asp
             head = f"{self.named}({','.join([agent, *self.variables])})"
             yield rule_text(head, [*sort_atoms(self.scope.values()), *given])

@@ -11,6 +11,7 @@ from mystpy.packages.epddl.package_axioms.package_terms import (
     sort_atoms,
     variables,
 )
+from mystpy.packages.epddl.reading.planning_task import TypedWord
 from mystpy.packages.epddl.reading.s_expressions import (
     Bracketed,
     Node,
@@ -40,7 +41,7 @@ class FormulaRules:
 
     def atom(self, node: Bracketed, scope: Scope) -> str:
         """Return an atom. Raises ParseError for what is none."""
-        predicate, words = self.terms.task.arguments(node.items or (node,), node)
+        predicate, words = self.terms.task.arguments(node)
         found = [self.terms.term(each, scope) for each in words]
         for place, each, word in zip(predicate.parameters, found, words, strict=True):
             allowed = self.terms.sorts[self.terms.sort_of(place)]
@@ -66,8 +67,8 @@ class FormulaRules:
             case "true" | "false":
                 return [] if (inner.head == "true") is true else [_NEVER]
             case "=" | "/=":
-                same = (inner.head == "=") is true
-                return [self._equality(inner, scope, same=same)]
+                one, other = (self.terms.term(x, scope).asp for x in two_of(inner))
+                return [f"{one} {'=' if (inner.head == '=') is true else '!='} {other}"]
             case "not":
                 return self.literals(inner.argument(), scope, true=not true)
             case "and" if true:
@@ -79,10 +80,6 @@ class FormulaRules:
             case _:
                 found = self.atom(inner, scope)
         return [found if true else f"not {found}"]
-
-    def _equality(self, node: Bracketed, scope: Scope, *, same: bool) -> str:
-        one, other = (self.terms.term(each, scope) for each in two_of(node))
-        return f"{one.asp} {'=' if same else '!='} {other.asp}"
 
     def _part(self, node: Bracketed, scope: Scope) -> str:
         """The atom of a new predicate that is true if a formula is."""
@@ -118,10 +115,20 @@ class FormulaRules:
         self, node: Bracketed, scope: Scope
     ) -> tuple[dict[str, RuleTerm], Node, list[str]]:
         typed, conditions, body = read_quantifier(node)
-        new = variables(self.terms, typed, scope, "object")
-        inner = {**scope, **new}
-        found = [*sort_atoms(new.values()), *self.all(conditions, inner)]
+        inner, found = self.ranged(typed, conditions, scope)
         return inner, body, found
+
+    def ranged(
+        self,
+        typed: Iterable[TypedWord],
+        conditions: Iterable[Node],
+        scope: Scope,
+        kind: str = "object",
+    ) -> tuple[dict[str, RuleTerm], list[str]]:
+        """Return a scope with more variables, and what says which values they have."""
+        new = variables(self.terms, typed, scope, kind)
+        inner = {**scope, **new}
+        return inner, [*sort_atoms(new.values()), *self.all(conditions, inner)]
 
     def all(self, nodes: Iterable[Node], scope: Scope) -> list[str]:
         """Return the literals that say that all of some conditions are true."""

@@ -68,7 +68,7 @@ class FormulaTexts:
         return self._atom(inner, scope)
 
     def _atom(self, node: Bracketed, scope: Scope) -> str:
-        predicate, words = self.terms.task.arguments(node.items or (node,), node)
+        predicate, words = self.terms.task.arguments(node)
         arguments = [self.terms.term(each, scope).text for each in words]
         return applied_term(self.terms.predicates[predicate.word.text], arguments)
 

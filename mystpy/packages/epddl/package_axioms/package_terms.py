@@ -11,7 +11,12 @@ from mystpy.packages.epddl.reading.planning_task import (
     PredicateSchema,
     TypedWord,
 )
-from mystpy.packages.epddl.reading.s_expressions import Bracketed, Node, Word
+from mystpy.packages.epddl.reading.s_expressions import (
+    Bracketed,
+    Node,
+    Word,
+    term_of,
+)
 from mystpy.packages.epddl.reading.static_conditions import Leaf, leaves, types_of
 from mystpy.packages.value_sorts import applied_term
 
@@ -117,9 +122,8 @@ class PackageTerms:
 
     def term(self, node: Node, scope: Scope) -> RuleTerm:
         """Return what a word stands for. Raises ParseError if nothing."""
-        if not isinstance(node, Word):
-            raise node.fault("a name or a variable is expected here")
-        return scope[node.text] if node.text in scope else self.constant(node)
+        word = term_of(node)
+        return scope[word.text] if word.text in scope else self.constant(word)
 
 
 def variables(

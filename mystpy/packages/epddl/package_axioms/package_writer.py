@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.files.toml import file_text, toml_rows
-from mystpy.files.whole import make_folder, write_whole
 from mystpy.packages.axiom_checks.package_checks import require_sound
 from mystpy.packages.declarations import read_package
+from mystpy.packages.epddl.epddl_texts import write_files
 from mystpy.packages.epddl.package_axioms.action_rules import (
     ActionAxioms,
     ActionRules,
@@ -48,7 +48,7 @@ _MARK = "read from EPDDL"
 class TaskPackage(NamedTuple):
     """The texts of a package by file name, and what must be true in every start."""
 
-    files: Mapping[str, str]
+    files: dict[str, str]
     unknown: Sequence[tuple[Node, str]]
 
 
@@ -61,8 +61,7 @@ def write_package(task: PlanningTask, folder: Path) -> list[Path]:
     _require_free(folder)
     found = task_package(task)
     with tempfile.TemporaryDirectory() as name:
-        for file, text in found.files.items():
-            write_whole(Path(name) / file, text)
+        write_files(Path(name), found.files)
         package = read_package(name)
         require_sound(package)
         if found.unknown:
@@ -73,12 +72,10 @@ def write_package(task: PlanningTask, folder: Path) -> list[Path]:
                         "this does not follow from the rest of the theory",
                         "an initial state where it is true needs further formulas",
                     )
-    make_folder(folder)
-    for file, text in found.files.items():
-        write_whole(folder / file, text)
+    paths = write_files(folder, found.files)
     if PROBLEM not in found.files:
         (folder / PROBLEM).unlink(missing_ok=True)  # of an earlier task
-    return [folder / file for file in found.files]
+    return paths
 
 
 def _require_free(folder: Path) -> None:

@@ -11,8 +11,6 @@ from mystpy.packages.epddl.package_axioms.package_terms import (
     PackageTerms,
     RuleTerm,
     Scope,
-    sort_atoms,
-    variables,
 )
 from mystpy.packages.epddl.reading.planning_task import PredicateSchema
 from mystpy.packages.epddl.reading.s_expressions import Bracketed, Node, Word, is_modal
@@ -90,8 +88,7 @@ class TheoryStart:
         return StartAxioms(self.lines, False, bool(self.actual), self.unknown)
 
     def _formula(self, leaf: Leaf) -> None:
-        scope = variables(self.terms, leaf.parameters, {}, "entity")
-        given = [*sort_atoms(scope.values()), *self.rules.all(leaf.conditions, scope)]
+        scope, given = self.rules.ranged(leaf.parameters, leaf.conditions, {}, "entity")
         body = common_body(leaf.node)
         if body is None:
             self._actual(leaf, scope, given)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from mystpy.compilation import NamedTuple
-from mystpy.errors import ParseError
 from mystpy.packages.epddl.reading.planning_task import (
     ActionSchema,
     ActionTypeFrame,
@@ -83,8 +82,16 @@ def observed_action(task: PlanningTask, schema: ActionSchema) -> ObservedAction:
     used, dynamic = _used(task, schema, rules, default)
     kinds = tuple(each for each in schema.frame.relations if each in used)
     places = _reachable(schema.frame, kinds)
+    points = [schema.frame.events[place] for place in places]
     for kind in kinds:
-        _require_equivalence(schema, kind, [schema.frame.events[p] for p in places])
+        if fault := equivalence_fault(schema.frame.relations[kind], points):
+            raise schema.word.fault(
+                f"agents that observe {schema.word.text} as {kind} would be wrong about"
+                f" it, and in a package nobody is: the relation {kind} of"
+                f" {schema.frame.name} is no equivalence, {fault}",
+                "let these agents observe it as a type whose relation is an"
+                " equivalence, such as Partially",
+            )
     parts = tuple(_parts(schema, kinds, places))
     return ObservedAction(schema, rules, default, kinds, dynamic, parts)
 
@@ -205,15 +212,11 @@ def _given(schema: ActionSchema, agent: str, default: str | None) -> str:
 
 def _reachable(frame: ActionTypeFrame, kinds: Sequence[str]) -> list[int]:
     """The places of designated events, and of those that agents consider instead."""
-    found = set(frame.designated)
-    ahead = list(found)
-    while ahead:
-        here = ahead.pop()
+    found = list(frame.designated)
+    for here in found:
         for kind in kinds:
-            for one, other in frame.relations[kind]:
-                if one == here and other not in found:
-                    found.add(other)
-                    ahead.append(other)
+            after = {other for one, other in frame.relations[kind] if one == here}
+            found += after.difference(found)
     return [place for place, event in enumerate(frame.events) if event in found]
 
 
@@ -237,41 +240,17 @@ def equivalence_fault(
     return None
 
 
-def _require_equivalence(
-    schema: ActionSchema, kind: str, events: Sequence[str]
-) -> None:
-    fault = equivalence_fault(schema.frame.relations[kind], events)
-    if fault:
-        raise _not_s5(schema, kind, fault)
-
-
-def _not_s5(schema: ActionSchema, kind: str, fault: str) -> ParseError:
-    return schema.word.fault(
-        f"agents that observe {schema.word.text} as {kind} would be wrong about it, and"
-        f" in a package nobody is: the relation {kind} of {schema.frame.name} is no"
-        f" equivalence, {fault}",
-        "let these agents observe it as a type whose relation is an equivalence, such"
-        " as Partially",
-    )
-
-
 def _parts(
     schema: ActionSchema, kinds: Sequence[str], places: Sequence[int]
 ) -> Iterator[ActionPart]:
     left = list(places)
     names = schema.frame.events
+    related = frozenset().union(*(schema.frame.relations[kind] for kind in kinds))
     while left:
         part = [left.pop(0)]
         for here in part:
-            near = [
-                p
-                for p in left
-                if any(
-                    (names[here], names[p]) in schema.frame.relations[k] for k in kinds
-                )
-            ]
-            part += near
-            left = [p for p in left if p not in near]
+            part += [p for p in left if (names[here], names[p]) in related]
+            left = [p for p in left if p not in part]
         part.sort()
         uses = tuple(schema.events[p] for p in part)
         classes = {kind: _classes(schema, kind, part) for kind in kinds}

@@ -6,7 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from mystpy.compilation import NamedTuple, dataclass, field
 from mystpy.errors import did_you_mean
-from mystpy.packages.epddl.reading.s_expressions import Bracketed, Node, Word, word_of
+from mystpy.packages.epddl.reading.s_expressions import (
+    Bracketed,
+    Node,
+    Word,
+    term_of,
+    word_of,
+)
 
 ROOTS = ("entity", "object", "agent")
 """The types that every domain has: agents and objects are entities."""
@@ -102,9 +108,9 @@ class PlanningTask:
     events: dict[str, EventSchema] = field(default_factory=dict)
     actions: dict[str, ActionSchema] = field(default_factory=dict)
 
-    def add_type(self, each: TypedWord, default: str = "object") -> None:
+    def add_type(self, each: TypedWord) -> None:
         """Add a type below another one. Raises ParseError if there is no such type."""
-        above = each.types[0].text if each.types else default
+        above = each.types[0].text if each.types else "object"
         if above not in self.supertypes and above not in ROOTS:
             raise each.types[0].fault(f"there is no type {above}")
         if each.name in self.supertypes or each.name in ROOTS:
@@ -146,28 +152,23 @@ class PlanningTask:
         """Return the agents. Raises ParseError if there are none."""
         return self.values("agent", self.place)
 
-    def arguments(
-        self, words: Iterable[Node], place: Node
-    ) -> tuple[PredicateSchema, tuple[Word, ...]]:
+    def arguments(self, atom: Bracketed) -> tuple[PredicateSchema, tuple[Word, ...]]:
         """Return the predicate and the terms of an atom, `(holds ann red)`.
 
         Raises ParseError if there is no such predicate, or it has other arguments.
         """
-        head, *rest = words
+        head, *rest = atom.items or (atom,)
         if not isinstance(head, Word) or head.text not in self.predicates:
             name = head.text if isinstance(head, Word) else "a list"
             near = did_you_mean(name, self.predicates)
-            raise place.fault(f"there is no predicate {name}", near)
+            raise atom.fault(f"there is no predicate {name}", near)
         found = self.predicates[head.text]
         if len(rest) != len(found.parameters):
             count = len(found.parameters)
-            raise place.fault(
+            raise atom.fault(
                 f"{head.text} has {count} argument{'s' * (count != 1)}, not {len(rest)}"
             )
-        for each in rest:
-            if not isinstance(each, Word):
-                raise each.fault("a name or a variable is expected here")
-        return found, tuple(each for each in rest if isinstance(each, Word))
+        return found, tuple(map(term_of, rest))
 
 
 def typed_words(items: Sequence[Node], what: str) -> list[TypedWord]:

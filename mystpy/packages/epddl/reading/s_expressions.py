@@ -129,6 +129,13 @@ def word_of(node: Node, what: str) -> Word:
     raise node.fault(f"{what} is expected here")
 
 
+def term_of(node: Node) -> Word:
+    """Return a node that has to be a term. Raises ParseError if it is none."""
+    if isinstance(node, Word):
+        return node
+    raise node.fault("a name or a variable is expected here")
+
+
 def list_of(node: Node | None, what: str, near: Node) -> Bracketed:
     """Return a node that has to be a list in parentheses; `near` is where it belongs.
 

@@ -99,15 +99,16 @@ def instances(
     names = [each.name for each in typed]
     for row in product(*columns):
         values = {**known, **dict(zip(names, row, strict=True))}
-        if all(_certain(task, each, values) for each in conditions):
+        for each in conditions:
+            found = truth(task, each, values)
+            if found is None:
+                raise each.fault(
+                    "a condition of variables speaks only of facts and equality"
+                )
+            if not found:
+                break
+        else:
             yield values
-
-
-def _certain(task: PlanningTask, node: Node, known: Environment) -> bool:
-    found = truth(task, node, known)
-    if found is None:
-        raise node.fault("a condition of variables speaks only of facts and equality")
-    return found
 
 
 def truth(task: PlanningTask, node: Node, known: Environment) -> bool | None:
@@ -165,7 +166,7 @@ def _atom(task: PlanningTask, node: Bracketed, known: Environment) -> bool | Non
         terms = (each.text for each in two_of(node) if isinstance(each, Word))
         names = {known.get(each, each) for each in terms}
         return (len(names) == 1) == (node.head == "=")
-    predicate, words = task.arguments(node.items, node)
+    predicate, words = task.arguments(node)
     if not predicate.fact:
         return None
     row = (predicate.word.text, *(known.get(each.text, each.text) for each in words))

@@ -128,14 +128,13 @@ class _Reading(DomainReader):
         self.each_part(self.domain, {":types": self.types})
         add = found.add_object
         self.each_part(self.domain, {":constants": self.typed(add, "object")})
-        named = kind_of(self.domain)[1].text
         self.each_part(
             self.problem,
             {
-                ":domain": lambda part: _same_domain(part, named),
+                ":domain": self._require_domain,
                 ":objects": self.typed(add, "object"),
                 ":agents": self.typed(add, "agent"),
-                ":agent-groups": _groups,
+                ":agent-groups": _refuse_groups,
             },
         )
         self.each_part(self.domain, {":predicates": self.predicates})
@@ -151,16 +150,21 @@ class _Reading(DomainReader):
 
     # --- The problem ----------------------------------------------------------
 
+    def _require_domain(self, part: Bracketed) -> None:
+        named = kind_of(self.domain)[1].text
+        if len(part.items) == 2 and word_of(part.items[1], "a domain").text != named:
+            raise part.fault(f"the problem is of another domain than {named}")
+
     def _facts(self, part: Bracketed) -> None:
         for each in part.items[1:]:
             atom = list_of(each, "a fact", part)
-            predicate, _ = self.found.arguments(atom.items or (atom,), atom)
+            predicate, _ = self.found.arguments(atom)
             if not predicate.fact:
                 raise atom.fault(f"{predicate.word.text} is not declared as a :fact")
             self.found.facts.add(self._ground(atom, {}))
 
     def _ground(self, atom: Bracketed, known: Environment) -> tuple[str, ...]:
-        predicate, words = self.found.arguments(atom.items or (atom,), atom)
+        predicate, words = self.found.arguments(atom)
         names = [known.get(each.text, each.text) for each in words]
         for word, name in zip(words, names, strict=True):
             if name not in self.found.objects:
@@ -168,16 +172,8 @@ class _Reading(DomainReader):
                 raise word.fault(f"there is no object {name}", near)
         return (predicate.word.text, *names)
 
-    def _labelled(self, atom: Bracketed, known: Environment) -> tuple[str, ...]:
-        found = self._ground(atom, known)
-        if self.found.predicates[found[0]].fact:
-            raise atom.fault(f"{found[0]} is a :fact", "write it in :facts-init")
-        return found
-
     def _goal(self, part: Bracketed) -> None:
-        if len(part.items) != 2:
-            raise part.fault("a goal is one formula")
-        self.found.goal = part.items[1]
+        self.found.goal = part.argument("a goal is one formula")
 
     def _start(self, part: Bracketed) -> None:
         first = part.items[1] if len(part.items) > 1 else None
@@ -207,19 +203,17 @@ class _Reading(DomainReader):
         found = dict.fromkeys(worlds, frozenset[tuple[str, ...]]())
         for name, inner in named_lists(list_of(node, ":labels", near)):
             require_known((name.text,), worlds, name)
-            found[name.text] = frozenset(
-                self._labelled(atom, known)
-                for atom, known in list_elements(self.found, inner, {})
-            )
+            atoms = set()
+            for atom, known in list_elements(self.found, inner, {}):
+                row = self._ground(atom, known)
+                if self.found.predicates[row[0]].fact:
+                    raise atom.fault(f"{row[0]} is a :fact", "write it in :facts-init")
+                atoms.add(row)
+            found[name.text] = frozenset(atoms)
         return found
 
 
-def _same_domain(part: Bracketed, named: str) -> None:
-    if len(part.items) == 2 and word_of(part.items[1], "a domain").text != named:
-        raise part.fault(f"the problem is of another domain than {named}")
-
-
-def _groups(part: Bracketed) -> None:
+def _refuse_groups(part: Bracketed) -> None:
     raise part.fault(
         "named groups of agents are not read", "write the agents out: [C. (ann bob)]"
     )

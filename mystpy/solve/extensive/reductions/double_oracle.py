@@ -17,11 +17,11 @@ import numpy as np
 
 from mystpy.solve.extensive.form import Floats, SequenceForm
 from mystpy.solve.extensive.program import SolverSolution, optimum
-from mystpy.solve.extensive.reductions.growing_program import GrowingProgramme
 from mystpy.solve.extensive.reductions.restriction import (
     FINE,
     Booleans,
     Good,
+    GrowingProgramme,
     RestrictedGame,
 )
 from mystpy.solve.extensive.regret import minimize_regret, sum_by_place

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import lcm
 from typing import Any
 
 import numpy as np
@@ -59,17 +58,17 @@ class Quotient(NamedTuple):
         """A plan of the quotient in the whole game."""
         shares = self.shares[player - 1].tolist()
         pairs = zip(plan.weights, shares, strict=True)
-        found = [Fraction(weight, plan.whole * share) for weight, share in pairs]
-        whole = lcm(*{weight.denominator for weight in found})
-        weights = [weight.numerator * (whole // weight.denominator) for weight in found]
-        each = np.array(weights, object)[self.classes[player - 1]]
+        found = RealizationPlan.of(
+            [Fraction(weight, plan.whole * share) for weight, share in pairs]
+        )
+        each = np.array(found.weights, object)[self.classes[player - 1]]
         parents, firsts = (
             part[player - 1] for part in (self.whole.parents, self.whole.firsts)
         )
         if len(parents):
             dealt = np.add.reduceat(each[1:], firsts[:-1] - 1)
             assert (dealt == each[parents]).all(), "what comes to a set goes out of it"
-        return RealizationPlan(each.tolist(), whole)
+        return RealizationPlan(each.tolist(), found.whole)
 
 
 def _together(

@@ -10,12 +10,12 @@ from mystpy.axiom_folder.signature import OF_THE_THESIS
 from mystpy.bits import cards_of, mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Result
-from mystpy.engines.transition_system.states import EventKey
-from mystpy.engines.transition_system.system import Transition
+from mystpy.engines.transition_system.states import EventKey, Transition
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, No, Shows, Yes
 from mystpy.theses.case_analysis import (
     Case,
+    each_game,
     in_all_moves,
     tells_of_cards,
     weigh_cases,
@@ -23,7 +23,6 @@ from mystpy.theses.case_analysis import (
 )
 from mystpy.theses.chapter3.search import (
     HistoryEvent,
-    games,
     no_guesses,
     shortest,
     witness,
@@ -71,7 +70,7 @@ def no_use(budget: Budget) -> Result:
         j = action.player
         return event.before.views[j] != event.after.views[j]
 
-    found = shortest(games(c, 4), news, budget, depth=depth, ways=no_guesses)
+    found = shortest(each_game(c, 4), news, budget, depth=depth, ways=no_guesses)
     case = None
     if found.event:
         done = [str(action) for action in found.event.done]
@@ -89,7 +88,7 @@ def axioms_needed(budget: Budget, *, right_guess: bool = True) -> Result:
     """
     c, depth = (4, 8) if budget.full else (3, 8)
     found = shortest(
-        games(c, 3), lambda e: _tells_of_pile(e, right_guess), budget, depth=depth
+        each_game(c, 3), lambda e: _tells_of_pile(e, right_guess), budget, depth=depth
     )
     cases = [(found.looked_at, witness(found, _pile_is_public))]
     scope = {"c": c, "p": 3, "depth": depth}
@@ -183,7 +182,7 @@ def usual(
 
     named = [f"MYST({g.m},{g.n},{g.p},{g.q})" for g in further]
     scope = {"c": c, "p": 4} | ({"and": ", ".join(named)} if named else {})
-    cases = map(fault, chain(games(c, 4, q=within), further))
+    cases = map(fault, chain(each_game(c, 4, within), further))
     return weigh_cases(budget, cases, scope, method="exhaustive over the questions")
 
 

@@ -12,8 +12,8 @@ from mystpy.conjectures.replay.engines import history_of
 from mystpy.conjectures.verdict import Result
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
-from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
+from mystpy.game.names import sort_cards
 from mystpy.history.actions import Action, Asks, No, Yes
 from mystpy.language.read import parse_formula
 from mystpy.theses.case_analysis import Case, Query, sought, with_values

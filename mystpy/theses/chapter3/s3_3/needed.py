@@ -14,12 +14,18 @@ from mystpy.conjectures.budget import Budget, spread
 from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 from mystpy.solve.solo_play import SoloPlay, questions_needed
-from mystpy.theses.case_analysis import Case, sought, weigh_cases, with_values
-from mystpy.theses.chapter3.search import games
+from mystpy.theses.case_analysis import (
+    Case,
+    Fits,
+    any_game,
+    each_game,
+    sought,
+    weigh_cases,
+    with_values,
+)
 
 Needed = Callable[[Game], float]
 Claim = Callable[[Game, float], bool]
-Range = Callable[[Game], bool]
 
 # ---- numbers of questions
 
@@ -103,21 +109,16 @@ def with_help(game: Game) -> bool:
     return game.q <= game.sizes[0] + 2 * game.sizes[1]
 
 
-def every(_game: Game) -> bool:
-    """All questions."""
-    return True
-
-
-def at_most(c: int, within: Range) -> Iterator[Game]:
+def at_most(c: int, within: Fits) -> Iterator[Game]:
     """The games with up to c cards and 4 players that are in a range."""
-    return games(c, 4, q=within)
+    return each_game(c, 4, within)
 
 
 # ---- claims, settled game by game
 
 
 def compared(
-    budget: Budget, needed: Needed, claim: Claim, *, within: Range, bound: Needed
+    budget: Budget, needed: Needed, claim: Claim, *, within: Fits, bound: Needed
 ) -> Result:
     """Settle a claim about the number of questions needed, game by game.
 
@@ -173,7 +174,7 @@ def _fault_piece(
 
 
 def exactly(
-    budget: Budget, needed: Needed, bound: Needed, within: Range = up_to_largest
+    budget: Budget, needed: Needed, bound: Needed, within: Fits = up_to_largest
 ) -> Result:
     """Settle that just so many questions are needed."""
     claim = partial(_exactly, bound=bound)
@@ -185,7 +186,7 @@ def _exactly(game: Game, found: float, *, bound: Needed) -> bool:
 
 
 def enough(
-    budget: Budget, needed: Needed, bound: Needed, within: Range = up_to_largest
+    budget: Budget, needed: Needed, bound: Needed, within: Fits = up_to_largest
 ) -> Result:
     """Settle that no more questions are needed than the bound says."""
     claim = partial(_enough, bound=bound)
@@ -197,22 +198,22 @@ def _enough(game: Game, found: float, *, bound: Needed) -> bool:
 
 
 def solvable_iff(
-    budget: Budget, needed: Needed, limit: Range, within: Range = every
+    budget: Budget, needed: Needed, limit: Fits, within: Fits = any_game
 ) -> Result:
     """Settle for which games any number of questions is enough: those in the limit."""
     claim, bound = partial(_solved, limit=limit), partial(_number, limit=limit)
     return compared(budget, needed, claim, within=within, bound=bound)
 
 
-def _solved(game: Game, found: float, *, limit: Range) -> bool:
+def _solved(game: Game, found: float, *, limit: Fits) -> bool:
     return (found < math.inf) == limit(game)
 
 
-def _number(game: Game, *, limit: Range) -> float:
+def _number(game: Game, *, limit: Fits) -> float:
     return 0 if limit(game) else math.inf
 
 
-def unsolvable(budget: Budget, needed: Needed, limit: Range) -> Result:
+def unsolvable(budget: Budget, needed: Needed, limit: Fits) -> Result:
     """Settle that beyond a limit no number of questions is enough."""
     return solvable_iff(budget, needed, limit, lambda game: not limit(game))
 
@@ -279,7 +280,7 @@ def proper_subsets(budget: Budget) -> Result:
     """What is found of remark-2.3-subset."""
 
     def lemma(needed: Needed) -> Result:
-        claim = partial(_solved, limit=every)
+        claim = partial(_solved, limit=any_game)
         return compared(budget, needed, claim, within=largest, bound=all_others)
 
     return lemma(by_proper_questions).also(

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from mystpy.bits import cards_of, mask_of
+from mystpy.bits import cards_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Result
 from mystpy.engines.transition_system.orbits import Renaming
 from mystpy.engines.transition_system.system import transition_system_of
-from mystpy.game.cards import sort_cards
+from mystpy.game.names import sort_cards
 from mystpy.history.actions import Action, Asks, Guess, Shows
-from mystpy.situations.public_steps import public_states
-from mystpy.situations.rotations import alike, next_player
-from mystpy.situations.successor import incp
+from mystpy.situations.public_steps import alike, incp, next_player, public_states
 from mystpy.theses.case_analysis import Case, sought, weigh_cases
 from mystpy.theses.chapter3.s3_3.needed import at_most, up_to_largest
 from mystpy.theses.chapter3.search import Ways, events
@@ -38,9 +36,10 @@ def hostile_question(table: DealTable, poser: int) -> frozenset[str]:
 
 def grudging(table: DealTable, game_state: KnowledgeGameState, show: Shows) -> bool:
     """Whether player p shows player 1 the first of the cards that can be shown."""
-    if show.to != 1 or game_state.question is None:
+    asked = game_state.public.question_mask
+    if show.to != 1 or not asked:
         return True
-    held = mask_of(game_state.question, table.game) & table.deal[table.game.p]
+    held = asked & table.deal[table.game.p]
     return cards_of(held & -held, table.game) == {show.card}
 
 

@@ -16,8 +16,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Result
 from mystpy.solve.recurrence import HALF, Place, Recurrence
 from mystpy.theses.case_analysis import sought
-from mystpy.theses.chapter4.recurrence.findings import at, sized, table
-from mystpy.theses.chapter4.recurrence.observations import limit
+from mystpy.theses.chapter4.recurrence.findings import at, limit, sized, table
 
 Mean = Callable[[int, int, int], Fraction]
 """Of races in which m, x and y cards are unknown, and who has x is to draw."""

@@ -12,12 +12,11 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.turns import TurnStep, TwoPlayerGame, shown_and_denied
-from mystpy.theses.case_analysis import sought, with_values
-from mystpy.theses.chapter4.sweep import (
+from mystpy.theses.case_analysis import each_game, sought, with_values
+from mystpy.theses.chapter4.games import (
     Fault,
     every_step,
     fault_in,
-    games,
     largest,
     size,
     swept,
@@ -149,7 +148,7 @@ def turns(c: int) -> Iterator[Turn]:
 
     Player 2 has shown as many cards as player 1 has asked questions, or all.
     """
-    for game in games(c, largest):
+    for game in each_game(c, fits=largest):
         n = game.sizes[1]
         yield game, 0, 0
         for shown_2 in range(1, n + 1):

@@ -11,16 +11,16 @@ from mystpy.bits import bits, mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.ranges import condition
 from mystpy.conjectures.verdict import Result
-from mystpy.game.cards import show_set
 from mystpy.game.game import Game
+from mystpy.game.names import show_set
 from mystpy.history.actions import Asks, show_action
 from mystpy.play.information_state import InformationState
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.turns import TwoPlayerGame
 from mystpy.solve.strategies import Cards, Questions, algorithm, hand_of, sight, uniform
-from mystpy.theses.case_analysis import Case, sought, with_values
+from mystpy.theses.case_analysis import Case, each_game, sought, with_values
+from mystpy.theses.chapter4.games import largest
 from mystpy.theses.chapter4.s4_1.algorithm import AlgorithmGame, worlds_left
-from mystpy.theses.chapter4.sweep import games, largest
 
 
 def useful(seen: InformationState) -> Mapping[Cards, Fraction]:
@@ -58,7 +58,7 @@ def even(budget: Budget, c: int, ask: Questions, of: type[TwoPlayerGame]) -> Res
     """
 
     def cases() -> Iterator[Case | None]:
-        for players in map(of, games(c, largest)):
+        for players in map(of, each_game(c, fits=largest)):
             yield informative_question(players, players.start(), ask)
             asking = [s.before for s in players.steps(guesses=False) if s.poser == 1]
             later = {stage.actions: stage for stage in asking if stage.actions}
@@ -76,7 +76,7 @@ def claim_2(budget: Budget) -> Result:
 
 def technique(budget: Budget) -> Result:
     """A random useful question tells nothing for smaller q either."""
-    smaller = games(6, condition("1 < q <= m+n"))
+    smaller = each_game(6, fits=condition("1 < q <= m+n"))
     each = map(TwoPlayerGame, smaller)
     cases = (informative_question(players, players.start(), useful) for players in each)
     return sought(budget, cases, {"c": 6, "p": 2})
@@ -117,7 +117,7 @@ def lemma_2(budget: Budget) -> Result:
         None
         if can_be_even(game, asked)
         else _uneven(game, asked, min(asked - {*game.cards[: game.sizes[1]]}))
-        for game in games(8, largest)
+        for game in each_game(8, fits=largest)
         for asked in map(frozenset, combinations(game.cards, game.q))
     )
     likely = sought(budget, cases, {"c": 8, "p": 2, "a": 1})
@@ -141,7 +141,7 @@ def _all_open(budget: Budget) -> Result:
     """After a question with all open cards and a random card the hands are even."""
 
     def cases() -> Iterator[Case | None]:
-        for game in games(9, largest):
+        for game in each_game(9, fits=largest):
             own = game.cards[: game.sizes[1]]
             asked = frozenset(game.cards[len(own) :]) | {
                 *own[: game.q + len(own) - game.c]

@@ -1,4 +1,4 @@
-"""Theorem 4.1 and Claim 4.3: who wins how often, by the worth of plans.
+"""Theorem 4.1 and Claim 4.3, and what is risked, by the worth of plans.
 
 Every value is the exact worth of a strategy against the best reply, over all deals, in
 the game of the axioms.
@@ -6,12 +6,19 @@ the game of the axioms.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 
+from mystpy.bits import bits
+from mystpy.compilation import replace
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.conjecture import bounds_of
 from mystpy.conjectures.verdict import Result
+from mystpy.game.game import Game
+from mystpy.play.information_state import InformationState
+from mystpy.situations.event import Event
 from mystpy.solve.best_response import BestResponse
 from mystpy.solve.bounds import (
     Bounds,
@@ -22,17 +29,175 @@ from mystpy.solve.bounds import (
     once,
     optimal,
 )
+from mystpy.solve.solo_play import vacuum_of
 from mystpy.solve.strategies import (
+    Cards,
     GameStrategy,
+    Questions,
+    again,
     algorithm,
     any_card,
+    asked_by,
     bound,
+    certain,
     first_card,
+    hand_of,
     last_card,
     slow_and_steady,
+    uniform,
 )
-from mystpy.theses.case_analysis import Case, sought, weigh_cases
+from mystpy.theses.case_analysis import Case, sought, weigh_cases, with_values
 from mystpy.theses.chapter4.games import LARGEST, SOLVED, list_games, valued, worth_said
+
+
+def guessed_at_once(game: Game, question: Cards) -> Fraction:
+    """How often player 1, with the first cards, can guess right after asking.
+
+    Of the cards that an opponent may show, each is as likely.
+    """
+    vacuum, right = vacuum_of(game), Fraction()
+    replies = [reply.deals for reply in dict(vacuum.questions)[question]]
+    for deals in replies:
+        odds = defaultdict[int, Fraction](Fraction)
+        for deal in bits(deals):
+            odds[vacuum.pile(deal)] += Fraction(1, sum(bool(r & deal) for r in replies))
+        right += max(odds.values())
+    return right / vacuum.deals.bit_count()
+
+
+def worse_than_best(game: Game) -> Case | None:
+    """The chances if another question than the algorithm's draw is better."""
+    chances = [guessed_at_once(game, cards) for cards in game.questions()]
+    mean, best = sum(chances, Fraction()) / len(chances), max(chances)
+    values = {"by the algorithm": mean, "by the best": best}
+    return with_values(game, values) if mean < best else None
+
+
+def better_first(budget: Budget, games: Sequence[Game]) -> Result:
+    """In some game another question than the algorithm's draw is better to guess."""
+    budget.tick()
+    example = next(filter(None, map(worse_than_best, games)), None)
+    result = Result.judged(
+        None if example else with_values(games[0], {"better": "none"}),
+        proves=True,
+        method="exhaustive",
+        instances=sum(game.question_count() for game in games),
+        scope=bounds_of(games),
+    )
+    return replace(result, example=example).by_witness(refutes=False)
+
+
+def more_players(budget: Budget) -> Result:
+    """With more players the algorithm may not remain optimal."""
+    main = better_first(budget, [Game.myst(1, 1, 3, 3)])
+    two = better_first(budget, [Game.myst(1, 1, 2, 3), Game.myst(1, 2, 2, 4)])
+    return main.also(two=two)
+
+
+# ---- camouflage "carries no risk"
+
+_LARGEST = tuple(size for size in LARGEST if size != (3, 1, 5))
+
+
+def naming(own: int) -> Questions:
+    """How to ask for so many own cards, evenly."""
+
+    def asks(seen: InformationState) -> Mapping[Cards, Fraction]:
+        questions, hand = seen.game.questions(), hand_of(seen)
+        return uniform(q for q in questions if len(q & hand) == own)
+
+    return asks
+
+
+def drawn(size: Size) -> range:
+    """How many own cards a first question of the algorithm may name."""
+    m, n, q = size
+    return range(max(0, q - m - n), min(n, q) + 1)
+
+
+def risk(
+    budget: Budget,
+    sizes: Sequence[Size] = _LARGEST,
+    plan: Callable[[Size], GameStrategy] = once,
+) -> Result:
+    """Whichever question is drawn, it is as good as any other.
+
+    The plan of player 2 leaves little to who draws some of them.
+    """
+
+    def cases() -> Iterator[tuple[int, Case | None]]:
+        for size in sizes:
+            replies = {
+                f"at_most_with_{own}_own_card{'s' * (own != 1)}": BestResponse(
+                    game_of(size),
+                    2,
+                    plan(size),
+                    imposed=bound(naming(own), turns=1),
+                    alike=plan(size).alike,
+                    tick=budget.tick,
+                )
+                for own in drawn(size)
+            }
+            most = {name: 1 - reply.value() for name, reply in replies.items()}
+            best = bounds(size).lower
+            found = valued(size, **most, with_the_best=best)
+            nodes = sum(reply.nodes for reply in replies.values())
+            yield nodes, found if min(most.values()) < best else None
+
+    return weigh_cases(budget, cases(), list_games(sizes)).by_witness(refutes=True)
+
+
+# ---- no guess after turn n - 1, no chance
+
+
+def no_early_guess(seen: InformationState, event: Event) -> bool:
+    """Whether an action is no guess in one of the first n - 1 turns."""
+    late = len(asked_by(seen)) >= seen.game.sizes[1]
+    return late or event.key[0] != "guess"
+
+
+WASTEFUL = GameStrategy((algorithm, again, algorithm), (certain,), alike=True)
+"""The second question is the first one again."""
+
+
+def hopeless(budget: Budget, plan: GameStrategy, sizes: Sequence[Size]) -> Result:
+    """Against a plan of player 1, player 2 who does not guess early never wins."""
+
+    def cases() -> Iterator[tuple[int, Case | None]]:
+        for size in sizes:
+            reply = BestResponse(
+                game_of(size),
+                1,
+                plan,
+                allowed=no_early_guess,
+                alike=plan.alike,
+                tick=budget.tick,
+            )
+            wins = 1 - reply.value()
+            yield reply.nodes, valued(size, player_2_wins=wins) if wins else None
+
+    return weigh_cases(budget, cases(), list_games(sizes))
+
+
+def last_chance(budget: Budget) -> Result:
+    """Who does not guess by turn n - 1 has no chance any more."""
+    main = hopeless(budget, slow_and_steady(), (*_LARGEST, (2, 2, 5)))
+    return main.also(gain=_gain(budget), whatever=whatever(budget))
+
+
+def whatever(budget: Budget, plan: GameStrategy = WASTEFUL) -> Result:
+    """The same whatever player 1 asks: by a plan that asks less well."""
+    return hopeless(budget, plan, ((1, 2, 4),)).by_witness(refutes=True)
+
+
+def _gain(budget: Budget) -> Result:
+    size = (1, 2, 4)
+    wins = 1 - leader_value(size, 1, slow_and_steady())
+    lost = None if wins else valued(size, player_2_wins=wins)
+    return sought(
+        budget, [lost], list_games([size]), method="game tree", values={"wins": wins}
+    )
+
 
 ALGORITHM = tuple(map(slow_and_steady, (any_card, first_card, last_card)))
 """Player 1 of the theorem, with three ways of showing cards."""

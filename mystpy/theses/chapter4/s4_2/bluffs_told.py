@@ -36,18 +36,27 @@ from mystpy.solve.strategies import (
     own_named,
     sight,
 )
-from mystpy.theses.case_analysis import Case, sought, weigh_cases, with_values
-from mystpy.theses.chapter4.games import BLUFFABLE, SMALL, SOLVED, list_games, valued
-from mystpy.theses.chapter4.s4_1.risks import naming
-from mystpy.theses.chapter4.sweep import (
+from mystpy.theses.case_analysis import (
+    Case,
+    each_game,
+    sought,
+    weigh_cases,
+    with_values,
+)
+from mystpy.theses.chapter4.games import (
+    BLUFFABLE,
+    SMALL,
+    SOLVED,
     Fault,
-    games,
     learned,
+    list_games,
     question,
     single,
     size,
     swept,
+    valued,
 )
+from mystpy.theses.chapter4.s4_1.theorem_4_1 import naming
 
 # ---- what a bluff tells the poser
 
@@ -227,7 +236,7 @@ def prevented(budget: Budget, bluffing: Questions = anything) -> Result:
     c = 9 if budget.full else 7
 
     def cases() -> Iterator[Case | None]:
-        for game in games(c, single):
+        for game in each_game(c, fits=single):
             trusted = first_guess(game, asking_open(1))
             doubted = first_guess(game, bluffing)
             values = {"without bluffs": trusted, "with bluffs": doubted}

@@ -15,11 +15,11 @@ from mystpy.compilation import dataclass
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Result
 from mystpy.engines.deals import Deals
-from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
+from mystpy.game.names import sort_cards
 from mystpy.history.actions import Action, Asks, EndTurn, NoGuess, Shows, Yes
-from mystpy.theses.case_analysis import Case, sought, with_values
-from mystpy.theses.chapter4.sweep import games, largest, replayed
+from mystpy.theses.case_analysis import Case, each_game, sought, with_values
+from mystpy.theses.chapter4.games import largest, replayed
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def repeated(budget: Budget, count: Callable[[CounterPlay], int]) -> Result:
     c = 8 if budget.full else 7
     cases = (
         not_told(case) if case.missed() else None
-        for game in games(c, largest)
+        for game in each_game(c, fits=largest)
         for start in starts(game)
         for case in start.plays(count(start))
     )

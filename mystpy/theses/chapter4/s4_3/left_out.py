@@ -13,14 +13,13 @@ from mystpy.conjectures.ranges import condition
 from mystpy.conjectures.replay.query import situation_of
 from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
+from mystpy.situations.canonical import Cells
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.event import Event
-from mystpy.situations.symmetry import Cells
 from mystpy.situations.turns import TurnStep, TwoPlayerGame
 from mystpy.solve.bounds import game_of
-from mystpy.theses.case_analysis import Case, sought, with_values
-from mystpy.theses.chapter4.games import list_games
-from mystpy.theses.chapter4.sweep import Fault, games, size, swept
+from mystpy.theses.case_analysis import Case, each_game, sought, with_values
+from mystpy.theses.chapter4.games import Fault, list_games, size, swept
 
 SMALL = tuple(
     (m, n, q) for m, n, most in ((1, 1, 3), (2, 1, 4)) for q in range(1, most + 1)
@@ -155,7 +154,7 @@ def _drawn_freely(budget: Budget, *, small: bool) -> Result:
     c = 8 if budget.full else 6
     cases = (
         None if any(free_questions(game)) else _not_free(game)
-        for game in games(c, condition("1 < q <= m+n+1"))
+        for game in each_game(c, fits=condition("1 < q <= m+n+1"))
         if small or game.q > game.sizes[1]
     )
     return sought(budget, cases, {"c": c, "p": 2}, proves=True)

@@ -12,8 +12,10 @@ from mystpy.errors import EngineFailed
 from mystpy.game.game import Game
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.program import SolverSolution, optimum
-from mystpy.solve.extensive.reductions.growing_program import GrowingProgramme
-from mystpy.solve.extensive.reductions.restriction import RestrictedGame
+from mystpy.solve.extensive.reductions.restriction import (
+    GrowingProgramme,
+    RestrictedGame,
+)
 from mystpy.solve.extensive.tree_builder import TreeBuilder
 from mystpy.solve.extensive.value_bounds import judge_plan
 

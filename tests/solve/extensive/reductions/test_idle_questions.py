@@ -8,8 +8,8 @@ from itertools import islice
 import pytest
 
 from mystpy.game.game import Game
-from mystpy.solve.extensive.action_space import GameVariant
-from mystpy.solve.extensive.reductions.idle_questions import (
+from mystpy.solve.extensive.action_space import (
+    GameVariant,
     change_nothing,
     smaller_tree_hint,
 )
@@ -85,6 +85,6 @@ def test_where_it_is_proved(game: Game, variant: GameVariant, proved: bool) -> N
 
 def test_edited_axioms_are_not_covered(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game.myst(5, 1, 2, 1)
-    name = "mystpy.solve.extensive.reductions.idle_questions.edited_theory"
+    name = "mystpy.solve.extensive.action_space.edited_theory"
     monkeypatch.setattr(name, lambda: object())
     assert not change_nothing(game, GameVariant())

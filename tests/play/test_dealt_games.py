@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 import pytest
 
+from mystpy.bits import cards_of
 from mystpy.engines.base import Verdict
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import IllegalActionError, QueryError
@@ -24,13 +24,10 @@ from mystpy.history.actions import (
     Yes,
 )
 from mystpy.history.history import History
-from mystpy.situations.dealt_game_state import (
-    DealtGameState,
-    count_histories,
-    random_deal,
-    random_play,
-    random_set,
-)
+from mystpy.play.dealing import random_deal, random_set
+from mystpy.play.game_state import GameState
+from mystpy.situations.event import Event, action_of
+from tests.random_games import count_ahead, count_histories, patterns, random_play
 
 GAME = Game.myst(1, 1, 3, 2)
 DEAL = (["s1"], ["s2"], ["s3"], ["s4"])
@@ -45,6 +42,15 @@ def guess(i: int, *cards: str) -> Guess:
     return Guess(i, frozenset(cards))
 
 
+def do(play: GameState, action: Action) -> None:
+    play.do(Event.of(action, play.game))
+
+
+def actions_of(play: GameState) -> Iterator[Action]:
+    """Yield every action that may be done now."""
+    return (action_of(event, play.game) for event in play.events())
+
+
 def every_action(game: Game) -> Iterator[Action]:
     """Yield every action of section 2.4, possible or not."""
     players = range(1, game.p + 1)
@@ -56,7 +62,7 @@ def every_action(game: Game) -> Iterator[Action]:
 
 
 def test_a_turn_is_played_and_taken_back() -> None:
-    play = DealtGameState(GAME, DEAL)
+    play = GameState(GAME, DEAL)
     turn: list[Action] = [
         asks(1, "s1", "s4"),
         No(2),
@@ -66,130 +72,128 @@ def test_a_turn_is_played_and_taken_back() -> None:
         EndTurn(1),
     ]
     for action in turn:
-        play.push(action)
-    assert len(play) == 6
-    assert play.state.turn == {2}
-    assert play.state.phases == {"askphase"}
-    assert play.state.question == frozenset({"s1", "s4"})
+        do(play, action)
+    assert len(play.done) == 6
+    assert play.state.turn == (2,)
+    assert play.state.phases == ("askphase",)
+    assert cards_of(play.question_mask, GAME) == frozenset({"s1", "s4"})
     assert play.history() == History.make(GAME, dict(enumerate(DEAL)), turn)
-    assert [play.pop() for _ in turn] == turn[::-1]
-    assert play.state == DealtGameState(GAME, DEAL).state
-    assert play.state.turn == {1}
+    assert [action_of(play.undo(), GAME) for _ in turn] == turn[::-1]
+    assert play.state == GameState(GAME, DEAL).state
+    assert play.state.turn == (1,)
     with pytest.raises(IndexError):
-        play.pop()
+        play.undo()
 
 
 def test_what_may_be_done_is_listed_as_patterns_and_one_by_one() -> None:
-    play = DealtGameState(GAME, DEAL)
-    assert play.possible() == (Asks(1, frozenset()),)
-    assert set(play.actions()) == {Asks(1, q) for q in GAME.questions()}
-    play.push(asks(1, "s3", "s4"))
-    assert play.possible() == tuple(play.actions()) == (Yes(2),)
-    play.push(Yes(2))
-    assert play.possible() == (Shows(2, 1, "s3"),)
-    play.push(Shows(2, 1, None))
-    assert play.possible() == (Guess(1, frozenset()), NoGuess(1))
-    assert len(tuple(play.actions())) == 5
+    play = GameState(GAME, DEAL)
+    assert patterns(play) == (Asks(1, frozenset()),)
+    assert set(actions_of(play)) == {Asks(1, q) for q in GAME.questions()}
+    do(play, asks(1, "s3", "s4"))
+    assert patterns(play) == tuple(actions_of(play)) == (Yes(2),)
+    do(play, Yes(2))
+    assert patterns(play) == (Shows(2, 1, "s3"),)
+    do(play, Shows(2, 1, "s3"))
+    assert patterns(play) == (Guess(1, frozenset()), NoGuess(1))
+    assert len(tuple(actions_of(play))) == 5
 
 
 def test_each_card_that_may_be_shown_is_listed() -> None:
-    play = DealtGameState(Game.myst(1, 2, 2, 3), (["s1"], ["s2", "s3"], ["s4", "s5"]))
-    play.push(asks(1, "s1", "s4", "s5"))
-    play.push(Yes(2))
-    assert play.possible() == (Shows(2, 1, "s4"), Shows(2, 1, "s5"))
+    play = GameState(Game.myst(1, 2, 2, 3), (["s1"], ["s2", "s3"], ["s4", "s5"]))
+    do(play, asks(1, "s1", "s4", "s5"))
+    do(play, Yes(2))
+    assert patterns(play) == (Shows(2, 1, "s4"), Shows(2, 1, "s5"))
 
 
 @pytest.mark.parametrize("game", [GAME, CLUE], ids=["myst", "clue"])
 def test_what_is_listed_is_just_what_can_be_pushed(game: Game) -> None:
     """Every action of section 2.4 is tried in every situation of a random game."""
     history, deal = random_play(game, Random(3), 60, wrong_guesses=0.3)
-    play = DealtGameState(game, deal)
+    play = GameState(game, deal)
     for action in (*history.actions, None):
-        listed = set(play.actions())
-        # A card that was not seen stands for some card.
-        listed |= {replace(a, card=None) for a in listed if isinstance(a, Shows)}
+        listed = set(actions_of(play))
         for tried in every_action(game):
-            assert play.is_possible(tried) == (tried in listed), tried
+            assert play.allows(Event.of(tried, game)) == (tried in listed), tried
         if action is not None:
-            play.push(action)
+            do(play, action)
     assert play.history().actions == history.actions
 
 
 def test_an_action_that_is_not_possible_is_refused_with_its_axiom() -> None:
-    play = DealtGameState(GAME, DEAL)
-    play.push(asks(1, "s3", "s4"))
+    play = GameState(GAME, DEAL)
+    do(play, asks(1, "s3", "s4"))
     with pytest.raises(IllegalActionError) as caught:
-        play.push(No(2))
+        do(play, No(2))
     assert caught.value.step == 1
     assert caught.value.axiom == "2.16"
     assert caught.value.action == "no(2)"
     assert caught.value.failed == ("Q and S_2 are disjoint: player 2 holds s3",)
-    assert len(play) == 1
-    assert play.possible() == (Yes(2),)
+    assert len(play.done) == 1
+    assert patterns(play) == (Yes(2),)
 
 
 @pytest.mark.parametrize(
-    "action",
+    "event",
     [
-        asks(1, "s1"),
-        asks(1, "s1", "s9"),
-        asks(4, "s1", "s2"),
-        Shows(2, 1, "s9"),
+        Event(("asks", 1), 0b1),
+        Event(("asks", 1), 0b1 | 1 << 9),
+        Event(("asks", 4), 0b11),
+        Event(("shows", 2, 1), 1 << 9),
     ],
     ids=str,
 )
-def test_an_action_of_another_game_is_refused(action: Action) -> None:
-    play = DealtGameState(GAME, DEAL)
+def test_an_action_of_another_game_is_refused(event: Event) -> None:
+    play = GameState(GAME, DEAL)
     with pytest.raises(QueryError):
-        play.push(action)
-    assert len(play) == 0
+        play.do(event)
+    assert len(play.done) == 0
 
 
 def test_hands_that_are_no_deal_are_refused() -> None:
     with pytest.raises(QueryError):
-        DealtGameState(GAME, (["s1"], ["s2"], ["s3"], ["s3"]))
+        GameState(GAME, (["s1"], ["s2"], ["s3"], ["s3"]))
     with pytest.raises(QueryError):
-        DealtGameState(GAME, (["s1"], ["s2"], ["s3"]))
+        GameState(GAME, (["s1"], ["s2"], ["s3"]))
 
 
 def test_a_right_guess_ends_the_game() -> None:
-    play = DealtGameState(GAME, DEAL)
+    play = GameState(GAME, DEAL)
     for action in (asks(1, "s1", "s2"), No(2), No(3), guess(1, "s1")):
-        play.push(action)
+        do(play, action)
     assert play.over
-    assert play.possible() == ()
+    assert patterns(play) == ()
 
 
 def test_a_wrong_guess_does_not() -> None:
-    play = DealtGameState(GAME, DEAL)
+    play = GameState(GAME, DEAL)
     for action in (asks(1, "s1", "s2"), No(2), No(3), guess(1, "s3")):
-        play.push(action)
+        do(play, action)
     assert not play.over
-    assert play.state.still_in == {2, 3}
-    assert play.possible() == (EndTurn(1),)
+    assert play.state.still_in == (2, 3)
+    assert patterns(play) == (EndTurn(1),)
 
 
 def test_the_game_ends_when_everybody_has_guessed_wrong() -> None:
-    play = DealtGameState(Game.myst(1, 1, 2, 1), (["s1"], ["s2"], ["s3"]))
+    play = GameState(Game.myst(1, 1, 2, 1), (["s1"], ["s2"], ["s3"]))
     for i, j in ((1, 2), (2, 1)):
         for action in (asks(i, "s1"), No(j), guess(i, "s2")):
-            play.push(action)
+            do(play, action)
         if not play.over:
-            play.push(EndTurn(i))
+            do(play, EndTurn(i))
     assert play.over
-    assert play.state.still_in == frozenset()
+    assert play.state.still_in == ()
 
 
 def test_who_is_out_is_passed_over() -> None:
-    play = DealtGameState(Game.myst(1, 1, 2, 1), (["s1"], ["s2"], ["s3"]))
+    play = GameState(Game.myst(1, 1, 2, 1), (["s1"], ["s2"], ["s3"]))
     for action in (asks(1, "s1"), No(2), guess(1, "s2"), EndTurn(1)):
-        play.push(action)
+        do(play, action)
     turn: list[Action] = [asks(2, "s1"), No(1), NoGuess(2), EndTurn(2)]
     for answered in turn:
-        play.push(answered)
-    assert play.state.turn == {1}
-    assert play.state.phases == {"endphase"}
-    assert play.possible() == (EndTurn(1),)
+        do(play, answered)
+    assert play.state.turn == (1,)
+    assert play.state.phases == ("endphase",)
+    assert patterns(play) == (EndTurn(1),)
 
 
 @pytest.mark.parametrize("game", [GAME, CLUE, Game.clue(4)], ids=["3", "clue", "clue4"])
@@ -216,9 +220,9 @@ def test_a_random_game_is_as_long_as_asked_for_unless_it_ends() -> None:
     assert len(history) == 100
     history, deal = random_play(GAME, Random(2), 100, wrong_guesses=1, right_guesses=0)
     assert len(history) < 100
-    play = DealtGameState(GAME, deal)
+    play = GameState(GAME, deal)
     for action in history.actions:
-        play.push(action)
+        do(play, action)
     assert play.over
 
 
@@ -233,8 +237,8 @@ def test_random_deals_reach_all_deals_and_respect_the_sorts() -> None:
 
 
 def test_counting_goes_on_from_where_one_is() -> None:
-    play = DealtGameState(GAME, DEAL)
-    play.push(asks(1, "s1", "s2"))
-    assert play.count(3) == [1, 1, 1, 5]
-    assert len(play) == 1
+    play = GameState(GAME, DEAL)
+    do(play, asks(1, "s1", "s2"))
+    assert count_ahead(play, 3) == [1, 1, 1, 5]
+    assert len(play.done) == 1
     assert count_histories(GAME, DEAL, 1) == [1, 6]

@@ -1,19 +1,45 @@
-"""A deal card by card, in the order of the deck, each with its chances.
+"""Deals and sets of cards at random, and a deal card by card with its chances.
 
-In the field: chance nodes. There are no more outcomes than holders, also where the
-deals are too many to be listed: six players of Clue have 4 * 10^13. All deals are
-equally likely in the end.
+In the field: chance nodes. Dealt card by card there are no more outcomes than holders,
+also where the deals are too many to be listed: six players of Clue have 4 * 10^13.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from random import Random
 
 from mystpy.bits import cards_of
 from mystpy.game.game import Game
-from mystpy.play.game_state import sort_masks
-from mystpy.situations.dealt_game_state import Deal
+from mystpy.play.game_state import Deal, sort_masks
+
+
+def random_deal(game: Game, rng: Random) -> Deal:
+    """A deal of the game; every deal is equally likely."""
+    dealt = [card for card in game.cards if card not in game.face_up]
+    pile = _random_set(game, rng, game.sizes[0], dealt)
+    rest = [card for card in dealt if card not in pile]
+    rng.shuffle(rest)
+    hands = [pile]
+    for size in game.sizes[1 : game.p + 1]:
+        hands.append(frozenset(rest[:size]))
+        rest = rest[size:]
+    return (*hands, frozenset(rest).union(game.face_up)) if game.table else (*hands,)
+
+
+def random_set(game: Game, rng: Random, size: int) -> frozenset[str]:
+    """A set of cards that may be asked for or guessed, of this size."""
+    return _random_set(game, rng, size, game.cards)
+
+
+def _random_set(
+    game: Game, rng: Random, size: int, cards: Sequence[str]
+) -> frozenset[str]:
+    if game.sorts:
+        sorts = ([card for card in sort if card in cards] for _, sort in game.sorts)
+        return frozenset(rng.choice(sort) for sort in sorts)
+    return frozenset(rng.sample(cards, size))
 
 
 def chances(game: Game, dealt: Sequence[int]) -> Mapping[int, Fraction]:
