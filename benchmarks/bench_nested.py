@@ -59,7 +59,7 @@ from mystpy.engines.symbolic.public_constraints import (
 )
 from mystpy.engines.symbolic.sat.session import SatSession
 from mystpy.engines.symbolic.solver import SearchLimitReached
-from mystpy.engines.worlds.model import BranchFluents, ExplicitModel
+from mystpy.engines.worlds.model import ExplicitModel
 from mystpy.errors import MystError
 from mystpy.game.game import Game
 from mystpy.history.history import History
@@ -299,7 +299,7 @@ def listed(
     events = [show for show in constraints.shows if show.to in agents_in(phi)]
     model = ExplicitModel(
         constraints.game,
-        [BranchFluents(constraints.state, constraints.question)],
+        [constraints.fluents],
         events,
     )
     for deal in Deals(constraints.game, constraints.conditions):

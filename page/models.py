@@ -17,9 +17,8 @@ from mystpy.errors import QueryError
 from mystpy.files.table import TomlFile
 from mystpy.files.toml import toml_table
 from mystpy.kripke.files.given_steps import FileStep, GivenSteps
-from mystpy.kripke.files.model_file import ModelFile, model_text, read_model
+from mystpy.kripke.files.model_file import ModelFile, is_large, model_text, read_model
 from mystpy.kripke.files.model_state import ModelState
-from mystpy.kripke.files.structure_file import is_large
 from mystpy.kripke.model import Model
 from mystpy.kripke.puzzles import text as told
 from mystpy.kripke.puzzles.expressions import fill_template

@@ -13,7 +13,9 @@ from typing import Any
 from mystpy.compilation import replace
 from mystpy.errors import MystError, QueryError
 from mystpy.files.toml import toml_rows
-from mystpy.language.nodes import Common, Formula, Knows, Not
+from mystpy.language.nodes import Not
+from mystpy.notebook.commands.package_prompt import PackagePrompt
+from mystpy.notebook.commands.taught_lines import said_in_a_line
 from mystpy.notebook.file import NotebookFile
 from mystpy.packages.answer_kinds import KnownFluents
 from mystpy.packages.backend_runs.answering import answering_here
@@ -22,8 +24,6 @@ from mystpy.packages.commands.answering.answer_objects import (
     poss_object,
     why_object,
 )
-from mystpy.packages.commands.sessions.notebook_prompt import PackagePrompt
-from mystpy.packages.commands.sessions.taught_lines import said_in_a_line
 from mystpy.packages.commands.why import reason_lines
 from mystpy.packages.declarations import read_package
 from mystpy.packages.note_lines.line_patterns import action_patterns, fluent_patterns
@@ -32,7 +32,11 @@ from mystpy.packages.note_lines.notebook_start import NotebookStart, SavedStart
 from mystpy.packages.note_lines.package_notebook import PackageNotebook
 from mystpy.packages.package import ActionSymbol, Package
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.package_questions.group_knowledge import known_of, remaining_runs
+from mystpy.packages.package_questions.group_knowledge import (
+    known_by,
+    known_of,
+    remaining_runs,
+)
 from mystpy.packages.package_questions.knowledge_tables import KnowledgeTables
 
 Object = dict[str, Any]
@@ -201,19 +205,13 @@ def package_why(
     """Why a fluent is known, or how it can be that it is not."""
     situation = _after(step)
     held = situation.formula(atom)
-    formula: Formula = Not(held) if value == "no" else held
-    if kind == "common":
-        formula = Common(tuple(who), formula)
-    else:
-        for agent in reversed(who):
-            formula = Knows(agent, formula)
-    return {
-        "text": "\n".join(reason_lines(situation.package, _why(situation, formula)))
-    }
+    formula = Not(held) if value == "no" else held
+    return _why(situation, str(known_by(who, formula, common=kind == "common")))
 
 
-def _why(situation: PackageSituation, formula: Formula) -> Object:
-    return why_object(situation, str(formula))
+def _why(situation: PackageSituation, formula: str) -> Object:
+    found = why_object(situation, formula)
+    return {"text": "\n".join(reason_lines(situation.package, found))}
 
 
 def package_ask(formula: str) -> Object:
@@ -223,12 +221,7 @@ def package_ask(formula: str) -> Object:
 
 def package_why_formula(formula: str) -> Object:
     """From what a formula follows, or how it fails."""
-    situation = PACKAGE_TABLE.notebook.situation
-    return {
-        "text": "\n".join(
-            reason_lines(situation.package, why_object(situation, formula))
-        )
-    }
+    return _why(PACKAGE_TABLE.notebook.situation, formula)
 
 
 def package_picture() -> Object:

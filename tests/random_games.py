@@ -13,6 +13,7 @@ from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import Deal, GameState, LegalAction
 from mystpy.play.player import any_of
 from mystpy.situations.event import Event, action_of
+from mystpy.views import SHIPPED
 
 
 def random_play(
@@ -28,7 +29,7 @@ def random_play(
     `length` is the number of actions, fewer if the game is over before. A player
     who may guess does so, wrongly or rightly, with the given probabilities.
     """
-    table = GameState(game, random_deal(game, rng))
+    table = GameState(game, random_deal(game, rng), sight=SHIPPED)
     while len(table.done) < length and not table.over:
         table.do(_random_event(table, rng, wrong_guesses, right_guesses))
     hands = (None,) * len(game.holders)

@@ -21,9 +21,6 @@ from mystpy.errors import (
 if TYPE_CHECKING:
     from mystpy.files.json_text import Object
 
-_FOR_PACKAGES = ("mystpy.packages.commands.", "mystpy.packages.commands.sessions.")
-"""The packages with these commands."""
-
 
 def report(error: MystError, *, as_json: bool) -> int:
     """Print an error on stderr, as JSON on stdout too; the exit status is returned."""
@@ -79,7 +76,8 @@ def theory_line(answer: Mapping[str, object]) -> str:
 def wrong_usage(error: click.UsageError) -> QueryError:
     """Turn click's error into ours; the hint names the command's help."""
     command = error.ctx.command_path if error.ctx else "mystpy"
-    if error.ctx and error.ctx.command.callback.__module__.startswith(_FOR_PACKAGES):
+    module = error.ctx.command.callback.__module__ if error.ctx else ""
+    if module.startswith("mystpy.packages.") or ".package_" in module:
         command += " --theory NAME"  # without it, that is the help of another command
     message = error.format_message().rstrip(".")
     return QueryError(

@@ -26,54 +26,54 @@ class CommandEntry:
 
     `theory` says whether it reads axioms, so that it has --theory and says if they are
     not the shipped ones; `seconds` whether it may take long, so that it has --seconds.
-    `packages` is the package with the command of the same name about packages: empty
-    if packages are refused, None if neither --theory nor FILE names a package to it.
+    `twin` is the module of the same command about packages: empty if packages are
+    refused, None if nothing names a package to it; `file` is whether FILE does.
     """
 
     def __init__(self, module: str, signs: str, line: str) -> None:
         self.module, self.line = module, line
         self.theory, self.seconds = "a" in signs, "s" in signs
-        self.packages = _PACKAGES[signs[2]]
+        package, _, name = module.rpartition(".")
+        twins = {"f": f"mystpy.packages.commands.{name}", "r": "", "-": None}
+        self.twin = twins.get(signs[2], f"{package}.package_{name}")
+        self.file = signs[2] != "n"
 
-
-_SESSIONS = "mystpy.packages.commands.sessions"
-"""Has commands that are given a package by --theory or notes, not by FILE."""
-
-_PACKAGES = {"f": "mystpy.packages.commands", "n": _SESSIONS, "r": "", "-": None}
 
 _TABLE = """\
-demo       mystpy.cli.guide.demo               --- See a first session.
-examples   mystpy.cli.guide.examples           --- Which files come with mystpy?
-show       mystpy.cli.guide.describe           a-f What does a file say, in words?
-legal      mystpy.questions.commands.legal     asf Can these actions be done?
-poss       mystpy.questions.commands.poss      asf Which actions are possible now?
-ask        mystpy.questions.commands.ask       asf Does a formula follow from what is given?
-know       mystpy.questions.commands.know      asf What does a player know?
-why        mystpy.questions.commands.why       asf From what does a formula follow, or how does it fail?
-theorem    mystpy.theses.commands.theorem      a-f Is a statement of the thesis, or one's own, true?
-solve      mystpy.solve.commands.solve         a-r What is a game of two players worth?
-draw       mystpy.kripke.commands.draw         asf Draw a model, what a player knows, or a whole game.
-notebook   mystpy.notebook.commands.notebook   a-n Write a game down while it is played.
-play       mystpy.arena.commands.play          asr Play a game, or look on.
-tournament mystpy.arena.commands.tournament    a-r Which players win?
-model      mystpy.kripke.commands.model        -sf Describe a model of who knows what.
-update     mystpy.kripke.commands.update       -sr Let actions and announcements change a model.
-check      mystpy.kripke.commands.check        -sr Is a formula true in a model?
-bisimilar  mystpy.kripke.commands.bisimilar    -sr Can no formula tell two models apart?
-plan       mystpy.kripke.commands.plan         --r Which steps make a formula true in a model?
-puzzle     mystpy.kripke.commands.puzzle       -sr Solve a knowledge puzzle, such as the muddy children.
-exercise   mystpy.exercises.commands.exercise  a-n Show an exercise, or mark an answer to it.
-grade      mystpy.exercises.commands.grade     a-r Mark what a class has handed in.
-serve      mystpy.protocol.commands.serve      a-n Let programs of others play at our table.
-join       mystpy.protocol.commands.join       a-r Let a player of ours play at others' tables.
-audit      mystpy.protocol.commands.audit      asr Were a player's deductions right and complete?
-theory     mystpy.cli.guide.theory             --- Which theories are there, and is one sound?
-axiom      mystpy.theses.commands.axiom        a-f Show a formula of the thesis, in Prolog and in ASP.
-batch      mystpy.cli.batch                    a-- Answer JSON lines with JSON lines.
-completion mystpy.cli.guide.completion         --- Print a completion script for a shell.
-help       mystpy.cli.guide.help               --- How is a command called?
+demo       mystpy.cli.guide.first_steps:demo        --- See a first session.
+examples   mystpy.cli.guide.examples                --- Which files come with mystpy?
+show       mystpy.cli.guide.show                    a-f What does a file say, in words?
+legal      mystpy.questions.commands.legality:legal asf Can these actions be done?
+poss       mystpy.questions.commands.legality:poss  asf Which actions are possible now?
+ask        mystpy.questions.commands.ask            asf Does a formula follow from what is given?
+know       mystpy.questions.commands.know           asf What does a player know?
+why        mystpy.questions.commands.why            asf From what does a formula follow, or how does it fail?
+theorem    mystpy.theses.commands.theorem           a-f Is a statement of the thesis, or one's own, true?
+solve      mystpy.solve.commands.solve              a-r What is a game of two players worth?
+draw       mystpy.kripke.commands.draw              asf Draw a model, what a player knows, or a whole game.
+notebook   mystpy.notebook.commands.notebook        a-n Write a game down while it is played.
+play       mystpy.arena.commands.play               asr Play a game, or look on.
+tournament mystpy.arena.commands.tournament         a-r Which players win?
+model      mystpy.kripke.commands.model             -sf Describe a model of who knows what.
+update     mystpy.kripke.commands.update            -sr Let actions and announcements change a model.
+check      mystpy.kripke.commands.check             -sr Is a formula true in a model?
+bisimilar  mystpy.kripke.commands.bisimilar         -sr Can no formula tell two models apart?
+plan       mystpy.kripke.commands.plan              --r Which steps make a formula true in a model?
+puzzle     mystpy.kripke.commands.puzzle            -sr Solve a knowledge puzzle, such as the muddy children.
+exercise   mystpy.exercises.commands.exercise       a-n Show an exercise, or mark an answer to it.
+grade      mystpy.exercises.commands.grade          a-r Mark what a class has handed in.
+serve      mystpy.protocol.commands.serve           a-n Let programs of others play at our table.
+join       mystpy.protocol.commands.join            a-r Let a player of ours play at others' tables.
+audit      mystpy.protocol.commands.audit           asr Were a player's deductions right and complete?
+theory     mystpy.cli.guide.theory                  --- Which theories are there, and is one sound?
+axiom      mystpy.theses.commands.axiom             a-f Show a formula of the thesis, in Prolog and in ASP.
+batch      mystpy.questions.commands.batch          a-- Answer JSON lines with JSON lines.
+completion mystpy.cli.guide.first_steps:completion  --- Print a completion script for a shell.
+help       mystpy.cli.guide.first_steps:help        --- How is a command called?
 """  # noqa: E501
 """Name, module, three signs, and the line that lists a command.
+
+A module has a `command`, or with MODULE:NAME a `NAME_command`.
 
 The signs: `a` for a command that reads axioms; `s` for one that may take long; `f` if
 FILE or --theory may name a package, `n` if --theory or notes may, `r` if packages are
@@ -127,7 +127,7 @@ class MystGroup(click.Group):
         entry = COMMANDS.get(cmd_name)
         if entry is None:
             return self._added_command(cmd_name)
-        command: click.Command = import_module(entry.module).command
+        command = _imported(entry.module)
         command.short_help = entry.line
         names = {each.name for each in command.params}
         if entry.seconds and "seconds" not in names:
@@ -142,17 +142,13 @@ class MystGroup(click.Group):
 
     def _added_command(self, name: str) -> click.Command | None:
         """Import a command that another package adds; None if none does."""
-        from mystpy.cli.running.added_commands import (
-            added_commands,
-            load_added,
-            package_of,
-        )
+        from mystpy.cli.running import added_commands as added
 
-        entry = added_commands().get(name)
+        entry = added.added_commands().get(name)
         if entry is None:
             return None
-        self._culprit = f"the package {package_of(entry)}"
-        return load_added(entry)
+        self._culprit = f"the package {added.package_of(entry)}"
+        return added.load_added(entry)
 
     def shell_complete(
         self, ctx: click.Context, incomplete: str
@@ -242,15 +238,15 @@ def _names_package(name: str, words: Sequence[str]) -> bool:
 
     Only files with the word theory in them are read as queries here.
     """
-    home = COMMANDS[name].packages
-    if home is None:
+    entry = COMMANDS[name]
+    if entry.twin is None:
         return False
     named = any(word.startswith("--theory") for word in words)
     if name == "notebook" and not named:
         from mystpy.notebook.file import is_about_package
 
         return any(map(is_about_package, words))
-    if not named and (home == _SESSIONS or not any(map(_has_theory, words))):
+    if not named and not (entry.file and any(map(_has_theory, words))):
         return False
     from mystpy.packages.commands.naming import names_package
 
@@ -258,14 +254,18 @@ def _names_package(name: str, words: Sequence[str]) -> bool:
 
 
 def _of_packages(name: str) -> click.Command:
-    """The command of this name about packages; QueryError if there is none."""
-    if home := COMMANDS[name].packages:
-        found = import_module(f"{home}.{name}")
-        command: click.Command = found.command
-        return command
-    from mystpy.packages.commands.answering.refusals import refuse
+    if twin := COMMANDS[name].twin:
+        return _imported(twin)
+    from mystpy.packages.commands.naming import refuse
 
     return refuse(name)
+
+
+def _imported(name: str) -> click.Command:
+    module, _, called = name.partition(":")
+    attribute = f"{called}_command" if called else "command"
+    command: click.Command = getattr(import_module(module), attribute)
+    return command
 
 
 def _has_theory(word: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -103,6 +104,16 @@ def engine_option(command: F) -> F:
 def seconds_option(what: str) -> Callable[[F], F]:
     """Add --seconds, a time limit; `what` says what then happens."""
     return click.option("--seconds", type=Duration(), help=what)
+
+
+def path_option(
+    name: str, what: str, *, folder: bool = False, exists: bool = False
+) -> Callable[[F], F]:
+    """Add an option whose value is the path of a file, or of a folder."""
+    kind = click.Path(
+        path_type=Path, dir_okay=folder, file_okay=not folder, exists=exists
+    )
+    return click.option(name, type=kind, help=what)
 
 
 def format_option(*formats: str) -> Callable[[F], F]:

@@ -16,8 +16,8 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from operator import and_, itemgetter, or_
 
-from mystpy.bits import bits, mask_of
-from mystpy.engines.hands import Alike, Condition, PossibleHands, lying, union
+from mystpy.bits import bits
+from mystpy.engines.hands import Alike, Condition, hands_of, lying, union
 from mystpy.errors import LargeEnumerationWarning
 from mystpy.game.game import Game
 
@@ -49,16 +49,8 @@ class Deals:
     ) -> None:
         """Deal like this; `announced`, a LargeEnumerationWarning tells of long work."""
         self._many = _MANY if announced else -1
-        by_holder: dict[int, list[Condition]] = defaultdict(list)
-        masks: set[int] = set()
-        for condition in (*lying(game), *conditions):
-            by_holder[condition.holder].append(condition)
-            masks.add(condition.cards)
-        sorts = tuple(mask_of(cards, game) for _, cards in game.sorts)
-        hands = [
-            PossibleHands(game.sizes[k], by_holder[k], () if k else sorts)
-            for k in game.holders
-        ]
+        known = (*lying(game), *conditions)
+        hands = hands_of(game, known)
         self._all = (1 << game.c) - 1
         # Who has the fewest choices is dealt first, and the last takes what is left.
         self._order = sorted(game.holders, key=lambda k: hands[k].ways(self._all))
@@ -68,7 +60,7 @@ class Deals:
         nobodys = accumulate((hand.never for hand in reversed(self._hands)), and_)
         self._nobodys = list(nobodys)[::-1]
         # Cards that no condition tells apart are alike: it matters how many are left.
-        self._alike = _kinds(game, (*masks, *sorts))
+        self._alike = _kinds(game, (*(x.cards for x in known), *hands[0].sorts))
         self._lowest = {
             kind: list(accumulate(bits(kind), or_, initial=0))
             for kind in set(self._alike.values())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property, lru_cache, reduce
@@ -104,12 +105,7 @@ class PossibleHands:
     @cached_property
     def disjoint(self) -> tuple[int, ...]:
         """Disjoint sets of cards; the holder has a card of each."""
-        found, taken = [], self.never
-        for cards in (*bits(self.must), *sorted(self.some, key=int.bit_count)):
-            if not cards & taken:
-                found.append(cards)
-                taken |= cards
-        return tuple(found)
+        return tuple(disjoint((*bits(self.must), *self.some), self.never))
 
     def hopeless(self, free: int) -> bool:
         """Whether the free cards plainly do not make a hand."""
@@ -173,12 +169,34 @@ class PossibleHands:
         return math.comb((pool & ~self.must).bit_count(), needed)
 
 
+def hands_of(game: Game, conditions: Iterable[Condition]) -> tuple[PossibleHands, ...]:
+    """What conditions on the deal leave of the hands, by holder."""
+    by_holder: dict[int, list[Condition]] = defaultdict(list)
+    for condition in conditions:
+        by_holder[condition.holder].append(condition)
+    sorts = tuple(mask_of(cards, game) for _, cards in game.sorts)
+    return tuple(
+        _hand_of(game.sizes[k], tuple(by_holder[k]), () if k else sorts)
+        for k in game.holders
+    )
+
+
 @lru_cache(maxsize=256)
-def hand_of(
+def _hand_of(
     size: int, conditions: tuple[Condition, ...], sorts: tuple[int, ...]
 ) -> PossibleHands:
     """Return the possible hands; most holders have the same ones as a turn before."""
     return PossibleHands(size, conditions, sorts)
+
+
+def disjoint(sets: Iterable[int], taken: int = 0) -> list[int]:
+    """Some of the sets that have no card in common, nor one taken, small ones first."""
+    chosen = []
+    for cards in sorted(sets, key=int.bit_count):
+        if not cards & taken:
+            chosen.append(cards)
+            taken |= cards
+    return chosen
 
 
 def union(masks: Iterable[int]) -> int:

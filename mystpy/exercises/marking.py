@@ -23,13 +23,7 @@ from mystpy.exercises.supervision import (
     SetupFailed,
     run_supervised,
 )
-from mystpy.exercises.tasks import (
-    calculation,
-    clause,
-    disproof,
-    equivalence,
-    planning,
-)
+from mystpy.exercises.tasks import calculation, clause, disproof, equivalence, planning
 from mystpy.files.toml import toml_rows
 
 preload(__name__, "mystpy.exercises.tasks.modelling")

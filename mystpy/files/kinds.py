@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mystpy.compilation import pattern
+from mystpy.errors import MystError
 
 QUERY, MODEL = "a query file", "a model file"
 PACKAGE_QUERY = "a package query file"
@@ -43,6 +44,19 @@ def kind_of(table: Mapping[str, object]) -> str | None:
     if isinstance(table.get("theory"), str):
         return PACKAGE_QUERY
     return MODEL if {*_OF_MODELS, "step", "check"} & set(table) else None
+
+
+def kind_of_text(text: str) -> str | None:
+    """The kind of the file with this text; what is no TOML is read as a query file.
+
+    None if its keys do not tell.
+    """
+    from mystpy.files.toml import toml_table  # not needed by those who have the table
+
+    try:
+        return kind_of(toml_table(text, None))
+    except MystError:
+        return QUERY
 
 
 def is_task(name: str) -> bool:

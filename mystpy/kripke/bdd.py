@@ -53,7 +53,7 @@ class KnowledgeStructure(Remembering[Diagram]):
         observed: Mapping[Agent, Iterable[str]],
         law: Formula | str | None = None,
     ) -> None:
-        listed = NameIndex(atoms, "atom")
+        listed = self._listed = NameIndex(atoms, "atom")
         self.atoms = listed.names
         self.observed = {
             str(agent): frozenset(
@@ -173,8 +173,7 @@ class KnowledgeStructure(Remembering[Diagram]):
         return not (self.law & ~self.where(formula)).satisfiable()
 
     def _world(self, true: Iterable[str]) -> list[tuple[int, bool]]:
-        listed = NameIndex(self.atoms, "atom")
-        held = {listed.find(atom, "the actual world") for atom in true}
+        held = {self._listed.find(atom, "the actual world") for atom in true}
         return [(k, k in held) for k in range(len(self.atoms))]
 
     def seen_by(self, agent: str) -> frozenset[int]:
@@ -202,7 +201,7 @@ class KnowledgeStructure(Remembering[Diagram]):
         after.observed = {**self.observed, **observed}
         return after
 
-    def untold(self, found: Diagram) -> Diagram:
+    def before_telling(self, found: Diagram) -> Diagram:
         """The worlds of this structure among those after something was told."""
         return self._store.some(found, {self._size})
 
@@ -217,9 +216,7 @@ class KnowledgeStructure(Remembering[Diagram]):
         """
         if isinstance(f, Past):
             return self.past(f)
-        return self._store.var(
-            NameIndex(self.atoms, "atom").find(str(f), "the formula")
-        )
+        return self._store.var(self._listed.find(str(f), "the formula"))
 
     def before(self) -> KnowledgeStructure | None:
         """The structure before the last step; the worlds that are left are in it."""
@@ -287,7 +284,7 @@ class StructureAnnouncement:
         """Where a formula holds after it; `every` counts where it cannot happen."""
         said = evaluate(self.said, model)
         after = model.inform_group(self.group, said)
-        found = model.untold(after.law & evaluate(body, after))
+        found = model.before_telling(after.law & evaluate(body, after))
         if self.whether:
             return found
         return ~said | found if every else said & found

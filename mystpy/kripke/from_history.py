@@ -12,6 +12,7 @@ state is bisimilar to the model of possible worlds that the engines have.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
 
@@ -127,24 +128,30 @@ def actions_of(history: History, *, nowin: bool = False) -> Iterator[Made | None
                 asker, asked = player, cards
                 yield None
             case No(player):
-                yield _no(asker, player, asked)
+                yield partial(
+                    noshow, asker=asker, respondent=player, cards=sorted(asked)
+                )
             case Yes(player):
-                yield _yes(asker, player, asked)
+                yield partial(_yes, asker=asker, player=player, asked=asked)
             case Shows(player, to, card):
                 if card is None:
                     raise QueryError(f"the card of {action} is not given")
                 seers = _seers(sight, player, to, history.game)
-                yield _show(to, player, asked, card, seers)
+                yield partial(
+                    show,
+                    asker=to,
+                    respondent=player,
+                    cards=sorted(asked),
+                    card=card,
+                    seers=seers,
+                )
             case Guess(player, cards):
-                yield _guess(player, cards, history.hands[0] == cards)
+                right = history.hands[0] == cards
+                yield partial(_guess, player=player, cards=cards, right=right)
             case NoGuess(player) if nowin:
-                yield _no_guess(player, history.game.cards)
+                yield partial(_no_guess, player=player, cards=history.game.cards)
             case _:
                 yield None
-
-
-def _no(asker: int, player: int, asked: frozenset[str]) -> Made:
-    return lambda model: noshow(model, asker, player, sorted(asked))
 
 
 def _seers(sight: Sight, by: int, to: int, game: Game) -> tuple[int, ...]:
@@ -154,29 +161,22 @@ def _seers(sight: Sight, by: int, to: int, game: Game) -> tuple[int, ...]:
     return tuple(i for i in range(1, game.p + 1) if sight.sees(i, by, to))
 
 
-def _show(
-    asker: int, player: int, asked: frozenset[str], card: str, seers: tuple[int, ...]
-) -> Made:
-    return lambda model: show(model, asker, player, sorted(asked), card, seers)
+def _yes(model: Model, asker: int, player: int, asked: frozenset[str]) -> GameAction:
+    cards = [model.truth(Atom(deal_atom(player, card))) for card in asked]
+    return _answered(model, asker, player, np.any(cards, axis=0), True)
 
 
-def _yes(asker: int, player: int, asked: frozenset[str]) -> Made:
-    def made(model: Model) -> GameAction:
-        cards = [model.truth(Atom(deal_atom(player, card))) for card in asked]
-        return _told(model, asker, player, np.any(cards, axis=0), True)
-
-    return made
+def _guess(model: Model, player: int, cards: frozenset[str], right: bool) -> GameAction:
+    pile = conjunction(Atom(deal_atom(TABLE, card)) for card in sorted(cards))
+    return _answered(model, player, TABLE, model.truth(pile), right)
 
 
-def _guess(player: int, cards: frozenset[str], right: bool) -> Made:
-    def made(model: Model) -> GameAction:
-        pile = conjunction(Atom(deal_atom(TABLE, card)) for card in sorted(cards))
-        return _told(model, player, TABLE, model.truth(pile), right)
-
-    return made
+def _no_guess(model: Model, player: int, cards: tuple[str, ...]) -> GameAction:
+    pile = [deal_atom(TABLE, card) for card in cards]
+    return _answered(model, player, player, knowing(model, player, pile), False)
 
 
-def _told(
+def _answered(
     model: Model, asker: int, respondent: int | str, true: Mask, answer: bool
 ) -> GameAction:
     """A question of yes or no, answered to all."""
@@ -185,12 +185,3 @@ def _told(
     given = "yes" if answer else "no"
     publicity = to_all(model.agents, question)
     return GameAction.make(model, asker, question, respondent, given, publicity)
-
-
-def _no_guess(player: int, cards: tuple[str, ...]) -> Made:
-    pile = [deal_atom(TABLE, card) for card in cards]
-
-    def made(model: Model) -> GameAction:
-        return _told(model, player, player, knowing(model, player, pile), False)
-
-    return made

@@ -150,7 +150,6 @@ class _Grounds:
         return (Knows if relation.core is None else Believes)(agent, body)
 
     def known(self, found: Ground, agents: tuple[str, ...], body: Formula) -> Ground:
-        """Of knowledge of an agent, or of a group together."""
         seen = self.model.together(agents).class_of(found.world)
         if found.true:
             return _throughout(found, agents, seen)
@@ -160,7 +159,6 @@ class _Grounds:
         return replace(found, parts=(part,))
 
     def common(self, found: Ground, agents: tuple[str, ...], body: Formula) -> Ground:
-        """Of common knowledge of a group."""
         if found.true:
             here = np.arange(len(self.model)) == found.world
             seen = led_to([self.model.relation(agent) for agent in agents], here)

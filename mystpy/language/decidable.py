@@ -27,6 +27,7 @@ from mystpy.language.junctions import (
     fold_constants,
     iterate_everyone,
     of_player,
+    unabbreviated_size,
 )
 from mystpy.language.nodes import (
     After,
@@ -42,7 +43,6 @@ from mystpy.language.nodes import (
     Iff,
     Implies,
     Iterated,
-    KnowsWhether,
     Next,
     PlayerModal,
 )
@@ -110,16 +110,9 @@ def _require_short(given: Formula) -> None:
 def _plain_size(f: Formula) -> int:
     """How many parts a formula has, at most, once its abbreviations are written out."""
     sizes = [_plain_size(part) for part in children(f)]
-    match f:
-        case CountOf(exact, number):
-            return count_size(len(sizes), number, exact, max(sizes, default=0))
-        case KnowsWhether():
-            return 2 * sizes[0] + 4
-        case Iff():
-            return 2 * sum(sizes) + 1
-        case Iterated(times=times):
-            return sizes[0] + times
-    return sum(sizes) + 1
+    if isinstance(f, Iff):
+        return 2 * sum(sizes) + 1
+    return unabbreviated_size(f, sizes, count_size)
 
 
 def _plain(f: Formula) -> Formula:

@@ -9,7 +9,7 @@ are left as counts of listed formulas, for engines that count.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import cast
 
@@ -36,6 +36,7 @@ from mystpy.language.atoms import (
 )
 from mystpy.language.counting.domains import Binding, value
 from mystpy.language.junctions import (
+    CountSize,
     announcement_formula,
     conjunction,
     constant,
@@ -45,6 +46,7 @@ from mystpy.language.junctions import (
     iterate_everyone,
     kept_size,
     of_player,
+    unabbreviated_size,
 )
 from mystpy.language.nodes import (
     After,
@@ -58,7 +60,6 @@ from mystpy.language.nodes import (
     Formula,
     GroupModal,
     Iterated,
-    KnowsWhether,
     PlayerModal,
     Quantified,
 )
@@ -73,7 +74,7 @@ MOST_COUNTED = 1_000
 """How many formulas a comparison of numbers may count."""
 
 
-_NOTHING: Binding = MappingProxyType({})
+_NO_BINDING: Binding = MappingProxyType({})
 
 
 def expanded_size(
@@ -85,10 +86,6 @@ def expanded_size(
     return _expanded_size(formula, _vocabulary(words), size_of_count)
 
 
-CountSize = Callable[[int, int, bool, int], int]
-"""How many nodes a count has: of its parts, the number, if it is exact, their size."""
-
-
 def _expanded_size(f: Formula, words: Vocabulary, size_of_count: CountSize) -> int:
     sizes = [_expanded_size(child, words, size_of_count) for child in children(f)]
     match f:
@@ -97,8 +94,6 @@ def _expanded_size(f: Formula, words: Vocabulary, size_of_count: CountSize) -> i
         case CountOver(exact, number):
             least = words.number(number)
             return size_of_count(_member_count(f, words), least, exact, sizes[0])
-        case CountOf(exact, number, parts):
-            return size_of_count(len(parts), number, exact, max(sizes, default=0))
         case Comparison():
             from mystpy.language.counting.linear import most_parts  # few have numbers
 
@@ -106,11 +101,7 @@ def _expanded_size(f: Formula, words: Vocabulary, size_of_count: CountSize) -> i
             if most > MOST_COUNTED:
                 return MAX_SIZE + most
             return size_of_count(most, (most + 1) // 2, True, sum(sizes) + 4)
-        case KnowsWhether():
-            return 2 * sizes[0] + 4
-        case Iterated(times=times):
-            return sizes[0] + times
-    return sum(sizes) + 1
+    return unabbreviated_size(f, sizes, size_of_count)
 
 
 def _member_count(f: Binder, words: Vocabulary) -> int:
@@ -129,7 +120,7 @@ def _vocabulary(words: Vocabulary | Game) -> Vocabulary:
 def expand(
     formula: Formula,
     words: Vocabulary | Game,
-    binding: Binding = _NOTHING,
+    binding: Binding = _NO_BINDING,
     *,
     keep_counts: bool = False,
 ) -> Formula:
@@ -180,7 +171,9 @@ def _expand(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
             said = _expand(f.body, words, binding)
             if isinstance(f, Distributed) and len(group) == 1:
                 return of_player(Believes(*group, said), *group, said, words.believes)
-            return _of_group(f, group, said)
+            if isinstance(f, Iterated):
+                return iterate_everyone(f.times, group, said)
+            return cast("Formula", replace(cast("Everyone", f), group=group, body=said))
     below = [_expand(child, words, binding) for child in children(f)]
     if isinstance(f, Announcing):
         return announcement_formula(f, *below)
@@ -199,12 +192,6 @@ def _compared(f: Comparison, words: Vocabulary, binding: Binding) -> Formula:
         lambda body, b: _expand(body, words, b),
     )
     return unfolding.count(f, binding)
-
-
-def _of_group(f: GroupModal, group: tuple[int | str, ...], body: Formula) -> Formula:
-    if isinstance(f, Iterated):
-        return iterate_everyone(f.times, group, body)
-    return cast("Formula", replace(cast("Everyone", f), group=group, body=body))
 
 
 def _gathered(f: Formula, parts: Sequence[Formula], words: Vocabulary) -> Formula:

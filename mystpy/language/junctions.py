@@ -5,7 +5,7 @@ Also without what adds nothing: `fold_constants` is what every engine of games i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 from mystpy.language.atoms import Constant, Falsity, Group, Player, Truth
@@ -245,3 +245,19 @@ def count_size(parts: int, number: int, exact: bool, size: int) -> int:
 def kept_size(parts: int, number: int, exact: bool, size: int) -> int:
     """How many nodes a count of listed parts of this size has, at most."""
     return parts * size + 1
+
+
+CountSize = Callable[[int, int, bool, int], int]
+"""How many nodes a count has: of its parts, the number, if it is exact, their size."""
+
+
+def unabbreviated_size(f: Formula, sizes: Sequence[int], of_count: CountSize) -> int:
+    """How many nodes a formula over such parts has, without Kw, E^k and counts."""
+    match f:
+        case CountOf(exact, number, parts):
+            return of_count(len(parts), number, exact, max(sizes, default=0))
+        case KnowsWhether():
+            return 2 * sizes[0] + 4
+        case Iterated(times=times):
+            return sizes[0] + times
+    return sum(sizes) + 1

@@ -18,7 +18,6 @@ from mystpy.notebook.ledger import (
     apply_correction,
     words_of,
 )
-from mystpy.questions.conjuncts import holder_name
 from mystpy.questions.knowledge import require_world
 from mystpy.questions.legality import Legality, legal, refusal
 
@@ -78,7 +77,7 @@ def numbered_line(number: int, entries: Sequence[Entry], history: History) -> st
 def hands_in_words(conflict: Conflict, history: History) -> list[str]:
     """The hands of a conflict, as they are called."""
     game = history.game
-    return [f"the hand of {holder_name(game, holder)}" for holder in conflict.hands]
+    return [f"the hand of {game.owner(holder)}" for holder in conflict.hands]
 
 
 def refusal_error(

@@ -66,7 +66,6 @@ class NotebookFile(AppendOnlyFile):
             raise QueryError(f"{path} cannot be opened: {error.strerror}") from None
 
     def _begin(self) -> None:
-        """Lock the file and read its lines."""
         if not disk.is_regular(self.descriptor):
             raise QueryError(f"{self.path} is no file that can keep a notebook")
         self._lock("go on with the notebook there")

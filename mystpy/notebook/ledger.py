@@ -15,7 +15,7 @@ from mystpy.history.actions import Action, Asks, No, NoAsk, Shows, Yes, action_t
 from mystpy.history.history import History
 from mystpy.history.scan import is_table
 from mystpy.history.table.notes import read_table
-from mystpy.questions.conjuncts import card_list, holder_name
+from mystpy.questions.conjuncts import card_list
 from mystpy.views import sight_of
 
 UNDO, FIX, DOUBTFUL, TRUSTED = "undo", "fix", "doubtful", "trusted"
@@ -146,7 +146,7 @@ def require_seen(actions: tuple[Action, ...], history: History, owner: int) -> N
             if not may_be:
                 continue  # that it cannot be is for the axioms to say
             raise QueryError(
-                f"{holder_name(history.game, owner)} has seen the card: say which",
+                f"{history.game.owner(owner)} has seen the card: say which",
                 hint=f"it is one of {card_list(history.game, may_be)}",
             )
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from mystpy.axioms import text_hash
+from mystpy.axioms import RULE_SETS, text_hash
 from mystpy.compilation import replace
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.files.table import Table, TomlFile
-from mystpy.packages.axiom_checks.certificate_claim import read_claim
 from mystpy.packages.axiom_checks.forbidden import require_safe
 from mystpy.packages.axiom_checks.sentence_checks import note_templates, printable
 from mystpy.packages.folders import AXIOMS
 from mystpy.packages.package import (
     ActionSymbol,
+    CertificateClaim,
     FluentSymbol,
     Package,
     Symbol,
@@ -56,6 +56,11 @@ def _layers(sources: Sequence[PackageSource]) -> tuple[AxiomLayer, ...]:
     )
 
 
+_CLAIM = "certificate"
+_CLAIM_KEYS = ("equals", "constants", "names", "sorts")
+_WITHOUT = ("cards",)
+"""Rule sets of the folder axioms that have no certificates."""
+
 _ACTION_KEYS = (
     "name",
     "args",
@@ -96,7 +101,7 @@ class _Reading:
             hash=_hash(sources),
             layers=layers,
             origins=axioms.origins,
-            claim=read_claim(sources[-1].file, sources[-1].table),
+            claim=_claim(sources[-1].file, sources[-1].table),
             description="\0".join(each.file.text for each in sources),
         )
 
@@ -230,3 +235,45 @@ def _no_alternative(whole: ActionSymbol, other: ActionSymbol | None) -> str | No
     if any(each.private or each.precondition for each in (whole, other)):
         return "such actions have no private arguments and no precondition"
     return None
+
+
+def _claim(file: TomlFile, table: Table) -> CertificateClaim | None:
+    """What `[certificate]` claims, None where there is none.
+
+    Raises QueryError, with file and line, for a rule set that there is not, and for
+    names of anything that the package does not have.
+    """
+    if _CLAIM not in table:
+        return None
+    row = file.inner(table, _CLAIM)
+    file.only(row, _CLAIM_KEYS, f"[{_CLAIM}]", ("equals",))
+    equals = file.needed(row, "equals", f"[{_CLAIM}]")
+    known_sets = [name for name in RULE_SETS if name not in _WITHOUT]
+    if equals not in known_sets:
+        near = did_you_mean(equals, known_sets)
+        known = f"the rule sets are {', '.join(known_sets)}"
+        raise file.fault(
+            f"there is no rule set {equals!r} with certificates",
+            near or known,
+            word=equals,
+        )
+    constants = _texts(file, file.inner(row, "constants"), "constants")
+    names = _texts(file, file.inner(row, "names"), "names")
+    sorts = tuple(file.strings(row, "sorts"))
+    line = file.line_of(f"[{_CLAIM}]")
+    place = f"{file.name or file.what}:{line}"
+    return CertificateClaim(equals, constants, names, sorts, place)
+
+
+def _texts(file: TomlFile, table: Table, what: str) -> dict[str, str]:
+    """The words of a table; numbers count as words."""
+    found: dict[str, str] = {}
+    for key, value in table.items():
+        if isinstance(value, bool) or not isinstance(value, int | str):
+            raise file.fault(
+                f"{what} of [{_CLAIM}] has a word or a number for {key!r}", word=key
+            )
+        if str(value) in found.values() and what == "names":
+            raise file.fault(f"two names stand for {value!r}", word=key)
+        found[key] = str(value)
+    return found

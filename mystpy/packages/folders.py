@@ -6,7 +6,7 @@ from pathlib import Path
 
 from mystpy.errors import QueryError, did_you_mean
 
-DESCRIPTION, AXIOMS = "theory.toml", "theory.lp"
+DESCRIPTION, AXIOMS, PROLOG_AXIOMS = "theory.toml", "theory.lp", "theory.pl"
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 

@@ -37,7 +37,7 @@ from mystpy.history.actions import (
 from mystpy.history.history import History
 from mystpy.questions.legality import legal, refusal
 from mystpy.situations.event import Event, action_of
-from mystpy.views import sight_of
+from mystpy.views import Sight, sight_of
 
 Deal = tuple[frozenset[str], ...]
 """The hands by holder; index 0 is the pile."""
@@ -77,8 +77,8 @@ class GameState:
 
     `done` has what was done, each show with its card, and `public` what everybody
     sees. The deal gives the hands by holder, the pile first, and `sight` says who sees
-    what. Raises QueryError if it is no deal, see (2.9)-(2.12), and AxiomError where
-    `sight_of` does.
+    what; if it is not given, that of the axioms in force does. Raises QueryError if it
+    is no deal, see (2.9)-(2.12), and AxiomError where `sight_of` does.
     """
 
     __slots__ = (
@@ -86,9 +86,11 @@ class GameState:
         *("deal", "done", "game", "hands", "public", "sight"),
     )
 
-    def __init__(self, game: Game, deal: Sequence[Iterable[str]]) -> None:
+    def __init__(
+        self, game: Game, deal: Sequence[Iterable[str]], *, sight: Sight | None = None
+    ) -> None:
         require_known_answers(game.rule_set)
-        self.sight = sight_of(game)
+        self.sight = sight or sight_of(game)
         self.game = game
         self.deal: Deal = tuple(map(frozenset, deal))
         History(game, self.deal)  # raises QueryError for what is no deal

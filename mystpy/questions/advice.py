@@ -21,6 +21,7 @@ from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, No, NoAsk, Shows, Yes
 from mystpy.history.history import History
+from mystpy.history.sentences import name_of
 from mystpy.history.table.turn_state import TurnState, respondents
 
 _MOST_QUESTIONS = 20_000
@@ -92,18 +93,18 @@ def _at_turn(history: History, player: int) -> History:
     if game.rules == "clue" and not game.board:
         passing = replace(game, board=True, speed=False)
         history = History(passing, history.hands, history.actions)
-    course = TurnState(game, history.actions)
-    if course.awaited is not None:
+    turns = TurnState(game, history.actions)
+    if turns.awaited is not None:
         raise QueryError(
-            f"advice is for a turn, and {course.name(course.awaited)} still has to "
+            f"advice is for a turn, and {name_of(turns.awaited, game)} still has to "
             "answer the last question",
             hint="note the answer, and ask again",
         )
-    passed = course.passing_until(player)
+    passed = turns.passing_until(player)
     if game.rules != "clue" and any(isinstance(action, NoAsk) for action in passed):
         raise QueryError(
-            f"advice is for the next turn of {course.name(player)}, and that of "
-            f"{course.name(course.whose())} comes before it",
+            f"advice is for the next turn of {name_of(player, game)}, and that of "
+            f"{name_of(turns.whose(), game)} comes before it",
             hint="in this game no turn is passed over: note what is done until then, "
             "and ask again",
         )

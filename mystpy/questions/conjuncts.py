@@ -86,11 +86,6 @@ def step_name(history: History, step: int) -> str:
     return f"step {step}{place}"
 
 
-def holder_name(game: Game, holder: int) -> str:
-    """`the pile`, `the table`, `player 2`, or `player 2 (ann)` where it has a name."""
-    return game.owner(holder)
-
-
 def card_list(game: Game, cards: tuple[str, ...] | frozenset[str]) -> str:
     """Cards in the deck's order, separated by commas."""
     return ", ".join(sorted(cards, key=game.deck.__getitem__))
@@ -121,9 +116,7 @@ def _ans_turn(scene: FailedAction, player: int) -> str:
 
 def _whose(scene: FailedAction, players: frozenset[int]) -> str:
     return (
-        " and ".join(
-            f"{holder_name(scene.game, player)}'s" for player in sorted(players)
-        )
+        " and ".join(f"{scene.game.owner(player)}'s" for player in sorted(players))
         or "nobody's"
     )
 
@@ -154,7 +147,7 @@ def _pile_set(scene: FailedAction, guess: Cards = ()) -> str:
 
 
 def _disjoint(scene: FailedAction, question: Cards, player: int) -> str:
-    who, held = holder_name(scene.game, player), scene.holding(player, question)
+    who, held = scene.game.owner(player), scene.holding(player, question)
     yes = tuple(card for card in held if held[card] is Cell.YES)
     open_cards = tuple(card for card in held if held[card] is Cell.OPEN)
     if yes or not open_cards:
@@ -167,12 +160,12 @@ def _disjoint(scene: FailedAction, question: Cards, player: int) -> str:
 
 def _not_disjoint(scene: FailedAction, question: Cards, player: int) -> str:
     cards = card_list(scene.game, question)
-    fact = f"{holder_name(scene.game, player)} holds none of {cards}"
+    fact = f"{scene.game.owner(player)} holds none of {cards}"
     return f"Q and S_{player} are not disjoint: {fact}"
 
 
 def _shared(scene: FailedAction, card: str, question: Cards, player: int) -> str:
-    who = holder_name(scene.game, player)
+    who = scene.game.owner(player)
     if card not in scene.game.deck:
         cards = card_list(scene.game, question)
         return f"a card is in Q and S_{player}: {who} holds none of {cards}"
@@ -185,26 +178,26 @@ def _shared(scene: FailedAction, card: str, question: Cards, player: int) -> str
 
 
 def _in(scene: FailedAction, player: int) -> str:
-    who = holder_name(scene.game, player)
+    who = scene.game.owner(player)
     return f"{_fluent(StillIn, scene.name(player))}: {who} has left"
 
 
 def _not_in(scene: FailedAction, player: int) -> str:
-    who = holder_name(scene.game, player)
+    who = scene.game.owner(player)
     return f"not {_fluent(StillIn, scene.name(player))}: {who} has not guessed"
 
 
 def _opponent(scene: FailedAction, player: int, _other: int) -> str:
-    return f"i and j differ: {holder_name(scene.game, player)} asks nobody else"
+    return f"i and j differ: {scene.game.owner(player)} asks nobody else"
 
 
 def _holds_all(scene: FailedAction, cards: Cards, holder: int) -> str:
-    fact = f"{holder_name(scene.game, holder)} holds other cards"
+    fact = f"{scene.game.owner(holder)} holds other cards"
     return f"S_{holder} is {card_list(scene.game, cards)}: {fact}"
 
 
 def _not_holds_all(scene: FailedAction, cards: Cards, holder: int) -> str:
-    fact = f"{holder_name(scene.game, holder)} holds just these"
+    fact = f"{scene.game.owner(holder)} holds just these"
     return f"S_{holder} is not {card_list(scene.game, cards)}: {fact}"
 
 

@@ -27,7 +27,7 @@ from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
-from mystpy.questions.conjuncts import holder_name, step_name
+from mystpy.questions.conjuncts import step_name
 from mystpy.representation import Represented
 from mystpy.views import OBSERVER
 
@@ -223,7 +223,7 @@ def _known_by_formulas(
     from mystpy.questions.perspective import UndeterminedView
 
     open_cells = any(Cell.DEPENDS in row.values() for row in cells)
-    name = holder_name(history.game, who)
+    name = history.game.owner(who)
     depends = f"what {name} knows depends on what is not given" if open_cells else None
     if depends is not None and determined:
         hint = "give the player's cards, and each card that was shown"
@@ -358,13 +358,13 @@ def _in_words(clash: Inconsistency, history: History) -> tuple[str, ...]:
         f"{step_name(history, step)}, {action_text(a, history.game)}"
         for step, a in clash.observations
     )
-    hands = (f"the hand of {holder_name(history.game, k)}" for k in clash.hands)
+    hands = (f"the hand of {history.game.owner(k)}" for k in clash.hands)
     return (*steps, *hands)
 
 
 def knower_name(game: Game, player: int) -> str:
     """Who knows: a player, or an observer without a hand."""
-    return "an observer" if player == OBSERVER else holder_name(game, player)
+    return "an observer" if player == OBSERVER else game.owner(player)
 
 
 def _odds(grid: Grid) -> Shares:

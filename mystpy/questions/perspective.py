@@ -10,6 +10,7 @@ from mystpy.engines.base import Cell, Cells, Engine, Value, cell_of
 from mystpy.errors import QueryError
 from mystpy.history.actions import Asks, Guess, Shows, action_text
 from mystpy.history.history import History
+from mystpy.history.sentences import name_of
 from mystpy.language.atoms import H, Truth
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula, Implies, Knows, Not
@@ -78,10 +79,7 @@ def _with_hand(player: int, history: History, cells: dict[str, Cell]) -> History
 
 
 def _called(history: History, player: int) -> str:
-    if player == OBSERVER:
-        return "an observer"
-    name = history.game.players[player - 1]
-    return name if history.game.named else f"player {name}"
+    return "an observer" if player == OBSERVER else name_of(player, history.game)
 
 
 def _with_shown(player: int, step: int, history: History, cells: Cells) -> History:

@@ -18,7 +18,7 @@ from mystpy.language.atoms import H, Membership, Var
 from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import And, ForAll, Formula, Iff, Not, Or
 from mystpy.language.subformulas import walk
-from mystpy.questions.conjuncts import card_list, holder_name
+from mystpy.questions.conjuncts import card_list
 from mystpy.sight import is_known_sight
 from mystpy.views import sight_of
 
@@ -155,7 +155,7 @@ def in_words(says: Formula, game: Game) -> str:
             whether = f"{_hand(exactly, game)} is {_cards(exactly, game)}"
             return f"everybody saw whether {whether}"
     held = dict.fromkeys(atom for atom in walk(says) if isinstance(atom, H))
-    who = holder_name(game, _holder(says))
+    who = game.owner(_holder(says))
     cards = card_list(game, frozenset(str(atom.card) for atom in held))
     match says:
         case Not():
@@ -176,7 +176,7 @@ def _holder(says: Formula) -> int:
 
 def _hand(says: Formula, game: Game) -> str:
     holder = _holder(says)
-    name = holder_name(game, holder)
+    name = game.owner(holder)
     return f"the hand of {name}" if holder in range(1, game.p + 1) else name
 
 

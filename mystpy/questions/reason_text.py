@@ -17,7 +17,6 @@ from mystpy.language.numbers import Parameter
 from mystpy.language.read import write_formula
 from mystpy.language.show import latex as in_latex
 from mystpy.language.subformulas import children, walk
-from mystpy.questions.conjuncts import holder_name
 from mystpy.questions.reason import Reason
 from mystpy.questions.why import SeenWorld, Why
 from mystpy.register import read_row
@@ -194,7 +193,7 @@ def _differences(
 ) -> Iterator[str]:
     for holder, hand in enumerate(world.hands):
         if before is None or hand != before.hands[holder]:
-            yield f"{holder_name(game, holder)}: {show_set(hand, game.deck)}"
+            yield f"{game.owner(holder)}: {show_set(hand, game.deck)}"
     for k, (step, card) in enumerate(world.shown):
         if before is None or card != before.shown[k][1]:
             yield f"shown at step {step}: {card}"
@@ -206,7 +205,7 @@ def _who(world: SeenWorld, number: int, found: Why, game: Game) -> str:
     if world.parent < 0:
         explained = write_formula(found.explained or found.formula, game)
         return f"{label} fits what is given, and {explained} is false there:"
-    who = holder_name(game, world.player)
+    who = game.owner(world.player)
     return f"in world {world.parent}, {who} holds {label} possible:"
 
 

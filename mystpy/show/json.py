@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from mystpy.axioms import Block
 from mystpy.engines.base import PossibleAction, Verdict
 from mystpy.files.json_text import Object
 from mystpy.game.game import Game
@@ -13,7 +12,6 @@ from mystpy.history.actions import action_text
 from mystpy.language.read import write_formula
 from mystpy.questions.knowledge import OBSERVER_NAME, AskResult, Knowledge
 from mystpy.questions.legality import Legality, action_pattern, pattern_count
-from mystpy.register import RegisterRow
 from mystpy.views import OBSERVER
 
 T = TypeVar("T")
@@ -99,25 +97,3 @@ def _by_holder(rows: Sequence[Mapping[str, T]], form: Callable[[T], object]) -> 
         str(k): {card: form(value) for card, value in row.items()}
         for k, row in enumerate(rows)
     }
-
-
-def axiom(row: RegisterRow, texts: Mapping[str, Block]) -> Object:
-    """The row of the register, and file, line and text in each language."""
-    answer: Object = {
-        "label": row.label,
-        "section": row.section,
-        "kind": row.kind,
-        "name": row.name,
-        "formula": row.formula,
-        "latex": row.latex,
-        "predicates": list(row.predicates),
-        "follows_from": list(row.follows_from),
-        "note": row.note,
-    }
-    for language, block in texts.items():
-        answer[language] = {
-            "file": block.file,
-            "line": block.line,
-            "text": block.text,
-        }
-    return answer

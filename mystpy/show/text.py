@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import dropwhile, zip_longest
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mystpy.engines.base import Cell, Odds, PossibleAction, Value, Verdict
@@ -15,10 +14,8 @@ from mystpy.language.read import write_formula
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from mystpy.axioms import Block
     from mystpy.questions.knowledge import AskResult, Knowledge
     from mystpy.questions.legality import Legality
-    from mystpy.register import RegisterRow
 
 _WIDEST_VALUE = max(len(value) for value in Value)
 _WIDEST_VERDICT = max(len(verdict) for verdict in Verdict)
@@ -28,12 +25,6 @@ _MODELS = {
 }
 DEPENDS = "depends on what is not given"
 """What "!" means in a grid."""
-_LANGUAGES = {"prolog": "Prolog", "asp": "ASP"}
-_OURS = {
-    "board": "ours, for Clue on a board",
-    "speed": "ours, for Speed Clue",
-    "generalized": "ours, for generalized Clue",
-}
 
 
 def legality(judged: Legality, game: Game) -> str:
@@ -132,53 +123,3 @@ def _table_row(
 ) -> str:
     columns = (f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
     return "  ".join([f"{label:<{left}}", *columns]).rstrip()
-
-
-def axiom(row: RegisterRow, texts: Mapping[str, Block], width: int) -> str:
-    """A formula with its two texts, side by side if `width` allows, and its Coq."""
-    place = _OURS.get(row.section, f"section {row.section}")
-    head = [f"({row.label}) {row.name}   {place}, {row.kind}"]
-    head += [row.formula] if row.formula else []
-    head += [f"follows from {_labels(row.follows_from)}"] if row.follows_from else []
-    head += [row.note] if row.note else []
-    columns = [
-        [f"{_LANGUAGES[language]} ({block.file})", *_clauses(block)]
-        for language, block in texts.items()
-        if language in _LANGUAGES
-    ]
-    lines = [*head, "", *_beside_or_below(columns, width)]
-    if "coq" in texts:
-        lines += ["", f"Coq ({texts['coq'].file})", *_clauses(texts["coq"])]
-    return "\n".join(lines)
-
-
-def _clauses(block: Block) -> list[str]:
-    """The lines of a block without the comment at its head."""
-    lines = block.text.splitlines()
-    return list(dropwhile(lambda line: line.lstrip().startswith(("%", "(*")), lines))
-
-
-def labels(rows: Iterable[RegisterRow]) -> Iterator[str]:
-    """A line for each row of the register: label, kind, name."""
-    rows = tuple(rows)
-    wide = max((len(row.label) for row in rows), default=0) + 2
-    kind = max((len(row.kind) for row in rows), default=0)
-    for row in rows:
-        yield f"{f'({row.label})':<{wide}}  {row.kind:<{kind}}  {row.name}".rstrip()
-
-
-def _labels(names: Iterable[str]) -> str:
-    return ", ".join(f"({name})" for name in names)
-
-
-def _beside_or_below(columns: Sequence[Sequence[str]], width: int) -> Iterator[str]:
-    """Columns of lines beside each other if they fit, else below each other."""
-    widths = [max(map(len, column), default=0) for column in columns]
-    if sum(widths) + 3 * (len(columns) - 1) > width:
-        for number, column in enumerate(columns):
-            yield from [""] * (number > 0)
-            yield from column
-        return
-    for cells in zip_longest(*columns, fillvalue=""):
-        padded = (f"{cell:<{w}}" for cell, w in zip(cells, widths, strict=True))
-        yield "   ".join(padded).rstrip()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from mystpy.cli.guide.demo import SESSION
+from mystpy.cli.guide.first_steps import SESSION
 from tests.programs import ran
 
 Run = Callable[..., Result]

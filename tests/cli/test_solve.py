@@ -18,7 +18,7 @@ from mystpy.cli.running.limit import time_up
 from mystpy.errors import EngineFailed
 from mystpy.files.rows import key_of, seal_row
 from mystpy.game.game import Game
-from mystpy.questions.commands.legal import command as legal
+from mystpy.questions.commands.legality import legal_command as legal
 from mystpy.solve.commands.solve import command as solve
 from mystpy.solve.extensive import program
 from mystpy.solve.extensive.action_space import GameVariant

@@ -7,7 +7,7 @@ import pytest
 from mystpy.errors import EngineFailed
 from mystpy.game.game import Game
 from mystpy.progress import heard_by
-from mystpy.solve.commands.strategies import describe_strategies
+from mystpy.solve.commands.solver import describe_strategies
 from mystpy.solve.equilibria import description, face
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds

@@ -65,7 +65,7 @@ SHARED = """
 import asyncio, json, sys
 from concurrent.futures import ThreadPoolExecutor
 import mystpy
-from mystpy.cli.batch import answer_line
+from mystpy.questions.commands.batch import answer_line
 
 engine = sys.argv[1]
 game = mystpy.Game.myst(m=1, n=1, p=3, q=2)

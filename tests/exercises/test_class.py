@@ -22,8 +22,8 @@ from mystpy.exercises.classroom import (
     graded_each,
 )
 from mystpy.exercises.exercise import AnswerError
+from mystpy.exercises.gradebook import as_csv, errors_page
 from mystpy.exercises.marking import Submission, marked_safely
-from mystpy.exercises.marks_table import as_csv, errors_page
 from mystpy.exercises.submissions import handed_in, loose_files
 from mystpy.exercises.supervision import LimitReached, Limits
 from tests.exercises.shelf import FOLDER, text_of

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mystpy.exercises.classroom import SubmissionResult
-from mystpy.exercises.marks_table import as_csv, errors_page
+from mystpy.exercises.gradebook import as_csv, errors_page
 from mystpy.exercises.submissions import printable
 
 SIGNS = "=+-@\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b\u2212\t\r"

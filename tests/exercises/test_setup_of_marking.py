@@ -10,8 +10,8 @@ from click.testing import Result as Done
 
 from mystpy.exercises import marking
 from mystpy.exercises.classroom import SubmissionResult, grade
+from mystpy.exercises.gradebook import as_csv
 from mystpy.exercises.marking import require_marking
-from mystpy.exercises.marks_table import as_csv
 from mystpy.exercises.submissions import SubmittedFile
 from mystpy.exercises.supervision import LimitReached, Limits, SetupFailed
 from tests.exercises.shelf import text_of

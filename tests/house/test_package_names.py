@@ -12,7 +12,12 @@ from tests.house.package import modules, syntax
 
 FOLDERS = (
     *("mystpy.packages", "mystpy.cli.guide.theory"),
-    "mystpy.exercises.package_tasks",
+    *("mystpy.exercises.package_tasks", "mystpy.exercises.commands.package_exercise"),
+    *(f"mystpy.notebook.commands.{x}" for x in ("package_notebook", "package_prompt")),
+    *(
+        "mystpy.notebook.commands.taught_lines",
+        "mystpy.protocol.commands.package_serve",
+    ),
 )
 
 OTHER_USES = {

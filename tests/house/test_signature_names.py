@@ -73,7 +73,7 @@ OTHER_USES = {
     "keys and columns: of results, and of numpy; the name of an event": (
         "right wrong told",
         """arena.commands.text arena.standings kripke.puzzles.text
-        kripke.smcdel.structure_announcement
+        kripke.bdd
         kripke.update.action_model players.detective.likelihood""",
     ),
     "hours": ("h", "solve.runs.forecast"),

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from mystpy.cli import cli
 from mystpy.errors import MystError, ParseError
 from mystpy.kripke.bdd import KnowledgeStructure
+from mystpy.kripke.commands import grounds_text as grounds
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.files.model_file import load_model
+from mystpy.kripke.files.model_file import is_large, load_model, read_large
 from mystpy.kripke.files.model_state import ModelState, stages
-from mystpy.kripke.files.structure_file import is_large, read_large
 from mystpy.kripke.model import Model
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, read_puzzle
 from mystpy.kripke.puzzles.solution import solve
@@ -27,7 +27,6 @@ from mystpy.language import nodes as fm
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
 from mystpy.language.temporal import Historically, Once, Previously
-from mystpy.show.why import grounds
 from tests.kripke.explicit_relations import Explicit, explicit_models
 from tests.kripke.explicit_relations import belief_formulas as formulas
 from tests.kripke.random_models import actions, models

@@ -15,7 +15,7 @@ from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.prolog_runs.comparison_checks import prolog_checks
 from mystpy.packages.prolog_runs.prolog_answers import PrologSituation
-from mystpy.packages.prolog_runs.theory_file import prolog_axioms
+from mystpy.packages.prolog_runs.prolog_listing import prolog_axioms
 
 LOWEST = """
 % (2.18) the lowest of these cards is shown

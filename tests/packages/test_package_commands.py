@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from mystpy.cli import cli
 from mystpy.cli.group import COMMANDS
 from mystpy.packages.commands import theorem
-from mystpy.packages.commands.answering.refusals import REFUSED
+from mystpy.packages.commands.naming import REFUSED
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
 from mystpy.packages.history_runs.history_model import HistoryModel
@@ -23,7 +23,7 @@ from mystpy.packages.package_questions.situation_sweep import SweepProgress
 
 Run = Callable[..., Result]
 
-OF_PACKAGES = {name for name, entry in COMMANDS.items() if entry.packages}
+OF_PACKAGES = {name for name, entry in COMMANDS.items() if entry.twin}
 
 PACKAGE = ("--theory", "black-vienna")
 SMALL = (*PACKAGE, "--game", "gang=1, hand=1, asked=2")
@@ -111,7 +111,7 @@ def test_every_command_that_answers_about_packages_is_called() -> None:
 
 
 def test_each_other_command_is_for_something_else() -> None:
-    refused = {name for name, entry in COMMANDS.items() if entry.packages == ""}
+    refused = {name for name, entry in COMMANDS.items() if entry.twin == ""}
     assert set(REFUSED) == refused
 
 

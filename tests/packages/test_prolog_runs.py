@@ -22,10 +22,13 @@ from mystpy.packages.prolog_runs.answer_set_listing import answer_set_runs
 from mystpy.packages.prolog_runs.both_engines import ComparedSituation
 from mystpy.packages.prolog_runs.comparison_checks import prolog_checks
 from mystpy.packages.prolog_runs.prolog_answers import PrologSituation
-from mystpy.packages.prolog_runs.prolog_listing import RunListing, prolog_runs
+from mystpy.packages.prolog_runs.prolog_listing import (
+    RunListing,
+    has_prolog,
+    prolog_runs,
+)
 from mystpy.packages.prolog_runs.run_comparison import first_difference
 from mystpy.packages.prolog_runs.run_reasons import fault_of_reasons
-from mystpy.packages.prolog_runs.theory_file import has_prolog
 from tests.packages.random_theories import (
     Theory,
     draw_formula,

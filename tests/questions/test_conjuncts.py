@@ -16,7 +16,7 @@ from mystpy.engines.base import (
     PublicFluents,
     Verdict,
 )
-from mystpy.questions.conjuncts import TEMPLATES, card_list, holder_name, in_words
+from mystpy.questions.conjuncts import TEMPLATES, card_list, in_words
 
 NAMED = Game.clue(3, players=["ann", "bob", "cy"])
 MYST = Game.myst(m=1, n=2, p=3, q=2)
@@ -108,8 +108,8 @@ def test_what_fails_in_some_deals_only_says_so() -> None:
 def test_players_are_called_by_number_and_name() -> None:
     (sentence,) = words(Conjunct("turn", (2,)), game=NAMED)
     assert sentence == "Turn(bob): it is player 1 (ann)'s turn"
-    assert holder_name(NAMED, 0) == "the pile"
-    assert holder_name(MYST, 2) == "player 2"
+    assert NAMED.owner(0) == "the pile"
+    assert MYST.owner(2) == "player 2"
 
 
 def test_cards_are_listed_in_the_order_of_the_deck() -> None:

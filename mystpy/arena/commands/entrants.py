@@ -99,7 +99,6 @@ def _seats(
 
 
 def _apart(seats: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    """Each seat as an entrant of its own."""
     named = enumerate(seats, 1)
     return tuple(one._replace(name=f"{one.name}-{k}", copies=1) for k, one in named)
 

@@ -14,7 +14,7 @@ from mystpy.arena.commands.human_player import PERSON
 from mystpy.arena.design import Match
 from mystpy.arena.file import options_of
 from mystpy.arena.score import referee_game, score_of
-from mystpy.cli.options import format_option
+from mystpy.cli.options import format_option, path_option
 from mystpy.cli.running.lines import LineInput
 from mystpy.cli.running.theory import enter_theory
 from mystpy.cli.source import file_read, folder_of
@@ -46,11 +46,7 @@ ALL_KINDS = {**KINDS, **PERSON}
     help="Which game of the tournament with this seed, from 0 on.",
 )
 @click.option("--as", "eyes", metavar="PLAYER", help="Only what this player sees.")
-@click.option(
-    "--save",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the game as a query file, with all hands.",
-)
+@path_option("--save", "Write the game as a query file, with all hands.")
 @click.option("--replay", metavar="FILE", help="Step through a game in a query file.")
 @click.option("--kinds", is_flag=True, help="List the kinds of players there are.")
 @format_option("text", "json")
@@ -88,7 +84,6 @@ def command(
 
 
 def _listed() -> int:
-    """Print the kinds of players, with their options, and return the exit status."""
     width = max(map(len, ALL_KINDS))
     for name, found in ALL_KINDS.items():
         options = ", ".join(options_of(found))
@@ -109,7 +104,6 @@ def _eyes(given: str | None, match: Match) -> int | None:
 def _played(
     refereed_game: RefereedGame, match: Match, eyes: int | None, form: str
 ) -> int:
-    """Play the game, telling it meanwhile, and return the exit status."""
     as_text = form == "text"
     if as_text:
         for line in show.seat_lines(match):

@@ -27,7 +27,7 @@ Row = tuple[str, Mapping[str, Any]]
 def standings_svg(found: Mapping[str, Any], title: str) -> str:
     """The last line of a tournament's results as an SVG file, the best first."""
     rows = sorted(found["players"].items(), key=lambda row: -row[1]["share"])
-    picture = Picture(title, " ".join(_told(rows, found)))
+    picture = Picture(title, " ".join(_in_words(rows, found)))
     left = max(width_of(name, SIZE) for name, _ in rows) + 24
     axis = _Axis(picture, left, _highest(rows), ROW * len(rows))
     axis.draw(found.get("fair"))
@@ -44,7 +44,7 @@ def standings_svg(found: Mapping[str, Any], title: str) -> str:
     return picture.svg()
 
 
-def _told(rows: Sequence[Row], found: Mapping[str, Any]) -> Iterator[str]:
+def _in_words(rows: Sequence[Row], found: Mapping[str, Any]) -> Iterator[str]:
     """The picture in words, for those who do not see it."""
     for name, row in rows:
         within = f"{row['low']:.3f} to {row['high']:.3f}"
@@ -79,7 +79,6 @@ class _Axis:
         self.ticks = math.ceil(round(highest / self.tick, 9))
 
     def at(self, share: float) -> float:
-        """Where a share stands."""
         return self.left + LONG * share / (self.tick * self.ticks)
 
     def draw(self, fair: float | None) -> None:
@@ -95,7 +94,6 @@ class _Axis:
             self.picture.line(x, -6, x, low, stroke=INK, stroke_dasharray=dash)
 
     def share(self, row: Mapping[str, Any], y: float) -> None:
-        """Draw a share with its interval, and the shares by seat."""
         low, high = self.at(row["low"]), self.at(row["high"])
         self.picture.interval((low, y), (high, y), YES)
         for share in row["seats"]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from contextlib import ExitStack
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import click
@@ -17,14 +16,14 @@ from mystpy.arena.design import Tournament
 from mystpy.arena.parquet import require_pyarrow, write_parquet
 from mystpy.arena.schedule import RowWriter, replay_games, run_tournament
 from mystpy.arena.scorebook import Scorebook
-from mystpy.cli.answers import report, theory_line
-from mystpy.cli.options import format_option, seconds_option
-from mystpy.cli.running.journals import tell_of_damage
+from mystpy.cli.answers import print_answer, report, theory_line
+from mystpy.cli.options import format_option, path_option, seconds_option
 from mystpy.cli.running.limit import within
-from mystpy.cli.running.progress import Progress
+from mystpy.cli.running.progress import Progress, tell_of_damage
 from mystpy.cli.status import YES
 from mystpy.errors import QueryError
 from mystpy.files.whole import write_whole
+from mystpy.theories import theory_keys
 
 GAMES, MOST = 1000, 1_000_000
 """How many games are played if it is not said, and with --until at most."""
@@ -39,11 +38,7 @@ GAMES, MOST = 1000, 1_000_000
     " played in all its rotations.",
 )
 @entrant_options
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write each game into this file, as a line of JSON.",
-)
+@path_option("--out", "Write each game into this file, as a line of JSON.")
 @click.option(
     "--resume",
     is_flag=True,
@@ -64,16 +59,10 @@ GAMES, MOST = 1000, 1_000_000
     type=click.FloatRange(0, 1, min_open=True),
     help="Stop as soon as no interval is wider than this, such as 0.05.",
 )
-@click.option(
-    "--parquet",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the games of --out into this file, too (mystpy[parquet]).",
+@path_option(
+    "--parquet", "Write the games of --out into this file, too (mystpy[parquet])."
 )
-@click.option(
-    "--plot",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Draw the shares with their intervals into this file, as SVG.",
-)
+@path_option("--plot", "Draw the shares with their intervals into this file, as SVG.")
 @seconds_option("Stop after so long, with status 3; the games in --out are kept.")
 @format_option("text", "json")
 def command(file: str | None, form: str, **given: Any) -> int:
@@ -110,13 +99,11 @@ def command(file: str | None, form: str, **given: Any) -> int:
     with ExitStack() as held, within(given["seconds"], last_word):
         found = _conducted(tournament, held, form, given)
     _plotted(found, file, given)
-    shown = [theory_line(found)] if form == "json" else show.standings(found)
-    click.echo("\n".join(shown))
+    print_answer(form, {**found, **theory_keys()}, show.standings(found))
     return YES
 
 
 def _plotted(found: dict[str, object], file: str | None, given: dict[str, Any]) -> None:
-    """Write the picture that is asked for. Raises QueryError."""
     if path := given["plot"]:
         write_whole(path, standings_svg(found, f"Tournament: {file or 'as given'}"))
 

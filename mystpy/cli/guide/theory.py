@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
+from mystpy.cli.answers import print_answer
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
-from mystpy.files.json_text import json_line
 from mystpy.packages.axiom_checks.package_checks import CheckResult, check_package
 from mystpy.packages.commands.answering.answer_objects import theory_object
 from mystpy.packages.commands.answering.time_limit import seconds_limit
-from mystpy.packages.commands.options import read_constants
+from mystpy.packages.commands.options import read_constants, trust_option
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
 from mystpy.packages.package import Package
@@ -37,7 +37,7 @@ _MARKS = {True: "yes", False: "NO", None: "-"}
     "-o", "--output", metavar="DIR", help="With import: where the package goes."
 )
 @click.option("--goal", metavar="FORMULA", help="With export: the goal of the problem.")
-@click.option("--trust", is_flag=True, help="Allow axioms that run programs.")
+@trust_option
 @click.option("--format", "form", type=click.Choice(("text", "json")), default="text")
 @seconds_limit
 def command(
@@ -83,7 +83,6 @@ def command(
 
 
 def _list(names: tuple[str, ...]) -> int:
-    """Print the packages that come with mystpy."""
     if names:
         hint = f"mystpy theory show {names[0]} shows one"
         raise QueryError("theory list takes no names", hint=hint)
@@ -114,7 +113,6 @@ def _import(names: list[str], output: str | None) -> int:
 
 
 def _check_axioms(folder: str, form: str, *, trust: bool) -> int:
-    """Print which methods follow an edited copy of the folder axioms."""
     from mystpy.cli.guide.edited_axioms import check_axioms
     from mystpy.theories import theory_in
 
@@ -125,17 +123,12 @@ def _check_axioms(folder: str, form: str, *, trust: bool) -> int:
 
 def _printed(checks: list[CheckResult], form: str, theory: object) -> int:
     """Print the results; the exit status is 1 if a property does not hold."""
-    if form == "json":
-        rows = [each._asdict() for each in checks]
-        click.echo(json_line({"checks": rows, "theory": theory}))
-    else:
-        for each in checks:
-            click.echo(_line(each))
+    rows = [each._asdict() for each in checks]
+    print_answer(form, {"checks": rows, "theory": theory}, map(_line, checks))
     return NO if any(each.holds is False for each in checks) else YES
 
 
 def _check(package: Package, form: str, *, trust: bool) -> int:
-    """Print what is right and wrong with a package."""
     found = check_package(package)
     sound = all(each.holds is not False for each in found)
     if sound or package.claim is None:
@@ -145,7 +138,6 @@ def _check(package: Package, form: str, *, trust: bool) -> int:
 
 
 def _export(package: Package, folder: str | None, goal: str | None) -> int:
-    """Write a package as EPDDL, and say which files."""
     from mystpy.packages.epddl.epddl_files import export_package
 
     if not folder:
@@ -174,7 +166,6 @@ def _line(result: CheckResult) -> str:
 
 
 def _show(package: Package) -> int:
-    """Print what a package declares."""
     click.echo(f"{package.name} ({package.folder}, {package.hash})")
     if package.says:
         click.echo(package.says)

@@ -35,7 +35,6 @@ def added_commands() -> dict[str, EntryPoint]:
 
 @cache
 def _has_group(folder: str) -> bool:
-    """Return whether a package that is installed in a folder has the group."""
     try:
         names = os.listdir(folder)  # noqa: PTH208 - no Path at a cold start
     except OSError:
@@ -45,7 +44,6 @@ def _has_group(folder: str) -> bool:
 
 
 def _entry_points(about: str) -> bytes:
-    """Return the entry points in the folder about an installed package."""
     try:
         with open(f"{about}/entry_points.txt", "rb") as file:  # noqa: PTH123
             return file.read()

@@ -1,4 +1,4 @@
-"""How far long work is: one bar, on standard error, where somebody watches."""
+"""How far long work is, on standard error: a bar, and what of a journal is lost."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from mystpy.cli.running.signals import SHOW_CURSOR
 from mystpy.progress import heard_by
+
+if TYPE_CHECKING:
+    from mystpy.files.journal import Journal
 
 _AT_ONCE = 1.0
 """Seconds that a question may take before it is shown how far it is."""
@@ -78,3 +81,22 @@ def progress_shown() -> Iterator[None]:
     finally:
         for bar in bars.values():
             bar.clear()
+
+
+_MOST_LINES = 5
+"""If more rows are damaged, only their number is reported."""
+
+
+def tell_of_damage(journal: Journal, again: str) -> None:
+    """Warn of damaged rows; `again` is the participle of the work to be repeated."""
+    if journal.torn:
+        _warn(f"the last line of {journal.path} was cut off and does not count")
+    for row in journal.damaged[:_MOST_LINES]:
+        _warn(f"{journal.path}:{row.line} does not count: {row.why}")
+    if number := len(journal.damaged):
+        rows = "this row is" if number == 1 else f"{number:,} such rows are"
+        _warn(f"{rows} ignored, and what is missing is {again} again")
+
+
+def _warn(text: str) -> None:
+    click.echo(f"mystpy: warning: {text}", err=True)

@@ -90,8 +90,8 @@ class AnnouncedConstraints:
             return self.cases(Truth(), given)[0][0]
         if number == 0:
             return self._fits(given)
-        stages = self._listed or self._diagrams
-        return number < len(stages) and stages[number].cases(Truth(), given)[0]
+        updated = self._listed or self._diagrams
+        return number < len(updated) and updated[number].cases(Truth(), given)[0]
 
     def _fits(self, given: GivenCards) -> bool:
         try:
@@ -122,10 +122,10 @@ class AnnouncedConstraints:
     def _diagrams(self) -> list[DiagramSession]:
         """Diagrams before and after each announcement; fewer if no world is left."""
         require_diagrams(self._methods, "these announcements")
-        stages = [
+        sessions = [
             DiagramSession(self._constraints, agents=agents_in_all(self._announced))
         ]
         with suppress(NoWorldFits):
             for phi in self._announced:
-                stages.append(stages[-1].announce(phi))
-        return stages
+                sessions.append(sessions[-1].announce(phi))
+        return sessions

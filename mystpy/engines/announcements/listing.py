@@ -10,14 +10,13 @@ from collections.abc import Sequence
 from mystpy.bits import mask_of
 from mystpy.compilation import NamedTuple, replace
 from mystpy.engines.announcements.consequences import AnnouncedHistory
-from mystpy.engines.base import Answer, Engine, World
+from mystpy.engines.base import Answer, Engine, PublicFluents, World
 from mystpy.engines.both import BothEngine
 from mystpy.engines.combination import CombinedEngine
 from mystpy.engines.semantics import Semantics, is_right
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.enumeration import EnumeratedWorlds
-from mystpy.engines.transition_system.states import SystemState
-from mystpy.engines.worlds.model import BranchFluents, ExplicitModel
+from mystpy.engines.worlds.model import ExplicitModel
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
@@ -80,7 +79,7 @@ class AnnouncementListing:
         self._engine = engine
         self._history = history
         self._announced = tuple(ground(phi, history.game) for phi in announced)
-        self._stages: dict[History, list[EnumeratedWorlds]] = {}
+        self._announced_worlds: dict[History, list[EnumeratedWorlds]] = {}
 
     def cases(self, phi: Formula, given: GivenCards) -> tuple[Cases, str]:
         """Whether a formula is true, and false, in worlds left; and the method.
@@ -99,10 +98,10 @@ class AnnouncementListing:
 
     def _listed(self, phi: Formula) -> list[EnumeratedWorlds]:
         scope = in_scope(self._history, conjunction([*self._announced, phi]))
-        if scope not in self._stages:
+        if scope not in self._announced_worlds:
             worlds = EnumeratedWorlds(model_of(self._engine, scope))
-            self._stages[scope] = worlds.announce_all(self._announced)
-        return self._stages[scope]
+            self._announced_worlds[scope] = worlds.announce_all(self._announced)
+        return self._announced_worlds[scope]
 
 
 def model_of(engine: Semantics, history: History) -> ExplicitModel:
@@ -113,9 +112,9 @@ def model_of(engine: Semantics, history: History) -> ExplicitModel:
     first: dict[bool, World] = {}
     for world in worlds:
         first.setdefault(is_right(history, world), world)
-    outlooks = [_outlook(engine, history, world) for world in first.values()]
+    fluents = [_fluents(engine, history, world) for world in first.values()]
     shows, results = shows_of(history, sight).shows, results_of(history)
-    model = ExplicitModel(game, outlooks, shows, results)
+    model = ExplicitModel(game, fluents, shows, results)
     branches = {right: number for number, right in enumerate(first)}
     for world in worlds:
         model.hands.append(tuple(mask_of(hand, game) for hand in world.hands))
@@ -125,20 +124,11 @@ def model_of(engine: Semantics, history: History) -> ExplicitModel:
     return model
 
 
-def _outlook(engine: Semantics, history: History, world: World) -> BranchFluents:
+def _fluents(engine: Semantics, history: History, world: World) -> PublicFluents:
     """The public fluents after a history in a world."""
     shown = dict(world.shown)
     actions = tuple(
         replace(action, card=shown[step]) if isinstance(action, Shows) else action
         for step, action in enumerate(history.actions)
     )
-    found = engine.state(replace(history, hands=world.hands, actions=actions))
-    state = SystemState(
-        still_in=tuple(sorted(found.still_in)),
-        turn=tuple(sorted(found.turn)),
-        ans_turn=tuple(sorted(found.ans_turn)),
-        phases=tuple(sorted(found.phases)),
-        asked=found.question is not None,
-        over=bool(found.game_over),
-    )
-    return BranchFluents(state, found.question)
+    return engine.state(replace(history, hands=world.hands, actions=actions))

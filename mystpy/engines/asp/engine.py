@@ -158,12 +158,12 @@ class AspEngine(Semantics):
 
         if game.generalized and is_small(game):
             sets += map(frozenset, combinations(game.cards, game.sizes[1]))
-        offers = [
+        considered = [
             f"offered({situation(len(history))}).",
             *(f"offered_set({set_term(cards, game.deck)})." for cards in set(sets)),
             *element_facts(set(sets), history),
         ]
-        program = program_of(history, "".join(offers))
+        program = program_of(history, "".join(considered))
         last = symbol(program.final)
         atoms = [a for a in program.atoms("poss", 2) if a.arguments[1] == last]
         done = (_executable(len(history)), True)

@@ -14,7 +14,7 @@ is not decided by then is kept, and the answer says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import combinations
@@ -125,12 +125,13 @@ class Explainer:
         assumed = self.worlds.assume(self.selectors)
         return self._answer(assumed, lambda _: True) is not None
 
-    def follows_from(self, selectors: Iterable[Selector]) -> bool:
+    def follows_from(self, selectors: Collection[Selector]) -> bool:
         """Whether the formula follows from these switches alone.
 
         Raises GaveUp if that is too hard.
         """
-        return self._follows(frozenset(selectors))
+        assumed = [self._fails, *self.worlds.assume(selectors)]
+        return self._answer(assumed, lambda _: True) is None
 
     def witness(self) -> tuple[WitnessWorld, ...] | None:
         """Worlds that show how the formula fails; None if it follows.
@@ -280,13 +281,9 @@ class Explainer:
 
     def _core(self, selectors: Collection[Selector]) -> frozenset[Selector] | None:
         """Some of these switches that are enough, or None if all are not."""
-        if not self._follows(selectors):
+        if not self.follows_from(selectors):
             return None
         return self.worlds.core() & frozenset(selectors)
-
-    def _follows(self, selectors: Collection[Selector]) -> bool:
-        assumed = [self._fails, *self.worlds.assume(selectors)]
-        return self._answer(assumed, lambda _: True) is None
 
     def _counterexample(
         self, selectors: Collection[Selector]

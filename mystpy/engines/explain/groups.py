@@ -16,16 +16,6 @@ from mystpy.engines.symbolic.grid.residue import Residue
 from mystpy.game.game import Game
 
 
-def disjoint(sets: Iterable[int]) -> list[int]:
-    """Some of the sets that have no card in common, small ones first."""
-    chosen, taken = [], 0
-    for cards in sorted(sets, key=int.bit_count):
-        if not cards & taken:
-            chosen.append(cards)
-            taken |= cards
-    return chosen
-
-
 def closed_groups(
     game: Game, conditions: Iterable[Condition]
 ) -> Iterator[tuple[int, ...]]:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 
-from mystpy.engines.explain.groups import closed_groups, disjoint
+from mystpy.engines.explain.groups import closed_groups
 from mystpy.engines.explain.selectors import (
     AXIOMS,
     HAND_SIZES,
@@ -26,7 +26,7 @@ from mystpy.engines.explain.selectors import (
     Selector,
     StepSelector,
 )
-from mystpy.engines.hands import Condition, ConditionKind
+from mystpy.engines.hands import Condition, ConditionKind, disjoint
 from mystpy.engines.symbolic.grid.grid import view
 from mystpy.engines.symbolic.public_constraints import PublicConstraints
 from mystpy.engines.symbolic.sat.copies import WorldCopies

@@ -59,7 +59,7 @@ def answer_sets(
         solver.add("base", [], "\n".join((*read, text)))
         solver.ground([("base", [])])
         if isinstance(solver, BackendControl):
-            yield from _lent_answers(solver)
+            yield from _backend_answers(solver)
             return
     except RuntimeError as error:
         why = complaints[0] if complaints else error
@@ -73,7 +73,7 @@ def _text(path: Path) -> str:
     return program_text((path,)) if "#include" in text else text
 
 
-def _lent_answers(solver: BackendControl) -> Iterator[tuple[str, ...]]:
+def _backend_answers(solver: BackendControl) -> Iterator[tuple[str, ...]]:
     found: list[BackendModel] = []
     solver.solve(on_model=found.append)
     for model in found:

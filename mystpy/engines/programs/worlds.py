@@ -145,14 +145,10 @@ def _world_rules(rules: str, world: str, free: bool) -> Iterator[str]:
 
 
 def _literal(name: str) -> AST:
-    here = _rules_location()
+    place = ast.Position("<mystpy>", 1, 1)
+    here = ast.Location(place, place)
     term = ast.Function(here, name, [], 0)
     return ast.Literal(here, ast.Sign.NoSign, ast.SymbolicAtom(term))
-
-
-def _rules_location() -> Any:
-    place = ast.Position("<mystpy>", 1, 1)
-    return ast.Location(place, place)
 
 
 class GameControl:

@@ -230,15 +230,15 @@ class PrologEngine(Semantics):
     def make_worlds(self, history: History) -> None:
         """Make the worlds of a history those that goals speak of."""
         self._module(history.game)  # by other axioms they are made anew
-        if history == self._prolog.worlds_made:
+        if history == self._prolog.current_worlds:
             return
         warn_if_large(history, LIMIT)
-        self._prolog.worlds_made = None
+        self._prolog.current_worlds = None
         goal = "make_worlds({acts},{hands},_),(unaware(I,A)->true;I=0,A=none)"
         _, player, action = self.prove(history, goal, "r(I,A)")
         if player:
             raise unaware(player, show_term(action))
-        self._prolog.worlds_made = history
+        self._prolog.current_worlds = history
 
     def prove(self, history: History, goal: str, result: str) -> Term:
         """Prove a goal once; {acts} and {hands} in it stand for those of the history.
@@ -289,12 +289,12 @@ class PrologEngine(Semantics):
 
     def _module(self, game: Game) -> str:
         module = self._prolog.module(game.rule_set)
-        if (module, game) != self._prolog.game_told:
+        if (module, game) != self._prolog.current_game:
             if edited_theory() and module not in self._placed:
                 require_placed(self._prolog, module, game.rule_set)
                 self._placed.add(module)
             # What is interrupted has neither the old game nor, surely, the new.
-            self._prolog.game_told, self._prolog.worlds_made = None, None
+            self._prolog.current_game, self._prolog.current_worlds = None, None
             self._prolog.ask(module, f"game({continuation.fact_list(game)})", "ok")
-            self._prolog.game_told = module, game
+            self._prolog.current_game = module, game
         return module

@@ -56,8 +56,8 @@ class Swipl:
         self._modules: dict[str, tuple[str, Hashable]] = {}
         self._begun: dict[str, str] = {}
         """The modules into which files are being loaded; Ctrl-C may have ended that."""
-        self.game_told: tuple[str, Game] | None = None
-        self.worlds_made: History | None = None
+        self.current_game: tuple[str, Game] | None = None
+        self.current_worlds: History | None = None
         """Of which history, and which game in which module, Prolog has the facts."""
         bridge = Path(__file__).with_name("answers.pl")
         with as_python_names_files():
@@ -181,11 +181,11 @@ class BackendSwipl(Swipl):
     """The Prolog that another program lends; its goals run to their ends."""
 
     def __init__(self, call: Callable[..., str]) -> None:
-        self._lent = call
+        self._backend = call
         self._lock = threading.RLock()
         self._modules: dict[str, tuple[str, Hashable]] = {}
         self._begun: dict[str, str] = {}
-        self.game_told, self.worlds_made = None, None
+        self.current_game, self.current_worlds = None, None
 
     def _require_usable(self) -> None:
         """Do nothing: it is for the program that lends it to see to that."""
@@ -197,7 +197,7 @@ class BackendSwipl(Swipl):
     def _call(
         self, predicate: str, *texts: str, answer: bool = True, module: str = ""
     ) -> str:
-        return self._lent(predicate, *texts)
+        return self._backend(predicate, *texts)
 
 
 def _answer(text: str) -> Term | None:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 
 from mystpy.engines.base import Value, no_deal
 from mystpy.engines.symbolic import DIAGRAMS
-from mystpy.errors import QueryError, Undecided
+from mystpy.errors import QueryError
 
 USE_BDD = "use --engine bdd, which decides it, or --engine auto"
 
@@ -52,16 +52,3 @@ def require_diagrams(methods: Collection[str], what: str) -> None:
     """
     if DIAGRAMS not in methods:
         raise QueryError(f"the engine sat does not follow {what}", hint=USE_BDD)
-
-
-def open_to_sat() -> Undecided:
-    """The error for a formula that copies and bounds do not decide."""
-    return Undecided("the SAT solver does not decide this formula", hint=USE_BDD)
-
-
-def uncounted() -> QueryError:
-    """The error for a count of deals by decision diagrams alone."""
-    return QueryError(
-        "the engine bdd does not count deals",
-        hint="leave the count out with --no-count, or use --engine auto",
-    )

@@ -158,9 +158,9 @@ def _alike(
         *shown,
         *(cards for _, cards in given.hands + given.shown),
     ]
-    chief: dict[object, str] = {}
+    first_alike: dict[object, str] = {}
     cards = {
-        x: chief.setdefault(tuple(mask >> k & 1 for mask in masks), x)
+        x: first_alike.setdefault(tuple(mask >> k & 1 for mask in masks), x)
         for x, k in game.deck.items()
     }
     apart = {0, *knowers, *(k for k, _ in given.hands)}

@@ -163,9 +163,10 @@ class SymbolicEngine:
         from mystpy.engines.symbolic.count.count import LIMIT, shows_seen, tally
 
         if COPIES not in self.methods:
-            from mystpy.engines.symbolic.cases import uncounted
-
-            raise uncounted()
+            raise QueryError(
+                "the engine bdd does not count deals",
+                hint="leave the count out with --no-count, or use --engine auto",
+            )
         position = BeliefProgression.of(history)
         with forgetting(self._forget):
             first, *others = [

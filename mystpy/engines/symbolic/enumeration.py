@@ -9,7 +9,7 @@ from math import prod
 from mystpy.engines.deals import Deals
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.public_constraints import PublicConstraints
-from mystpy.engines.worlds.model import BranchFluents, ExplicitModel
+from mystpy.engines.worlds.model import ExplicitModel
 from mystpy.language.nodes import Formula
 from mystpy.thresholds import MAX_STEPS_PER_WORLD, MAX_WORLDS_LISTED_OF_LAW
 from mystpy.views import GivenCards
@@ -32,7 +32,7 @@ class EnumeratedWorlds:
         deals = list(dealt)
         if sum(_choices(constraints, deal) for deal in deals) > most:
             return None
-        fluents = [BranchFluents(constraints.state, constraints.question)]
+        fluents = [constraints.fluents]
         model = ExplicitModel(constraints.game, fluents, constraints.shows)
         model.add(deals, 0)
         return cls(model)
@@ -43,10 +43,10 @@ class EnumeratedWorlds:
 
     def announce_all(self, announced: Iterable[Formula]) -> list[EnumeratedWorlds]:
         """The worlds before and after each of some announcements."""
-        stages = [self]
+        left = [self]
         for phi in announced:
-            stages.append(stages[-1].announce(phi))
-        return stages
+            left.append(left[-1].announce(phi))
+        return left
 
     def cases(
         self, phi: Formula, given: GivenCards, results: Sequence[tuple[int, bool]] = ()

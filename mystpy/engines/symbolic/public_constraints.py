@@ -13,11 +13,10 @@ from functools import cached_property
 
 from mystpy.axiom_folder.signature import RIGHT, WRONG
 from mystpy.compilation import dataclass, field
-from mystpy.engines.base import no_deal
+from mystpy.engines.base import PublicFluents, no_deal
 from mystpy.engines.hands import Condition
 from mystpy.engines.transition_system.progressor import ProgressionState, Progressor
-from mystpy.engines.transition_system.states import SystemState
-from mystpy.engines.worlds.model import BranchFluents
+from mystpy.engines.worlds.model import fluent_holds
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, EndTurn, Guess, No, NoGuess, Yes
 from mystpy.history.history import History
@@ -42,8 +41,7 @@ class PublicConstraints:
     timed_conditions: tuple[tuple[int, Condition], ...]
     shows: tuple[Show, ...]
     outcome: str
-    state: SystemState
-    question: frozenset[str] | None
+    fluents: PublicFluents
 
     @cached_property
     def conditions(self) -> tuple[Condition, ...]:
@@ -61,7 +59,7 @@ class PublicConstraints:
 
     def holds(self, fluent: Formula) -> bool:
         """Whether a fluent other than h holds after the history."""
-        return BranchFluents(self.state, self.question).holds(fluent)
+        return fluent_holds(self.fluents, fluent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +139,7 @@ class PublicProgression:
                 timed_conditions,
                 self.shown.shows,
                 outcome,
-                self.progressor.state(branch),
-                self.progressor.question(branch),
+                self.progressor.fluents(branch),
             )
             for branch, timed_conditions, outcome in zip(
                 self.branches, self.timed_conditions, outcomes, strict=True

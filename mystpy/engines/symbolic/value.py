@@ -11,8 +11,8 @@ from mystpy.engines.symbolic import ALL, BOUNDS, DIAGRAMS, LISTED
 from mystpy.engines.symbolic.bdd.value import DiagramSession
 from mystpy.engines.symbolic.belief_progression import BeliefProgression
 from mystpy.engines.symbolic.cases import (
+    USE_BDD,
     cases_of,
-    open_to_sat,
     require_diagrams,
     together,
     value_of,
@@ -22,7 +22,7 @@ from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds
 from mystpy.engines.symbolic.enumeration import EnumeratedWorlds
 from mystpy.engines.symbolic.public_constraints import PublicConstraints
 from mystpy.engines.symbolic.solver import SearchLimitReached
-from mystpy.errors import EngineMissing, NoWorldFits
+from mystpy.errors import EngineMissing, NoWorldFits, Undecided
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
 from mystpy.language.decidable import ground
@@ -112,7 +112,7 @@ def constrained_value(
             if (found := _by_bounds(constraints, phi, known)) is not None:
                 return Answer(found, BOUNDS)
     if DIAGRAMS not in methods:
-        raise open_to_sat()
+        raise Undecided("the SAT solver does not decide this formula", hint=USE_BDD)
     try:
         return Answer(diagrams_of(constraints).value(phi, known), DIAGRAMS)
     except EngineMissing:

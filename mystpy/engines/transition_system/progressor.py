@@ -16,7 +16,7 @@ from itertools import combinations, islice
 
 from mystpy.bits import cards_of, mask_of
 from mystpy.compilation import NamedTuple
-from mystpy.engines.base import Argument, Conjunct
+from mystpy.engines.base import Argument, Conjunct, PublicFluents
 from mystpy.engines.hands import Condition, ConditionKind, lying
 from mystpy.engines.transition_system.states import (
     NEW,
@@ -116,9 +116,10 @@ class Progressor:
         """The public state in which a branch ends."""
         return self.system.state(branch.state)
 
-    def question(self, branch: ProgressionState) -> frozenset[str] | None:
-        """The last question, None if there is none."""
-        return cards_of(branch.question_mask, self.game) or None
+    def fluents(self, branch: ProgressionState) -> PublicFluents:
+        """The fluents that everybody sees where a branch ends."""
+        question = cards_of(branch.question_mask, self.game) or None
+        return self.state(branch).fluents(question)
 
     def progress(
         self,
@@ -228,7 +229,7 @@ class Progressor:
         """The conjunct with the cards of this game for the stand-ins."""
         deck = self.game.deck
         conjunct = part.conjunct
-        asked = tuple(sort_cards(self.question(branch) or (), deck))
+        asked = tuple(sort_cards(cards_of(branch.question_mask, self.game), deck))
         named: dict[Argument, Argument] = {(OLD,): asked}
         if isinstance(action, Asks | Guess | Opens):
             named[NEW,] = tuple(sort_cards(action.cards, deck))

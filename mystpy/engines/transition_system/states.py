@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Literal, Protocol
 
 from mystpy.compilation import NamedTuple
-from mystpy.engines.base import Conjunct
+from mystpy.engines.base import Conjunct, PublicFluents
 from mystpy.engines.hands import Condition, ConditionKind
 from mystpy.errors import AxiomError
 from mystpy.history.actions import (
@@ -66,6 +66,17 @@ class SystemState(NamedTuple):
     phases: tuple[str, ...]
     asked: bool
     over: bool
+
+    def fluents(self, question: frozenset[str] | None) -> PublicFluents:
+        """The fluents that everybody sees, with the cards of the last question."""
+        return PublicFluents(
+            frozenset(self.still_in),
+            frozenset(self.turn),
+            frozenset(self.ans_turn),
+            question,
+            frozenset(self.phases),
+            self.over,
+        )
 
 
 def last_question(questions: Collection[str]) -> LastQuestion:

@@ -35,7 +35,6 @@ from mystpy.engines.transition_system.progressor import ProgressionState, Progre
 from mystpy.engines.worlds import legality
 from mystpy.engines.worlds.chronicle import ModelWithPast
 from mystpy.engines.worlds.model import (
-    BranchFluents,
     ExplicitModel,
     shown_in,
     shows_seen,
@@ -85,14 +84,10 @@ class WorldsEngine(Semantics):
         branches = legality.alive(progressor, history)
         if not branches:
             raise no_deal()
-        states = [progressor.state(branch) for branch in branches]
-        overs = {state.over for state in states}
-        return PublicFluents(
-            still_in=frozenset.intersection(*(frozenset(s.still_in) for s in states)),
-            turn=frozenset(states[0].turn),
-            ans_turn=frozenset(states[0].ans_turn),
-            question=progressor.question(branches[0]),
-            phases=frozenset(states[0].phases),
+        found = [progressor.fluents(branch) for branch in branches]
+        overs = {fluents.game_over for fluents in found}
+        return found[0]._replace(
+            still_in=frozenset.intersection(*(fluents.still_in for fluents in found)),
             game_over=overs.pop() if len(overs) == 1 else None,
         )
 
@@ -249,7 +244,7 @@ def _listed(history: History, agents: frozenset[int]) -> ModelWithPast:
     warn_if_large(history)
     game, progressor = history.game, _progressor(history.game)
     branches = legality.alive(progressor, history)
-    fluents = [BranchFluents.of(progressor, branch) for branch in branches]
+    fluents = [progressor.fluents(branch) for branch in branches]
     sight = _sight(game) if agents else SHIPPED
     events = shows_seen(branches, history, agents, sight)
     results = results_of(history)

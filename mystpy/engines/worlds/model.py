@@ -15,13 +15,8 @@ from itertools import compress, product
 from operator import and_, eq, or_
 
 from mystpy.bits import bits
-from mystpy.compilation import NamedTuple
-from mystpy.engines.transition_system.progressor import (
-    DEALT,
-    ProgressionState,
-    Progressor,
-)
-from mystpy.engines.transition_system.states import SystemState
+from mystpy.engines.base import PublicFluents
+from mystpy.engines.transition_system.progressor import DEALT, ProgressionState
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
@@ -46,34 +41,22 @@ Classes = Sequence[int]
 """For each world the class of worlds to which it belongs."""
 
 
-class BranchFluents(NamedTuple):
-    """The public fluents in which a branch of the history ends."""
-
-    state: SystemState
-    question: frozenset[str] | None
-
-    @classmethod
-    def of(cls, progressor: Progressor, branch: ProgressionState) -> BranchFluents:
-        """The public fluents of a branch."""
-        return cls(progressor.state(branch), progressor.question(branch))
-
-    def holds(self, atom: Formula) -> bool:
-        """Whether a fluent other than h holds."""
-        state = self.state
-        match atom:
-            case StillIn(player):
-                return player in state.still_in
-            case Turn(player):
-                return player in state.turn
-            case AnsTurn(player):
-                return player in state.ans_turn
-            case Question(cards):
-                return cards == self.question
-            case PhaseIs(phase):
-                return phase in state.phases
-            case GameOver():
-                return state.over
-        raise TypeError(f"{atom} is not a fluent")
+def fluent_holds(fluents: PublicFluents, atom: Formula) -> bool:
+    """Whether a fluent other than h holds."""
+    match atom:
+        case StillIn(player):
+            return player in fluents.still_in
+        case Turn(player):
+            return player in fluents.turn
+        case AnsTurn(player):
+            return player in fluents.ans_turn
+        case Question(cards):
+            return cards == fluents.question
+        case PhaseIs(phase):
+            return phase in fluents.phases
+        case GameOver():
+            return bool(fluents.game_over)
+    raise TypeError(f"{atom} is not a fluent")
 
 
 class ExplicitModel(Algebra[bytes]):
@@ -87,7 +70,7 @@ class ExplicitModel(Algebra[bytes]):
     def __init__(
         self,
         game: Game,
-        fluents: Sequence[BranchFluents],
+        fluents: Sequence[PublicFluents],
         events: Sequence[Show],
         results: Sequence[GuessResult] = (),
         *,
@@ -134,7 +117,7 @@ class ExplicitModel(Algebra[bytes]):
             holder, card = f.holder, self.game.deck[str(f.card)]
             assert isinstance(holder, int), "quantifiers are expanded before"
             return bytes(hands[holder] >> card & 1 for hands in self.hands)
-        values = [each.holds(f) for each in self.fluents]
+        values = [fluent_holds(each, f) for each in self.fluents]
         return bytes(values[branch] for branch in self.branch)
 
     def negation(self, a: bytes) -> bytes:

@@ -12,8 +12,8 @@ import click
 
 from mystpy.cli.answers import theory_line
 from mystpy.cli.options import format_option
-from mystpy.cli.running.journals import tell_of_damage
 from mystpy.cli.running.limit import Duration
+from mystpy.cli.running.progress import tell_of_damage
 from mystpy.cli.running.signals import interrupt_python
 from mystpy.cli.source import require_folder
 from mystpy.cli.status import ENGINE, YES
@@ -26,9 +26,8 @@ from mystpy.exercises.classroom import (
     missing_work,
 )
 from mystpy.exercises.exercise import load_exercise
-from mystpy.exercises.gradebook import Gradebook, ResumedGrades
+from mystpy.exercises.gradebook import Gradebook, ResumedGrades, as_csv, errors_page
 from mystpy.exercises.marking import require_marking
-from mystpy.exercises.marks_table import as_csv, errors_page
 from mystpy.exercises.submissions import (
     SubmittedFile,
     handed_in,

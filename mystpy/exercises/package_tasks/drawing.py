@@ -13,10 +13,7 @@ from mystpy.compilation import replace
 from mystpy.errors import QueryError
 from mystpy.exercises.exercise import PACKAGE_KINDS
 from mystpy.exercises.package_tasks.package_context import holding
-from mystpy.exercises.package_tasks.package_marks import (
-    PLACE,
-    agents_with,
-)
+from mystpy.exercises.package_tasks.package_marks import PLACE, agents_with
 from mystpy.files.toml import toml_rows
 from mystpy.language.atoms import Truth
 from mystpy.language.nodes import Not

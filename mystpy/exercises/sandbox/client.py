@@ -17,8 +17,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from mystpy.exercises.sandbox import layers
-from mystpy.exercises.sandbox.layers import Protection
-from mystpy.exercises.sandbox.readable_files import environment
+from mystpy.exercises.sandbox.layers import Protection, environment
 from mystpy.exercises.sandbox.resource_limits import LimitReached, SetupFailed
 from mystpy.processes import launch
 

@@ -27,8 +27,7 @@ from contextlib import suppress
 from importlib import import_module
 
 from mystpy.exercises.sandbox.landlock import AllowedPath, readable
-from mystpy.exercises.sandbox.layers import available
-from mystpy.exercises.sandbox.readable_files import readable_paths
+from mystpy.exercises.sandbox.layers import available, readable_paths
 from mystpy.exercises.sandbox.syscalls import call, enter_namespaces
 from mystpy.exercises.sandbox.worker import work_off
 

@@ -22,6 +22,7 @@ from mystpy.exercises.tasks.comparison_contexts import (
     drawn_world,
     facts_of,
     fitting_state,
+    lists_deals,
     model_state,
     picture_of,
     read_formula,
@@ -31,7 +32,6 @@ from mystpy.language.atoms import H, Truth
 from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import know
 from mystpy.situations.epistemic_state import EpistemicState
-from mystpy.thresholds import MAX_DEALS_OF_EXERCISE
 from mystpy.views import seen_by
 
 KEYS = ("game", "hands", "history", "model", "step")
@@ -133,7 +133,7 @@ def computed(exercise: Exercise, row: Table) -> Fraction:
     if "worlds" in row:
         mask = model_state(exercise).model.truth(file.needed(row, "worlds", "[[step]]"))
         return Fraction(int(mask.sum()))
-    if exercise.game.deal_count() > MAX_DEALS_OF_EXERCISE:
+    if not lists_deals(exercise.game):
         return _at_large(exercise, row)
     deals = [true for _, true in _each(exercise, row)]
     return Fraction(sum(deals), 1 if "deals" in row else len(deals))
@@ -188,7 +188,7 @@ def _with_deal(
     """The witness with a deal that counts, if it was too low, or one that does not."""
     if "worlds" in row:
         return _with_world(exercise, row, words, facts, low=low)
-    if exercise.game.deal_count() > MAX_DEALS_OF_EXERCISE:
+    if not lists_deals(exercise.game):
         return ExerciseWitness(words, facts, None, exercise.history)
     state = _looked_at(exercise, row)
     found = next((w for (_, w), true in _each(exercise, row) if true is low), None)

@@ -13,13 +13,7 @@ from itertools import islice
 from mystpy.axioms import blocks
 from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
 from mystpy.exercises.tasks.comparison_contexts import deal_text, facts_of
-from mystpy.exercises.tasks.gap import (
-    FLUENTS,
-    LETTERS,
-    Difference,
-    Gap,
-    situations_of,
-)
+from mystpy.exercises.tasks.gap import FLUENTS, LETTERS, Difference, Gap, situations_of
 from mystpy.history.history import History
 
 KEYS = ("game", "language", "label", "head", "depth", "may")

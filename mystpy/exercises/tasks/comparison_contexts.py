@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from mystpy.bits import members
 from mystpy.compilation import dataclass
 from mystpy.conjectures.truth import holds
+from mystpy.engines import DEFAULT, get_engine
+from mystpy.engines.base import Engine
 from mystpy.errors import QueryError
 from mystpy.exercises.exercise import Exercise, ExerciseWitness
 from mystpy.files.table import TomlFile
@@ -90,6 +92,16 @@ def drawn_world(state: ModelState, world: int | None = None) -> ModelState | Non
     return ModelState(state.model, state.point if world is None else world)
 
 
+def lists_deals(game: Game) -> bool:
+    """Whether a game has so few deals that they can be listed."""
+    return game.deal_count() <= MAX_DEALS_OF_EXERCISE
+
+
+def engine_for(game: Game) -> Engine:
+    """The engine by which answers about a game are judged."""
+    return get_engine("worlds" if lists_deals(game) else DEFAULT)
+
+
 def read_formula(text: str, game: Game) -> Formula:
     """The formula of an exercise, of situations of a game. Errors as it is parsed."""
     return parse_conjecture(text, games=(game,))
@@ -110,7 +122,7 @@ def public_state(history: History) -> EpistemicState:
     Its hands tell how a guess was, and nothing else.
     """
     game = history.game
-    if game.deal_count() > MAX_DEALS_OF_EXERCISE:
+    if not lists_deals(game):
         raise QueryError(f"there are {game.deal_count():,} deals: too many to list")
     state = EpistemicState.start(game)
     for number, action in enumerate(history.actions, 1):

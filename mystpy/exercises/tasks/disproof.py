@@ -15,7 +15,6 @@ from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.settle import settle
 from mystpy.conjectures.verdict import Result
 from mystpy.conjectures.verdict import Verdict as Found
-from mystpy.engines import DEFAULT, get_engine
 from mystpy.engines.base import Value, Verdict
 from mystpy.errors import EngineFailed
 from mystpy.exercises.exercise import (
@@ -25,7 +24,12 @@ from mystpy.exercises.exercise import (
     Mark,
     reading_answer,
 )
-from mystpy.exercises.tasks.comparison_contexts import deal_text, drawn_deal, facts_of
+from mystpy.exercises.tasks.comparison_contexts import (
+    deal_text,
+    drawn_deal,
+    engine_for,
+    facts_of,
+)
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
@@ -33,7 +37,6 @@ from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import ask
 from mystpy.questions.legality import legal
-from mystpy.thresholds import MAX_DEALS_OF_EXERCISE
 
 KEYS = ("game", "hands", "history", "statement", "depth")
 _HAND = pattern(r"(\w+)\s*=\s*(\{[^{}]*\}|[\w,]*)", re.ASCII)
@@ -60,7 +63,7 @@ def _of_true(exercise: Exercise) -> Mark:
     """The mark of `true`: the history of a counterexample is the witness."""
     if "history" in exercise.table:
         history, statement = exercise.history, _statement(exercise)
-        value = ask(history, statement, get_engine(_engine(history))).value
+        value = ask(history, statement, engine_for(history.game)).value
         if value is Value.TRUE:
             return exercise.mark(None, "it holds in every deal that fits")
         words = "it is false in some deal that fits: find one"
@@ -98,10 +101,6 @@ def _statement(exercise: Exercise) -> Formula:
     return exercise.file.with_location(parse_formula, text, exercise.game)
 
 
-def _engine(history: History) -> str:
-    return "worlds" if history.game.deal_count() <= MAX_DEALS_OF_EXERCISE else DEFAULT
-
-
 def _counterexample(exercise: Exercise, parts: list[str]) -> History:
     """The deal and the history of an answer. Raises AnswerError."""
     hands: dict[str, str] = {}
@@ -125,7 +124,7 @@ def _counterexample(exercise: Exercise, parts: list[str]) -> History:
 
 def _of_counterexample(exercise: Exercise, history: History) -> Mark:
     """The mark of a counterexample: it is replayed."""
-    engine = get_engine(_engine(history))
+    engine = engine_for(history.game)
     if (fault := _strays(exercise, history)) is not None:
         return exercise.mark(fault)
     judged = legal(history, engine)

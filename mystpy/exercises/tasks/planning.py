@@ -7,20 +7,16 @@ from __future__ import annotations
 
 from mystpy.bits import members
 from mystpy.conjectures.truth import holds
-from mystpy.engines import DEFAULT, get_engine
 from mystpy.engines.base import Value, Verdict
 from mystpy.errors import QueryError
-from mystpy.exercises.exercise import (
-    Exercise,
-    ExerciseWitness,
-    Mark,
-    reading_answer,
-)
+from mystpy.exercises.exercise import Exercise, ExerciseWitness, Mark, reading_answer
 from mystpy.exercises.tasks.comparison_contexts import (
     deal_text,
     drawn_deal,
+    engine_for,
     facts_of,
     fitting_state,
+    lists_deals,
     public_state,
     read_formula,
 )
@@ -31,7 +27,6 @@ from mystpy.questions.knowledge import ask
 from mystpy.questions.legality import legal
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.explore import events, steps
-from mystpy.thresholds import MAX_DEALS_OF_EXERCISE
 
 KEYS = ("game", "hands", "history", "goal", "depth")
 WORK = 4_000
@@ -44,7 +39,7 @@ def mark(exercise: Exercise, answer: str) -> Mark:
     start, goal = exercise.history, exercise.needed("goal")
     with reading_answer():
         history = start.then(answer)
-    engine = get_engine("worlds" if _few(start) else DEFAULT)
+    engine = engine_for(start.game)
     judged = legal(history, engine)
     if judged.verdict is not Verdict.LEGAL:
         failed = "; ".join(judged.failed)
@@ -59,14 +54,10 @@ def mark(exercise: Exercise, answer: str) -> Mark:
     return exercise.mark(None, _compared(exercise, start, len(history) - len(start)))
 
 
-def _few(history: History) -> bool:
-    return history.game.deal_count() <= MAX_DEALS_OF_EXERCISE
-
-
 def _missed(history: History, goal: str) -> ExerciseWitness:
     """How a history misses its goal: the worlds that are left."""
     words = f"after your history {goal} is not true"
-    if not _few(history):
+    if not lists_deals(history.game):
         return ExerciseWitness(words, facts_of(history), None, history)
     fits, deal = public_state(history), deal_text(history)
     left = len({fits.worlds[w] for w in members(fits.full)})
@@ -77,7 +68,7 @@ def _missed(history: History, goal: str) -> ExerciseWitness:
 def _compared(exercise: Exercise, start: History, length: int) -> str:
     """What is said of the length of a right history."""
     depth = exercise.file.number(exercise.table, "depth") or length
-    if not _few(start):
+    if not lists_deals(start.game):
         return f"it takes {length} actions; no shorter one was sought"
     node = exercise.file.with_location(
         read_formula, exercise.needed("goal"), start.game

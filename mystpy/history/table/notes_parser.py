@@ -9,6 +9,7 @@ from typing import TypeGuard
 from mystpy.errors import ParseError, QueryError, SourceText, did_you_mean
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, No, Shows, Yes
+from mystpy.history.sentences import name_of
 from mystpy.history.table.turn_state import TurnState, respondents
 from mystpy.history.table.words import (
     ALL_DO,
@@ -145,9 +146,9 @@ class NotesParser(SourceText):
                 self._add(No(between), number)
             else:
                 raise self.fault(
-                    f"it is not for {self._turns.name(player)} to answer here",
+                    f"it is not for {name_of(player, self.game)} to answer here",
                     place,
-                    hint=f"answers go round from {self._turns.name(asker)}, "
+                    hint=f"answers go round from {name_of(asker, self.game)}, "
                     "and end with the player who shows",
                 )
             if not shows:

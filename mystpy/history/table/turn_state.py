@@ -26,6 +26,7 @@ from mystpy.history.actions import (
     Shows,
     Yes,
 )
+from mystpy.history.sentences import name_of
 
 
 def respondents(poser: int, p: int) -> list[int]:
@@ -124,34 +125,30 @@ class TurnState:
             turn = self._next(turn)
         return turn
 
-    def name(self, player: int) -> str:
-        """The player's name, if there is one, or number."""
-        name = self.game.players[player - 1]
-        return name if self.game.named else f"player {name}"
-
     def _next(self, player: int) -> int:
         return respondents(player, self.game.p)[0]
 
     def _unanswered(self, turn: int, awaited: int) -> QueryError:
-        who = self.name(awaited)
+        who = name_of(awaited, self.game)
         return QueryError(
-            f"{who} has not answered what {self.name(turn)} asked",
+            f"{who} has not answered what {name_of(turn, self.game)} asked",
             hint=f"tell it in that line:  -> {who} passes  or  -> {who} shows",
         )
 
     def _is_out(self, player: int) -> QueryError:
         return QueryError(
-            f"{self.name(player)} has accused already, and is out of the game",
+            f"{name_of(player, self.game)} has accused already, and is out of the game",
             hint="who is out still answers, and is passed over",
         )
 
     def _out_of_turn(self, turn: int, player: int) -> QueryError:
-        hint = f"if it passed without a suggestion, write  {self.name(turn)}: -"
+        whose, other = name_of(turn, self.game), name_of(player, self.game)
+        hint = f"if it passed without a suggestion, write  {whose}: -"
         if self.game.generalized:
             hint = "turns go round, and in each there is a question or a guess"
         elif not self.game.board:
             hint = "a turn may pass without a suggestion in a game with  board = true"
         return QueryError(
-            f"it is the turn of {self.name(turn)}, not of {self.name(player)}",
+            f"it is the turn of {whose}, not of {other}",
             hint=hint,
         )

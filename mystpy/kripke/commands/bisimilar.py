@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
+from mystpy.cli.answers import print_answer
 from mystpy.cli.options import format_option
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
-from mystpy.files.json_text import Object, json_line
+from mystpy.files.json_text import Object
 from mystpy.kripke.commands.file import read_model, stages_of
 from mystpy.kripke.files.model_state import ModelState, told_apart
 from mystpy.kripke.refinement.contraction import matches
@@ -65,33 +66,31 @@ def _tell_relation(one: ModelState, other: ModelState, form: str, every: bool) -
         ([one.model.names[w] for w in ours], [other.model.names[w] for w in theirs])
         for ours, theirs in matches(one.model, other.model)
     ]
-    if form == "json":
-        click.echo(json_line({"bisimilar": True, "relation": pairs}))
-        return
     kinds = "1 kind" if len(pairs) == 1 else f"{len(pairs):,} kinds"
-    click.echo(f"bisimilar: {kinds} of worlds in both")
     shown = pairs if every else pairs[:MOST_KINDS]
-    for ours, theirs in shown:
-        click.echo(f"  {' '.join(ours)}  ~  {' '.join(theirs)}")
+    lines = [f"bisimilar: {kinds} of worlds in both"]
+    lines += [f"  {' '.join(ours)}  ~  {' '.join(theirs)}" for ours, theirs in shown]
     if len(shown) < len(pairs):
-        click.echo(f"  and {len(pairs) - len(shown):,} more; --all lists them")
+        lines += [f"  and {len(pairs) - len(shown):,} more; --all lists them"]
+    print_answer(form, {"bisimilar": True, "relation": pairs}, lines)
 
 
 def _tell_distinction(found: Distinction, files: tuple[str, str], form: str) -> None:
     formula = None if found.formula is None else str(found.formula)
     true, false = files
-    if form == "json":
-        report: Object = {"bisimilar": False, "formula": formula}
-        report |= {"depth": found.depth, "true_in": [true, found.here]}
-        click.echo(json_line(report | {"false_in": [false, found.there]}))
-        return
-    click.echo("not bisimilar")
+    report: Object = {"bisimilar": False, "formula": formula, "depth": found.depth}
+    report |= {"true_in": [true, found.here], "false_in": [false, found.there]}
     if formula is None:
-        click.echo(f"  K must be nested {found.depth} times to tell them apart")
-        return
-    there = "in no world" if found.there is None else f"not in {found.there}"
-    click.echo(f"  {formula}")
-    click.echo(f"  is true in {found.here} of {true}, and {there} of {false};")
-    nested = {0: "no K is needed", 1: "K need not be nested"}
-    deep = f"no formula in which K is nested less than {found.depth} times does that"
-    click.echo(f"  {nested.get(found.depth, deep)}")
+        lines = [f"  K must be nested {found.depth} times to tell them apart"]
+    else:
+        there = "in no world" if found.there is None else f"not in {found.there}"
+        nested = {0: "no K is needed", 1: "K need not be nested"}
+        deep = (
+            f"no formula in which K is nested less than {found.depth} times does that"
+        )
+        lines = [
+            f"  {formula}",
+            f"  is true in {found.here} of {true}, and {there} of {false};",
+            f"  {nested.get(found.depth, deep)}",
+        ]
+    print_answer(form, report, ["not bisimilar", *lines])

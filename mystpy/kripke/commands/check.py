@@ -7,19 +7,24 @@ from typing import Any
 
 import click
 
-from mystpy.cli.answers import AnswerOutput
+from mystpy.cli.answers import AnswerOutput, print_answer
 from mystpy.cli.options import format_option
 from mystpy.cli.source import file_read
 from mystpy.cli.status import NO, YES
 from mystpy.compilation import NamedTuple, replace
 from mystpy.errors import QueryError
-from mystpy.files.json_text import Object, json_line
+from mystpy.files.json_text import Object
 from mystpy.files.kinds import is_smcdel
-from mystpy.kripke.commands.smcdel import as_model_file, check_smcdel
+from mystpy.kripke.commands.file import as_model_file, check_smcdel, last_step
 from mystpy.kripke.files.given_steps import FormulaCheck
-from mystpy.kripke.files.model_file import model_text, read_model
+from mystpy.kripke.files.model_file import (
+    StructureState,
+    is_large,
+    model_text,
+    read_large,
+    read_model,
+)
 from mystpy.kripke.files.model_state import ModelState, stages
-from mystpy.kripke.files.structure_file import StructureState, is_large, read_large
 from mystpy.kripke.text import MOST
 from mystpy.kripke.valuation.vacuity import vacuity_note
 from mystpy.language.decidable import parse_in_model
@@ -97,7 +102,6 @@ def _check(
     check: bool,
     most: int,
 ) -> int:
-    """Answer the formulas, or the checks of a model file."""
     words, checks, reached = _read(*text)
     if check and not checks and not formulas:
         click.echo(f"{text[1]} has no checks to compare with", err=True)
@@ -107,9 +111,7 @@ def _check(
             "--check compares the checks of FILE where FILE makes them",
             hint="leave out --after, or --check",
         )
-    last = len(reached) - 1 if after is None else after
-    if not 0 <= last < len(reached):
-        raise QueryError(f"--after is {after}, but FILE has {len(reached) - 1} steps")
+    last = last_step(after, len(reached) - 1)
     answers, agreed = AnswerOutput(form), list[bool]()
     for asked in _asked(checks, formulas, last, after):
         with answers.one():
@@ -167,24 +169,20 @@ def _asked(
 def _tell(found: CheckAnswer, form: str, *, compare: bool) -> None:
     """Print an answer, what was expected if that is compared, and where it is true."""
     asked, value, vacuous, where = found
-    if form == "json":
-        report = {"formula": asked.text, "value": value, "after": asked.after}
-        extra: Object = {}
-        if compare and asked.expect:
-            extra["expect"] = asked.expect
-        if vacuous:
-            extra["vacuous"] = list(vacuous)
-        if where is not None:
-            extra |= {"where": where[2], "count": where[0], "worlds": where[1]}
-        click.echo(json_line({**report, "method": "model", **extra}))
-        return
+    report: Object = {"formula": asked.text, "value": value, "after": asked.after}
+    report["method"] = "model"
+    if compare and asked.expect:
+        report["expect"] = asked.expect
+    if vacuous:
+        report["vacuous"] = list(vacuous)
     wrong = compare and asked.expect not in (None, value)
     tail = f"  but {asked.expect} was expected" if wrong else ""
-    click.echo(f"{value}  {asked.text}{vacuity_note(vacuous)}{tail}")
+    lines = [f"{value}  {asked.text}{vacuity_note(vacuous)}{tail}"]
     if where is not None:
         count, size, names = where
-        click.echo(f"  true in {count:,} of {size:,} worlds")
-        for name in names:
-            click.echo(f"  {name}")
+        report |= {"where": names, "count": count, "worlds": size}
+        lines += [f"  true in {count:,} of {size:,} worlds"]
+        lines += [f"  {name}" for name in names]
         if len(names) < count:
-            click.echo(f"  and {count - len(names):,} more; --all lists them")
+            lines += [f"  and {count - len(names):,} more; --all lists them"]
+    print_answer(form, report, lines)

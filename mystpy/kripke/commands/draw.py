@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -13,34 +12,17 @@ from mystpy.cli.options import (
     read_players,
     situation_options,
 )
+from mystpy.cli.pictures import picture_format, picture_options, write_picture
 from mystpy.cli.source import file_read
 from mystpy.cli.status import YES
-from mystpy.errors import MystError, QueryError
-from mystpy.files.kinds import MODEL, PUZZLE, QUERY, kind_of
-from mystpy.files.toml import toml_table
-from mystpy.files.whole import write_whole
-from mystpy.kripke.commands.smcdel import as_model_file
-
-_FORMATS = ("svg", "dot", "tikz", "pdf")
-_ENDINGS = {"gv": "dot", "tex": "tikz"}
+from mystpy.errors import QueryError
+from mystpy.files.kinds import MODEL, PUZZLE, QUERY, kind_of_text
+from mystpy.kripke.commands.file import as_model_file
 
 
 @click.command("draw")
 @click.argument("file", required=False)
-@click.option(
-    "-o",
-    "--output",
-    default="-",
-    metavar="PATH",
-    help="Where the picture is written; - (the default) is standard output.",
-)
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(_FORMATS),
-    help="svg or pdf, of a model also dot and tikz; by default what PATH ends with, "
-    "or else svg.",
-)
+@picture_options
 @click.option("--player", metavar="PLAYER", help="A game: draw what PLAYER knows.")
 @click.option("--odds", is_flag=True, help="With --player: the odds of open cells.")
 @click.option("--strip", is_flag=True, help="A game: what each step taught whom.")
@@ -53,19 +35,7 @@ _ENDINGS = {"gv": "dot", "tex": "tikz"}
     metavar="A..B",
     help="With --stages, from 1 on, or of a game, from 0 on: these steps only.",
 )
-@click.option(
-    "--width",
-    type=click.FloatRange(min=300),
-    metavar="W",
-    help="What is wider than W points goes into further rows.",
-)
 @click.option("--contract", is_flag=True, help="A model: the smallest bisimilar one.")
-@click.option(
-    "--reach",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="A model: only the worlds at most N steps from the actual one.",
-)
 @click.option("--n", type=int, metavar="N", help="A puzzle: how many, as children.")
 @click.option("--k", type=int, metavar="K", help="A puzzle: how many of them.")
 @situation_options
@@ -92,13 +62,11 @@ def command(file: str | None, output: str, form: str | None, **options: Any) -> 
 
     -o hexa.svg writes the picture to a file.
     """
-    kind = _format(output, form)
+    form = picture_format(output, form)
+    kind = "svg" if form == "pdf" else form
     given = {key: options.pop(key) for key in ("game", "hands", "actions")}
-    pdf, kind = kind == "pdf", "svg" if kind == "pdf" else kind
-    if pdf and output == "-":
-        raise QueryError("a PDF file is written to a path", hint="-o picture.pdf")
     source = _source(file, given["game"])
-    of = QUERY if source is None else _kind(source[0])
+    of = QUERY if source is None else kind_of_text(source[0]) or MODEL
     if source is not None and of != QUERY:
         _refuse(options, ("player", "odds", "strip"), f"is for games, not for {of}")
         if any(given.values()):
@@ -106,22 +74,8 @@ def command(file: str | None, output: str, form: str | None, **options: Any) -> 
         drawn = _of_worlds(of, source, kind, options)
     else:
         drawn = _game(source, kind, options, given)
-    _write(drawn, output, pdf=pdf)
+    write_picture(drawn, output, form)
     return YES
-
-
-def _format(output: str, form: str | None) -> str:
-    """The form svg or dot; QueryError for a path that ends with something else."""
-    ending = "" if output == "-" else Path(output).suffix.lower().removeprefix(".")
-    ending = _ENDINGS.get(ending, ending)
-    if form is not None or ending in _FORMATS:
-        return form or ending
-    if output == "-":
-        return "svg"
-    raise QueryError(
-        f"{output} does not say what kind of picture it is",
-        hint="end it with .svg, .pdf, .dot or .tex, or give --format",
-    )
 
 
 def _source(file: str | None, game: str | None) -> tuple[str, str] | None:
@@ -134,14 +88,6 @@ def _source(file: str | None, game: str | None) -> tuple[str, str] | None:
     return None if file is None else as_model_file(*file_read(file))
 
 
-def _kind(text: str) -> str:
-    """The kind of the file with this text: what is no TOML is read as a query file."""
-    try:
-        return kind_of(toml_table(text, None)) or MODEL
-    except MystError:
-        return QUERY
-
-
 def _refuse(options: dict[str, Any], names: tuple[str, ...], why: str) -> None:
     for name in names:
         if options.get(name) not in (None, False, ()):
@@ -151,7 +97,6 @@ def _refuse(options: dict[str, Any], names: tuple[str, ...], why: str) -> None:
 def _of_worlds(
     of: str, source: tuple[str, str], kind: str, options: dict[str, Any]
 ) -> str:
-    """The picture of a model file or of a puzzle file."""
     from mystpy.kripke.commands.drawing import SIZES, draw_model, draw_puzzle
 
     if of != PUZZLE:
@@ -165,7 +110,6 @@ def _game(
     options: dict[str, Any],
     given: dict[str, Any],
 ) -> str:
-    """The strip or the grid of a query."""
     from mystpy.engines import get_engine
     from mystpy.kripke.commands.drawing import NAMES, SIZES, read_steps
     from mystpy.show.draw.lessons import strip_of
@@ -195,7 +139,6 @@ def _game(
 
 
 def _grid(history: Any, title: str, options: dict[str, Any], engine: Any) -> str:
-    """The grid of a player, or of the common knowledge of several."""
     from mystpy.questions.knowledge import know_of
     from mystpy.show.draw.grid_svg import grid_svg
 
@@ -204,16 +147,3 @@ def _grid(history: Any, title: str, options: dict[str, Any], engine: Any) -> str
         _refuse(options, ("odds",), "is for one player, not for common knowledge")
     known = know_of(history, players, engine, odds=options["odds"])
     return grid_svg(known, history.game, title)
-
-
-def _write(drawn: str, output: str, *, pdf: bool) -> None:
-    """Write a picture; raise QueryError if the file cannot be written."""
-    if output == "-":
-        click.echo(drawn, nl=False)
-        return
-    content = drawn.encode()
-    if pdf:
-        from mystpy.show.draw.svg import pdf_of
-
-        content = pdf_of(drawn)
-    write_whole(output, content)

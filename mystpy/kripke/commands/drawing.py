@@ -6,16 +6,15 @@ from typing import Any
 
 from mystpy.compilation import pattern
 from mystpy.errors import QueryError
-from mystpy.kripke.commands.file import stages_of
+from mystpy.kripke.commands.file import last_step, stages_of
 from mystpy.kripke.files.model_file import load_model
-from mystpy.kripke.files.model_state import ModelState
+from mystpy.kripke.files.model_state import ModelState, reachable_worlds
 from mystpy.kripke.puzzles.puzzle_engine import PuzzleEngine
 from mystpy.kripke.puzzles.puzzle_file import read_puzzle
 from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.solution import solve
 from mystpy.kripke.puzzles.solvers.explicit_puzzle import ExplicitPuzzle
 from mystpy.show.draw.layout.kept import places_along
-from mystpy.show.draw.layout.parts import reachable_worlds
 from mystpy.show.draw.model_dot import model_dot
 from mystpy.show.draw.model_svg import model_svg
 from mystpy.show.draw.model_tikz import model_tikz
@@ -81,9 +80,7 @@ def draw_puzzle(text: str, name: str, kind: str, options: DrawingOptions) -> str
         names.append(said)
 
     solve(puzzle, sizes, engine="explicit", watch=watch)
-    after = len(stages) - 1 if options["after"] is None else options["after"]
-    if not 0 <= after < len(stages):
-        raise QueryError(f"--after is {after}, but FILE has {len(stages) - 1} steps")
+    after = last_step(options["after"], len(stages) - 1)
     stages = stages[: after + 1]
     if options["stages"]:
         return _stages(stages, puzzle.title, names[1:], kind, options)
@@ -97,7 +94,6 @@ def _stages(
     kind: str,
     options: DrawingOptions,
 ) -> str:
-    """The picture of models and what happens between them."""
     if kind != "svg":
         raise QueryError(f"--stages are drawn as SVG or PDF, not as {NAMES[kind]}")
     for name in ("contract", "reach"):
@@ -110,7 +106,6 @@ def _stages(
 def _one(
     stages: list[ModelState], title: str, kind: str, options: DrawingOptions
 ) -> str:
-    """The picture of the last of some stages, or of the part that is asked for."""
     if options["steps"] is not None:
         raise QueryError("--steps goes with --stages, or with a game")
     stage, part = stages[-1], options["contract"] or options["reach"] is not None

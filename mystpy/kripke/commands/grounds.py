@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
-from mystpy.cli.answers import AnswerOutput
-from mystpy.files.json_text import json_line
+from mystpy.cli.answers import AnswerOutput, print_answer
+from mystpy.kripke.commands import grounds_text as grounds
 from mystpy.kripke.commands.file import stages_of
 from mystpy.kripke.files.model_file import load_model
 from mystpy.kripke.files.model_state import ModelState
@@ -14,7 +16,6 @@ from mystpy.kripke.valuation.vacuity import vacuity_note
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.junctions import simplify
 from mystpy.language.nodes import Formula, Not
-from mystpy.show.why import grounds
 
 
 def why_in_model(
@@ -31,24 +32,21 @@ def why_in_model(
             value, vacuous = stage.value(formula), stage.vacuous(formula)
             shown = simplify(formula)
             found = ground(stage.model, _world(stage, formula), shown)
-            if form == "json":
-                report = grounds.json(found, said, value, steps, vacuous)
-                click.echo(json_line(report))
+            report = partial(grounds.json, found, said, value, steps, vacuous)
+            said = f"{said}{vacuity_note(vacuous)}"
+            if form in ("svg", "latex"):
+                _draw(stage, found, said, value, form)
             else:
-                _show(stage, found, f"{said}{vacuity_note(vacuous)}", value, form)
+                print_answer(form, report, grounds.text(found, said, value))
             answers.values.append(value)
     return answers.status
 
 
-def _show(stage: ModelState, found: Ground, said: str, value: str, form: str) -> None:
-    """Print the worlds that bear a formula out, as text or as a picture."""
-    if form in ("svg", "latex"):
-        from mystpy.show.draw.grounds_svg import grounds_svg, grounds_tikz
+def _draw(stage: ModelState, found: Ground, said: str, value: str, form: str) -> None:
+    from mystpy.kripke.commands.grounds_svg import grounds_svg, grounds_tikz
 
-        drawn = grounds_svg if form == "svg" else grounds_tikz
-        click.echo(drawn(stage, found, said, value), nl=False)
-    else:
-        click.echo("\n".join(grounds.text(found, said, value)))
+    drawn = grounds_svg if form == "svg" else grounds_tikz
+    click.echo(drawn(stage, found, said, value), nl=False)
 
 
 def _world(stage: ModelState, formula: Formula) -> int:

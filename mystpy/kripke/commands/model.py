@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 
 import click
 
+from mystpy.cli.answers import print_answer
 from mystpy.cli.options import format_option
 from mystpy.cli.status import YES
-from mystpy.files.json_text import json_line
-from mystpy.kripke import text as telling
-from mystpy.kripke.commands.file import read_model, stages_of
-from mystpy.kripke.commands.smcdel import structure_lines
+from mystpy.kripke import text as model_text
+from mystpy.kripke.commands.file import read_model, stages_of, structure_lines
 from mystpy.kripke.files.model_state import ModelState
 
 
@@ -49,20 +49,17 @@ def command(
     if epddl is not None:
         return _export(stage, read.title, epddl)
     match form:
-        case "json":
-            click.echo(json_line(telling.as_json(stage, every)))
         case "toml":
-            click.echo("\n".join(telling.as_toml(stage, read.title)))
+            click.echo("\n".join(model_text.as_toml(stage, read.title)))
         case "smcdel":
             click.echo("\n".join(structure_lines(read, stage, after or 0)))
         case _:
-            click.echo(read.title)
-            click.echo("\n".join(telling.text(stage, every)))
+            lines = chain([read.title], model_text.text(stage, every))
+            print_answer(form, lambda: model_text.as_json(stage, every), lines)
     return YES
 
 
 def _export(stage: ModelState, title: str, folder: str) -> int:
-    """Write a model as EPDDL, and say which files."""
     from mystpy.packages.epddl.model_problems import export_model
 
     for path in export_model(stage, title, Path(folder)):

@@ -9,13 +9,14 @@ from itertools import takewhile
 
 import click
 
+from mystpy.cli.answers import print_answer
 from mystpy.cli.options import format_option, seconds_option
 from mystpy.cli.running.limit import within
 from mystpy.cli.running.progress import progress_shown
 from mystpy.cli.running.signals import interrupt_python
 from mystpy.cli.status import NO, OPEN, YES
 from mystpy.errors import EngineFailed, QueryError
-from mystpy.files.json_text import Object, json_line
+from mystpy.files.json_text import Object
 from mystpy.kripke.commands.file import read_model
 from mystpy.kripke.files.model_file import ModelFile
 from mystpy.kripke.files.step_text import parse_step
@@ -118,24 +119,17 @@ def _until(search: Iterator[PlanSearch], most: int | None) -> Iterator[PlanSearc
 
 
 def _tell(found: PlanSearch, form: str) -> None:
-    if form == "json":
-        steps = None if found.steps is None else list(found.steps)
-        report: Object = {
-            "plan": steps,
-            "none_up_to": None,
-            "closed": found.closed,
-        }
-        if steps is None:
-            report["none_up_to"] = found.length
-        click.echo(json_line({**report, "models": found.models}))
-        return
-    models = f"{found.models:,} model{'' if found.models == 1 else 's'}"
-    if found.steps is None:
+    none = found.steps is None
+    report: Object = {
+        "plan": None if found.steps is None else list(found.steps),
+        "none_up_to": found.length if none else None,
+        "closed": found.closed,
+        "models": found.models,
+    }
+    lines = [f"{number}. {step}" for number, step in enumerate(found.steps or (), 1)]
+    if none:
+        models = f"{found.models:,} model{'' if found.models == 1 else 's'}"
         long = "1 step" if found.length == 1 else f"{found.length} steps"
         far = "at all" if found.closed else f"of up to {long}"
-        click.echo(f"there is no plan {far} ({models} reached)")
-        return
-    if not found.steps:
-        click.echo("no step is needed: it is true already")
-    for number, step in enumerate(found.steps, 1):
-        click.echo(f"{number}. {step}")
+        lines = [f"there is no plan {far} ({models} reached)"]
+    print_answer(form, report, lines or "no step is needed: it is true already")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
+from functools import partial
 from typing import Any
 
 import click
 
-from mystpy.cli.answers import report
+from mystpy.cli.answers import print_answer, report
 from mystpy.cli.options import format_option
+from mystpy.cli.running.progress import Progress
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
 from mystpy.files.json_text import json_line
-from mystpy.kripke.commands.puzzle_games import my_number, russian
 
 
 @click.command("puzzle")
@@ -75,11 +77,11 @@ def command(name: str | None, form: str, **options: Any) -> int:
     if name == "my-number":
         chosen = _taken(given, ("report", "games", "rule", "seed", "jobs"))
         _refuse(given, name)
-        return my_number(form, **chosen)
+        return _my_number(form, **chosen)
     if name == "russian-cards" and set(given) & {"say", "find", "hands"}:
         chosen = _taken(given, ("say", "find", "hands"))
         _refuse(given, f"{name} with --{next(iter(chosen))}")
-        return russian(form, **chosen)
+        return _russian(form, **chosen)
     chosen = _taken(given, ("n", "k", "matrices", "engine"))
     _refuse(given, name)
     return _solved(name, form, **chosen)
@@ -90,7 +92,6 @@ def _taken(given: dict[str, Any], keys: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _refuse(given: dict[str, Any], name: str) -> None:
-    """Raise QueryError for options that are left."""
     for key in given:
         raise QueryError(
             f"--{key} does not go with {name}",
@@ -105,11 +106,11 @@ def _list(form: str) -> int:
     if form == "json":
         for puzzle in puzzles:
             click.echo(json_line(text.puzzle_object(puzzle)))
-        click.echo(json_line({"puzzle": "my-number", "title": "What is my number?"}))
-        return YES
-    for line in text.puzzle_lines(puzzles):
-        click.echo(line)
-    click.echo("my-number: What is my number?, all games in nine conditions")
+    else:
+        click.echo("\n".join(text.puzzle_lines(puzzles)))
+    last = {"puzzle": "my-number", "title": "What is my number?"}
+    line = "my-number: What is my number?, all games in nine conditions"
+    print_answer(form, last, line)
     return YES
 
 
@@ -128,10 +129,77 @@ def _solved(
     puzzle = shelf.find_puzzle(name)
     watch = MatrixRecorder(puzzle, wanted=matrices)
     found = solve(puzzle, sizes, engine=engine, watch=watch)
-    if form == "json":
-        click.echo(json_line(text.solution_object(found) | watch.as_object()))
-    else:
-        click.echo(text.solution(found, watch.lines))
+    answer = text.solution_object(found) | watch.as_object()
+    print_answer(form, answer, text.solution(found, watch.lines))
     if errors := [answer.error for answer in found.answers if answer.error]:
         return max(report(error, as_json=False) for error in errors)
     return YES if all(answer.right for answer in found.answers) else NO
+
+
+def _my_number(
+    form: str,
+    *,
+    report: bool = False,
+    games: int = 7560,
+    rule: str | None = None,
+    seed: int = 2013,
+    jobs: int | None = None,
+) -> int:
+    from mystpy.kripke.my_number import document, experiment
+    from mystpy.kripke.my_number.experiment import SplitRule
+
+    if report and form == "json":
+        raise QueryError("--report is Markdown: leave out --format json")
+    whole = rule == "all" or (rule is None and report)
+    wanted = (
+        experiment.all_conditions()
+        if whole
+        else experiment.conditions(SplitRule(rule or "most"))
+    )
+    played = experiment.run(
+        wanted,
+        games=games,
+        seed=seed,
+        processes=jobs or os.cpu_count() or 1,
+        progress=Progress("games"),
+    )
+    found = {each.condition: each for each in played}
+    if report:
+        options = "" if games == 7560 else f" --games {games}"
+        options += "" if seed == 2013 else f" --seed {seed}"
+        command = f"mystpy puzzle my-number --report{options}"
+        click.echo(document.document(found, command, games, seed), nl=False)
+    else:
+        answer = partial(document.as_object, found, games, seed)
+        print_answer(form, answer, document.text(found, games))
+    return YES
+
+
+def _russian(
+    form: str, *, say: str | None = None, find: bool = False, hands: str = "3,3,1"
+) -> int:
+    from mystpy.kripke.puzzles import russian as cards
+
+    sizes = cards.HandSizes.read(hands)
+    if (say is None) == (not find):
+        raise QueryError("give either --say HANDS or --find")
+    if say is not None:
+        said = cards.read_announcement(say, sizes)
+        faults = list(cards.leaks(said, sizes))
+        shown = [cards.hand_text(one) for one in cards.order_hands(said)]
+        answer = {"announcement": shown, "safe": not faults, "because": faults}
+        print_answer(form, answer, ["not safe", *faults] if faults else "safe")
+        return NO if faults else YES
+    own = frozenset(range(sizes.anne))
+    found = cards.safe_announcements(own, sizes)
+    listed = [
+        [cards.hand_text(one) for one in cards.order_hands(said)] for said in found
+    ]
+    if form == "json":
+        answer = {"hand": cards.hand_text(own), "number": len(found), "safe": listed}
+        click.echo(json_line(answer))
+        return YES
+    for row in listed:
+        click.echo(" ".join(row))
+    click.echo(f"{len(found)} safe announcements of {cards.hand_text(own)}", err=True)
+    return YES

@@ -7,7 +7,7 @@ import click
 from mystpy.cli.options import format_option
 from mystpy.cli.status import NO, YES
 from mystpy.files.json_text import json_line
-from mystpy.kripke import text as telling
+from mystpy.kripke import text as model_text
 from mystpy.kripke.commands.file import read_model
 from mystpy.kripke.files.model_file import ModelFile
 from mystpy.kripke.files.model_state import ModelState, stages, unmet
@@ -49,7 +49,7 @@ def command(
     faults = list(_unmet(read, found)) if check else []
     if form == "toml":
         last = found[-1].contracted() if contract else found[-1]
-        click.echo("\n".join(telling.as_toml(last, read.title)))
+        click.echo("\n".join(model_text.as_toml(last, read.title)))
     else:
         _show(read, found, form, faults)
     if check:
@@ -67,16 +67,16 @@ def _show(
 ) -> None:
     if form == "json":
         for number, stage in enumerate(found[1:], 1):
-            click.echo(json_line(telling.step_json(number, stage)))
+            click.echo(json_line(model_text.step_json(number, stage)))
         return
-    click.echo(f"{read.title}: {telling.counts(found[0])}")
+    click.echo(f"{read.title}: {model_text.counts(found[0])}")
     for number, stage in enumerate(found[1:], 1):
-        report = stage.refused or telling.counts(stage)
+        report = stage.refused or model_text.counts(stage)
         click.echo(f"{number}. {stage.step}: {report}")
         if said := stage.true_before():
             click.echo(f"   it was true before the last step: {said}")
-        before = set(telling.losses(found[number - 1]))
-        for lost in telling.losses(stage):
+        before = set(model_text.losses(found[number - 1]))
+        for lost in model_text.losses(stage):
             if lost not in before:
                 click.echo(f"   {lost}")
     for fault in faults:

@@ -14,21 +14,36 @@ formula = "K(2,h(1,r))"
 expect = "true"
 ```
 
-All keys stand in docs/models.md, each in an example that the tests run.
+All keys stand in docs/models.md, each in an example that the tests run. A file with
+`atoms` and no worlds, relations of what agents see, and announcements need not have its
+worlds listed, or has too many for that: what holds in it is computed on decision
+diagrams, see bdd.py.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
-from mystpy.compilation import dataclass, field, replace
-from mystpy.files.table import TomlFile
+from mystpy.compilation import dataclass, field, pattern, replace
+from mystpy.files.table import Table, TomlFile
 from mystpy.files.toml import file_text
+from mystpy.kripke.bdd import KnowledgeStructure
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.files.given_model import GivenModel
+from mystpy.kripke.files.given_model import (
+    GivenModel,
+    agents_of,
+    law_of,
+    require_names,
+    seen_atoms,
+)
 from mystpy.kripke.files.given_steps import FileStep, FormulaCheck, GivenSteps
 from mystpy.kripke.model import Model
+from mystpy.kripke.update.steps import Announce, Expect, Step
+from mystpy.language.nodes import Formula
 from mystpy.language.vocabulary import ModelWords
+from mystpy.thresholds import MAX_ATOMS_LISTED
 
 KEYS = (
     *("title", "source", "deal", "agents", "worlds", "atoms", "law", "relations"),
@@ -91,3 +106,131 @@ def read_model(source: TomlFile) -> ModelFile:
         contract=source.flag(given, "contract"),
         words=words,
     )
+
+
+_ON_DIAGRAMS = pattern(r"\s*(announce|expect)\b")
+
+
+@dataclass(frozen=True, eq=False)
+class StructureState:
+    """A knowledge structure, and the atoms true in the actual world if one is given."""
+
+    structure: KnowledgeStructure
+    point: tuple[str, ...] | None
+
+    def value(self, formula: Formula) -> str:
+        """Whether a formula is true or false; without a point, perhaps undetermined."""
+        if self.point is not None:
+            return "true" if self.structure.holds(self.point, formula) else "false"
+        where = self.structure.where(formula)
+        if not (self.structure.law & where).satisfiable():
+            return "false"
+        return "true" if self.structure.valid(formula) else "undetermined"
+
+    def vacuous(self, formula: Formula) -> tuple[str, ...]:
+        """Nobody: in a knowledge structure all hold the actual world possible."""
+        return ()
+
+    def where(self, formula: Formula, most: int) -> tuple[int, int, list[str]]:
+        """In how many worlds a formula holds, of how many, and the first by name."""
+        found = self.structure.law & self.structure.where(formula)
+        names = [
+            ",".join(true) or "none" for true in self.structure.worlds(found, most)
+        ]
+        count = int(found.sat_count(len(self.structure.atoms)))
+        return count, self.structure.count(), names
+
+    def after(self, step: Step, source: TomlFile) -> StructureState:
+        """The stage after an announcement, or this one if that is not true."""
+        if isinstance(step, Expect):
+            if self.value(step.formula) != "true":
+                raise source.fault(f"{step} is refused: that is not true")
+            return self
+        assert isinstance(step, Announce), "see _suits"
+        if self.value(step.formula) == "false":
+            return self
+        return StructureState(self.structure.announce(step.formula), self.point)
+
+
+@dataclass(frozen=True, slots=True)
+class StructureFile:
+    """What a file with many atoms says: its words, its stages, and its checks."""
+
+    words: ModelWords
+    stages: tuple[StructureState, ...]
+    checks: tuple[FormulaCheck, ...]
+
+
+def is_large(source: TomlFile) -> bool:
+    """Whether a file is answered on diagrams.
+
+    It is from MAX_ATOMS_LISTED on, if it says nothing but what diagrams can do.
+    """
+    given = source.table()
+    atoms = given.get("atoms")
+    listed = "worlds" in given or "deal" in given
+    if not isinstance(atoms, list) or listed:
+        return False
+    return len(atoms) > MAX_ATOMS_LISTED and _suits(given)
+
+
+def _suits(given: Table) -> bool:
+    """Whether relations are of what is seen, the point has atoms, and all is said."""
+    relations, steps = given.get("relations"), given.get("step", [])
+    return (
+        isinstance(relations, dict)
+        and "action" not in given
+        and all(isinstance(each, dict) for each in relations.values())
+        and all({"sees", "unseen"} >= set(each) for each in relations.values())
+        and isinstance(given.get("point", []), list)
+        and isinstance(steps, list)
+        and all(isinstance(row, dict) for row in steps)
+        and all(_ON_DIAGRAMS.match(str(row.get("do"))) for row in steps)
+    )
+
+
+def read_large(source: TomlFile) -> StructureFile:
+    """What a file with many atoms says.
+
+    It must be one that `is_large`. Errors are those of `load_model`; EngineError as
+    `KnowledgeStructure`.
+    """
+    given = source.table()
+    source.only(given, KEYS, "a model file")
+    atoms = tuple(source.words(given["atoms"], "atoms"))
+    agents = agents_of(source, given)
+    require_names(source, agents, atoms)
+    words = ModelWords.of(agents, atoms)
+    structure = source.with_location(lambda: _structure(source, given, atoms, words))
+    point = tuple(source.words(given["point"], "point")) if "point" in given else None
+    steps, checks = GivenSteps(source, words).all(given)
+    start = StructureState(structure, point)
+    if point is not None:
+        source.with_location(
+            partial(structure.holds, point, "true")
+        )  # the law allows it
+    announced = (planned.step for planned in steps)
+    return StructureFile(words, tuple(_stages(start, announced, source)), checks)
+
+
+def _structure(
+    source: TomlFile, given: Table, atoms: tuple[str, ...], words: ModelWords
+) -> KnowledgeStructure:
+    seen: dict[str | int, list[str]] = {}
+    for agent in words.agents:
+        relation = given["relations"][agent]
+        what = f"the relation of {agent}"
+        source.only(relation, ("sees", "unseen"), what)
+        if len(relation) != 1:
+            raise source.fault(f"{what} has either sees or unseen")
+        seen[agent] = seen_atoms(source, relation, atoms, what)
+    return KnowledgeStructure(atoms, seen, law_of(source, given, words))
+
+
+def _stages(
+    stage: StructureState, steps: Iterator[Step], source: TomlFile
+) -> Iterator[StructureState]:
+    yield stage
+    for step in steps:
+        stage = source.with_location(partial(stage.after, step, source))
+        yield stage

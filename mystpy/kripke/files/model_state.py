@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import islice
 
 import numpy as np
 
 from mystpy.compilation import dataclass
+from mystpy.errors import QueryError
 from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.files.given_steps import FileStep
 from mystpy.kripke.files.model_file import ModelFile
@@ -158,3 +160,39 @@ def unmet(planned: FileStep, stage: ModelState) -> Iterator[str]:
         yield f"{planned.worlds} worlds were expected after {step}"
     if planned.contracted is not None and planned.contracted != stage.kinds:
         yield f"{planned.contracted} kinds of worlds were expected after {step}"
+
+
+def reachable_worlds(stage: ModelState, steps: int | None) -> ModelState:
+    """The worlds that agents reach from the actual one in so many steps, or in any.
+
+    Raises QueryError if there is no actual world.
+    """
+    if stage.point is None:
+        raise QueryError(
+            "there is no actual world to reach others from",
+            hint='give one in the file: point = "..."',
+        )
+    state = PointedModel(stage.model, stage.point)
+    if steps is None:
+        found = state.generated()
+    else:
+        *_, mask = islice(_within(stage.model, stage.point), steps + 1)
+        found = state.restricted(mask)
+    return ModelState(found.model, found.point, stage.step, stage.refused)
+
+
+def numbers_reached(model: Model, point: int) -> Iterator[int]:
+    """The numbers of worlds that agents reach in 0, 1, ... steps, while they grow."""
+    for mask in _within(model, point):
+        yield int(mask.sum())
+
+
+def _within(model: Model, point: int) -> Iterator[Mask]:
+    """The worlds that agents reach in 0, 1, ... steps, while there are more."""
+    mask, grows = np.zeros(len(model), np.bool_), True
+    mask[point] = True
+    while grows:
+        yield mask
+        near = [relation.touching(mask) for relation in model.relations]
+        wider = np.any([mask, *near], axis=0)
+        mask, grows = wider, bool((wider != mask).any())

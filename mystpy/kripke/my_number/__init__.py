@@ -4,8 +4,9 @@ Nine numbers 1..9, three players with two each, three left over. A player sees t
 boards of the two others. Each turn the player to move answers a question about the
 four numbers she sees, and all hear it; who first knows her own numbers wins.
 
-`board` has the states and the questions, `choices` how a question is chosen, `play` a
-game, `experiment` the nine conditions over all states, and `report` the tables.
+`board` has the states, the questions and what is common knowledge in the course of a
+game, `experiment` a game and the nine conditions over all states, `report` and
+`document` the tables.
 """
 
 from __future__ import annotations

@@ -171,6 +171,8 @@ class TurnPoint:
 
     `stages` are the worlds, ascending, after the answer and after each pass; where a
     true state is not in the next stage, somebody knows there and the game has ended.
+    The worlds depend on the questions, their answers and the passes only, so games that
+    began alike share them: a point is kept while it has many worlds and is early.
     """
 
     def __init__(self, board: Board, magic: Magic, worlds: Numbers, turn: int) -> None:

@@ -230,7 +230,8 @@ def members(table: Mapping[str, Any], sizes: Sizes) -> Iterator[tuple[str, Any]]
         head = re.search(r"\sfor\s+(\w+)\s+in\s", key)
         for name, index in unfold(key, sizes):
             if head and index is not None:
-                yield name, _everywhere(value, partial(_put, head[1], index))
+                put = partial(replace_variable, variable=head[1], value=index)
+                yield name, _everywhere(value, put)
             else:
                 yield name, value
 
@@ -256,10 +257,6 @@ def _listed(part: Any, sizes: Sizes) -> list[Any]:
     if isinstance(part, str):
         return [fill_template(text, sizes) for text, _ in unfold(part, sizes)]
     return [written_out(part, sizes)]
-
-
-def _put(variable: str, index: int, text: str) -> str:
-    return replace_variable(text, variable, index)
 
 
 def _everywhere(value: Any, change: Callable[[str], str]) -> Any:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mystpy.compilation import dataclass, pattern
+from mystpy.compilation import dataclass
 from mystpy.errors import MystError
 from mystpy.kripke.puzzles.puzzle_file import Puzzle
+from mystpy.kripke.puzzles.setting import known_value
 from mystpy.language.atoms import Atom
 from mystpy.language.nodes import And, Formula, Implies, Knows, Modal, Not, Or
-
-_KNOWS_VALUE = pattern(r"Kv\((\w+),(\w+)(?:,(\w+))?\)")
 
 
 def in_words(formula: Formula, *, negated: bool = False) -> str:
@@ -44,14 +43,13 @@ def text_about_before(formula: Formula, text: str) -> str:
 
 def _facts(parts: tuple[Formula, ...]) -> bool:
     """Whether these are atoms, none of which speaks of knowledge."""
-    return all(isinstance(p, Atom) and not _KNOWS_VALUE.match(p.name) for p in parts)
+    return all(isinstance(p, Atom) and not known_value(p.name) for p in parts)
 
 
 def _atom(name: str, negated: bool) -> str:
-    if found := _KNOWS_VALUE.fullmatch(name):
-        agent, value, index = found.groups()
-        shown = f"{value}({index})" if index else value
-        return f"{agent} {'does not know' if negated else 'knows'} {shown}"
+    if known := known_value(name):
+        agent, value = known
+        return f"{agent} {'does not know' if negated else 'knows'} {value}"
     return f"not {name}" if negated else name
 
 

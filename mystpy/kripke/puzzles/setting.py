@@ -30,7 +30,8 @@ from mystpy.language.vocabulary import ModelWords
 YES_NO = "yes/no"
 AT_FIRST = {"no": False, "yes": True}
 """What a variable is at first, in all worlds, that an action may change."""
-_KNOWS_VALUE = pattern(r"\bKv\(\s*\w+\s*,\s*(\w+)")
+KNOWS_VALUE = pattern(r"\bKv\(\s*(\w+)\s*,\s*(\w+)(?:\s*,\s*(\w+))?\s*\)")
+"""An atom that says that an agent knows a value; see `knows_value`."""
 _APPLIED = pattern(r"(\w+)\(([^()]*)\)")
 _NAME = pattern(r"(\w+)\((\w+)\)")
 
@@ -87,7 +88,7 @@ class Setting:
 
     def known_values(self) -> set[str]:
         """The names x of `Kv(i,x)` in the formulas."""
-        return set(_KNOWS_VALUE.findall(" ".join(self.formulas())))
+        return {base for _, base, _ in KNOWS_VALUE.findall(" ".join(self.formulas()))}
 
     def sayings(self) -> Iterator[PuzzleEvent]:
         """What is said, with all numbers filled in."""
@@ -142,8 +143,7 @@ class Setting:
 
     def is_yes_no(self, name: str) -> bool:
         """Whether a name is that of a variable of yes and no."""
-        domain = self.domains.get(name)
-        return isinstance(domain, str) and domain in (YES_NO, *AT_FIRST)
+        return self.domains.get(name) in (YES_NO, *AT_FIRST)
 
     def all_yes_no(self) -> bool:
         """Whether there is nothing but variables of yes and no, free of conditions."""
@@ -165,8 +165,16 @@ def atom_of(name: str, value: str) -> str:
 
 def knows_value(agent: str, name: str) -> str:
     """The atom that says that an agent knows a value: `Kv(a,x)`, `Kv(1,m,2)`."""
-    base, index = split_name(name)
-    return f"Kv({agent},{base},{index})" if index else f"Kv({agent},{base})"
+    return f"Kv({','.join(filter(None, (agent, *split_name(name))))})"
+
+
+def known_value(atom: str) -> tuple[str, str] | None:
+    """Who knows which value, if an atom says that; else None."""
+    found = KNOWS_VALUE.fullmatch(atom)
+    if found is None:
+        return None
+    agent, base, index = found.groups()
+    return agent, f"{base}({index})" if index else base
 
 
 def choose_sizes(puzzle: Puzzle, given: Mapping[str, int]) -> dict[str, int]:

@@ -208,7 +208,6 @@ class _Solving:
         )
 
     def again(self, saying: PuzzleEvent, formula: Formula) -> None:
-        """Say something as long as it is true and new."""
         self.before_rounds = copy.copy(self.engine)
         self.rounds = 0
         while self.goes_on(formula):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from mystpy.compilation import dataclass
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.partition import Numbers, Partition
@@ -15,7 +17,11 @@ from mystpy.kripke.puzzles.solvers.explicit_puzzle import ExplicitPuzzle
 
 @dataclass(frozen=True, slots=True)
 class RelationMatrix:
-    """The relation of one agent: `rows[s][t]` over all worlds, also those that went."""
+    """The relation of one agent: `rows[s][t]` over all worlds, also those that went.
+
+    As in *What is my number?* (2013), it says whether the agent considers t possible
+    in s.
+    """
 
     agent: str
     worlds: tuple[str, ...]
@@ -36,12 +42,11 @@ def matrices(engine: ExplicitPuzzle) -> list[RelationMatrix]:
 def _rows(
     relation: Partition, points: Numbers, size: int
 ) -> tuple[tuple[bool, ...], ...]:
-    place = {int(point): number for number, point in enumerate(points)}
-
-    def linked(s: int, t: int) -> bool:
-        return s in place and t in place and relation.same(place[s], place[t])
-
-    return tuple(tuple(linked(s, t) for t in range(size)) for s in range(size))
+    found = np.zeros((size, size), np.bool_)
+    alike = relation.numbers[:, None] == relation.numbers
+    seen = alike if relation.core is None else alike & relation.core
+    found[np.ix_(points, points)] = seen
+    return tuple(map(tuple, found.tolist()))
 
 
 def lines(matrix: RelationMatrix) -> list[str]:

@@ -44,6 +44,10 @@ def _paragraph(text: str) -> list[str]:
     return wrap(" ".join(text.split()), _WIDTH)
 
 
+def _indented(text: str) -> list[str]:
+    return wrap(text, _WIDTH, initial_indent="   ", subsequent_indent="     ")
+
+
 def _worlds(number: int) -> str:
     return f"{number:,} world{'s' * (number != 1)}"
 
@@ -59,22 +63,21 @@ def _step(number: int, step: Update) -> list[str]:
     lines = wrap(step.says, _WIDTH, initial_indent=lead, subsequent_indent="   ")
     if step.formula:
         formula = " ".join(step.formula.split())
-        lines += wrap(formula, _WIDTH, initial_indent="   ", subsequent_indent="     ")
+        lines += _indented(formula)
     if step.refused:
         why = f"refused: it is {step.refused}; nothing changes"
-        wrapped = wrap(why, _WIDTH, initial_indent="   ", subsequent_indent="     ")
-        return lines + wrapped
+        return lines + _indented(why)
     if step.group:
         only = " only; all others see it" if step.others else ""
         group = f"heard by {_several(list(step.group))}{only}"
-        lines += wrap(group, _WIDTH, initial_indent="   ", subsequent_indent="     ")
+        lines += _indented(group)
     if step.before == step.after:
         return [*lines, f"   {_worlds(step.after)}, as before"]
     lines.append(f"   {_worlds(step.before)} before, {step.after:,} after")
     for reason in step.reasons:
         such = f", such as {reason.example}" if reason.example else ""
         text = f"- gone: {reason.worlds:,} where {reason.because}{such}"
-        lines += wrap(text, _WIDTH, initial_indent="   ", subsequent_indent="     ")
+        lines += _indented(text)
     return lines
 
 

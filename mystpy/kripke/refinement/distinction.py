@@ -129,7 +129,6 @@ class _Finder:
         return self.made[key]
 
     def of_atoms(self, u: int, v: int) -> tuple[Formula, Mask]:
-        """An atom, or the negation of one."""
         options = [
             (Atom(name) if mask[u] else Not(Atom(name)), mask if mask[u] else ~mask)
             for name, mask in self.model.valuation.items()
@@ -138,7 +137,6 @@ class _Finder:
         return min(options, key=lambda option: size(option[0]))
 
     def of(self, u: int, v: int, depth: int) -> tuple[Formula, Mask]:
-        """A formula about what some agent holds possible."""
         options: list[tuple[Formula, Mask]] = []
         for agent, relation in zip(
             self.model.agents, self.model.relations, strict=True

@@ -3,7 +3,9 @@
 In the field: colour refinement with individualization.
 
 Worlds are coloured by their atoms and, in rounds, by how many worlds of which colour
-the agents consider possible; where that leaves a choice, it is tried.
+the agents consider possible; where that leaves a choice, it is tried. In the smallest
+bisimilar model rounds tell each two worlds apart: ordered by what is true in them, then
+by which places of this order the agents hold possible, they give a normal form.
 """
 
 from __future__ import annotations

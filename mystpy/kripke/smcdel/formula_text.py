@@ -144,7 +144,6 @@ class FormulaReader(SourceText):
         )
 
     def _of_group(self) -> Formula:
-        """What an agent, or a group, knows."""
         place, bracket = self.next.place, self.sees("(")
         self.at += bracket
         agents = self.read_list("name")

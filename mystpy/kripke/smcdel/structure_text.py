@@ -81,7 +81,6 @@ class _Document(FormulaReader):
     """One reading of a file."""
 
     def all(self) -> StructureText:
-        """The whole file."""
         self.take("VARS")
         atoms = tuple(str(atom(int(number))) for number in self.read_list("number"))
         self.take("LAW")
@@ -106,7 +105,6 @@ class _Document(FormulaReader):
     def job(
         self, atoms: tuple[str, ...], observed: dict[str | int, list[str]]
     ) -> StructureJob:
-        """One question."""
         kind, state = self.take(*JOBS), []
         begin = self.next.place
         if kind == "TRUE?":

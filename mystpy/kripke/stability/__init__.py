@@ -1,1 +1,1 @@
-"""Partitions refined until they are stable, and what groups can announce by them."""
+"""Partitions refined until they are stable under relations."""

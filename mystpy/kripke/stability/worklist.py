@@ -255,7 +255,7 @@ class _Lists:
         kind, sizes = self.kind, self.sizes
         changed: list[int] = []
         # By ascending size: what is left at last of a kind keeps its number.
-        for (number, _), part in sorted(parts.items(), key=_length):
+        for (number, _), part in sorted(parts.items(), key=lambda item: len(item[1])):
             if len(part) < sizes[number]:
                 sizes[number] -= len(part)
                 sizes[self.count] = len(part)
@@ -264,7 +264,3 @@ class _Lists:
                 self.count += 1
                 changed += part
         return changed
-
-
-def _length(item: tuple[tuple[int, int], list[int]]) -> int:
-    return len(item[1])

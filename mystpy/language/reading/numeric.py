@@ -56,7 +56,9 @@ class NumberReader(TermReader):
 
         It does if one of its sides can be nothing but a number.
         """
-        if not self._may_begin(self.word):
+        if self.word not in ("(", "#", "-") and not (
+            self.word.isdigit() or self.is_constant(self.word)
+        ):
             return False
         signs = (*RELATIONS, *_OPERATIONS)
         if self.word == "#" or (self.is_constant(self.word) and self.follows in signs):
@@ -68,9 +70,6 @@ class NumberReader(TermReader):
         if sign in _ORDERS or plainly:
             return sign in RELATIONS
         return sign in RELATIONS and self._side(place + 1)[1]
-
-    def _may_begin(self, word: str) -> bool:
-        return word in ("(", "#", "-") or word.isdigit() or self.is_constant(word)
 
     def _side(self, place: int) -> tuple[int, bool]:
         """Where a number that begins at a place ends, and whether it is plainly one.

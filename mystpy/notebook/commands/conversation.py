@@ -34,7 +34,6 @@ def converse(
 def _answered(
     prompt: Prompt, line: str, place: str | None, seconds: float | None
 ) -> int:
-    """Print the answer to a line, or what is wrong with it, and return the status."""
     before = prompt.written
     try:
         with within(seconds, partial(report, as_json=False)):

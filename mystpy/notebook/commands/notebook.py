@@ -100,7 +100,6 @@ def _opened(
 def _new_start(
     source: LineInput, owner: str | None, given: dict[str, Any]
 ) -> GameStart:
-    """How a new notebook begins, from the options and from what is asked."""
     asked = given["game"] is None
     history = History.make(ask_game(source)) if asked else _given(given)
     if owner is None and any(hand is not None for hand in history.hands[1:]):

@@ -10,7 +10,7 @@ from mystpy.errors import MystError, QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.history.actions import action_names
 from mystpy.history.scan import is_table, is_term
-from mystpy.notebook.commands import text as told
+from mystpy.notebook.commands import text as notebook_text
 from mystpy.notebook.ledger import (
     CORRECTIONS,
     DOUBTFUL,
@@ -66,7 +66,7 @@ class NotebookPrompt(Prompt):
     @property
     def title(self) -> str:
         """Whose notebook it is, and how much is in it."""
-        return told.title(self.notebook)
+        return notebook_text.title(self.notebook)
 
     @property
     def written(self) -> int:
@@ -86,10 +86,10 @@ class NotebookPrompt(Prompt):
             # It is written down, and not wrong: it leaves open what the owner knows.
             yield f"  {error}"
             return
-        for line in told.learned_lines(found, self.game):
+        for line in notebook_text.learned_lines(found, self.game):
             yield f"  {line}"
         before, now = self.notebook.deals_before(), self.notebook.deals()
-        yield f"  {told.deals(now, before)}"
+        yield f"  {notebook_text.deals(now, before)}"
         yield from self._grid_if_wanted()
 
     @command(UNDO, "[LINE]", "take the last event back, or a line")
@@ -105,17 +105,19 @@ class NotebookPrompt(Prompt):
             yield f"  taken back: {self.notebook.line(event)}"
         else:
             self.notebook.correct(correction)
-            yield from told.correction_lines(self.notebook, correction)
-        yield f"  {told.deals(self.notebook.deals())}"
+            yield from notebook_text.correction_lines(self.notebook, correction)
+        yield f"  {notebook_text.deals(self.notebook.deals())}"
         yield from self._grid_if_wanted()
 
     @command("which", "", "which lines cannot all be true")
     def _which(self, rest: str) -> Lines:
-        yield from told.conflicts(*self.notebook.conflicts(), self.notebook.history)
+        yield from notebook_text.conflicts(
+            *self.notebook.conflicts(), self.notebook.history
+        )
 
     @command("changed", "", "what the last event taught, and why")
     def _changed(self, rest: str) -> Lines:
-        yield from told.change_lines(self.notebook)
+        yield from notebook_text.change_lines(self.notebook)
 
     @command("know", "[PLAYER]", "what a player knows; also A,B and A that B")
     def _know(self, rest: str) -> Lines:
@@ -158,17 +160,17 @@ class NotebookPrompt(Prompt):
     def _pile(self, rest: str) -> Lines:
         notebook = self.notebook
         known = know(notebook.history, notebook.owner, notebook.engine, odds=True)
-        yield from told.pile(known, self.game)
+        yield from notebook_text.pile(known, self.game)
 
     @command("mine", "", "who knows which of your cards")
     def _mine(self, rest: str) -> Lines:
-        yield from told.own_cards(self.notebook)
+        yield from notebook_text.own_cards(self.notebook)
 
     @command("advice", "", "what to ask, and what it tells")
     def _advice(self, rest: str) -> Lines:
         notebook = self.notebook
         found = advice(notebook.history, notebook.owner, notebook.engine)
-        yield from told.advice_lines(found, self.game)
+        yield from notebook_text.advice_lines(found, self.game)
 
     @command("ask", "FORMULA", "whether a formula follows")
     def _ask(self, rest: str) -> Lines:
@@ -198,7 +200,7 @@ class NotebookPrompt(Prompt):
 
     @command("history", "", "the events, each with its line")
     def _history(self, rest: str) -> Lines:
-        yield from told.events(self.notebook)
+        yield from notebook_text.events(self.notebook)
 
     def examples(self) -> Lines:
         """Yield lines that say what an event is."""

@@ -12,7 +12,6 @@ from mystpy.notebook.ledger import DOUBTFUL, UNDO, Correction, Entry
 from mystpy.notebook.notebook import LearnedFacts, Notebook
 from mystpy.questions import reason_text as reasons
 from mystpy.questions.advice import Advice
-from mystpy.questions.conjuncts import holder_name
 from mystpy.questions.knowledge import Knowledge
 
 NOTHING_NEW = "nothing new about who holds what"
@@ -21,7 +20,7 @@ NOTHING_NEW = "nothing new about who holds what"
 def title(notebook: Notebook) -> str:
     """Whose notebook it is, and how much stands in it."""
     number = len(notebook.entries)
-    whose = holder_name(notebook.start.game, notebook.owner)
+    whose = notebook.start.game.owner(notebook.owner)
     return f"the notebook of {whose}: {number} event{'s' * (number != 1)}"
 
 
@@ -35,7 +34,7 @@ def learned_lines(found: LearnedFacts, game: Game) -> Iterator[str]:
         others = ", ".join(card for card, holds in news if not holds)
         parts = [f"holds {held}"] * bool(held) + [f"not {others}"] * bool(others)
         if parts:
-            yield f"{holder_name(game, holder)}: {'; '.join(parts)}"
+            yield f"{game.owner(holder)}: {'; '.join(parts)}"
 
 
 def deals(now: int | None, before: int | None = None) -> str:
@@ -57,7 +56,7 @@ def change_lines(notebook: Notebook) -> Iterator[str]:
         yield NOTHING_NEW
     for holder, card, holds in sorted(found.news, key=lambda cell: not cell[2]):
         does = "holds" if holds else "does not hold"
-        yield f"{holder_name(game, holder)} {does} {card}"
+        yield f"{game.owner(holder)} {does} {card}"
         why = notebook.situation.why(notebook.known(holder, card, holds))
         yield from reasons.text(why, game).splitlines()[1:]
 
@@ -111,7 +110,7 @@ def own_cards(notebook: Notebook) -> Iterator[str]:
         known = sum(cell == "yes" for cell in seen[player].values())
         perhaps = sum(cell == "?" for cell in seen[player].values())
         more = f", perhaps {perhaps} more" * bool(perhaps)
-        yield f"{holder_name(game, player)} knows {known} of your cards{more}"
+        yield f"{game.owner(player)} knows {known} of your cards{more}"
 
 
 def pile(known: Knowledge, game: Game) -> Iterator[str]:
@@ -144,7 +143,7 @@ def _reasons(parts: Advice, game: Game) -> Iterator[str]:
         if holder is None:
             yield f"{card} is in the pile with {_share(share)}"
         else:
-            yield f"{card} is held by {holder_name(game, holder)}"
+            yield f"{card} is held by {game.owner(holder)}"
     yield f"nobody shows with {_share(parts.unshown)}" if parts.unshown else "one shows"
 
 

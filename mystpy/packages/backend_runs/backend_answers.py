@@ -12,7 +12,6 @@ from mystpy.compilation import dataclass
 from mystpy.engines.exclusive import exclusive
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.language.nodes import And, Formula, Knows, Not, Or
-from mystpy.packages.action_terms import read_steps
 from mystpy.packages.answer_kinds import FailedCondition, PackageAnswer
 from mystpy.packages.backend_runs.text_program import (
     Atoms,
@@ -26,12 +25,12 @@ from mystpy.packages.backend_runs.view_queries import (
     BackendViews,
     observations_needed,
 )
-from mystpy.packages.fluent_words import precondition_of
 from mystpy.packages.history_runs.answer_set_program import offered_rules
 from mystpy.packages.history_runs.history_model import HistoryModel
 from mystpy.packages.history_runs.offered_actions import (
     OfferedActions,
     by_kind,
+    precondition_of_term,
     require_few_actions,
 )
 from mystpy.packages.package_answers import PackageSituation
@@ -158,9 +157,9 @@ class BackendSituation(BackendViews):
     ) -> tuple[set[str], set[str]]:
         """The same without the actions whose precondition is false."""
         for term in sorted(some):
-            step = read_steps(term, self.package)[0]
-            if step.action.precondition:
-                value = self.value(precondition_of(self.package, step.public))
+            precondition = precondition_of_term(self.package, term)
+            if precondition is not None:
+                value = self.value(precondition)
                 some = some - {term} if value == "false" else some
                 sure = sure if value == "true" else sure - {term}
         return some, sure

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cached_property, reduce
+from functools import cached_property
 
 from mystpy.compilation import dataclass
 from mystpy.engines import get_engine
@@ -17,7 +17,7 @@ from mystpy.engines.base import Cell, Verdict
 from mystpy.engines.exclusive import exclusive
 from mystpy.errors import MystError, NoWorldFits, QueryError
 from mystpy.language.atoms import Atom
-from mystpy.language.nodes import Common, Formula, Knows, Not
+from mystpy.language.nodes import Formula, Not
 from mystpy.language.subformulas import refuse_deep
 from mystpy.packages.answer_kinds import (
     KnownFluents,
@@ -34,6 +34,7 @@ from mystpy.packages.history_runs.offered_actions import (
     require_few_actions,
 )
 from mystpy.packages.package_answers import PackageSituation
+from mystpy.packages.package_questions.group_knowledge import known_by
 
 AUTO = "auto"
 FAST_ENGINES = (AUTO, "walk", "worlds", "sat", "bdd")
@@ -203,9 +204,7 @@ class CertifiedSituation(PackageSituation):
         self.require_legal()
 
         def knowledge(f: Formula) -> Formula:
-            if common:
-                return Common(tuple(agents), f)
-            return reduce(lambda body, agent: Knows(agent, body), reversed(agents), f)
+            return known_by(agents, f, common=common)
 
         cells = fast.cells(agents, common=common)
         true, maybe = set[str](), set[str]()

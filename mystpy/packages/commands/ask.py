@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from mystpy.cli.answers import AnswerOutput, print_answer
-from mystpy.cli.source import is_file
+from mystpy.cli.options import file_and_formulas
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
 from mystpy.packages.commands.answering.answer_objects import (
@@ -45,8 +45,7 @@ def command(
       $ mystpy ask --theory black-vienna --do 'asks(1,2,{s1,s2,s3}) has(2,1)' \\
           --given 'h(1,s4)' 'K(1,h(2,s1))'
     """
-    file = words[0] if words and is_file(words[0]) else None
-    texts = words[1:] if file else words
+    file, texts = file_and_formulas(words, options["theory"] or "")
     query = package_query(file, **options)
     questions = tuple(PackageAsk(text, None) for text in texts) or query.asks
     if not questions:
@@ -74,7 +73,6 @@ def _answer(
     *,
     check: bool,
 ) -> str:
-    """Print the answer to a formula and return its value."""
     found = ask_object(situation, asked.formula, announced)
     value = str(found["value"])
     line = f"{value:<12}  {asked.formula}  ({found['method']})"

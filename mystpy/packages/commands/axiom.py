@@ -10,14 +10,15 @@ from mystpy.cli.status import YES
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.packages.axiom_checks.sentence_checks import printable
 from mystpy.packages.commands.answering.answer_objects import theory_object
+from mystpy.packages.commands.options import theory_option, trust_option
 from mystpy.packages.declarations import read_package
 from mystpy.packages.theory_files.labelled_axioms import labelled_blocks
 
 
 @click.command("axiom")
 @click.argument("label", required=False)
-@click.option("--theory", required=True, metavar="NAME|DIR", help="The package.")
-@click.option("--trust", is_flag=True, help="Allow axioms that run programs.")
+@theory_option
+@trust_option
 @format_option("text", "json")
 def command(label: str | None, theory: str, form: str, *, trust: bool) -> int:
     """Show the rules of theory.lp under LABEL; without LABEL, list the labels.

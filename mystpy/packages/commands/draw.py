@@ -2,47 +2,29 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 
 from mystpy.cli.options import read_players
+from mystpy.cli.pictures import picture_format, picture_options, write_picture
 from mystpy.cli.status import YES
 from mystpy.compilation import replace
 from mystpy.errors import QueryError
-from mystpy.files.whole import write_whole
 from mystpy.kripke.files.model_state import ModelState
 from mystpy.packages.commands.options import package_query, situation_options
 from mystpy.packages.package_answers import PackageSituation
 
-_FORMATS = ("svg", "dot", "tikz", "pdf")
-_ENDINGS = {".gv": "dot", ".tex": "tikz"} | {f".{each}": each for each in _FORMATS}
-
 
 @click.command("draw")
 @click.argument("file", required=False)
-@click.option(
-    "-o", "--output", default="-", metavar="PATH", help="Where the picture is written."
-)
-@click.option("--format", "form", type=click.Choice(_FORMATS), help="svg if not given.")
+@picture_options
 @click.option("--stages", is_flag=True, help="The models before and after each action.")
 @click.option("--strip", is_flag=True, help="What each step taught which agent.")
 @click.option(
     "--player", metavar="AGENT", help="With --strip: these agents, with , between."
 )
 @click.option("--contract", is_flag=True, help="The smallest bisimilar model.")
-@click.option(
-    "--reach",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="Only the worlds at most N steps from the one that fits what is given.",
-)
-@click.option(
-    "--width",
-    type=click.FloatRange(min=300),
-    help="With --stages or --strip: rows of this width.",
-)
 @situation_options
 def command(
     file: str | None,
@@ -67,7 +49,7 @@ def command(
     Examples:
       $ mystpy draw --theory muddy-children --do 'father silence' --stages
     """
-    kind = form or _kind(output)
+    kind = picture_format(output, form)
     if stages or strip:
         _require_whole(kind, stages, strip, contract, reach)
     if player is not None and not strip:
@@ -81,7 +63,7 @@ def command(
         if width is not None:
             raise QueryError("--width goes with --stages and --strip")
         drawn = _one(query.situation, query.title, kind, contract, reach)
-    _write(drawn, output, kind)
+    write_picture(drawn, output, kind)
     return YES
 
 
@@ -94,16 +76,6 @@ def _require_whole(
     flag = "--strip draws all steps" if strip else "--stages draws whole models"
     if contract or reach is not None or kind in ("dot", "tikz"):
         raise QueryError(f"{flag}, as SVG or PDF")
-
-
-def _kind(output: str) -> str:
-    ending = Path(output).suffix.lower()
-    if output != "-" and ending not in _ENDINGS:
-        raise QueryError(
-            f"{output} does not say what kind of picture it is",
-            hint="end it with .svg, .pdf, .dot or .tex, or give --format",
-        )
-    return _ENDINGS.get(ending, "svg")
 
 
 def _strip(
@@ -123,7 +95,7 @@ def _one(
     contract: bool,
     reach: int | None,
 ) -> str:
-    from mystpy.show.draw.layout.parts import reachable_worlds
+    from mystpy.kripke.files.model_state import reachable_worlds
     from mystpy.show.draw.model_dot import model_dot
     from mystpy.show.draw.model_svg import model_svg
     from mystpy.show.draw.model_tikz import model_tikz
@@ -152,17 +124,3 @@ def _stages(situation: PackageSituation, title: str, width: float | None) -> str
         found.append(before.history_model().state())
     names = [step.sentence for step in situation.steps]
     return stages_svg(found, title, names, width=width)
-
-
-def _write(drawn: str, output: str, kind: str) -> None:
-    if kind != "pdf":
-        if output == "-":
-            click.echo(drawn, nl=False)
-        else:
-            write_whole(output, drawn.encode())
-        return
-    if output == "-":
-        raise QueryError("a PDF file is written to a path", hint="-o picture.pdf")
-    from mystpy.show.draw.svg import pdf_of
-
-    write_whole(output, pdf_of(drawn))

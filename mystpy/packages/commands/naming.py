@@ -1,13 +1,18 @@
-"""Whether the words of a command name a package, by --theory or in a query file."""
+"""Whether the words of a command name a package, by --theory or in a query file.
+
+Commands that answer about MYST, Clue or other files only say so in one sentence, and
+name what does work with packages.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
+from typing import NoReturn
 
 from mystpy.cli.source import path_of
-from mystpy.errors import MystError
+from mystpy.errors import MystError, QueryError
 from mystpy.files.toml import file_text, toml_table
 from mystpy.packages.folders import is_package, shipped_packages
 from mystpy.packages.theory_query import package_in
@@ -43,3 +48,34 @@ def _file_names_package(word: str) -> bool:
     except (MystError, OSError):
         return False
     return name is not None and is_package_name(name)
+
+
+_PLAY = "poss lists the actions that are possible, legal and show follow a game"
+_MODELS = "model and draw have the model of a package's history"
+
+REFUSED = {
+    "solve": ("solve is for MYST and Clue of two or more players", _PLAY),
+    "play": ("the players are for MYST and Clue", _PLAY),
+    "tournament": ("tournaments are for MYST and Clue", _PLAY),
+    "join": ("the players are for MYST and Clue", _PLAY),
+    "audit": (
+        "audit is for transcripts of MYST and Clue",
+        "why says from which observations knowledge follows",
+    ),
+    "grade": (
+        "grade is for the folders of a class",
+        "mystpy exercise --theory NAME --write FOLDER writes such exercises",
+    ),
+    "update": ("update is for model files", "ask has --announce for packages"),
+    "check": ("check is for model files", "ask decides formulas about a package"),
+    "bisimilar": ("bisimilar is for model files", _MODELS),
+    "plan": ("plan is for model files", "poss lists the actions that are possible"),
+    "puzzle": ("puzzle is for puzzle files", "ask decides formulas about a package"),
+}
+"""For each command what it is for, and what answers about packages instead."""
+
+
+def refuse(command: str) -> NoReturn:
+    """Raise QueryError: the command does not answer about packages."""
+    scope, instead = REFUSED[command]
+    raise QueryError(f"{scope}, not for packages", hint=f"for a package: {instead}")

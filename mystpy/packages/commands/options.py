@@ -36,6 +36,18 @@ ENGINES = (*FAST_ENGINES, "asp", "prolog", "both")
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+theory_option = click.option(
+    "--theory", required=True, metavar="NAME|DIR", help="The package."
+)
+trust_option = click.option(
+    "--trust", is_flag=True, help="Allow axioms that run programs."
+)
+constants_option = click.option(
+    "--game",
+    metavar="CONSTANTS",
+    help="Values for constants of the package, such as 'players=4'.",
+)
+
 
 def package_options(command: F) -> F:
     """Add --format, and the options that say what a query file says."""
@@ -46,7 +58,7 @@ def situation_options(command: F) -> F:
     """Add the options that say on the command line what a query file says."""
     for option in (
         seconds_limit,
-        click.option("--trust", is_flag=True, help="Allow axioms that run programs."),
+        trust_option,
         click.option(
             "--engine",
             type=EngineChoice(ENGINES),
@@ -69,11 +81,7 @@ def situation_options(command: F) -> F:
             help="Actions, one after the other; _ for a private argument that is not"
             " known. May be repeated. With FILE: after its own.",
         ),
-        click.option(
-            "--game",
-            metavar="CONSTANTS",
-            help="Values for constants of the package, such as 'players=4'.",
-        ),
+        constants_option,
         click.option("--theory", metavar="NAME|DIR", help="The package."),
     ):
         command = option(command)

@@ -17,7 +17,7 @@ from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.files.json_text import Object
 from mystpy.packages.commands.answering.answer_objects import theory_object
-from mystpy.packages.commands.options import read_constants
+from mystpy.packages.commands.options import read_constants, theory_option, trust_option
 from mystpy.packages.declarations import read_package
 from mystpy.packages.package import Package
 from mystpy.packages.package_questions.situation_sweep import (
@@ -43,7 +43,7 @@ class SweepVerdict(NamedTuple):
 
 
 @click.command("theorem")
-@click.option("--theory", required=True, metavar="NAME|DIR", help="The package.")
+@theory_option
 @click.option("--say", metavar="FORMULA", help="The formula.  [required]")
 @click.option(
     "--game",
@@ -60,7 +60,7 @@ class SweepVerdict(NamedTuple):
     help="How many actions, at most.",
 )
 @click.option("--seconds", type=Duration(zero=True), help="Stop after so long.")
-@click.option("--trust", is_flag=True, help="Allow axioms that run programs.")
+@trust_option
 @format_option("text", "json")
 def command(
     theory: str,
@@ -95,14 +95,18 @@ def command(
         found = [SweepVerdict("OPEN", None, 0)]
 
         def word(package: Package = package, found: list[SweepVerdict] = found) -> None:
-            last = found[-1]
-            print_answer(form, _object(package, say, last), _lines(package, say, last))
+            _print(package, say, found[-1], form)
 
         with last_word(word):
             _settle(package, say, depth, ends, found, word)
         word()
         values.append(_VALUES[found[-1].verdict])
     return worst(values)
+
+
+def _print(package: Package, say: str, found: SweepVerdict, form: str) -> None:
+    answer, lines = _object(package, say, found), _lines(package, say, found)
+    print_answer(form, answer, lines)
 
 
 def _settle(

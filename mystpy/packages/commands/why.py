@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
-from mystpy.cli.source import is_file
+from mystpy.cli.options import file_and_formulas
 from mystpy.cli.status import status_of_answer
 from mystpy.compilation import pattern
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.packages.commands.answering.answer_objects import legal_object, why_object
-from mystpy.packages.commands.legal import legality_lines
+from mystpy.packages.commands.legality import legality_lines
 from mystpy.packages.commands.options import (
     package_options,
     package_query,
@@ -40,8 +40,7 @@ def command(words: tuple[str, ...], form: str, **options: Any) -> int:
     Examples:
       $ mystpy why --theory black-vienna --do 'has(2,1)'
     """
-    file = words[0] if words and is_file(words[0]) else None
-    texts = words[1:] if file else words
+    file, texts = file_and_formulas(words, options["theory"] or "")
     if len(texts) > 1:
         raise QueryError("why explains one formula", hint="give FORMULA once")
     query = package_query(file, **options)

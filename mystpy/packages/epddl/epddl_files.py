@@ -12,13 +12,9 @@ from mystpy.language.atoms import Truth
 from mystpy.language.decidable import parse_in_model, reduce_announcements
 from mystpy.language.nodes import Formula
 from mystpy.packages.epddl.epddl_texts import write_specification
-from mystpy.packages.epddl.event_models import (
-    Classes,
-    PackageEvents,
-    package_task,
-)
+from mystpy.packages.epddl.event_models import Classes, PackageEvents, package_task
 from mystpy.packages.epddl.lifted.lifted_specification import LiftedSpecification
-from mystpy.packages.epddl.lifted.undeclared_predicates import with_remembered
+from mystpy.packages.epddl.lifted.rule_terms import with_remembered
 from mystpy.packages.epddl.specification import Specification
 from mystpy.packages.epddl.written_formulas import ground_formula
 from mystpy.packages.fluent_words import words_of

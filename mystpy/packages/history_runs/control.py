@@ -78,8 +78,8 @@ class RunSolver:
         self._end = self.fluents[len(steps)]
         self.done = self._literals("done", _by_step)
         self.possible = self._literals("can_be_done", _by_step)
-        self.reached = self._literals("reached", lambda parts: parts[0].number)
-        self.stuck = self._literals("stuck", lambda parts: parts[0].number)
+        self.reached = self._literals("reached", _number)
+        self.stuck = self._literals("stuck", _number)
         self.saw: dict[str, list[Observation]] = {
             str(agent): [] for agent in package.agents.elements
         }
@@ -94,7 +94,7 @@ class RunSolver:
     def _literals(self, name: str, key: Any) -> dict[Any, Literal]:
         atoms = self._control.symbolic_atoms
         return {
-            key(atom.symbol.arguments): self._literal(atom)
+            key(atom.symbol): self._literal(atom)
             for signature in atoms.signatures
             if signature[0] == name and signature[:2] in READ
             for atom in atoms.by_signature(*signature)
@@ -190,18 +190,12 @@ class RunSolver:
         """Return the fluents at the end, or first arguments of another predicate."""
         if name == "now":
             return self._end
-        return self._literals(name, lambda parts: str(parts[0]))
+        return self._literals(name, lambda atom: str(atom.arguments[0]))
 
     def atoms_of(self, name: str) -> dict[str, Literal]:
         """Return the atoms of a predicate that may be true, as texts."""
         if name not in self._named:
-            atoms = self._control.symbolic_atoms
-            self._named[name] = {
-                str(atom.symbol): self._literal(atom)
-                for signature in atoms.signatures
-                if signature[0] == name and signature[:2] in READ
-                for atom in atoms.by_signature(*signature)
-            }
+            self._named[name] = self._literals(name, str)
         return self._named[name]
 
     def true_atoms(
@@ -276,14 +270,21 @@ class RunSolver:
             yield f"{at}: {'' if literal > 0 else 'not '}{seen.content}"
 
 
-def _at(parts: Sequence[Any]) -> tuple[str, int]:
-    return str(parts[0]), parts[1].number
+def _number(atom: Any) -> int:
+    number: int = atom.arguments[0].number
+    return number
 
 
-def _by_step(parts: Sequence[Any]) -> tuple[int, str]:
-    return parts[1].number, str(parts[0])
+def _at(atom: Any) -> tuple[str, int]:
+    content, situation = atom.arguments
+    return str(content), situation.number
 
 
-def _by_agent(parts: Sequence[Any]) -> tuple[str, int, str]:
-    step = -1 if str(parts[1]) == "start" else parts[1].number
-    return str(parts[0]), step, str(parts[2])
+def _by_step(atom: Any) -> tuple[int, str]:
+    action, step = _at(atom)
+    return step, action
+
+
+def _by_agent(atom: Any) -> tuple[str, int, str]:
+    agent, when, content = atom.arguments
+    return str(agent), -1 if str(when) == "start" else when.number, str(content)

@@ -31,9 +31,8 @@ class ListedHistory:
     def __init__(self, runs: RunsOfHistory, listed: RunRows) -> None:
         self.runs = runs
         self.agents = tuple(runs.solver.saw)
-        self._places = {x: place for place, x in enumerate(listed.literals)}
-        self._equal = listed.equal
-        shape = len(listed.rows), len(listed.literals)
+        self._listed = listed
+        shape = len(listed.rows), len(listed.places)
         joined = np.frombuffer(b"".join(listed.rows), np.uint8)
         self._true = joined.reshape(shape).astype(np.bool_)
         self._size = len(listed.rows)
@@ -166,14 +165,13 @@ class ListedHistory:
 
     def _column(self, literal: Literal | None) -> Mask:
         """In which runs a literal is true; None is one that is false in all."""
-        true = self.runs.solver.true
-        if literal is None or abs(literal) == true:
-            return np.full(self._size, literal == true, np.bool_)
-        equal = self._equal[abs(literal)]
-        if abs(equal) not in self._places:
-            return np.full(self._size, (equal == true) == (literal > 0), np.bool_)
-        column: Mask = self._true[:, self._places[abs(equal)]]
-        return column if (equal > 0) == (literal > 0) else ~column
+        place, value = (
+            (None, False) if literal is None else self._listed.column(literal)
+        )
+        if place is None:
+            return np.full(self._size, value, np.bool_)
+        column: Mask = self._true[:, place]
+        return column if value else ~column
 
     def _model(self, here: SituationFormulas, alive: Mask) -> tuple[Model, Numbers]:
         """The model of the runs that are alive in a situation, with their places."""
@@ -191,8 +189,8 @@ class ListedHistory:
     ) -> Partition:
         """The partition of runs by what an agent has seen before a situation."""
         seen = self.runs.solver.seen(agent, here.number)
-        equal = {abs(self._equal[abs(x)]) for x in seen if abs(x) in self._equal}
-        columns = sorted(self._places[x] for x in equal if x in self._places)
+        known = (self._listed.column(x)[0] for x in seen if x in self._listed.equal)
+        columns = sorted({place for place in known if place is not None})
         return Partition.of_rows(self._true[places][:, columns])
 
     def _fix(
@@ -228,7 +226,7 @@ class ListedHistory:
 
     def _snapshot(self, place: int) -> Snapshot:
         if self._columns is None:
-            self._columns = {x: self._column(x) for x in self._equal}
+            self._columns = {x: self._column(x) for x in self._listed.equal}
         true = (x for x, column in self._columns.items() if column[place])
         return Snapshot(frozenset(true), ())
 

@@ -80,7 +80,7 @@ def _by_list(
         return None
     from mystpy.packages.history_runs.listed_runs import ListedHistory
 
-    needed = {term: _precondition(package, term) for term in literals}
+    needed = {term: precondition_of_term(package, term) for term in literals}
     preconditions = {term: f for term, f in needed.items() if f is not None}
     listed = ListedHistory(runs, rows)
     return listed.offered(literals, preconditions, (given, steps))
@@ -118,8 +118,8 @@ def by_kind(
     return found
 
 
-def _precondition(package: Package, term: str) -> Formula | None:
-    """The precondition of an action, if it has one."""
+def precondition_of_term(package: Package, term: str) -> Formula | None:
+    """Return the precondition of an action, None if it has none."""
     step = read_steps(term, package)[0]
     if not step.action.precondition:
         return None
@@ -136,7 +136,7 @@ def _keep_precondition(
 
     `possible` are the actions that can be done in some runs, and those that can in all.
     """
-    precondition = _precondition(runs.solver.package, term)
+    precondition = precondition_of_term(runs.solver.package, term)
     if precondition is None:
         return
     some, sure = possible

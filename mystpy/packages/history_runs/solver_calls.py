@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -19,35 +19,40 @@ OFTEN = 500
 
 
 @contextmanager
-def solving(control: Any, assumptions: Sequence[int] = ()) -> Iterator[Any]:
-    """Yield the handle of a search under assumptions, when it has its first result."""
+def _search(
+    control: Any, assumptions: Sequence[int]
+) -> Iterator[tuple[Any, Callable[[], None]]]:
+    """Yield the handle of a search under assumptions, and what waits for a result."""
     with (
         interruptions() as let_through,
         control.solve(
             assumptions=list(assumptions), yield_=True, async_=True
         ) as handle,
     ):
-        while not handle.wait(WAIT):
-            let_through()
+
+        def wait() -> None:
+            while not handle.wait(WAIT):
+                let_through()
+
+        yield handle, wait
+
+
+@contextmanager
+def solving(control: Any, assumptions: Sequence[int] = ()) -> Iterator[Any]:
+    """Yield the handle of a search under assumptions, when it has its first result."""
+    with _search(control, assumptions) as (handle, wait):
+        wait()
         yield handle
 
 
 def models(control: Any, assumptions: Sequence[int]) -> Iterator[Any]:
     """Yield the answer sets under assumptions, each of which may take long."""
-    with (
-        interruptions() as let_through,
-        control.solve(
-            assumptions=list(assumptions), yield_=True, async_=True
-        ) as handle,
-    ):
-        while True:
-            while not handle.wait(WAIT):
-                let_through()
-            model = handle.model()
-            if model is None:
-                return
+    with _search(control, assumptions) as (handle, wait):
+        wait()
+        while (model := handle.model()) is not None:
             yield model
             handle.resume()
+            wait()
 
 
 def consequences(
@@ -72,12 +77,26 @@ class RunRows(NamedTuple):
     """Runs in a list: a row for each, with a byte for each literal that may be true.
 
     The literals are those of views, of actions that were done, of situations that were
-    reached, and of fluents. `equal` has those that have the same value as one of them.
+    reached, and of fluents. `places` has the column of each, `equal` those that have
+    the same value as one of them, or as `true`, which is true in all runs.
     """
 
-    literals: tuple[int, ...]
+    places: dict[int, int]
     equal: dict[int, int]
     rows: list[bytes]
+    true: int
+
+    def column(self, literal: int) -> tuple[int | None, bool]:
+        """Return the column of a literal, and the value there where it is true.
+
+        Without a column it is the value of the literal in all runs.
+        """
+        if abs(literal) == self.true:
+            return None, literal > 0
+        equal = self.equal[abs(literal)]
+        place = self.places.get(abs(equal))
+        is_so = equal == self.true if place is None else equal > 0
+        return place, is_so == (literal > 0)
 
 
 def listed_rows(
@@ -95,7 +114,8 @@ def listed_rows(
         equal = _with_constants(control, equal, true)
     literals = sorted({abs(x) for x in equal.values()} - {true})
     rows = _rows(control, literals, most)
-    return None if rows is None else RunRows(tuple(literals), equal, rows)
+    places = {x: place for place, x in enumerate(literals)}
+    return None if rows is None else RunRows(places, equal, rows, true)
 
 
 def _rows(control: Any, literals: Sequence[int], most: int) -> list[bytes] | None:

@@ -47,6 +47,13 @@ def known_of(
     return situation.known(agents[0])
 
 
+def known_by(agents: Sequence[str], body: Formula, *, common: bool) -> Formula:
+    """Return that it is common knowledge, or that each knows that the next knows it."""
+    if common:
+        return Common(tuple(agents), body)
+    return reduce(lambda f, agent: Knows(agent, f), reversed(agents), body)
+
+
 def remaining_runs(situation: PackageSituation, agent: str) -> int | None:
     """Return the number of runs that look to an agent like those that fit.
 
@@ -64,11 +71,7 @@ def _known_chain(situation: PackageSituation, agents: Sequence[str]) -> KnownFlu
     situation.known(names[0])  # raises QueryError if its view is not given
     if (found := situation.known_of_all(names, common=False)) is not None:
         return found
-
-    def knowledge(body: Formula) -> Formula:
-        return reduce(lambda f, name: Knows(name, f), reversed(names), body)
-
-    return _by_formulas(situation, knowledge)
+    return _by_formulas(situation, lambda body: known_by(names, body, common=False))
 
 
 def _common(situation: PackageSituation, agents: Sequence[str]) -> KnownFluents:
@@ -84,7 +87,7 @@ def _common(situation: PackageSituation, agents: Sequence[str]) -> KnownFluents:
     try:
         return situation.history_model().common(group, situation.atoms)
     except (TooManyRuns, OnlyAnswerSets):
-        return _by_formulas(situation, lambda body: Common(group, body))
+        return _by_formulas(situation, lambda body: known_by(group, body, common=True))
 
 
 def _by_formulas(

@@ -83,21 +83,13 @@ class _Listing:
     """What each row of a list of runs says of the program's literals."""
 
     def __init__(self, solver: RunSolver, found: RunRows, length: int) -> None:
-        self._places = {x: place for place, x in enumerate(found.literals)}
-        self._equal, self._true = found.equal, solver.true
-        self._solver = solver
+        self._solver, self._found = solver, found
         self._done = [(action, x) for (_, action), x in sorted(solver.done.items())]
         self._reached = [solver.reached.get(n, -solver.true) for n in range(length + 1)]
 
     def _holds(self, row: bytes, literal: Literal) -> bool:
-        if abs(literal) == self._true:
-            return literal > 0
-        equal = self._equal[abs(literal)]
-        place = self._places.get(abs(equal))
-        value = (
-            equal == self._true if place is None else bool(row[place]) == (equal > 0)
-        )
-        return value == (literal > 0)
+        place, value = self._found.column(literal)
+        return value if place is None else bool(row[place]) == value
 
     def run(self, row: bytes) -> PackageRun:
         """Return the run that a row is."""

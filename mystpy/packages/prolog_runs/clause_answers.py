@@ -10,12 +10,13 @@ import numpy as np
 
 from mystpy.compilation import replace
 from mystpy.errors import QueryError
-from mystpy.packages.action_terms import all_steps, possible_actions, read_steps
+from mystpy.packages.action_terms import all_steps, possible_actions
 from mystpy.packages.answer_kinds import FailedCondition
-from mystpy.packages.fluent_words import precondition_of, precondition_text
+from mystpy.packages.fluent_words import precondition_text
 from mystpy.packages.history_runs.offered_actions import (
     OfferedActions,
     by_kind,
+    precondition_of_term,
     require_few_actions,
 )
 from mystpy.packages.package_questions.failed_conditions import condition_in_words
@@ -27,7 +28,6 @@ from mystpy.packages.prolog_runs.prolog_listing import (
     prolog_runs,
     require_few,
 )
-from mystpy.packages.value_sorts import in_braces
 
 if TYPE_CHECKING:
     from mystpy.packages.prolog_runs.prolog_answers import PrologSituation
@@ -59,12 +59,9 @@ def offered_by_prolog(
     sure = frozenset(some).intersection(*(runs[place].found for place in fitting))
     can, must = set(some), set(sure)
     for term in sorted(some):
-        step = read_steps(in_braces(term), package)[0]
-        if step.action.precondition:
-            end = len(steps)
-            true = situation.truth(
-                precondition_of(package, step.public), end, situation.reaching[-1]
-            )
+        precondition = precondition_of_term(package, term)
+        if precondition is not None:
+            true = situation.truth(precondition, len(steps), situation.reaching[-1])
             here = [term in run.found for run in runs] & situation.fitting
             if not (here & true).any():
                 can.discard(term)

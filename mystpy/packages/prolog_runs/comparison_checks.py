@@ -21,24 +21,21 @@ from mystpy.packages.axiom_checks.package_checks import (
     MAX_STEPS,
     CheckResult,
 )
+from mystpy.packages.folders import PROLOG_AXIOMS
 from mystpy.packages.package import Package
 from mystpy.packages.prolog_runs.answer_set_listing import (
     answer_set_runs,
     answer_set_runs_of_any_actions,
     rigid_atoms,
 )
-from mystpy.packages.prolog_runs.package_run import PackageRun
+from mystpy.packages.prolog_runs.package_run import PackageRun, require_actions_seen
 from mystpy.packages.prolog_runs.prolog_listing import (
     RunListing,
+    has_prolog,
+    prolog_axioms,
     prolog_runs,
 )
 from mystpy.packages.prolog_runs.run_comparison import first_difference
-from mystpy.packages.prolog_runs.seen_actions import require_actions_seen
-from mystpy.packages.prolog_runs.theory_file import (
-    PROLOG_AXIOMS,
-    has_prolog,
-    prolog_axioms,
-)
 from mystpy.packages.theory_files.labelled_axioms import labels_of
 
 MAX_STARTS = 20_000

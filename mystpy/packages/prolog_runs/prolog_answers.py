@@ -37,6 +37,7 @@ from mystpy.packages.answer_kinds import (
 )
 from mystpy.packages.axiom_checks.soundness import with_constants
 from mystpy.packages.fluent_words import precondition_of
+from mystpy.packages.folders import PROLOG_AXIOMS
 from mystpy.packages.history_runs.formula_encoder import view_not_given
 from mystpy.packages.history_runs.history_model import HistoryModel
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
@@ -46,15 +47,13 @@ from mystpy.packages.prolog_runs.clause_answers import (
     false_conditions,
     offered_by_prolog,
 )
-from mystpy.packages.prolog_runs.package_run import PackageRun
+from mystpy.packages.prolog_runs.package_run import PackageRun, require_actions_seen
 from mystpy.packages.prolog_runs.prolog_listing import (
     RunListing,
     prolog_runs,
     require_few,
 )
 from mystpy.packages.prolog_runs.run_reasons import reasons_in_runs
-from mystpy.packages.prolog_runs.seen_actions import require_actions_seen
-from mystpy.packages.prolog_runs.theory_file import PROLOG_AXIOMS
 from mystpy.packages.value_sorts import in_braces
 
 METHOD = "prolog-runs"

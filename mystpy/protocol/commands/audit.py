@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from mystpy.cli.answers import theory_line
+from mystpy.cli.answers import print_answer
 from mystpy.cli.options import format_option
 from mystpy.cli.source import file_read
 from mystpy.cli.status import NO, YES
@@ -22,6 +22,7 @@ from mystpy.protocol.audit import (
     record,
 )
 from mystpy.protocol.reply import Deduction
+from mystpy.theories import theory_keys
 
 _WORDS = {
     "right": "true",
@@ -53,22 +54,16 @@ def command(file: str, form: str) -> int:
     lines = source.encode().splitlines()
     replies = list(audit(lines, name))
     whole, games = _total(replies), record(lines)
+    theory = theory_keys()
     for reply in replies:
-        if form == "json":
-            click.echo(theory_line(_object(reply)))
-        else:
-            click.echo("\n".join(_text(reply)))
-    if form == "json":
-        total = _total_object(whole, len(replies))
-        click.echo(theory_line({**total, "games": games._asdict()}))
-    else:
-        click.echo(_total_text(whole, len(replies)))
-        click.echo(_games_text(games))
+        print_answer(form, _object(reply) | theory, _text(reply))
+    total = _total_object(whole, len(replies)) | {"games": games._asdict()}
+    summary = _total_text(whole, len(replies)), _games_text(games)
+    print_answer(form, total | theory, summary)
     return NO if whole.wrong else YES
 
 
 def _text(reply: Utterance) -> Iterator[str]:
-    """A reply, its score, and each of its deductions."""
     head = f"game {reply.number}, after {len(reply.seen.events)} steps"
     yield f"{head}: {reply.action or 'nothing said'}   score {reply.account.score}"
     for key, listed in _listed(reply.account, reply.seen.game):
@@ -76,7 +71,6 @@ def _text(reply: Utterance) -> Iterator[str]:
 
 
 def _total(replies: Iterable[Utterance]) -> DeductionAccount:
-    """All replies together."""
     whole = DeductionAccount()
     for reply in replies:
         whole = whole.plus(reply.account)
@@ -84,7 +78,6 @@ def _total(replies: Iterable[Utterance]) -> DeductionAccount:
 
 
 def _total_text(whole: DeductionAccount, turns: int) -> str:
-    """All replies in a line."""
     counts = ", ".join(
         f"{len(found)} {_WORDS[key]}"
         for key, found in whole._asdict().items()
@@ -104,7 +97,6 @@ def _games_text(games: AuditRecord) -> str:
 
 
 def _object(reply: Utterance) -> Object:
-    """A reply as an object."""
     account = reply.account
     return {
         "game": reply.number,

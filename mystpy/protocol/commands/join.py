@@ -15,8 +15,7 @@ from mystpy.cli.status import YES
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
 from mystpy.protocol import wire
-from mystpy.protocol.commands.protocols import CONTEST, protocol_option
-from mystpy.protocol.commands.seats import ours
+from mystpy.protocol.commands.seats import CONTEST, ours, protocol_option
 from mystpy.protocol.contest.contest_client import ContestClient
 from mystpy.protocol.game_client import visit
 from mystpy.protocol.handshake import (

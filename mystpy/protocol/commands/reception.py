@@ -165,7 +165,6 @@ class Reception:
         return line
 
     def _refused(self, why: str) -> None:
-        """Report a refused connection, up to a largest number of reports."""
         self._refusals += 1
         if self._refusals <= MAX_REPORTS:
             click.echo(f"mystpy: warning: a connection was refused: {why}", err=True)
@@ -181,7 +180,6 @@ def _deadline() -> float:
 
 
 def _require_alive(program: Popen[bytes], command: str, end: float) -> None:
-    """Raise QueryError if a program has ended, or did not connect in time."""
     if program.poll() is not None:
         raise QueryError(f"{command} ended before it connected")
     if time.monotonic() > end:

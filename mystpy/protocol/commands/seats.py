@@ -1,9 +1,11 @@
-"""Who sits where at a table that we serve, as words of the command line say it."""
+"""Who sits where at a table, and which protocol is spoken, by the command line."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+
+import click
 
 from mystpy.cli.options import read_object
 from mystpy.compilation import NamedTuple
@@ -17,6 +19,17 @@ from mystpy.protocol.commands.reception import RUN, Reception, Service, is_guest
 from mystpy.protocol.contest.contestant import ContestPlayer
 from mystpy.protocol.message import distinct
 from mystpy.protocol.remote_player import RemotePlayer
+
+LINES, CONTEST = "json", "speed-clue"
+
+protocol_option = click.option(
+    "--protocol",
+    type=click.Choice((LINES, CONTEST)),
+    default=LINES,
+    show_default=True,
+    help="JSON lines, or the texts of the Speed Clue contest (TCP).",
+)
+"""The option of every command that plays by messages."""
 
 
 class SeatAssignment(NamedTuple):
@@ -75,5 +88,4 @@ def take_seats(
 
 
 def _taken(guest: RemotePlayer | ContestPlayer, names: Sequence[str]) -> SeatAssignment:
-    """The seat of a guest, by a name that no other player has."""
     return SeatAssignment(distinct(guest.name, names), lambda _game, _player: guest)

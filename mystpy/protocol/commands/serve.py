@@ -28,9 +28,13 @@ from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
 from mystpy.play.player import Player
 from mystpy.play.referee import PlayerFactory, RefereedGame
-from mystpy.protocol.commands.protocols import CONTEST, protocol_option
 from mystpy.protocol.commands.reception import Service
-from mystpy.protocol.commands.seats import SeatAssignment, take_seats
+from mystpy.protocol.commands.seats import (
+    CONTEST,
+    SeatAssignment,
+    protocol_option,
+    take_seats,
+)
 from mystpy.protocol.contest.abbreviations import SECONDS, contest_game
 from mystpy.protocol.handshake import VARIABLE, new_token, require_token
 from mystpy.protocol.wire import PATIENCE
@@ -209,7 +213,6 @@ def _end(seats: Sequence[SeatAssignment], game: Game, seed: str) -> tuple[bool, 
 
 
 def _seated(player: Player) -> PlayerFactory:
-    """What sits down is this player."""
     return lambda _game, _seat: player
 
 

@@ -90,7 +90,6 @@ def _answered(
     form: str,
     check: bool,
 ) -> int:
-    """The exit status, once the answers have been printed."""
     game = query.history.game
     answers, agreed = AnswerOutput(form), list[bool]()
     extra = tell_changes(query, form)

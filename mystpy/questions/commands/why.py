@@ -16,10 +16,9 @@ from mystpy.cli.options import (
 )
 from mystpy.cli.source import file_read
 from mystpy.engines import get_engine
-from mystpy.errors import MystError, QueryError
+from mystpy.errors import QueryError
 from mystpy.files.json_text import json_line
-from mystpy.files.kinds import MODEL, is_smcdel, is_task, kind_of
-from mystpy.files.toml import toml_table
+from mystpy.files.kinds import MODEL, is_smcdel, is_task, kind_of_text
 from mystpy.language.read import parse_formula
 from mystpy.questions import reason_text as reasons
 from mystpy.questions.query import Query
@@ -67,7 +66,7 @@ def command(
     file, texts = file_and_formulas(words, given["game"])
     source = None if file is None else _source(file)
     _require_formulas(texts)
-    of_model = source is not None and _is_model(source[0])
+    of_model = source is not None and kind_of_text(source[0]) == MODEL
     if of_model and (smallest or any(given.values())):
         raise QueryError("--smallest, --game, --hand and --do are for games")
     if not of_model and (after is not None or form == "svg"):
@@ -81,7 +80,6 @@ def command(
 def _why_in_game(
     query: Query, texts: tuple[str, ...], engine: str, form: str, smallest: bool
 ) -> int:
-    """Tell why formulas follow from what is given of a game, or do not."""
     history = query.history
     answers, extra = AnswerOutput(form), tell_changes(query, form)
     for written in texts:
@@ -109,23 +107,14 @@ def _source(file: str) -> tuple[str, str]:
     text, name = file_read(file)
     if not is_smcdel(text, name) and not is_task(name):
         return text, name
-    from mystpy.kripke.commands.smcdel import as_model_file
+    from mystpy.kripke.commands.file import as_model_file
 
     return as_model_file(text, name)
 
 
 def _require_formulas(texts: tuple[str, ...]) -> None:
-    """Raise QueryError if there are none."""
     if not texts:
         raise QueryError(
             "there is no formula to explain",
             hint="give one behind FILE, such as 'K(1, h(0,s1))'",
         )
-
-
-def _is_model(text: str) -> bool:
-    """Whether this is a model file; what is no TOML is read as a query file."""
-    try:
-        return kind_of(toml_table(text, None)) == MODEL
-    except MystError:
-        return False

@@ -22,7 +22,7 @@ BETWEEN = 46.0
 def grid_svg(known: Knowledge, game: Game, title: str = "") -> str:
     """The grid holder x card as an SVG file: a tick, a cross, !, and ? or the odds."""
     heading = text.knowledge(known, game).partition("\n")[0]
-    picture = Picture(title or heading, " ".join([heading, *_told(known, game)]))
+    picture = Picture(title or heading, " ".join([heading, *_in_words(known, game)]))
     grid = _Grid(picture, known, game)
     right = 0.0
     for block in _blocks(game):
@@ -58,7 +58,7 @@ def _blocks(game: Game) -> Iterator[Rows]:
         yield rows[start : start + length]
 
 
-def _told(known: Knowledge, game: Game) -> Iterator[str]:
+def _in_words(known: Knowledge, game: Game) -> Iterator[str]:
     """The grid in words, for those who do not see it."""
     for holder, name in enumerate(game.holder_names):
         player = 0 < holder <= game.p

@@ -73,10 +73,8 @@ def _links(model: Model, laid: Layout | None) -> Iterator[str]:
         yield from (_edge(model, link, "") for link in drawn)
         return
     for curve, box in zip(laid.curves, laid.labels, strict=True):
-        start, bend, end = curve.start, curve.bend, curve.end
-        ways = [start, (start + 2 * bend) / 3, (2 * bend + end) / 3, end]
-        way = " ".join(_point(p.real, p.imag) for p in ways)
-        at = complex(*box.middle) + side(start, end) * ASIDE
+        way = " ".join(_point(p.real, p.imag) for p in curve.cubic())
+        at = complex(*box.middle) + side(curve.start, curve.end) * ASIDE
         where = f', pos="{way}", lp="{_point(at.real, at.imag)}"'
         yield _edge(model, curve.link, where)
 

@@ -7,9 +7,9 @@ from itertools import chain, takewhile
 
 from mystpy.errors import QueryError
 from mystpy.kripke.clusters import BeliefClusters
-from mystpy.kripke.files.model_state import ModelState
+from mystpy.kripke.files.model_state import ModelState, numbers_reached
 from mystpy.kripke.text import losses
-from mystpy.show.draw import ACTUAL, INK, NODE, PALE, PAPER, Stroke, stroke
+from mystpy.show.draw import ACTUAL, INK, NODE, PALE, PAPER, stroke
 from mystpy.show.draw.layout.captions import (
     BELOW,
     BELOW_LINE,
@@ -17,8 +17,7 @@ from mystpy.show.draw.layout.captions import (
     NAME_LINE,
     reading_of_bits,
 )
-from mystpy.show.draw.layout.curves import Curve
-from mystpy.show.draw.layout.parts import numbers_reached
+from mystpy.show.draw.layout.curves import STRANDS, Curve
 from mystpy.show.draw.layout.plan import LABEL, Layout, label_of, plan
 from mystpy.show.draw.layout.thinning import Outline, Places
 from mystpy.show.draw.svg import Box, Picture, width_of
@@ -29,8 +28,6 @@ MOST_IN_DOT = 500
 """How many worlds are written into a DOT file at most."""
 HEAD, NOTE = 24.0, 16.0
 """How large the letters of a title and of the notes below are."""
-STRANDS = 3
-"""As many agents have strands of their own in a shared line; more have one."""
 NARROWEST = 420.0
 Style = dict[str, str | float]
 MANY_STYLE: Style = {"stroke": INK, "stroke_width": 3}
@@ -139,28 +136,25 @@ def draw_plan(
 
 
 def _draw_curve(picture: Picture, curve: Curve, transform: str) -> None:
-    agents = curve.link.agents
     if curve.link.arrow:
         picture.path(
             curve.head_path(), None, stroke=INK, stroke_width=3, transform=transform
         )
-    if len(agents) > STRANDS:
-        picture.path(curve.path(), None, transform=transform, **MANY_STYLE)
-        return
-    for k, agent in enumerate(agents):
-        shift = 4.5 * (k - (len(agents) - 1) / 2)
-        style = {"transform": transform, **_styled(stroke(agent))}
+    for agents, shift in curve.strands():
+        style = {"transform": transform, **_styled(agents)}
         picture.path(curve.path(shift), None, **style)
 
 
 def _draw_outline(picture: Picture, outline: Outline, transform: str) -> None:
-    alone = len(outline.agents) == 1
-    look = _styled(stroke(outline.agents[0])) if alone else MANY_STYLE
-    style: Style = {"transform": transform, "stroke_linejoin": "round", **look}
-    picture.path(outline.path(), None, **style)
+    style: Style = {"transform": transform, "stroke_linejoin": "round"}
+    picture.path(outline.path(), None, **style | _styled(outline.agents))
 
 
-def _styled(line: Stroke) -> Style:
+def _styled(agents: tuple[int, ...]) -> Style:
+    """How the line of an agent looks, or that of many."""
+    if len(agents) > 1:
+        return MANY_STYLE
+    line = stroke(agents[0])
     style: Style = {"stroke": line.colour, "stroke_width": 3}
     if line.dash:
         style |= {"stroke_dasharray": line.dash, "stroke_linecap": "round"}
@@ -225,7 +219,7 @@ def _draw_samples(
 def _samples(laid: list[Layout]) -> list[tuple[str, Style]]:
     """What stands in the legend: each agent's line, and the line of many."""
     agents = laid[0].model.agents
-    found = [(agent, _styled(stroke(k))) for k, agent in enumerate(agents)]
+    found = [(agent, _styled((k,))) for k, agent in enumerate(agents)]
     shared = {len(c.link.agents) for one in laid for c in one.curves} - {1, 2, STRANDS}
     shared |= {len(o.agents) for one in laid for o in one.outlines} - {1}
     if len(agents) in shared:

@@ -14,7 +14,7 @@ from mystpy.show.draw.layout.captions import Caption
 from mystpy.show.draw.layout.curves import Curve
 from mystpy.show.draw.layout.plan import Layout, label_of, plan
 from mystpy.show.draw.layout.thinning import Outline, Places
-from mystpy.show.draw.model_svg import STRANDS, require_few
+from mystpy.show.draw.model_svg import require_few
 
 SCALE = 0.45
 """How much smaller than on a screen a picture is on paper."""
@@ -104,7 +104,7 @@ def _html(colour: str) -> str:
 
 def _style(agents: tuple[int, ...]) -> str:
     """How the line of some agents looks: black if they are many."""
-    if len(agents) > STRANDS:
+    if len(agents) > 1:
         return "thick"
     (agent, *_) = agents
     lengths = [SCALE * float(part) for part in stroke(agent).dash.split()]
@@ -116,22 +116,17 @@ def _style(agents: tuple[int, ...]) -> str:
 
 def _curve(laid: Layout, curve: Curve) -> Iterator[str]:
     """The lines of a link beside each other, one for each agent."""
-    agents = curve.link.agents
-    strands = [agents] if len(agents) > STRANDS else [(agent,) for agent in agents]
-    for k, strand in enumerate(strands):
-        start, bend, end = curve.moved(4.5 * (k - (len(strands) - 1) / 2))
-        first, second = (start + 2 * bend) / 3, (end + 2 * bend) / 3
-        a, b, c, d = (_point(p.real, p.imag) for p in (start, first, second, end))
-        yield f"\\draw[{_style(strand)}] {a} .. controls {b} and {c} .. {d};"
+    for agents, shift in curve.strands():
+        a, b, c, d = (_point(p.real, p.imag) for p in curve.cubic(shift))
+        yield f"\\draw[{_style(agents)}] {a} .. controls {b} and {c} .. {d};"
     if curve.link.arrow:
         head = " -- ".join(_point(p.real, p.imag) for p in curve.head())
         yield f"\\draw[very thick] {head};"
 
 
 def _outline(laid: Layout, outline: Outline) -> str:
-    style = _style(outline.agents) if len(outline.agents) == 1 else "thick"
     corners = " -- ".join(_point(p.real, p.imag) for p in outline.corners)
-    return f"\\draw[{style}, rounded corners=2pt] {corners} -- cycle;"
+    return f"\\draw[{_style(outline.agents)}, rounded corners=2pt] {corners} -- cycle;"
 
 
 def _labels(laid: Layout) -> Iterator[str]:

@@ -20,7 +20,7 @@ def strip_svg(strip: Strip, title: str, room: float | None = None) -> str:
 
     What is wider than there is room goes into further rows.
     """
-    picture = Picture(title, _told(strip))
+    picture = Picture(title, _in_words(strip))
     columns = [_Column.start(strip)] if strip.start else []
     columns += [_Column.of(panel, strip.counted) for panel in strip.panels]
     if strip.silent:
@@ -69,7 +69,6 @@ class _Column:
 
     @classmethod
     def start(cls, strip: Strip) -> _Column:
-        """The panel before the first step."""
         named = "the deal" if strip.counted == "deal" else "the start"
         return cls([], [named], list(strip.start), strip.counted)
 
@@ -90,7 +89,6 @@ class _Column:
 
     @property
     def head(self) -> float:
-        """How high the part above the cells is."""
         return (len(self.grey) + len(self.bold)) * LINE + 2 * PAD
 
 
@@ -164,7 +162,7 @@ def _draw_cells(
         y += height
 
 
-def _told(strip: Strip) -> str:
+def _in_words(strip: Strip) -> str:
     """The strip in words."""
     found = []
     for panel in strip.panels:

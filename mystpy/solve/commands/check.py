@@ -1,22 +1,19 @@
-"""`mystpy solve --check`: what the strategies of a certificate are worth."""
+"""`mystpy solve --check`: what the strategies of a certificate are value_text."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from typing import Any
 
-import click
-
+from mystpy.cli.answers import print_answer
 from mystpy.cli.running.limit import patience, within
 from mystpy.cli.running.signals import interrupt_python
 from mystpy.cli.source import file_read
 from mystpy.cli.status import NO, YES
 from mystpy.errors import EngineFailed, QueryError
-from mystpy.files.json_text import json_line
 from mystpy.processes.workers import tick
-from mystpy.solve.commands.turns import in_use, memory
+from mystpy.solve.commands.turns import in_use, memory, memory_reported
 from mystpy.theories import theory_keys
 
 MAX_POSITIONS = 500_000
@@ -42,17 +39,12 @@ def check_file(name: str, form: str, seconds: float | None, *, force: bool) -> i
     judged = (
         _judged_profile if document.get("certificate") == VERSION else _judged_bounds
     )
-    with patience(), within(seconds, lambda _: None), _memory_reported():
+    with patience(), within(seconds, lambda _: None), memory_reported("certificate"):
         right, lines, found = judged(document, force)
-    if form == "json":
-        spent = round(time.monotonic() - start, 3)
-        told_more = {"seconds": spent, "claimed": right, **theory_keys()}
-        click.echo(json_line(found | told_more))
-    else:
-        for line in lines:
-            click.echo(line)
-        if not right:
-            click.echo("that is not what the certificate claims")
+    found |= {"seconds": round(time.monotonic() - start, 3), "claimed": right}
+    if not right:
+        lines.append("that is not what the certificate claims")
+    print_answer(form, {**found, **theory_keys()}, lines)
     return YES if right else NO
 
 
@@ -61,19 +53,17 @@ _Judged = tuple[bool, list[str], dict[str, Any]]
 
 
 def _judged_bounds(document: Mapping[str, Any], force: bool) -> _Judged:
-    """What a certificate of two players is worth."""
-    from mystpy.solve.commands import text as worth
+    from mystpy.solve.commands import text as value_text
     from mystpy.solve.extensive.certificate import claims
     from mystpy.solve.strategy_value import proven_bounds
 
     found = proven_bounds(document, tick if force else _memory_watch())
     right = claims(document) == (found.lower, found.upper)
-    return right, list(worth.proven_lines(found)), worth.proven_object(found)
+    return right, list(value_text.proven_lines(found)), value_text.proven_object(found)
 
 
 def _judged_profile(document: Mapping[str, Any], force: bool) -> _Judged:
-    """What a certificate of three players or more is worth."""
-    from mystpy.solve.commands import text as worth
+    from mystpy.solve.commands import text as value_text
     from mystpy.solve.profiles import profile_certificate
     from mystpy.solve.profiles.profile import profile_value as worth_of
 
@@ -84,8 +74,8 @@ def _judged_profile(document: Mapping[str, Any], force: bool) -> _Judged:
         raise QueryError(str(error), hint=_HINT) from None
     seen = worth_of(tree, profile)
     right = profile_certificate.claims(document, seen)
-    lines = list(worth.profile_lines(tree, seen))
-    return right, lines, worth.profile_object(tree, seen, 0.0)
+    lines = list(value_text.profile_lines(tree, seen))
+    return right, lines, value_text.profile_object(tree, seen, 0.0)
 
 
 def _memory_watch() -> Callable[[], None]:
@@ -107,12 +97,3 @@ def _memory_watch() -> Callable[[], None]:
             )
 
     return watch
-
-
-@contextmanager
-def _memory_reported() -> Iterator[None]:
-    """Report that the system gives no more memory."""
-    try:
-        yield
-    except MemoryError:
-        raise QueryError("the certificate needs more memory than there is") from None

@@ -54,7 +54,7 @@ def sweep(
 ) -> int:
     """Tell what many games are worth, each as soon as it is found."""
     from mystpy.conjectures.ranges import games_in
-    from mystpy.solve.commands import text as worth
+    from mystpy.solve.commands import text as value_text
 
     for name in ("strategies", "words", "spans", "certificate", "efg"):
         if options.pop(name):
@@ -66,13 +66,13 @@ def sweep(
     run = run_of(games, **options)
     if plot is not None and all(game.rules != "myst" for game in games):
         raise QueryError("--plot draws games of MYST, by m and n")
-    if form != "json" and (note := worth.reduction_note(run)):
+    if form != "json" and (note := value_text.reduction_note(run)):
         click.echo(note, err=True)
     found = []
     with within(seconds, lambda _: None):
         for result in solved_range(games, run, jobs, cluster, resume):
             found.append(result)
-            as_json = {**result, **worth.reduction_keys(run), **theory_keys()}
+            as_json = {**result, **value_text.reduction_keys(run), **theory_keys()}
             click.echo(json_line(as_json) if form == "json" else value_line(result))
     if plot is not None:
         draw(found, plot)
@@ -215,7 +215,7 @@ def _solved(run: Run, keep: Appender | bool, item: Item) -> SolvedGame:
     Why no better ones were looked for is then told as `stopped`. Turns are kept in a
     file, or what is to be kept is the second part.
     """
-    from mystpy.solve.commands import text as worth
+    from mystpy.solve.commands import text as value_text
 
     game, kept = item
     best, stopped, start = None, dict[str, str](), time.monotonic()
@@ -232,9 +232,9 @@ def _solved(run: Run, keep: Appender | bool, item: Item) -> SolvedGame:
             raise
         stopped = {"stopped": str(error)}
     result = (
-        worth.enclosure_object(best, 0, worth.method(run.rounds))
+        value_text.enclosure_object(best, 0, value_text.method(run.rounds))
         if best
-        else (worth.unknown_object(game, run.variant))
+        else (value_text.unknown_object(game, run.variant))
     )
     result["seconds"] = round(time.monotonic() - start, 3)
     return result | stopped, last[0] if last else None

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-import click
-
-from mystpy.cli.answers import theory_line
+from mystpy.cli.answers import print_answer
 from mystpy.cli.running.limit import patience, within
 from mystpy.cli.running.progress import progress_shown
 from mystpy.cli.status import OPEN, YES
 from mystpy.errors import QueryError
 from mystpy.solve.commands.solver import write_certificate
-from mystpy.solve.commands.turns import PATIENCE, print_progress
+from mystpy.solve.commands.turns import PATIENCE, memory_reported, print_progress
+from mystpy.theories import theory_keys
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game
@@ -40,23 +37,24 @@ def settle(
     **others: Any,
 ) -> int:
     """Tell what a profile of three players or more is worth. Raises QueryError."""
-    from mystpy.solve.commands import text as worth
+    from mystpy.solve.commands import text as value_text
     from mystpy.solve.profiles.profile import learn_profile
     from mystpy.solve.profiles.profile_certificate import profile_certificate
 
     _require_none(bluff, others)
     rounds = rounds or ROUNDS
     start = time.monotonic()
-    with patience(), within(seconds, lambda _: None), _memory_told(), progress_shown():
+    memory = memory_reported("tree", hint="give fewer --turns")
+    with patience(), within(seconds, lambda _: None), memory, progress_shown():
         tree = _tree(game, turns or TURNS, rounds, idle=not useful, force=force)
         profile, found = learn_profile(tree, rounds)
     if certificate is not None:
         write_certificate(profile_certificate(tree, profile, found), certificate)
-    if form == "json" and certificate != "-":
-        report = worth.profile_object(tree, found, time.monotonic() - start)
-        click.echo(theory_line(report))
-    elif certificate != "-":
-        click.echo("\n".join(worth.profile_lines(tree, found)))
+    if certificate != "-":
+        report = value_text.profile_object(tree, found, time.monotonic() - start)
+        print_answer(
+            form, {**report, **theory_keys()}, value_text.profile_lines(tree, found)
+        )
     return OPEN if found.regret else YES
 
 
@@ -76,7 +74,6 @@ def _tree(game: Game, turns: int, rounds: int, *, idle: bool, force: bool) -> Ga
 
 
 def _require_none(bluff: str, others: dict[str, Any]) -> None:
-    """Raise QueryError for options of games of two players."""
     named = ["--bluff"] if bluff != "both" else []
     named += [f"--{name}" for name, value in others.items() if value]
     if named:
@@ -85,14 +82,3 @@ def _require_none(bluff: str, others: dict[str, Any]) -> None:
             f"{' and '.join(named)} {are} for two players",
             hint="leave that out, or say p=2",
         )
-
-
-@contextmanager
-def _memory_told() -> Iterator[None]:
-    """Work of which it is told if the system gives it no more memory."""
-    try:
-        yield
-    except MemoryError:
-        raise QueryError(
-            "the tree needs more memory than there is", hint="give fewer --turns"
-        ) from None

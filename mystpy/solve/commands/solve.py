@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mystpy.cli.answers import theory_line
+from mystpy.cli.answers import print_answer
 from mystpy.cli.options import format_option, read_game, seconds_option
 from mystpy.cli.status import OPEN, YES
 from mystpy.errors import QueryError
 from mystpy.solve.commands.check import check_file
 from mystpy.solve.commands.many_games import sweep
 from mystpy.solve.commands.profiles import settle
-from mystpy.solve.commands.solver import require_files, write_files
-from mystpy.solve.commands.strategies import describe_strategies
+from mystpy.solve.commands.solver import describe_strategies, require_files, write_files
 from mystpy.solve.commands.turns import bounds_of, closest, run_of
+from mystpy.theories import theory_keys
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game
@@ -227,7 +227,6 @@ def _solve(
 
 
 def _restricted(options: Mapping[str, Any]) -> bool:
-    """Whether it is said that some questions are not asked."""
     return bool(options["useful"] or options["unlocated"])
 
 
@@ -239,22 +238,20 @@ def _say(
     described: Sequence[PlanDescription] = (),
     plans: bool = False,
 ) -> None:
-    from mystpy.solve.commands import text as worth
+    from mystpy.solve.commands import text as value_text
 
     game = bounds.game
-    if form == "json":
-        report = worth.enclosure_object(bounds, seconds, worth.method(run.rounds))
-        report |= worth.reduction_keys(run)
-        if described:
-            objects = [worth.description_object(d, game) for d in described]
-            report["strategies"] = objects
-        click.echo(theory_line(report))
-        return
-    lines = worth.enclosure_lines(bounds), worth.gap_lines(bounds, run)
-    for line in (*chain.from_iterable(lines), *worth.reduction_lines(run)):
-        click.echo(line)
-    for one in described:
-        for line in worth.description_lines(one, game):
-            click.echo(line)
-    if plans:
-        click.echo("\n".join(worth.strategy_lines(bounds)))
+    report = value_text.enclosure_object(bounds, seconds, value_text.method(run.rounds))
+    report |= value_text.reduction_keys(run)
+    if described:
+        report["strategies"] = [
+            value_text.description_object(d, game) for d in described
+        ]
+    lines = chain(
+        value_text.enclosure_lines(bounds),
+        value_text.gap_lines(bounds, run),
+        value_text.reduction_lines(run),
+        *(value_text.description_lines(one, game) for one in described),
+        value_text.strategy_lines(bounds) if plans else (),
+    )
+    print_answer(form, {**report, **theory_keys()}, lines)

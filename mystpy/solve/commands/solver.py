@@ -1,9 +1,9 @@
-"""What `mystpy solve` reads and writes: certificates, and trees for others."""
+"""What `mystpy solve` finds: certificates, trees for others, described strategies."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
@@ -12,13 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from mystpy.cli.running.limit import TimeLimitReached, patience, within
+from mystpy.cli.running.progress import progress_shown
+from mystpy.cli.running.signals import last_word
 from mystpy.cli.source import require_file
-from mystpy.errors import QueryError
+from mystpy.errors import EngineFailed, QueryError
 from mystpy.files.whole import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from mystpy.solve.equilibria.description import PlanDescription
     from mystpy.solve.extensive.value_bounds import ValueBounds
 
 
@@ -73,3 +77,32 @@ def _opened(name: str) -> Iterator[Callable[[str], object]]:
         return
     with whole_file(name) as file:
         yield lambda text: file.write(text.encode())
+
+
+def describe_strategies(
+    best: ValueBounds,
+    seconds: float | None,
+    end: Callable[[ValueBounds], object],
+    *,
+    every: bool,
+) -> tuple[ValueBounds, Sequence[PlanDescription]]:
+    """The bounds with simple strategies, and these described: with `every` span.
+
+    If they are not found in so many seconds, or a solver fails, it is said, and the
+    bounds are as they were, without a description. What is to be done with them if the
+    program has to end is for `end` to say.
+    """
+    from mystpy.solve.equilibria.description import descriptions, simplify
+
+    def stop(*_: object) -> None:
+        end(best)
+
+    try:
+        with last_word(stop), patience(), progress_shown(), within(seconds, stop):
+            simple = simplify(best)
+            return simple, descriptions(simple, every=every)
+    except EngineFailed as error:
+        why = "the time is up" if isinstance(error, TimeLimitReached) else str(error)
+        notice = f"mystpy: no simple strategies: {why}; --strategies shows those found"
+        click.echo(notice, err=True)
+        return best, ()

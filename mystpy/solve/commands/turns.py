@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from mystpy.cli.running.journals import tell_of_damage
 from mystpy.cli.running.limit import TimeLimitReached, patience, within
+from mystpy.cli.running.progress import tell_of_damage
 from mystpy.cli.running.signals import last_word
 from mystpy.compilation import pattern
 from mystpy.errors import EngineFailed, QueryError
@@ -137,7 +137,7 @@ def bounds(
     name: str = "",
 ) -> Iterator[ValueBounds]:
     """Better and better bounds, from those that were kept on, each written down."""
-    from mystpy.solve.commands import text as worth
+    from mystpy.solve.commands import text as value_text
     from mystpy.solve.runs.forecast import Pace
     from mystpy.solve.runs.run import stage_of
 
@@ -159,7 +159,9 @@ def bounds(
                 write(stage_of(found, looked))
         if long:  # a game of many is told of if it takes long
             waited = time.monotonic() - start >= PATIENCE
-            print_progress(f"{name}{worth.turn_words(found, looked)}", waited=waited)
+            print_progress(
+                f"{name}{value_text.turn_words(found, looked)}", waited=waited
+            )
         watch.begin(looked + 1)
         yield found
 
@@ -278,3 +280,13 @@ def print_progress(text: str, *, waited: bool = False) -> None:
     """Tell who watches how far it is, and whoever reads it later where it took long."""
     if is_watched() or waited:
         click.echo(f"mystpy: {text}", err=True)
+
+
+@contextmanager
+def memory_reported(what: str, hint: str | None = None) -> Iterator[None]:
+    """Report that the system gives no more memory for something."""
+    try:
+        yield
+    except MemoryError:
+        message = f"the {what} needs more memory than there is"
+        raise QueryError(message, hint=hint) from None

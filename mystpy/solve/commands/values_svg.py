@@ -62,7 +62,7 @@ def values_svg(points: Sequence[PlottedValue]) -> str:
     title = "What player 1 wins, by the size of the pile"
     ordered = sorted(points, key=lambda p: (p.q, p.m, p.n))
     picture = Picture(title, ". ".join(p.description for p in ordered) + ".")
-    found = [_Panel(picture, q, list(of)) for q, of in groupby(ordered, _q)]
+    found = [_Panel(picture, q, list(of)) for q, of in groupby(ordered, lambda p: p.q)]
     low = min(panel.lower for panel in found)
     high = max(panel.upper for panel in found)
     left, top, bottom = 0.0, 0.0, 0.0
@@ -80,12 +80,7 @@ def values_svg(points: Sequence[PlottedValue]) -> str:
     return picture.svg()
 
 
-def _q(point: PlottedValue) -> int:
-    return point.q
-
-
 def _note(points: Sequence[PlottedValue]) -> str:
-    """What is to be known of the marks."""
     caption = "m cards in the pile, n in each hand, q in a question."
     if any(p.lower != p.upper for p in points):
         caption += " A bar goes from bound to bound where the value is not known."
@@ -114,7 +109,6 @@ class _Panel:
 
     @property
     def width(self) -> float:
-        """How wide it is."""
         return self._column * (self._last - self._first + 1)
 
     def draw(self, left: float, top: float) -> None:

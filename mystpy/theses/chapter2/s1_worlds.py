@@ -20,7 +20,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Result
 from mystpy.engines.deals import Deals
 from mystpy.engines.transition_system.states import SystemState
-from mystpy.engines.worlds.model import BranchFluents, ExplicitModel
+from mystpy.engines.worlds.model import ExplicitModel
 from mystpy.game.game import Game
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Everyone, Formula, Implies, Knows, Not
@@ -45,7 +45,7 @@ def model_of(names: Sequence[str], worlds: Iterable[Sequence[int]]) -> ExplicitM
     game = Game.general(names, [len(names), 0, 0], q=1)
     sight_of(game)  # K is as shipped, and players see their hands
     state = SystemState((), (), (), (), asked=False, over=False)
-    model = ExplicitModel(game, [BranchFluents(state, None)], ())
+    model = ExplicitModel(game, [state.fluents(None)], ())
     model.add([tuple(world) for world in worlds], 0)
     return model
 

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import dropwhile, zip_longest
 
 import click
 
-from mystpy.axioms import SUFFIXES, blocks, chosen_folder
+from mystpy.axioms import SUFFIXES, Block, blocks, chosen_folder
 from mystpy.cli.answers import theory_line
 from mystpy.cli.options import format_option
 from mystpy.cli.status import YES
 from mystpy.coq.formulas import coq_blocks
+from mystpy.files.json_text import Object
 from mystpy.register import RegisterRow, register
-from mystpy.show import json, text
+
+_LANGUAGES = {"prolog": "Prolog", "asp": "ASP"}
+_OURS = {
+    "board": "ours, for Clue on a board",
+    "speed": "ours, for Speed Clue",
+    "generalized": "ours, for generalized Clue",
+}
 
 
 @click.command("axiom")
@@ -34,7 +43,7 @@ def command(label: str | None, form: str) -> int:
         click.echo(gap.join(_shown(row, form) for row in rows))
         return YES
     if form == "text":
-        for line in text.labels(register().rows):
+        for line in _list_lines(register().rows):
             click.echo(line)
         return YES
     for row in register().rows:
@@ -53,5 +62,77 @@ def _shown(row: RegisterRow, form: str) -> str:
     if row.label in coq_blocks():
         texts["coq"] = coq_blocks()[row.label]
     if form == "json":
-        return theory_line(json.axiom(row, texts))
-    return text.axiom(row, texts, shutil.get_terminal_size().columns)
+        return theory_line(_object(row, texts))
+    return _text(row, texts, shutil.get_terminal_size().columns)
+
+
+def _object(row: RegisterRow, texts: Mapping[str, Block]) -> Object:
+    """The row of the register, and file, line and text in each language."""
+    answer: Object = {
+        "label": row.label,
+        "section": row.section,
+        "kind": row.kind,
+        "name": row.name,
+        "formula": row.formula,
+        "latex": row.latex,
+        "predicates": list(row.predicates),
+        "follows_from": list(row.follows_from),
+        "note": row.note,
+    }
+    for language, block in texts.items():
+        answer[language] = {
+            "file": block.file,
+            "line": block.line,
+            "text": block.text,
+        }
+    return answer
+
+
+def _text(row: RegisterRow, texts: Mapping[str, Block], width: int) -> str:
+    """A formula with its two texts, side by side if `width` allows, and its Coq."""
+    place = _OURS.get(row.section, f"section {row.section}")
+    head = [f"({row.label}) {row.name}   {place}, {row.kind}"]
+    head += [row.formula] if row.formula else []
+    head += [f"follows from {_labels(row.follows_from)}"] if row.follows_from else []
+    head += [row.note] if row.note else []
+    columns = [
+        [f"{_LANGUAGES[language]} ({block.file})", *_clauses(block)]
+        for language, block in texts.items()
+        if language in _LANGUAGES
+    ]
+    lines = [*head, "", *_beside_or_below(columns, width)]
+    if "coq" in texts:
+        lines += ["", f"Coq ({texts['coq'].file})", *_clauses(texts["coq"])]
+    return "\n".join(lines)
+
+
+def _clauses(block: Block) -> list[str]:
+    """The lines of a block without the comment at its head."""
+    lines = block.text.splitlines()
+    return list(dropwhile(lambda line: line.lstrip().startswith(("%", "(*")), lines))
+
+
+def _list_lines(rows: Iterable[RegisterRow]) -> Iterator[str]:
+    """A line for each row of the register: label, kind, name."""
+    rows = tuple(rows)
+    wide = max((len(row.label) for row in rows), default=0) + 2
+    kind = max((len(row.kind) for row in rows), default=0)
+    for row in rows:
+        yield f"{f'({row.label})':<{wide}}  {row.kind:<{kind}}  {row.name}".rstrip()
+
+
+def _labels(names: Iterable[str]) -> str:
+    return ", ".join(f"({name})" for name in names)
+
+
+def _beside_or_below(columns: Sequence[Sequence[str]], width: int) -> Iterator[str]:
+    """Columns of lines beside each other if they fit, else below each other."""
+    widths = [max(map(len, column), default=0) for column in columns]
+    if sum(widths) + 3 * (len(columns) - 1) > width:
+        for number, column in enumerate(columns):
+            yield from [""] * (number > 0)
+            yield from column
+        return
+    for cells in zip_longest(*columns, fillvalue=""):
+        padded = (f"{cell:<{w}}" for cell, w in zip(cells, widths, strict=True))
+        yield "   ".join(padded).rstrip()

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from mystpy.cli.answers import theory_line
-from mystpy.cli.options import format_option, read_object
+from mystpy.cli.options import format_option, path_option, read_object
 from mystpy.cli.running.limit import Duration
 from mystpy.cli.source import path_of, require_folder
 from mystpy.cli.status import YES
@@ -41,10 +41,9 @@ from mystpy.theses.statement import Statement
     type=click.Choice([str(verdict).lower() for verdict in Verdict]),
     help="Settle those that are chosen, and print what comes out so.",
 )
-@click.option(
+@path_option(
     "--page",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Take the verdicts for --verdict from this theorems.json, and settle nothing.",
+    "Take the verdicts for --verdict from this theorems.json, and settle nothing.",
 )
 @click.option(
     "--file",
@@ -94,26 +93,21 @@ from mystpy.theses.statement import Statement
 @click.option(
     "--processes", type=click.IntRange(1), help="How many; all cores if not given."
 )
-@click.option(
-    "--resume",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Append finished work to this file, and go on from it.",
-)
+@path_option("--resume", "Append finished work to this file, and go on from it.")
 @click.option(
     "--fresh",
     is_flag=True,
     help="Run all provers again, even if an earlier run has kept their outcomes;"
     " implied by --report.",
 )
-@click.option(
-    "--save",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Write counterexamples as query files into this folder.",
+@path_option(
+    "--save", "Write counterexamples as query files into this folder.", folder=True
 )
-@click.option(
+@path_option(
     "--report",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
-    help="Write theorems.md and theorems.json into this folder.",
+    "Write theorems.md and theorems.json into this folder.",
+    folder=True,
+    exists=True,
 )
 @click.option(
     "--changed",
@@ -122,16 +116,17 @@ from mystpy.theses.statement import Statement
     " shipped axioms; with --report, settle only what has changed since the page was"
     " written.",
 )
-@click.option(
+@path_option(
     "--tptp",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Write what provers prove of the invariants, for any number of players, into"
+    "Write what provers prove of the invariants, for any number of players, into"
     " this folder: problems in TPTP, and E's proofs where E is installed.",
+    folder=True,
 )
-@click.option(
+@path_option(
     "--proofs",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
-    help="Check the proofs in this folder: cvc5 makes each of their steps again.",
+    "Check the proofs in this folder: cvc5 makes each of their steps again.",
+    folder=True,
+    exists=True,
 )
 @format_option("text", "json")
 def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> int:

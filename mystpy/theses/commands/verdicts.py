@@ -14,8 +14,7 @@ from typing import Any
 import click
 
 from mystpy.cli.answers import theory_line
-from mystpy.cli.running.journals import tell_of_damage
-from mystpy.cli.running.progress import Progress
+from mystpy.cli.running.progress import Progress, tell_of_damage
 from mystpy.cli.running.signals import INTERRUPTED
 from mystpy.cli.status import NO, OPEN, YES
 from mystpy.compilation import dataclass

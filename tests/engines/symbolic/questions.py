@@ -15,7 +15,7 @@ from mystpy.engines.symbolic.public_constraints import (
     PublicConstraints,
     constraint_sets,
 )
-from mystpy.engines.worlds.model import BranchFluents, ExplicitModel
+from mystpy.engines.worlds.model import ExplicitModel
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.atoms import Falsity, GameOver, H, StillIn, Truth, Turn, Var
@@ -176,7 +176,7 @@ class Worlds:
 
     def __init__(self, constraints: PublicConstraints) -> None:
         self.constraints = constraints
-        outlooks = [BranchFluents(constraints.state, constraints.question)]
+        outlooks = [constraints.fluents]
         self.model = ExplicitModel(constraints.game, outlooks, constraints.shows)
         self.model.add(Deals(constraints.game, constraints.conditions), 0)
 

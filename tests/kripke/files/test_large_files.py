@@ -13,9 +13,8 @@ from mystpy.errors import MystError
 from mystpy.files.table import TomlFile
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.given_model import allowed_valuations
-from mystpy.kripke.files.model_file import model_text, read_model
+from mystpy.kripke.files.model_file import is_large, model_text, read_large, read_model
 from mystpy.kripke.files.model_state import stages
-from mystpy.kripke.files.structure_file import is_large, read_large
 from mystpy.kripke.refutation import ground
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula

@@ -11,10 +11,16 @@ from hypothesis import given
 from mystpy.axioms import queries_dir
 from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.files.model_file import load_model, model_text, read_model
+from mystpy.kripke.files.model_file import (
+    StructureFile,
+    is_large,
+    load_model,
+    model_text,
+    read_large,
+    read_model,
+)
 from mystpy.kripke.files.model_state import ModelState, stages, unmet
 from mystpy.kripke.files.step_text import parse_step
-from mystpy.kripke.files.structure_file import StructureFile, is_large, read_large
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.refinement.isomorphism import isomorphic
 from mystpy.kripke.text import as_json, as_toml, text

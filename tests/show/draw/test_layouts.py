@@ -9,12 +9,11 @@ import pytest
 
 from mystpy.errors import QueryError
 from mystpy.kripke.deals import hexa, letter, tetra
-from mystpy.kripke.files.model_state import ModelState
+from mystpy.kripke.files.model_state import ModelState, reachable_worlds
 from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Partition, closure
 from mystpy.show.draw.display import Drawing, draw, load_ipython_extension, notebook_svg
 from mystpy.show.draw.layout.captions import captions
-from mystpy.show.draw.layout.parts import reachable_worlds
 from mystpy.show.draw.layout.places import places_of
 from mystpy.show.draw.layout.plan import plan
 from mystpy.show.draw.layout.thinning import links

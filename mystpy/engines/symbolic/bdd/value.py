@@ -60,7 +60,7 @@ class DiagramCache:
         self._may = public_cells(constraints)
         self._agents = frozenset(agents)
         self._diagram: ConstraintsDiagram | None = None
-        self._stages: dict[Announcements, KnowledgeDiagrams] = {}
+        self._known: dict[Announcements, KnowledgeDiagrams] = {}
 
     def knowledge(
         self, agents: Collection[int], announced: Announcements
@@ -73,9 +73,9 @@ class DiagramCache:
             last = self._nodes == self._limit
             self._diagram = ConstraintsDiagram(variables, self._nodes, last=last)
         count = len(announced)
-        while count and announced[:count] not in self._stages:
+        while count and announced[:count] not in self._known:
             count -= 1
-        now = self._stages.pop(announced[:count], None)
+        now = self._known.pop(announced[:count], None)
         now = now or KnowledgeDiagrams(self._diagram, self._diagram.worlds)
         self._keep(announced[:count], now)
         for k in range(count, len(announced)):
@@ -84,9 +84,9 @@ class DiagramCache:
         return now
 
     def _keep(self, announced: Announcements, now: KnowledgeDiagrams) -> None:
-        self._stages[announced] = now
-        while len(self._stages) > STAGES:
-            del self._stages[next(iter(self._stages))]
+        self._known[announced] = now
+        while len(self._known) > STAGES:
+            del self._known[next(iter(self._known))]
 
     def grow(self) -> None:
         """Forget the diagram; the next one gets more room."""
@@ -95,7 +95,7 @@ class DiagramCache:
 
     def _forget(self) -> None:
         self._diagram = None
-        self._stages.clear()
+        self._known.clear()
 
 
 class DiagramSession:
@@ -113,7 +113,7 @@ class DiagramSession:
         limit: int = LARGEST,
         agents: Collection[int] = (),
     ) -> None:
-        self._shelf = DiagramCache(constraints, limit, agents)
+        self._cache = DiagramCache(constraints, limit, agents)
         self.announced: Announcements = ()
 
     def value(self, formula: Formula, given: GivenCards = NOTHING) -> Value:
@@ -128,7 +128,7 @@ class DiagramSession:
 
         Both are False if no world fits: so laws for several outcomes can be joined.
         """
-        phi = ground(formula, self._shelf.constraints.game)
+        phi = ground(formula, self._cache.constraints.game)
         return self._ask(agents_in(phi), lambda now: now.cases(phi, given))
 
     def announce(self, formula: Formula) -> DiagramSession:
@@ -140,7 +140,7 @@ class DiagramSession:
         after = copy(self)
         after.announced = (
             *self.announced,
-            ground(formula, self._shelf.constraints.game),
+            ground(formula, self._cache.constraints.game),
         )
         if not after._ask((), lambda now: now.worlds.satisfiable()):
             raise NoWorldFits(f"{formula} is announced, but false in every world")
@@ -173,11 +173,11 @@ class DiagramSession:
         needed = agents_in_all(self.announced).union(agents)
         while True:
             try:
-                return question(self._shelf.knowledge(needed, self.announced))
+                return question(self._cache.knowledge(needed, self.announced))
             except StoreFull:
                 pass
             # Not in the handler: its traceback holds on to the nodes.
-            self._shelf.grow()
+            self._cache.grow()
 
 
 def agents_in_all(formulas: Collection[Formula]) -> frozenset[int]:

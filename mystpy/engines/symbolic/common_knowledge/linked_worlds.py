@@ -103,16 +103,14 @@ class LinkedWorlds(CopySolver):
                 if found is None:
                     return not self.satisfiable(begun)
                 for player in players:
-                    unlike = self._unlike(world, found, self.scene.view((player,)))
+                    view = self.scene.view((player,))
+                    has = self.literals(world, view & found)
+                    unlike = [-atom for atom in has]
+                    unlike += self.literals(world, view & ~found)
                     self.solver.clause([-during, *unlike])
             return False
         finally:
             self.solver.clause([-during])
-
-    def _unlike(self, world: int, other: int, view: int) -> list[int]:
-        """Literals of which one is true where a copy looks different in a view."""
-        has = self.literals(world, view & other)
-        return [-atom for atom in has] + self.literals(world, view & ~other)
 
     def cases(self, phi: Formula, world: int, literals: Collection[int]) -> Cases:
         """Whether an objective formula is true, and false, in a copy somewhere.

@@ -132,7 +132,7 @@ class CopySolver(WorldCopies):
 
     def __init__(self, scene: WorldLayout, count: int, budget: int) -> None:
         super().__init__(scene, budget)
-        self._told = 0
+        self._condition_count = 0
         self._packed: dict[tuple[int, int, int], None] = {}
         self._tracked: dict[int, Show] = {}
         self._all_of: dict[tuple[int, int], int] = {}
@@ -176,10 +176,10 @@ class CopySolver(WorldCopies):
         self.scene = scene
         self._assumed = 0, Cube(0, 0), []
         conditions = scene.constraints.conditions
-        for condition in conditions[self._told :]:
+        for condition in conditions[self._condition_count :]:
             for copy in range(len(self)):
                 self._tell(copy, condition)
-        self._told = len(conditions)
+        self._condition_count = len(conditions)
         for holder in scene.holders:
             self._pack(holder)
         self._track({e: x for e, x in scene.shows.items() if e not in self._tracked})

@@ -143,8 +143,9 @@ def reach(scene: WorldLayout, world: int, viewers: Group) -> list[int]:
         loose, open_to = _loose(scene, holder, found[holder])
         gives.append(loose & cards & ~scene.hand(fixed, holder))
         takes.append(open_to & cards)
-    to = [_where(cards, takes) for cards in gives]
-    onward = _closed(to)
+    onward = _closed(
+        [sum(1 << j for j, come in enumerate(takes) if come & x) for x in gives]
+    )
     for j, (holder, _) in enumerate(scene.places):
         come = 0
         for k, cards in enumerate(gives):
@@ -152,11 +153,6 @@ def reach(scene: WorldLayout, world: int, viewers: Group) -> list[int]:
                 come |= cards
         found[holder] |= come & takes[j]
     return found
-
-
-def _where(cards: int, takes: list[int]) -> int:
-    """The mask of the places that can take some of the cards."""
-    return sum(1 << j for j, open_to in enumerate(takes) if cards & open_to)
 
 
 def _closed(to: list[int]) -> list[int]:

@@ -13,13 +13,12 @@ does not follow from the hand.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from mystpy.bits import mask_of, members
 from mystpy.compilation import NamedTuple
-from mystpy.engines.hands import Condition, PossibleHands, hand_of
+from mystpy.engines.hands import PossibleHands, hands_of
 from mystpy.engines.symbolic.public_constraints import PublicConstraints
 from mystpy.thresholds import MIN_BITS_READ_AS_TEXT
 from mystpy.views import GivenCards, Show
@@ -102,14 +101,7 @@ class WorldLayout:
     @cached_property
     def hands(self) -> tuple[PossibleHands, ...]:
         """What the law says of each holder's cards."""
-        conditions: dict[int, list[Condition]] = defaultdict(list)
-        for condition in self.constraints.conditions:
-            conditions[condition.holder].append(condition)
-        sizes = self.constraints.game.sizes
-        return tuple(
-            hand_of(sizes[k], tuple(conditions[k]), () if k else self.sorts)
-            for k in self.holders
-        )
+        return hands_of(self.constraints.game, self.constraints.conditions)
 
     def may(self, holder: int) -> int:
         """Return the cards that a holder has in some world of the law."""

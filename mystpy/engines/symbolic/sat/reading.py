@@ -212,12 +212,10 @@ class CandidateModel:
         view = world & self._scene.view(node.group)
         possible = self._memo.about(node).recall(view)
         if possible is None:
-            return [PendingCheck(node, world)] if self._is_claimed(node, copy) else None
+            flag = self.encoding.flags.get((node, copy))
+            claimed = flag and self._model and self._model.is_true(flag.atom)
+            return [PendingCheck(node, world)] if claimed else None
         return [] if possible is isinstance(node, Maybe) else None
-
-    def _is_claimed(self, node: Modality, copy: int) -> bool:
-        flag = self.encoding.flags.get((node, copy))
-        return bool(flag and self._model and self._model.is_true(flag.atom))
 
     def has_copy(self, node: Modality, copy: int, free: int) -> bool:
         """Whether a modality can be seen to hold by a copy of its own."""

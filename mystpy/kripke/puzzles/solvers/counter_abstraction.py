@@ -26,13 +26,14 @@ from mystpy.kripke.puzzles.puzzle_engine import PuzzleEngine
 from mystpy.kripke.puzzles.setting import (
     Setting,
     indices,
+    known_value,
     knows_value,
     names_of_agents,
     split_name,
 )
 from mystpy.language.atoms import Atom, Falsity, Truth
 from mystpy.language.nodes import And, Formula, Iff, Implies, Knows, Not, Or
-from mystpy.language.subformulas import children
+from mystpy.language.subformulas import children, with_children
 from mystpy.language.temporal import Previously
 
 
@@ -199,22 +200,13 @@ class CounterAbstraction(PuzzleEngine):
 @lru_cache(maxsize=256)
 def spelt_out(formula: Formula) -> Formula:
     """The formula with `K(a,p) | K(a,~p)` for knowing a value of yes or no."""
-    match formula:
-        case Atom(name) if name.startswith("Kv("):
-            agent, base, *index = name[3:-1].split(",")
-            atom = Atom(f"{base}({index[0]})" if index else base)
-            return Or((Knows(agent, atom), Knows(agent, Not(atom))))
-        case And(parts) | Or(parts):
-            return type(formula)(tuple(map(spelt_out, parts)))
-        case Not(body):
-            return Not(spelt_out(body))
-        case Knows(agent, body):
-            return Knows(agent, spelt_out(body))
-        case Previously(body):
-            return Previously(spelt_out(body))
-        case Implies(left, right) | Iff(left, right):
-            return type(formula)(spelt_out(left), spelt_out(right))
-    return formula
+    if isinstance(formula, Atom):
+        if (known := known_value(formula.name)) is None:
+            return formula
+        agent, atom = known[0], Atom(known[1])
+        return Or((Knows(agent, atom), Knows(agent, Not(atom))))
+    parts = [spelt_out(part) for part in children(formula)]
+    return with_children(formula, parts) if parts else formula
 
 
 @lru_cache(maxsize=256)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -18,7 +17,9 @@ from mystpy.kripke.puzzles.expressions import Column
 from mystpy.kripke.puzzles.puzzle_engine import PuzzleEngine
 from mystpy.kripke.puzzles.setting import (
     AT_FIRST,
+    KNOWS_VALUE,
     Setting,
+    known_value,
     knows_value,
     names_of_agents,
 )
@@ -132,7 +133,8 @@ class ExplicitPuzzle(PuzzleEngine):
 
         It knows those of the moments before, if the formula speaks of them.
         """
-        known = set(re.findall(r"Kv\((\w+),(\w+)(?:,(\w+))?\)", str(formula)))
+        atoms = (found[0] for found in KNOWS_VALUE.finditer(str(formula)))
+        known = set(filter(None, map(known_value, atoms)))
         moments: list[tuple[ExplicitPuzzle | None, Numbers]] = []
         moment = self.earlier if needs_past(formula) else None
         while moment is not None:
@@ -144,13 +146,10 @@ class ExplicitPuzzle(PuzzleEngine):
             earlier = Earlier(then, origins)
         return self.with_known(known, earlier)
 
-    def with_known(
-        self, known: set[tuple[str, str, str]], earlier: Earlier | None
-    ) -> Model:
+    def with_known(self, known: set[tuple[str, str]], earlier: Earlier | None) -> Model:
         """The model with atoms for these agents, values and indices."""
         masks = dict(self.model.valuation)
-        for agent, base, index in known:
-            name = f"{base}({index})" if index else base
+        for agent, name in known:
             masks[knows_value(agent, name)] = self.knowing(agent, name)
         model = self.model
         return Model(model.names, model.agents, model.relations, masks, None, earlier)

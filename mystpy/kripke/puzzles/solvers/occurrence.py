@@ -16,7 +16,7 @@ from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.given_steps import GivenSteps
 from mystpy.kripke.partition import Mask
 from mystpy.kripke.puzzles.expressions import Column
-from mystpy.kripke.puzzles.setting import Setting, atom_of
+from mystpy.kripke.puzzles.setting import Setting, atom_of, known_value
 from mystpy.kripke.puzzles.solvers.puzzle_worlds import PuzzleWorlds
 from mystpy.kripke.update.product import Happen, NamedActionModel
 from mystpy.language.atoms import Atom
@@ -87,7 +87,7 @@ def refuse_after(
     is computed from the facts that it may change.
     """
     if (said or done) and isinstance(formula, Atom):
-        known = formula.name.startswith("Kv(")
+        known = known_value(formula.name)
         computed = done and formula.name.partition("(")[0] in setting.computed()
         if known or computed:
             where = "[..].." if done else "[..!].."

@@ -20,7 +20,11 @@ Bits = int
 
 
 class CubeAxes:
-    """The axes of a cube of so many variables, and the set of all its worlds."""
+    """The axes of a cube of so many variables, and the set of all its worlds.
+
+    A world of n variables is a number of n bits; bit w of a set says whether world w is
+    in it. Two worlds that differ in one variable are neighbours along its axis.
+    """
 
     def __init__(self, variables: int) -> None:
         self.whole: Bits = (1 << (1 << variables)) - 1

@@ -15,15 +15,9 @@ from mystpy.packages.epddl.epddl_texts import action_text, event_text, places_te
 from mystpy.packages.epddl.event_models import PackageTask, package_start
 from mystpy.packages.epddl.identifiers import NOW, OCCASION
 from mystpy.packages.epddl.lifted.action_effects import LiftedEffect
-from mystpy.packages.epddl.lifted.lifted_actions import (
-    ActionLifting,
-    LiftedAction,
-)
+from mystpy.packages.epddl.lifted.lifted_actions import ActionLifting, LiftedAction
 from mystpy.packages.epddl.lifted.rule_conditions import RuleConditions
-from mystpy.packages.epddl.lifted.undeclared_predicates import (
-    require_unconstrained,
-    static_facts,
-)
+from mystpy.packages.epddl.lifted.rule_terms import require_unconstrained, static_facts
 from mystpy.packages.epddl.specification import ActionType, Specification
 from mystpy.packages.epddl.written_formulas import (
     FALSE,

@@ -6,10 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
-from mystpy.packages.axiom_checks.axiom_rules import (
-    LiteralRule,
-    PlainLiteral,
-)
+from mystpy.packages.axiom_checks.axiom_rules import LiteralRule, PlainLiteral
 from mystpy.packages.epddl.lifted.rule_terms import (
     HERE,
     PLAIN,

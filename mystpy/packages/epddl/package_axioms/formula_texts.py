@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mystpy.packages.epddl.package_axioms.package_terms import (
-    PackageTerms,
-    Scope,
-)
+from mystpy.packages.epddl.package_axioms.package_terms import PackageTerms, Scope
 from mystpy.packages.epddl.reading.s_expressions import (
     Bracketed,
     Node,

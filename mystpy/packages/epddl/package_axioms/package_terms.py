@@ -11,12 +11,7 @@ from mystpy.packages.epddl.reading.planning_task import (
     PredicateSchema,
     TypedWord,
 )
-from mystpy.packages.epddl.reading.s_expressions import (
-    Bracketed,
-    Node,
-    Word,
-    term_of,
-)
+from mystpy.packages.epddl.reading.s_expressions import Bracketed, Node, Word, term_of
 from mystpy.packages.epddl.reading.static_conditions import Leaf, leaves, types_of
 from mystpy.packages.value_sorts import applied_term
 

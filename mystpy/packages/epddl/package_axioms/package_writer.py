@@ -18,16 +18,14 @@ from mystpy.packages.epddl.package_axioms.action_rules import (
     persistence,
 )
 from mystpy.packages.epddl.package_axioms.formula_texts import FormulaTexts
-from mystpy.packages.epddl.package_axioms.package_terms import (
-    PackageTerms,
-    effects_of,
-)
+from mystpy.packages.epddl.package_axioms.package_terms import PackageTerms, effects_of
 from mystpy.packages.epddl.package_axioms.start_rules import (
+    DESIGNATED,
     WORLDS,
+    StartAxioms,
     common_predicates,
     start_axioms,
 )
-from mystpy.packages.epddl.package_axioms.theory_start import DESIGNATED, StartAxioms
 from mystpy.packages.epddl.reading.observability import ObservedAction, observed_action
 from mystpy.packages.epddl.reading.planning_task import PlanningTask
 from mystpy.packages.epddl.reading.s_expressions import (

@@ -1,9 +1,8 @@
-"""Planning tasks in EPDDL as packages.
+"""Planning tasks in EPDDL, and in JSON as the tool plank writes them.
 
-`s_expressions` reads texts, `specification_reader` what they declare, `ground_json` the
-ground tasks of the tool plank. `observability` decides who sees what; `start_rules`,
-`action_rules`, `formula_rules` and `formula_texts` write axioms, and `package_writer`
-the package.
+`s_expressions` reads texts, `domain_reader` and `task_files` what they declare,
+`ground_json` the ground tasks of plank; `planning_task` is what they say, and
+`observability` decides who sees what.
 """
 
 __all__: list[str] = []

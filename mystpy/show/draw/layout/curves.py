@@ -16,6 +16,8 @@ POINTS = 100
 """At how many points a curve is looked at."""
 BENDS = (0.0, 0.12, -0.12, 0.2, -0.2, 0.3, -0.3, 0.42, -0.42, 0.6, -0.6)
 """How far curves are bent to the side, as shares of their lengths."""
+STRANDS, APART = 3, 4.5
+"""As many agents have strands of their own in a shared line, so far apart."""
 HEAD = 15.0
 """How long the head of an arrow is."""
 CLEAR = 7.0
@@ -64,6 +66,19 @@ class Curve:
     def head_path(self) -> str:
         """The same for SVG."""
         return f"M{'L'.join(map(svg_point, self.head()))}"
+
+    def strands(self) -> list[tuple[tuple[int, ...], float]]:
+        """The lines that are drawn: their agents, and how far they are to the side."""
+        agents = self.link.agents
+        if len(agents) > STRANDS:
+            return [(agents, 0.0)]
+        middle = (len(agents) - 1) / 2
+        return [((agent,), APART * (k - middle)) for k, agent in enumerate(agents)]
+
+    def cubic(self, shift: float = 0.0) -> tuple[complex, complex, complex, complex]:
+        """The four points that make it a cubic curve, as far to the side as is said."""
+        start, bend, end = self.moved(shift)
+        return start, (start + 2 * bend) / 3, (2 * bend + end) / 3, end
 
     def moved(self, shift: float) -> tuple[complex, complex, complex]:
         """The three points, as far to the side as is said."""

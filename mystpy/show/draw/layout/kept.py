@@ -105,7 +105,6 @@ def _turned(model: Model, places: Places, families: list[list[int]]) -> Places:
         near[link.one][link.other] = near[link.other][link.one] = len(link.agents)
 
     def length(*worlds: int) -> float:
-        """How long the lines of some worlds are."""
         ways = (
             agents * abs(places[other] - places[world])
             for world in worlds

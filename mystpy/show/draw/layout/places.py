@@ -147,7 +147,6 @@ def _cube(model: Model) -> Places | None:
 
 
 def _widest(model: Model) -> float:
-    """How wide the widest world is."""
     return max(one.size[0] for one in captions(model))
 
 

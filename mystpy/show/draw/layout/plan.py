@@ -119,7 +119,6 @@ def _boxes(places: Places, sizes: list[tuple[float, float]]) -> list[Box]:
 
 
 def _size(caption: Caption) -> tuple[float, float]:
-    """How large the box of a world is."""
     width, height = caption.size
     return max(width, 34) + 26, height + 22
 
@@ -248,6 +247,5 @@ def _grown(boxes: Numbers, by: float) -> Numbers:
 
 
 def _meet(one: Numbers, other: Numbers) -> Flags:
-    """Whether the insides of rectangles have a point in common."""
     found = (one[..., :2] < other[..., 2:]) & (other[..., :2] < one[..., 2:])
     return np.asarray(found[..., 0] & found[..., 1], np.bool_)

@@ -1,4 +1,4 @@
-"""`mystpy poss`: which actions are possible now?"""
+"""`mystpy legal` and `mystpy poss`: could these actions be done, and which can now?"""
 
 from __future__ import annotations
 
@@ -13,10 +13,43 @@ from mystpy.cli.options import (
     situation_options,
     tell_changes,
 )
-from mystpy.cli.status import NO, YES
+from mystpy.cli.status import NO, YES, status_of_answer
 from mystpy.engines import get_engine
 from mystpy.files.json_text import json_line
-from mystpy.questions.legality import ending, expand_patterns, possible
+from mystpy.questions.legality import ending, expand_patterns, legal, possible
+
+
+@click.command("legal")
+@click.argument("file", required=False)
+@situation_options
+@answer_options("text", "json", "latex", "term")
+def legal_command(file: str | None, engine: str, form: str, **given: Any) -> int:
+    """Say whether each action was possible when it was done.
+
+    The answer is legal (in every deal that fits), possible (in some), or illegal:
+    then the step, the action, the number of the axiom, and what fails of it.
+    latex and term print the situation instead.
+
+    \b
+    Examples:
+      $ mystpy legal queries/fifteen-cards.toml
+      $ mystpy legal --game 'rules="myst", m=1, n=1, p=3, q=1' --do 'asks(1,{s1}) no(3)'
+    """
+    query = read_query(file, **given)
+    history = query.history
+    judged = legal(history, get_engine(engine))
+    extra = tell_changes(query, form)
+    match form:
+        case "json":
+            answer = show.json.legality(judged, history.game)
+            click.echo(json_line({**answer, **extra}))
+        case "latex":
+            click.echo(history.latex())
+        case "term":
+            click.echo(history.term())
+        case _:
+            click.echo(show.text.legality(judged, history.game))
+    return status_of_answer(judged.verdict)
 
 
 @click.command("poss")
@@ -26,7 +59,9 @@ from mystpy.questions.legality import ending, expand_patterns, possible
 )
 @situation_options
 @answer_options("text", "json", "latex", "term")
-def command(file: str | None, engine: str, form: str, every: bool, **given: Any) -> int:
+def poss_command(
+    file: str | None, engine: str, form: str, every: bool, **given: Any
+) -> int:
     """List the actions that may come next.
 
     Each is legal (in every deal that fits) or possible (in some). Questions and

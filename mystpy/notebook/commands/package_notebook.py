@@ -15,10 +15,14 @@ from mystpy.errors import QueryError
 from mystpy.notebook.commands.conversation import converse
 from mystpy.notebook.commands.live import LiveInput
 from mystpy.notebook.commands.notebook import tell_of_cut_off
+from mystpy.notebook.commands.package_prompt import PackagePrompt
 from mystpy.notebook.commands.questions import answer_to
 from mystpy.notebook.file import NotebookFile
-from mystpy.packages.commands.options import read_constants
-from mystpy.packages.commands.sessions.notebook_prompt import PackagePrompt
+from mystpy.packages.commands.options import (
+    constants_option,
+    read_constants,
+    trust_option,
+)
 from mystpy.packages.declarations import read_package
 from mystpy.packages.note_lines.line_patterns import fluent_patterns
 from mystpy.packages.note_lines.note_reader import read_given
@@ -45,13 +49,9 @@ from mystpy.packages.package_questions.group_knowledge import known_of
     help="What the agent sees at the start, as a formula or in words; may be repeated.",
 )
 @click.option("--do", "actions", multiple=True, metavar="LINE", help="A first line.")
-@click.option(
-    "--game",
-    metavar="CONSTANTS",
-    help="Values for constants of the package, such as 'players=4'.",
-)
+@constants_option
 @click.option("--theory", metavar="NAME|DIR", help="The package.")
-@click.option("--trust", is_flag=True, help="Allow axioms that run programs.")
+@trust_option
 def command(file: Path, **options: Any) -> int:
     """Write a game of a package down in FILE, and see what each event teaches.
 
@@ -80,7 +80,6 @@ def _session(
     seconds: float | None,
     **start: Any,
 ) -> int:
-    """Open a notebook, answer its lines, and return the exit status."""
     source = LineInput()
     with ExitStack() as held:
         notebook = _opened(file, held, source, **start)
@@ -161,7 +160,6 @@ def _resumed(
 def _new_start(
     source: LineInput, package: Package, owner: str | None, given: tuple[str, ...]
 ) -> NotebookStart:
-    """How a new notebook begins, from the options and from what is asked."""
     agents = ", ".join(map(str, package.agents.elements))
     if owner is None:
         owner = answer_to(

@@ -18,7 +18,11 @@ from mystpy.exercises.marking import mark
 from mystpy.exercises.package_tasks.drawing import DrawnExercise
 from mystpy.files.whole import make_folder, write_whole
 from mystpy.packages.commands.answering.answer_objects import theory_object
-from mystpy.packages.commands.options import read_constants
+from mystpy.packages.commands.options import (
+    constants_option,
+    read_constants,
+    theory_option,
+)
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
 from mystpy.packages.package import Package
@@ -26,7 +30,7 @@ from mystpy.packages.package import Package
 
 @click.command("exercise")
 @click.argument("words", required=False, metavar="[ANSWER]")
-@click.option("--theory", required=True, metavar="NAME|DIR", help="The package.")
+@theory_option
 @click.option(
     "--seed", type=click.IntRange(0), default=1, show_default=True, help="Which one."
 )
@@ -40,11 +44,7 @@ from mystpy.packages.package import Package
 @click.option(
     "--write", "folder", metavar="FOLDER", help="Write their files, for a class."
 )
-@click.option(
-    "--game",
-    metavar="CONSTANTS",
-    help="Values for constants of the package, such as 'players=4'.",
-)
+@constants_option
 @click.option("--hint", is_flag=True, help="Show the hint.")
 @click.option(
     "-o", "--output", metavar="PATH", help="Draw the witness into this file, as SVG."
@@ -94,7 +94,6 @@ def _exercise(drawn: DrawnExercise) -> Exercise:
 
 
 def _show(drawn: DrawnExercise, *, form: str, hint: bool, output: str | None) -> None:
-    """Print an exercise."""
     if output is not None:
         raise QueryError("-o draws the witness of a wrong ANSWER", hint="give ANSWER")
     exercise = _exercise(drawn)
@@ -110,7 +109,6 @@ def _show(drawn: DrawnExercise, *, form: str, hint: bool, output: str | None) ->
 def _mark(
     drawn: DrawnExercise, words: str, *, form: str, hint: bool, output: str | None
 ) -> int:
-    """Mark an answer, and return the exit status."""
     exercise = _exercise(drawn)
     found = mark(exercise, answer_of(words))
     tell_mark(exercise, found, form, int(hint), theory_object(drawn.package))
@@ -126,7 +124,6 @@ def _name(theory: str, package: Package) -> str:
 
 
 def _write(drawn: list[DrawnExercise], folder: Path) -> int:
-    """Write files, none of which may be there."""
     drawn_texts = [(one.text(), one.name) for one in drawn]
     texts = {folder / f"{name}.toml": text for text, name in drawn_texts}
     make_folder(folder)

@@ -1,4 +1,4 @@
-"""`mystpy legal` about a package: can these actions be done?"""
+"""`mystpy legal` and `mystpy poss` about a package: which actions can be done?"""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Any
 
 import click
 
-from mystpy.cli.status import status_of_answer
+from mystpy.cli.status import YES, status_of_answer
 from mystpy.packages.commands.answering.answer_objects import (
     legal_object,
+    poss_object,
 )
 from mystpy.packages.commands.options import (
     package_options,
@@ -22,7 +23,7 @@ from mystpy.packages.package_answers import PackageSituation
 @click.command("legal")
 @click.argument("file", required=False)
 @package_options
-def command(file: str | None, form: str, **options: Any) -> int:
+def legal_command(file: str | None, form: str, **options: Any) -> int:
     """Say whether each action was possible when it was done.
 
     The answer is legal (in every run that fits what is given), possible (in some), or
@@ -46,3 +47,27 @@ def legality_lines(situation: PackageSituation, found: dict[str, Any]) -> Iterat
     yield f"  {situation.steps[found['step']].sentence}"
     for condition in found.get("failed", ()):
         yield f"  {condition}"
+
+
+@click.command("poss")
+@click.argument("file", required=False)
+@click.option("--all", "every", is_flag=True, help="List every action, however many.")
+@package_options
+def poss_command(file: str | None, form: str, *, every: bool, **options: Any) -> int:
+    """List the actions that can be done: legal in all runs that fit, possible in some.
+
+    Where one kind has many, their number is given; --all lists them.
+    """
+    query = package_query(file, **options)
+    found: dict[str, Any] = poss_object(query.situation, every=every)
+    print_package_answer(form, query.situation, found, action_lines(found))
+    return YES
+
+
+def action_lines(found: dict[str, Any]) -> Iterator[str]:
+    """Yield a line for each action, or each kind of which there are many."""
+    for row in found["actions"]:
+        count = f"   {row['count']:,} actions" if "count" in row else ""
+        yield f"{row['verdict']:<8}  {row['action']}{count}"
+    if "over" in found:
+        yield "no action is possible: the game is over"

@@ -22,7 +22,6 @@ def text(found: Ground, said: str, value: str) -> Iterator[str]:
 
 
 def _below(found: Ground, margin: str) -> Iterator[str]:
-    """The lines that say why a ground is so."""
     if isinstance(found.formula, Not):
         yield from _below(found.parts[0], margin)
         return

@@ -7,6 +7,12 @@ import re
 from mystpy.cli.options import read_players
 from mystpy.compilation import pattern
 from mystpy.errors import QueryError
+from mystpy.notebook.commands.taught_lines import (
+    changed_lines,
+    learned_lines,
+    runs_left,
+    said_in_a_line,
+)
 from mystpy.notebook.ledger import CORRECTIONS, FIX, UNDO, Correction
 from mystpy.notebook.prompt import Lines, Prompt, command, needed_formula
 from mystpy.packages.commands.answering.answer_objects import (
@@ -15,14 +21,7 @@ from mystpy.packages.commands.answering.answer_objects import (
     poss_object,
     why_object,
 )
-from mystpy.packages.commands.legal import legality_lines
-from mystpy.packages.commands.poss import action_lines
-from mystpy.packages.commands.sessions.taught_lines import (
-    changed_lines,
-    learned_lines,
-    runs_left,
-    said_in_a_line,
-)
+from mystpy.packages.commands.legality import action_lines, legality_lines
 from mystpy.packages.commands.why import reason_lines
 from mystpy.packages.fluent_words import words_of
 from mystpy.packages.note_lines.line_patterns import action_patterns

@@ -7,8 +7,7 @@ import click
 from mystpy.cli.options import query_of, situation_options
 from mystpy.cli.source import file_read
 from mystpy.cli.status import YES
-from mystpy.errors import MystError
-from mystpy.files.kinds import QUERY, READERS, kind_of
+from mystpy.files.kinds import QUERY, READERS, kind_of_text
 from mystpy.files.toml import toml_table
 from mystpy.show import account
 
@@ -30,21 +29,12 @@ def command(
       $ mystpy show example:clue-game-six-midway
     """
     source = None if file is None else file_read(file)
-    if source is not None and (kind := _other_kind(source[0])):
-        click.echo("\n".join(_heading(source[0], kind)))
+    if source is not None and (kind := kind_of_text(source[0])) not in (None, QUERY):
+        click.echo("\n".join(_heading(source[0], str(kind))))
         return YES
     query = query_of(source, game, hands, actions)
     click.echo("\n".join(account.lines(query)))
     return YES
-
-
-def _other_kind(text: str) -> str | None:
-    """The kind of the file with this text, unless it is to be read as a query."""
-    try:
-        kind = kind_of(toml_table(text, None))
-    except MystError:
-        return None  # reading it as a query says where it is wrong
-    return None if kind == QUERY else kind
 
 
 def _heading(text: str, kind: str) -> list[str]:

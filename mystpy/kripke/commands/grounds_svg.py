@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from mystpy.kripke.commands import grounds_text as grounds
 from mystpy.kripke.files.model_state import ModelState
 from mystpy.kripke.refutation import Ground
 from mystpy.show.draw import INK, PAPER, PATH
@@ -19,7 +20,6 @@ from mystpy.show.draw.model_svg import (
 )
 from mystpy.show.draw.model_tikz import model_tikz
 from mystpy.show.draw.svg import Box, Picture
-from mystpy.show.why import grounds
 
 BADGE = 24.0
 

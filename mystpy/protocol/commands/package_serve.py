@@ -7,7 +7,6 @@ from typing import Any
 import click
 
 from mystpy.cli.answers import error_object, theory_line
-from mystpy.cli.batch import answer_line
 from mystpy.cli.options import seconds_option
 from mystpy.cli.running.signals import piped_in
 from mystpy.cli.status import YES
@@ -16,22 +15,23 @@ from mystpy.errors import QueryError
 from mystpy.files.bounded import bounded_lines
 from mystpy.files.json_text import json_line, json_value
 from mystpy.packages.commands.answering.answer_objects import theory_object
-from mystpy.packages.commands.options import read_constants
+from mystpy.packages.commands.options import (
+    constants_option,
+    read_constants,
+    theory_option,
+)
 from mystpy.packages.declarations import read_package
 from mystpy.packages.note_lines.package_instructions import PackageInstructions
 from mystpy.packages.package import Package
+from mystpy.questions.commands.batch import answer_line
 
 VERSION = 1
 """The version of the messages."""
 
 
 @click.command("serve")
-@click.option("--theory", required=True, metavar="NAME|DIR", help="The package.")
-@click.option(
-    "--game",
-    metavar="CONSTANTS",
-    help="Values for constants of the package, such as 'players=4'.",
-)
+@theory_option
+@constants_option
 @click.option("--text", is_flag=True, help="Print the instructions alone, as text.")
 @seconds_option("Stop each answer after so long: the answer is then an error.")
 def command(theory: str, game: str | None, seconds: float | None, *, text: bool) -> int:

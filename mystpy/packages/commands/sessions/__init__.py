@@ -1,1 +1,0 @@
-"""Commands that go through a game of a package: notebook, exercises, programs."""
