@@ -82,8 +82,8 @@ def by_induction() -> float:
 SETTLING = ("mystpy.conjectures.prover.provers.prove",)
 """Where a statement comes to the provers that may be settled without them."""
 PROVERS_ONLY = (
-    "mystpy.theses.chapter1.told",
-    "mystpy.theses.chapter2.formulas.prover_finding",
+    "mystpy.theses.chapter2.provers.prove_properties",
+    "mystpy.theses.chapter2.provers.prover_finding",
 )
 """Where one does that is about what provers prove."""
 

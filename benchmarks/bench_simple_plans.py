@@ -12,9 +12,8 @@ from unittest.mock import patch
 from harness import table
 
 from mystpy.game.game import Game
-from mystpy.solve.equilibria.description import simplify
+from mystpy.solve.equilibria.description import simplify, size
 from mystpy.solve.equilibria.listed_form import weights
-from mystpy.solve.equilibria.plan_analysis import size
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds
 

@@ -18,9 +18,9 @@ from pathlib import Path
 from mystpy.compilation import NamedTuple
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks
+from mystpy.solve.equilibria.description import excluded_sequences
 from mystpy.solve.equilibria.face import Face
 from mystpy.solve.equilibria.listed_form import ListedForm, sequences
-from mystpy.solve.equilibria.plan_analysis import excluded_sequences
 from mystpy.solve.equilibria.wording import action_words, parse, situation_words
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.certificate import BLUFFERS

@@ -1,6 +1,10 @@
 """Make docs/limit.md: where the values of (4.1) with equal hands go, in tables.
 
 python tools/limit.py [LARGEST_HAND]
+
+Bounds are whole numbers of 63 bits with directed rounding; those of
+`mystpy.solve.recurrence` have more bits, for single places. Here all values with the
+same m + n1 + n2 are found at once.
 """
 
 from __future__ import annotations
@@ -13,7 +17,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from mystpy.solve.recurrence import HALF, slabs
+from mystpy.compilation import NamedTuple
+from mystpy.solve.recurrence import HALF
 
 PAGE = Path(__file__).parents[1] / "docs" / "limit.md"
 MARK = "<!-- the tables are written by tools/limit.py -->"
@@ -29,6 +34,71 @@ PATHS: dict[str, Callable[[int], int]] = {
 }
 
 Bounds = tuple[Fraction, Fraction]
+
+
+class Slab(NamedTuple):
+    """Bounds of all values with one m + n1 + n2, hands from 1 to a size.
+
+    `low[n1-1, n2-1]` and `high[n1-1, n2-1]` count multiples of 2**-`bits`; those where
+    m would not be positive mean nothing.
+    """
+
+    total: int
+    bits: int
+    lower: NDArray[np.int64]
+    upper: NDArray[np.int64]
+
+    def at(self, n1: int, n2: int) -> tuple[Fraction, Fraction]:
+        """The bounds of the value with these hands."""
+        sides = (self.lower, self.upper)
+        low, high = (int(side[n1 - 1, n2 - 1]) for side in sides)
+        return Fraction(low, 1 << self.bits), Fraction(high, 1 << self.bits)
+
+    def width(self, pile: int) -> Fraction:
+        """The most that two bounds differ by, of places with m from 1 to a size."""
+        hands = np.arange(1, len(self.lower) + 1)
+        piles = self.total - hands[:, None] - hands
+        there = (piles >= 1) & (piles <= pile)
+        widest = int((self.upper - self.lower).max(where=there, initial=0))
+        return Fraction(widest, 1 << self.bits)
+
+
+def slabs(size: int, last: int) -> Iterator[Slab]:
+    """Bounds of the values with hands up to a size, for m + n1 + n2 from 3 to `last`.
+
+    Each number stays below 2**63: a value times m + n2 < last, and one unit.
+    """
+    bits = 62 - last.bit_length()
+    one = np.int64(1) << np.int64(bits)
+    hands = np.arange(1, size + 1, dtype=np.int64)
+    held = hands[:, None] + hands
+    guesses = [_rounded_guesses(size, last, bits, up) for up in (False, True)]
+    places = hands * (last + 1)
+    asked = [np.full((size, size + 1), one) for _ in guesses]
+    for total in range(3, last + 1):
+        whole = np.maximum(total - hands, 1)[:, None]
+        pile = np.maximum(total - held, 0)
+        sides = []
+        for side, waits in enumerate(asked):
+            sums = pile * waits[:, 1:] + hands * waits[:, :-1]
+            sides.append((sums + side * (whole - 1)) // whole)
+        low, high = sides
+        yield Slab(total, bits, low, high)
+        for waits, guess, other in zip(asked, guesses, (high, low), strict=True):
+            waits[:, 1:] = np.maximum(guess[places + pile], one - other.T)
+
+
+def _rounded_guesses(size: int, last: int, bits: int, up: bool) -> NDArray[np.int64]:
+    """What a guess is worth, rounded, at n2 (last + 1) + m; it is 1 where m is 0."""
+    found = np.full((size + 1, last + 1), int(up), dtype=np.int64)
+    for n2 in range(1, size + 1):
+        count = 1
+        for m in range(last + 1):
+            found[n2, m] = (1 << bits) // count + (up and count & (count - 1) != 0)
+            count = count * (m + n2 + 1) // (m + 1)
+            if count >> bits:
+                break
+    return found.ravel()
 
 
 def piles(k: Fraction, n: int) -> tuple[int, int]:

@@ -26,7 +26,7 @@ from typing import Any
 import lessons
 
 from mystpy.axioms import SUFFIXES, blocks, queries_dir
-from mystpy.files.kinds import QUERY, kind_of
+from mystpy.files.table import QUERY, kind_of
 from mystpy.files.toml import toml_table
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages

@@ -63,6 +63,5 @@ def _schema(arrow: Any) -> Any:
 
 
 def _flat(row: dict[str, Any]) -> dict[str, Any]:
-    """A game without tables within it."""
     fault = row.pop("fault", None) or {}
     return {**row, **{f"fault_{key}": value for key, value in fault.items()}}

@@ -138,7 +138,6 @@ class _WorkUnits(Iterator[tuple[int, range]]):
 
 
 def _piece(tournament: Tournament, numbers: range) -> tuple[list[Score], float]:
-    """The results of some games, and the seconds they took: what processes are sent."""
     tournament.prepare()
     start = time.monotonic()
     scores = [play_game(tournament.match(number)) for number in numbers]

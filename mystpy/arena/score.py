@@ -98,7 +98,6 @@ def referee_game(
 def _sitting(
     entrant: Entrant, terms: GameLimits, kinds: Mapping[str, PlayerKind], confined: bool
 ) -> PlayerFactory:
-    """What sits down for an entrant, with the time that it has."""
     options = dict(entrant.options)
     sit = kinds[entrant.kind].sit
     is_program: bool = sit is ProgramPlayer
@@ -144,7 +143,6 @@ def score_of(refereed_game: RefereedGame, match: Match) -> Score:
 
 
 def _turns(done: Sequence[Event]) -> int:
-    """How many turns were begun."""
     ended = sum(event.key[0] == EndTurn.name for event in done)
     return ended + bool(done and done[-1].key[0] != EndTurn.name)
 

@@ -17,11 +17,7 @@ class CheckStopped(Exception):
     """The time is up: what the check has found so far is all there will be."""
 
 
-def _unheard(text: str) -> None:
-    """Tell nobody."""
-
-
-def _silent(done: int, total: int) -> None:
+def _silent(*_: object) -> None:
     """Tell nobody."""
 
 
@@ -42,7 +38,7 @@ class Budget:
     processes: int = field(default_factory=lambda: os.cpu_count() or 1)
     scope: Scope = "full"
     progress: Callable[[int, int], None] = _silent
-    report_progress: Callable[[str], None] = _unheard
+    report_progress: Callable[[str], None] = _silent
     results: MutableMapping[str, object] = field(default_factory=dict)
     unfinished: MutableMapping[str, object] = field(default_factory=dict)
     started: float = field(default_factory=time.monotonic)
@@ -77,11 +73,6 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-def _always(result: object) -> bool:
-    """Whatever was found."""
-    return True
-
-
 def spread(
     budget: Budget,
     label: str,
@@ -89,7 +80,7 @@ def spread(
     items: Sequence[tuple[str, T]],
     *,
     largest_first: bool = False,
-    ended: Callable[[R], bool] = _always,
+    ended: Callable[[R], bool] = lambda _: True,
 ) -> Iterator[tuple[str, R]]:
     """What `work` finds for each named item, in the order in which it is found.
 

@@ -30,7 +30,7 @@ from mystpy.language.numbers import (
 )
 from mystpy.language.temporal import AllFinally, AllGlobally, Future, SomeFinally
 from mystpy.language.truth import Algebra, evaluate
-from mystpy.processes.workers import tick
+from mystpy.processes.ticking import tick
 from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
 from mystpy.situations.event import Event
 from mystpy.situations.explore import events

@@ -87,7 +87,6 @@ def read_conjecture(row: Table, file: TomlFile, games: object = None) -> Conject
 
 
 def _said(row: Table, file: TomlFile) -> tuple[Form, str, int | None]:
-    """The form, the formula and the depth."""
     forms = [form for form in FORMS if form in row]
     within = row.get("within")
     if within is not None:

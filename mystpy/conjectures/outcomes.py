@@ -23,8 +23,7 @@ from mystpy.axiom_folder import cached_by_theory
 from mystpy.axioms import axioms_dir, fingerprint, text_hash
 from mystpy.compilation import NamedTuple, dataclass
 from mystpy.engines.transition_system.cache import cache_dir
-from mystpy.files.keyed_rows import KeyedRows
-from mystpy.files.rows import are_texts, is_text
+from mystpy.files.rows import KeyedRows, are_texts, is_text
 
 FORMAT = 1
 """The version of the row format; increase it when the format changes."""

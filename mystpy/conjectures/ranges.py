@@ -90,7 +90,6 @@ def first_games(given: object) -> tuple[tuple[Game, ...], frozenset[str]]:
 
 
 def _without_end(given: object) -> frozenset[str]:
-    """The constants whose ranges have no end."""
     if not isinstance(given, Mapping) or not _is_range(given):
         return frozenset()
     keys = _OF_CLUE if given.get("rules") == "clue" else (*KEYS, "c")

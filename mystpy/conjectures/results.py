@@ -99,7 +99,6 @@ def _or_none(check: Check) -> Check:
 
 
 def _row_of(*checks: Check) -> Check:
-    """The check of a list with so many values, each with its own check."""
 
     def fits(value: object) -> bool:
         return (

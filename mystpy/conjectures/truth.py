@@ -214,7 +214,6 @@ class StateWorldSets(BoundSets):
         return found[-2] & ~more
 
     def _of(self, node: Quantified | CountOver, element: Value) -> int:
-        """The worlds in which the body holds of an element."""
         return evaluate(node.body, self.bound({**self.binding, node.var: element}))
 
     def bound(self, binding: Binding) -> Self:

@@ -69,12 +69,10 @@ class AppendOnlyFile:
         return bytes(found)
 
     def _append(self, data: bytes) -> None:
-        """Append data; if that fails, a part of it may be in the file."""
         disk.write_all(self.descriptor, data)
         self.size += len(data)
 
     def _cut(self, size: int) -> None:
-        """Cut the file off behind so many bytes."""
         disk.truncate_file(self.descriptor, size)
         self.size = size
 

@@ -20,9 +20,8 @@ from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError, write_error
 from mystpy.files import disk, rows
 from mystpy.files.append_only import CHUNK, AppendOnlyFile
-from mystpy.files.appender import Appender, NotWritten, not_written
 from mystpy.files.bounded import MAX_LINE_BYTES, MAX_SKIPPED_BYTES
-from mystpy.files.rows import RowFault
+from mystpy.files.rows import Appender, NotWritten, RowFault, not_written
 
 VERSION = 2
 """The format: version 1 had no hashes."""
@@ -71,7 +70,6 @@ class Journal(AppendOnlyFile):
 
     @contextmanager
     def _named(self, path: Path | None = None) -> Iterator[None]:
-        """A block whose errors of the system are raised with the file's name."""
         try:
             yield
         except OSError as error:
@@ -126,7 +124,8 @@ class Journal(AppendOnlyFile):
                 if number == 1:
                     continue
                 try:
-                    rows.require_short(line, MAX_LINE_BYTES)
+                    if len(line) > MAX_LINE_BYTES:
+                        raise RowFault(f"it has more than {MAX_LINE_BYTES:,} bytes")
                     row = rows.unseal_row(line, self._key)
                     self.check(row)
                 except RowFault as fault:

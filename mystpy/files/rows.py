@@ -1,18 +1,28 @@
-"""The rows of a journal as lines: JSON objects, each with a hash of its content.
+"""Rows of files as lines: JSON objects, each with a hash of its content.
 
 The hash covers the bytes of the row and the first line of the file. It shows damage,
 edits by hand, and rows of another file or another run. It is not secret: who may write
 the file can write rows that verify.
+
+A cache of rows is private: only this user can write to it, so that its content is
+trusted. A file that cannot be read or written, or that others can write to, counts as
+empty, and a row that is damaged or was edited counts as none.
 """
 
 from __future__ import annotations
 
+import errno
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from hashlib import blake2b
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from mystpy.compilation import dataclass
+from mystpy.errors import QueryError, write_error
+from mystpy.files import disk
 from mystpy.files.json_text import json_line, json_value
 
 _BYTES = 10
@@ -47,21 +57,11 @@ def unseal_row(line: bytes, key: bytes) -> dict[str, Any]:
         raise RowFault("it has no hash")
     if tail[len(_SIGN) : -len(b'"}\n')] != _hash(body, key):
         raise RowFault("its hash is that of another content or of another run")
-    return _object(body + b"}")
+    return object_in(body + b"}")
 
 
-def require_short(line: bytes, limit: int) -> None:
-    """Raise RowFault for a line with more bytes than this."""
-    if len(line) > limit:
-        raise RowFault(f"it has more than {limit:,} bytes")
-
-
-def object_in(line: bytes) -> dict[str, Any]:
+def object_in(text: bytes) -> dict[str, Any]:
     """The JSON object in a line. Raises RowFault if there is none."""
-    return _object(line)
-
-
-def _object(text: bytes) -> dict[str, Any]:
     try:
         found = json_value(text, surrogates=True)
     except (json.JSONDecodeError, UnicodeDecodeError):
@@ -111,3 +111,110 @@ def is_text(value: object) -> bool:
 def are_texts(value: object) -> bool:
     """Whether a value is a list of texts."""
     return isinstance(value, list) and all(map(is_text, value))
+
+
+_REMEDIES = {
+    errno.ENOSPC: "make room on the disk",
+    errno.EDQUOT: "remove files, or raise the quota",
+    errno.EFBIG: "raise the limit on the size of files (ulimit -f)",
+}
+"""What to do about errors of the system."""
+
+
+class NotWritten(QueryError):
+    """A result could not be written down, so that the run must not go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appender:
+    """Adds rows to a journal that this program has open, perhaps in another process.
+
+    It can be sent to the processes of a run; the program that began them has the lock.
+    """
+
+    path: Path
+    key: bytes
+
+    def __call__(self, row: Mapping[str, object]) -> None:
+        """Append a row, and return once it is on the disk. Raises NotWritten."""
+        try:
+            descriptor = disk.opened_to_append(self.path, create=False)
+            try:
+                disk.append_line(descriptor, seal_row(row, self.key))
+                disk.sync(descriptor)
+            finally:
+                disk.close(descriptor)
+        except OSError as error:
+            raise not_written(self.path, error) from None
+
+
+def not_written(path: Path, error: OSError) -> NotWritten:
+    """The error for a file of results that cannot be written, and what to do."""
+    failure = write_error(path, error)
+    hint = _REMEDIES.get(error.errno or 0, "check the disk")
+    return NotWritten(
+        str(failure), hint=f"{hint}; --resume then continues from the file"
+    )
+
+
+_KEY = b'{"key":"'
+
+
+class KeyedRows:
+    """The rows of a file of at most `limit` bytes; of those with one key the last.
+
+    A row has the keys and values of `shape`, of which the first is "key", a text
+    without signs that JSON escapes. The hashes are made with `name`. With `shipped` the
+    file is part of an installation, and need not be private.
+    """
+
+    def __init__(
+        self,
+        path: Path | None,
+        name: str,
+        shape: Mapping[str, Check],
+        limit: int,
+        *,
+        shipped: bool = False,
+    ) -> None:
+        self._path, self._shape, self._limit = path, shape, limit
+        self._seal = key_of(name.encode())
+        self._lines: dict[bytes, bytes] = {}
+        data = b""
+        with suppress(OSError):
+            if path is not None:
+                data = path.read_bytes() if shipped else disk.read_private(path, limit)
+        for line in data.splitlines(keepends=True):
+            if line.startswith(_KEY):
+                self._lines[line[len(_KEY) :].partition(b'"')[0]] = line
+
+    def find(self, key: str) -> dict[str, Any] | None:
+        """Return the row with this key; None if there is none that is intact."""
+        line = self._lines.get(key.encode())
+        if line is None:
+            return None
+        try:
+            row = unseal_row(line, self._seal)
+            require(row, self._shape)
+        except RowFault:
+            return None
+        return row
+
+    def line_of(self, row: Mapping[str, object]) -> bytes:
+        """Return the line of the file that has a row."""
+        return seal_row(row, self._seal)
+
+    def keep(self, row: Mapping[str, object]) -> None:
+        """Append a row, if the file can be written; others may append to it, too."""
+        if self._path is None:
+            return
+        line = self.line_of(row)
+        with suppress(OSError):
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            descriptor = disk.opened_private(self._path, append=True)
+            try:
+                if disk.size_of(descriptor) + len(line) > self._limit:
+                    raise OSError(errno.EFBIG, "the file has reached its largest size")
+                disk.append_line(descriptor, line)
+            finally:
+                disk.close(descriptor)

@@ -57,7 +57,6 @@ def make_folder(path: Path) -> None:
 
 @contextmanager
 def _named(path: str | Path) -> Iterator[None]:
-    """A block whose errors of the system are raised with the file's name."""
     try:
         yield
     except FileNotFoundError:

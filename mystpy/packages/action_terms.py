@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import product
-from math import prod
 from typing import Any
 
 from mystpy.compilation import NamedTuple, pattern
 from mystpy.errors import ParseError, QueryError, did_you_mean
 from mystpy.packages.package import ActionSymbol, Package
-from mystpy.packages.value_sorts import PackageSort, Value, term, write_value
+from mystpy.packages.value_sorts import (
+    PackageSort,
+    Value,
+    apply_name,
+    term,
+    write_value,
+)
 
 UNSEEN = "_"
 """What is written for an argument that is not known."""
@@ -26,11 +31,8 @@ class ActionStep(NamedTuple):
     arguments: tuple[Value | None, ...]
 
     def __str__(self) -> str:
-        texts = (
-            UNSEEN if each is None else write_value(each) for each in self.arguments
-        )
-        name = self.action.name
-        return f"{name}({','.join(texts)})" if self.arguments else name
+        texts = (UNSEEN if x is None else write_value(x) for x in self.arguments)
+        return apply_name(self.action.name, texts)
 
     @property
     def sentence(self) -> str:
@@ -73,12 +75,6 @@ class ActionStep(NamedTuple):
                 yield place, sort
 
 
-def apply_name(name: str, arguments: Iterator[str]) -> str:
-    """Return a name with arguments as a term; without any, the name alone."""
-    texts = ",".join(arguments)
-    return f"{name}({texts})" if texts else name
-
-
 def all_steps(package: Package) -> Iterator[ActionStep]:
     """Yield what all agents can see of the actions of a package."""
     for action in package.actions.values():
@@ -96,7 +92,7 @@ def some_steps(package: Package, most: int) -> Iterator[ActionStep]:
     """Yield at most so many instances of each action, spread over all of them."""
     for action in package.actions.values():
         columns = [tuple(sort.values()) for sort in action.sorts]
-        number = prod(map(len, columns))
+        number = action.instances
         for place in range(min(most, number)):
             index, arguments = place * number // min(most, number), []
             for column in reversed(columns):
@@ -113,6 +109,12 @@ def possible_actions(step: ActionStep) -> tuple[ActionStep, ...]:
         for sort, argument in zip(step.action.sorts, step.arguments, strict=True)
     )
     return tuple(ActionStep(each, row) for row in product(*choices) for each in actions)
+
+
+def all_actions(package: Package) -> tuple[ActionStep, ...]:
+    """Return all instances of the actions of a package."""
+    steps = all_steps(package)
+    return tuple(each for step in steps for each in possible_actions(step))
 
 
 def literals_of(step: ActionStep, number: int, known: Mapping[Any, int]) -> list[int]:

@@ -87,10 +87,9 @@ def known_fluents(
 def require_rigid(formula: Formula, package: Package) -> None:
     """Raise QueryError if what is given speaks of a fluent that may change."""
     for part in walk(formula):
-        if isinstance(part, Atom):
+        if isinstance(part, Atom) and not package.is_rigid(part.name):
             name = part.name.partition("(")[0]
-            if not package.fluents[name].rigid:
-                raise QueryError(
-                    f"{part} cannot be given: {name} may change",
-                    hint="give what holds from the start on, and the actions",
-                )
+            raise QueryError(
+                f"{part} cannot be given: {name} may change",
+                hint="give what holds from the start on, and the actions",
+            )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
-from math import prod
 
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.language.decidable import parse_in_model, reduce_announcements
@@ -93,7 +92,7 @@ def atoms_of(fluent: FluentSymbol) -> list[str]:
     """Return the instances of a fluent, by the sorts of its arguments."""
     if not fluent.sorts:
         return [fluent.name]
-    if (number := prod(map(len, fluent.sorts))) > MAX_ATOMS:
+    if (number := fluent.instances) > MAX_ATOMS:
         if any(sort.sizes is not None for sort in fluent.sorts):
             return []  # of sets: the axioms may use it, formulas cannot name it
         raise QueryError(

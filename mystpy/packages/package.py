@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from math import prod
 from pathlib import Path
 from re import Match
 
@@ -37,6 +38,11 @@ class Symbol:
         if not self.words:
             return f"{self.name}({', '.join(arguments)})" if arguments else self.name
         return fill_template(self.words, arguments)
+
+    @property
+    def instances(self) -> int:
+        """How many instances there are, by the sorts of the arguments."""
+        return prod(map(len, self.sorts))
 
 
 def fill_template(template: str, arguments: Sequence[str]) -> str:
@@ -126,6 +132,11 @@ class Package:
     description: str = ""
     layers: tuple[AxiomLayer, ...] = ()
     origins: tuple[Origin, ...] = ()
+
+    def is_rigid(self, atom: str) -> bool:
+        """Return whether an instance of a fluent is the same throughout a run."""
+        found = self.fluents.get(atom.partition("(")[0])
+        return found is not None and found.rigid
 
     def place(self, line: int) -> str:
         """Return the file and line from which a line of the axioms is."""

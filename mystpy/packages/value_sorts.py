@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from math import comb, prod
 
@@ -22,7 +22,6 @@ MAX_EXPRESSION = 200
 """A number of theory.toml is written in at most so many characters."""
 
 _RANGE = pattern(r"([a-z]\w*?)?(\d+|\w+(?=\.\.))\.\.(.+)")
-_EXPRESSION = pattern(r"[\w\s+*()-]+")
 _TOKEN = pattern(r"\s*(\d+|[A-Za-z_]\w*|[-+*()])")
 _SET = pattern(r"\bset\(([^()]*)\)")
 _MARK = pattern(r'"(?:\\.|[^"\\])*"|[(){}\[\],]')
@@ -192,6 +191,12 @@ def write_value(value: Value) -> str:
     if isinstance(value, tuple):
         return "{" + ",".join(map(str, value)) + "}"
     return str(value)
+
+
+def apply_name(name: str, arguments: Iterable[str]) -> str:
+    """Return a name with arguments as a term; without any, the name alone."""
+    texts = ",".join(arguments)
+    return f"{name}({texts})" if texts else name
 
 
 def term(value: Value) -> str:

@@ -227,7 +227,6 @@ def _after_trials(logic: CountingLogic) -> CountingLogic | None:
 
 
 def _cells(logic: CountingLogic) -> Iterator[Cell]:
-    """The entries to be tried, each once."""
     clues = logic.unresolved
     least = min((clue.cards.bit_count() for clue in clues), default=0)
     met = [0] * len(logic.held)

@@ -5,19 +5,16 @@ In the field: a registry of policies.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Protocol
 
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError, did_you_mean
-from mystpy.game.game import Game
 from mystpy.play.player import Player
 from mystpy.players.broomhead.broomhead import Broomhead, Crazy
 from mystpy.players.broomhead.opponent_models import Psychotic, SuperCrazy
-from mystpy.players.camouflage import Camouflage
 from mystpy.players.detective.detective import LEVELS, Detective
-from mystpy.players.naive import Naive
+from mystpy.players.naive import Camouflage, Naive
 from mystpy.players.orders import Agent
 from mystpy.players.player_base import RandomPlayer
 from mystpy.players.strategist import Strategist
@@ -28,11 +25,8 @@ Option = bool | int | float | str
 """The value of an option, as a tournament file gives it."""
 
 
-class PlayerClass(Protocol):
-    """Makes a player of a game: what a class of players is when it is called."""
-
-    def __call__(self, game: Game, player: int, /) -> Player:
-        """The player with this number; options of the kind are given by name."""
+PlayerClass = Callable[..., Player]
+"""Makes a player of a game with a number; options of the kind are given by name."""
 
 
 class PlayerKind(NamedTuple):
@@ -40,10 +34,6 @@ class PlayerKind(NamedTuple):
 
     summary: str
     sit: PlayerClass
-
-
-def _naive(belief: str) -> PlayerClass:
-    return partial(Naive, belief=belief)
 
 
 KINDS: Mapping[str, PlayerKind] = {
@@ -54,10 +44,12 @@ KINDS: Mapping[str, PlayerKind] = {
     # of the sources
     "naive": PlayerKind("asks for any unknown cards, and counts", Naive),
     "exact": PlayerKind(
-        "asks for unknown cards, and knows all that follows", _naive("exact")
+        "asks for unknown cards, and knows all that follows",
+        partial(Naive, belief="exact"),
     ),
     "ternary": PlayerKind(
-        "asks for unknown cards, with the array of the thesis", _naive("ternary")
+        "asks for unknown cards, with the array of the thesis",
+        partial(Naive, belief="ternary"),
     ),
     "broomhead": PlayerKind("asks who is least known, and counts", Broomhead),
     "crazy": PlayerKind("broomhead with trials, who spares a player", Crazy),

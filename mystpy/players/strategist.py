@@ -33,19 +33,15 @@ from mystpy.solve.extensive.certificate import (
     certificate,
     certificate_in,
     game_of,
-    respelled,
-    strategy,
+    strategies_of,
 )
 from mystpy.solve.extensive.classes import sorts_of
-from mystpy.solve.extensive.labels import spelling
+from mystpy.solve.extensive.labels import Strategy, spelling
 from mystpy.solve.extensive.value_bounds import improving_bounds
 from mystpy.solve.profiles import profile_certificate
 
 MOST_SEQUENCES = 20_000
 """A larger tree is not solved before a game begins."""
-
-Acts = Mapping[str, Mapping[str, Fraction]]
-"""What is done with which probability, by information set, both in one spelling."""
 
 
 class Strategist:
@@ -152,7 +148,6 @@ class Strategist:
 
 
 def _sets(standing: AbstractInformationState, act: str) -> list[int]:
-    """The sets of cards that an action may stand for."""
     parts = (
         [sum(cards) for cards in combinations(bits(mask), number)]
         for mask, number in standing.chosen(parse(act))
@@ -160,14 +155,14 @@ def _sets(standing: AbstractInformationState, act: str) -> list[int]:
     return [sum(cards) for cards in product(*parts)]
 
 
-def _both(written: Mapping[str, object]) -> tuple[GameVariant, tuple[Acts, Acts]]:
-    _, variant = game_of(written)
-    one, two = (respelled(strategy(written["strategies"], k)) for k in (1, 2))
-    return variant, (one, two)
+def _both(
+    written: Mapping[str, object],
+) -> tuple[GameVariant, tuple[Strategy, Strategy]]:
+    return game_of(written)[1], strategies_of(written)
 
 
 @cached_by_theory()
-def _found(game: Game) -> tuple[GameVariant, tuple[Acts, Acts]]:
+def _found(game: Game) -> tuple[GameVariant, tuple[Strategy, Strategy]]:
     """The strategies of a game: solved, or as good as was found in a small tree."""
     for bounds in improving_bounds(game, GameVariant(questions="useful")):
         if 4 * sum(bounds.sequences) > MOST_SEQUENCES:
@@ -176,8 +171,7 @@ def _found(game: Game) -> tuple[GameVariant, tuple[Acts, Acts]]:
 
 
 @cached_by_theory()
-def _read(name: str, game: Game) -> tuple[GameVariant, tuple[Acts, Acts]]:
-    """The strategies of a certificate in a file."""
+def _read(name: str, game: Game) -> tuple[GameVariant, tuple[Strategy, Strategy]]:
     written = certificate_in(file_text(Path(name)), name)
     if written.get("certificate") == profile_certificate.VERSION:
         raise QueryError(f"{name} is of three players or more: such are not played")

@@ -153,7 +153,6 @@ def _require_greeting(sock: socket, seconds: float) -> None:
 
 
 def _threads(client: Any, address: str) -> int:
-    """How many threads the workers have together."""
     found = sum(client.nthreads().values())
     if not found:
         raise EngineFailed(
@@ -174,7 +173,6 @@ def _ready(waiting: Iterable[Any]) -> list[Any]:
 
 
 def _found(future: Any) -> Any:
-    """What was found, or why not."""
     from distributed.scheduler import KilledWorker
 
     try:

@@ -71,7 +71,6 @@ def _current_folder() -> str | None:
 
 
 def _end_of_library(path: Sequence[str]) -> int:
-    """The place behind Python's own library on a path."""
     real = [os.path.realpath(each) for each in path]
     places = (place for place, each in enumerate(real, 1) if _is_library(each))
     return max(places, default=0)

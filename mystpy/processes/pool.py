@@ -85,7 +85,6 @@ def _set(variables: Mapping[str, str | None]) -> None:
 def _created(
     kind: type[SafeProcess], path: list[str], variables: dict[str, str | None]
 ) -> SafeProcess:
-    """A process without its parts, in the process that it will be."""
     sys.path[:] = path
     _set(variables)  # those are for this start; programs of the user's have their own
     return kind.__new__(kind)

@@ -24,7 +24,7 @@ from mystpy.processes.pool import (
     shared_pool,
     signals_held_back,
 )
-from mystpy.processes.workers import GoOn, ProcessEnded, done_here
+from mystpy.processes.ticking import GoOn, ProcessEnded, done_here
 
 K = TypeVar("K")
 T = TypeVar("T")

@@ -4,66 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextvars import ContextVar
 from typing import TypeVar
 
-from mystpy.errors import EngineFailed
+from mystpy.processes.ticking import GoOn, ProcessEnded, done_here, let_work_go_on, tick
 from mystpy.thresholds import MAX_SECONDS_ALONE
+
+try:
+    from mystpy.processes.together import done_together
+except ImportError:  # a browser's Python has no processes
+    from mystpy.processes.ticking import done_in_turn as done_together
+
+__all__ = ["ProcessEnded", "spread", "stream", "tick"]
 
 K = TypeVar("K")
 T = TypeVar("T")
 R = TypeVar("R")
-
-GoOn = Callable[[], None]
-"""Called now and then during the work: an exception that it raises ends the work."""
-
-
-class ProcessEnded(EngineFailed):
-    """A worker process was ended from outside before its work was done."""
-
-
-_asked: ContextVar[GoOn | None] = ContextVar("_asked", default=None)
-
-
-def tick() -> None:
-    """Return, or raise the exception with which the caller stops the current work.
-
-    In a worker process the work goes on until the process is ended from outside.
-    """
-    go_on = _asked.get()
-    if go_on is not None:
-        go_on()
-
-
-def let_work_go_on() -> None:
-    """Let the work go on."""
-
-
-def done_here(work: Callable[[T], R], item: T, go_on: GoOn) -> R:
-    """Do the work in this process; each of its ticks calls `go_on`."""
-    go_on()
-    outer = _asked.set(go_on)
-    try:
-        return work(item)
-    finally:
-        _asked.reset(outer)
-
-
-def _done_together(
-    work: Callable[[T], R],
-    items: Iterable[tuple[K, T]],
-    processes: int,
-    go_on: GoOn,
-    most: int,
-) -> Iterator[tuple[K, R]]:
-    """Do all items in other processes, or here where there cannot be any other."""
-    try:
-        from mystpy.processes.together import done_together  # slow to load
-    except ImportError:  # a browser's Python has no processes
-        for name, item in items:
-            yield name, done_here(work, item, go_on)
-    else:
-        yield from done_together(work, items, processes, go_on, most)
 
 
 def spread(
@@ -97,7 +52,7 @@ def spread(
         if many and time.monotonic() - start >= patience:
             names = reversed(left) if largest_first else left
             pairs = [(name, left[name]) for name in names]
-            yield from _done_together(work, pairs, processes, go_on, len(pairs))
+            yield from done_together(work, pairs, processes, go_on, len(pairs))
             return
         name = next(iter(left))
         yield name, done_here(work, left.pop(name), go_on)
@@ -126,7 +81,7 @@ def stream(
     for name, item in left:
         yield name, done_here(work, item, let_work_go_on)
         if processes > 1 and time.monotonic() - start >= alone:
-            yield from _done_together(
+            yield from done_together(
                 work, left, processes, let_work_go_on, ahead * processes
             )
             return

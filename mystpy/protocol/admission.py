@@ -173,7 +173,6 @@ class Admission:
             self._refuse(arrival, error)
 
     def _read(self, arrival: _Arrival) -> None:
-        """Admit who has said hello. Raises MystError for what is none."""
         came = bytes(arrival.came)
         hello = self._handshake.read(came)
         if hello is not None:

@@ -99,7 +99,6 @@ def record(lines: Iterable[bytes]) -> AuditRecord:
 
 
 def _is_wrong(seen: InformationState) -> bool:
-    """Whether the player has just guessed wrongly, or is told so."""
     kind, player, *_ = seen.events[-1].key
     wrongly = "wrong" if seen.game.generalized else "guess"
     return player == seen.player and kind == wrongly and not seen.won

@@ -8,7 +8,7 @@ All of it is computed from what the player has seen, and from nothing else.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import permutations
 from pathlib import Path
@@ -44,13 +44,16 @@ def rules(seen: InformationState) -> str:
     game, texts = seen.game, _texts()
     pile, *hands = game.sizes
     turns = texts["generalized" if game.generalized else "round"]
+    names = [name_of(i, game) for i in range(1, game.p + 1)]
     said = (texts["rules"] + turns).format(
         title=_TITLES[game.rules],
-        players=f"{game.p} players, {_players(game)}",
+        players=f"{game.p} players, {one_of(names, 'and')}",
         you=name_of(seen.player, game),
         cards=_cards(game),
         pile=_one_of_each(game) or f"{pile} of the {game.c} cards",
-        hands=one_of([f"{n} to {name_of(i, game)}" for i, n in _hands(hands)], "and"),
+        hands=one_of(
+            [f"{n} to {name_of(i, game)}" for i, n in enumerate(hands, 1)], "and"
+        ),
         hand=cards_listed(cards_of(seen.hand, game), game, "and"),
         question=_one_of_each(game) or f"{game.q} card{'s' * (game.q != 1)}",
         seers=_seers(game),
@@ -72,14 +75,6 @@ def _seers(game: Game) -> str:
         shows = f"{name_of(by, game)} shows {name_of(to, game)} a card"
         said.append(f"If {shows}, those who see which card it is: {who}.")
     return " ".join(said)
-
-
-def _players(game: Game) -> str:
-    return one_of([name_of(i, game) for i in range(1, game.p + 1)], "and")
-
-
-def _hands(sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
-    return enumerate(sizes, 1)
 
 
 def _one_of_each(game: Game) -> str:

@@ -79,7 +79,7 @@ class RemotePlayer:
             self.greet()
         if event := offers.only(offered):
             return event
-        if not self._continues(seen):
+        if self._told is None or not self._told.is_continued_by(seen):
             self._seed = rng.getrandbits(53)
         self._tell(seen)
         for left in reversed(range(self.tries)):
@@ -128,21 +128,12 @@ class RemotePlayer:
     def _tell(self, seen: InformationState) -> None:
         """Send what is new of what the player has seen."""
         since = self._told
-        if since is None or not self._continues(seen):
+        if since is None or not since.is_continued_by(seen):
             self._send(opening(seen, self._seed, text=self._text))
             since = seen._replace(events=())
         for one in news(seen, len(since.events), text=self._text):
             self._send(one)
         self._told = seen
-
-    def _continues(self, seen: InformationState) -> bool:
-        """Whether this is the game that was told before, and has gone on."""
-        text = self._told
-        return (
-            text is not None
-            and text[:3] == seen[:3]
-            and text.events == seen.events[: len(text.events)]
-        )
 
     def _send(self, text: Message) -> None:
         self._line.send(message.write_message(text))

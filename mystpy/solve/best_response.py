@@ -99,10 +99,6 @@ Orbit = list[tuple[Event, PublicGameState]]
 """Actions that differ in the names of cards only."""
 
 
-def _go_on() -> None:
-    return None
-
-
 class _Node(NamedTuple):
     """A place of the tree as the replying player sees it.
 
@@ -165,7 +161,7 @@ class BestResponse:
     alike: bool = False
     helps: bool = False
     nodes: int = 0
-    tick: Callable[[], None] = _go_on
+    tick: Callable[[], None] = lambda: None
     _generator: MoveGenerator = field(init=False)
 
     def value(self) -> Fraction:
@@ -214,7 +210,6 @@ class BestResponse:
         return max(each) if self.helps else min(each)
 
     def _led(self, node: _Node, held: Weights) -> Fraction:
-        """What it is worth where the leader acts."""
         actions: dict[Event, PublicGameState] = {}
         drawn = []
         for hand, weight in held.items():
@@ -261,7 +256,6 @@ class BestResponse:
     def _done(
         self, node: _Node, held: Weights, event: Event, position: PublicGameState
     ) -> Fraction:
-        """What an action is worth in games that look the same before it."""
         if event.key[0] != Guess.name:
             return self._worth(node.after(event, position), held)
         rest = (1 << self.game.c) - 1 & ~node.hand & ~event.cards

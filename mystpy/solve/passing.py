@@ -111,7 +111,6 @@ class Passing:
         return 1 - against
 
     def _may_pass(self, m: int, n2: int) -> bool:
-        """Whether there is a card to ask for that is not own, and located."""
         return m < self.m or n2 < self.n
 
     def _asked(self, player: int, m: int, n1: int, n2: int) -> Fraction:

@@ -1,26 +1,25 @@
-"""The recurrence (4.1), exactly, and enclosed far beyond what is exact.
+"""The recurrence (4.1), exactly, and enclosed far beyond what fractions can reach.
+
+In the field: interval arithmetic with outward rounding.
 
 `P(m, n1, n2)` is the probability with which the player to ask wins when the pile
-has m cards that are not located yet, the own hand n1, and the opponent's n2.
+has m cards that are not located yet, the own hand n1, and the opponent's n2. Places
+with the same m and n1 + n2 are a diagonal, a list by n1; a place rests on the same
+diagonal of m - 1, read backwards, and on the diagonal before, read backwards.
 
-Exact values with the same m and n1 + n2 have one denominator, which is hardly longer
-than theirs in lowest terms: so a value takes a few sums of whole numbers. Enclosures
-are whole numbers of 63 bits with directed rounding, as in `rounding`, which has more
-bits, for single places; here all values with the same m + n1 + n2 are found at once.
+Exact values of a diagonal have one denominator, which is hardly longer than theirs in
+lowest terms: so a value takes a few sums of whole numbers. Bounds are integers that
+count multiples of 2**-BITS: the lower ones are rounded down and the upper ones up at
+each step, so the true value is between them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import comb, gcd, lcm
-from typing import TYPE_CHECKING
 
-from mystpy.compilation import NamedTuple
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from mystpy.compilation import NamedTuple, dataclass
 
 Place = tuple[int, int, int]
 """m, n1 and n2."""
@@ -150,7 +149,6 @@ def _after(values: Diagonal, both: int, guesses: Sequence[Fraction]) -> Diagonal
 
 
 def _lowest(values: Diagonal) -> Diagonal:
-    """The same with the smallest unit."""
     common = values.unit
     for share in values.shares:
         common = gcd(common, share)
@@ -160,72 +158,107 @@ def _lowest(values: Diagonal) -> Diagonal:
     return Diagonal(values.least, shares, values.unit // common)
 
 
-class Slab(NamedTuple):
-    """Bounds of all values with one m + n1 + n2, hands from 1 to a size.
+BITS = 96
+ONE = 1 << BITS
 
-    `low[n1-1, n2-1]` and `high[n1-1, n2-1]` count multiples of 2**-`bits`; those where
-    m would not be positive mean nothing.
-    """
+Rounded = tuple[list[int], list[int]]
+"""The lower and the upper bounds of a diagonal, by n1 from the least on."""
 
-    total: int
-    bits: int
-    lower: NDArray[np.int64]
-    upper: NDArray[np.int64]
-
-    def at(self, n1: int, n2: int) -> tuple[Fraction, Fraction]:
-        """The bounds of the value with these hands."""
-        sides = (self.lower, self.upper)
-        low, high = (int(side[n1 - 1, n2 - 1]) for side in sides)
-        return Fraction(low, 1 << self.bits), Fraction(high, 1 << self.bits)
-
-    def width(self, pile: int) -> Fraction:
-        """The most that two bounds differ by, of places with m from 1 to a size."""
-        import numpy as np
-
-        hands = np.arange(1, len(self.lower) + 1)
-        piles = self.total - hands[:, None] - hands
-        there = (piles >= 1) & (piles <= pile)
-        widest = int((self.upper - self.lower).max(where=there, initial=0))
-        return Fraction(widest, 1 << self.bits)
+Piles = Callable[[int, int], int]
+"""How many piles are possible, of the pile's and the opponent's unknown cards."""
 
 
-def slabs(size: int, last: int) -> Iterator[Slab]:
-    """Bounds of the values with hands up to a size, for m + n1 + n2 from 3 to `last`.
-
-    Each number stays below 2**63: a value times m + n2 < last, and one unit.
-    """
-    import numpy as np
-
-    bits = 62 - last.bit_length()
-    one = np.int64(1) << np.int64(bits)
-    hands = np.arange(1, size + 1, dtype=np.int64)
-    held = hands[:, None] + hands
-    guesses = [_rounded_guesses(size, last, bits, up) for up in (False, True)]
-    places = hands * (last + 1)
-    asked = [np.full((size, size + 1), one) for _ in guesses]
-    for total in range(3, last + 1):
-        whole = np.maximum(total - hands, 1)[:, None]
-        pile = np.maximum(total - held, 0)
-        sides = []
-        for side, waits in enumerate(asked):
-            sums = pile * waits[:, 1:] + hands * waits[:, :-1]
-            sides.append((sums + side * (whole - 1)) // whole)
-        low, high = sides
-        yield Slab(total, bits, low, high)
-        for waits, guess, other in zip(asked, guesses, (high, low), strict=True):
-            waits[:, 1:] = np.maximum(guess[places + pile], one - other.T)
+def possible(m: int, n2: int) -> int:
+    """How many piles are possible."""
+    return comb(m + n2, m)
 
 
-def _rounded_guesses(size: int, last: int, bits: int, up: bool) -> NDArray[np.int64]:
-    """What a guess is worth, rounded, at n2 (last + 1) + m; it is 1 where m is 0."""
-    import numpy as np
+@dataclass(frozen=True, slots=True)
+class ValueInterval:
+    """Bounds of a value of the recurrence."""
 
-    found = np.full((size + 1, last + 1), int(up), dtype=np.int64)
-    for n2 in range(1, size + 1):
-        count = 1
-        for m in range(last + 1):
-            found[n2, m] = (1 << bits) // count + (up and count & (count - 1) != 0)
-            count = count * (m + n2 + 1) // (m + 1)
-            if count >> bits:
-                break
-    return found.ravel()
+    lower: Fraction
+    upper: Fraction
+
+    def words(self) -> str:
+        """How far the value is from one half."""
+        return f"{float(self.lower - HALF):+.3g}"
+
+
+class Layer:
+    """Bounds of all values with one m, of hands up to a size, and n1 + n2 to a sum."""
+
+    def __init__(
+        self, size: int, m: int, before: Layer | None, piles: Piles, most: int = 0
+    ) -> None:
+        self.size, self.m = size, m
+        self._pile = _guesses(m - 1, range(1, size + 1), piles)
+        self._hand = _guesses(m, range(size), piles)
+        self._diagonals: list[Rounded] = [([], []), ([], [])]
+        for both in range(2, (most or 2 * size) + 1):
+            self._diagonals.append(self._diagonal(both, before))
+
+    def at(self, n1: int, n2: int) -> ValueInterval:
+        """The bounds of a value."""
+        low, high = self.rounded(n1, n2)
+        return ValueInterval(Fraction(low, ONE), Fraction(high, ONE))
+
+    def rounded(self, n1: int, n2: int) -> tuple[int, int]:
+        """The bounds of a value as multiples of 1/ONE."""
+        low, high = self._diagonals[n1 + n2]
+        place = n1 - max(1, n1 + n2 - self.size)
+        return low[place], high[place]
+
+    def _diagonal(self, both: int, before: Layer | None) -> Rounded:
+        """The bounds for n1 + n2 = both; the lists are by n2, then turned."""
+        m, least = self.m, max(1, both - self.size)
+        hands = range(least, both - least + 1)
+        found = []
+        for side in (0, 1):
+            pile = before._diagonals[both][1 - side] if before else [0] * len(hands)
+            hand = self._diagonals[both - 1][1 - side]
+            # With the opponent's last card found there is nothing to wait for.
+            hand = [ONE, *hand] if least == 1 else hand[:-1]
+            of_pile = _better(self._pile[side][least - 1 :], pile)
+            of_hand = _better(self._hand[side][least - 1 :], hand)
+            values = [
+                -((m * x + n2 * y) // -(m + n2))
+                if side
+                else (m * x + n2 * y) // (m + n2)
+                for n2, x, y in zip(hands, of_pile, of_hand, strict=True)
+            ]
+            found.append(values[::-1])
+        return found[0], found[1]
+
+
+def _guesses(m: int, hands: Iterable[int], piles: Piles) -> Rounded:
+    """The bounds of what a guess is worth, by the opponent's unknown cards."""
+    counts = [piles(m, n2) for n2 in hands]
+    return [ONE // count for count in counts], [-(ONE // -count) for count in counts]
+
+
+def _better(guesses: list[int], waiting: list[int]) -> list[int]:
+    """What is better, to guess or to let the opponent play, by n2."""
+    return [
+        guess if guess > ONE - other else ONE - other
+        for guess, other in zip(guesses, waiting, strict=False)
+    ]
+
+
+def value_bounds(
+    places: Iterable[Place],
+    piles: Piles = possible,
+    tick: Callable[[], None] = lambda: None,
+) -> dict[Place, ValueInterval]:
+    """Bounds of the values at some places; `tick` is called for each m."""
+    wanted: dict[int, list[Place]] = {}
+    for place in places:
+        wanted.setdefault(place[0], []).append(place)
+    size = max(max(place[1:]) for some in wanted.values() for place in some)
+    found, layer = {}, None
+    for m in range(1, max(wanted) + 1):
+        tick()
+        layer = Layer(size, m, layer, piles)
+        for place in wanted.get(m, ()):
+            found[place] = layer.at(place[1], place[2])
+    return found

@@ -19,8 +19,7 @@ from mystpy.solve.extensive.certificate import (
     chances_at,
     game_of,
     require_order,
-    respelled,
-    strategy,
+    strategies_of,
     turns_of,
 )
 from mystpy.solve.extensive.labels import (
@@ -109,7 +108,6 @@ class StrategyValue:
         weights: Sequence[Fraction],
         values: list[Fraction],
     ) -> None:
-        """Add the payoffs after a turn, if the strategy reaches it."""
         came = [weights[one.code] / one.picks for one in after.arrivals[self._mine]]
         if not any(came):
             return
@@ -122,7 +120,6 @@ class StrategyValue:
     def _weights(
         self, game: Subgame, turn: int, traces: Sequence[Trace], came: list[Fraction]
     ) -> list[Fraction]:
-        """The weights of the player's sequences in a turn."""
         weights = list(came)
         for choice in game.choices[self._mine]:
             weight = weights[choice.parent]
@@ -170,8 +167,8 @@ def proven_bounds(
     """
     game, variant = game_of(written)
     turns, growth = turns_of(written), LazyTreeBuilder(game, variant, tick)
-    plans = [respelled(strategy(written["strategies"], player)) for player in (1, 2)]
-    found = [StrategyValue(growth, k, plan) for k, plan in enumerate(plans, 1)]
+    plans = enumerate(strategies_of(written), 1)
+    found = [StrategyValue(growth, k, plan) for k, plan in plans]
     lower, upper = (one.found(turn) for one, turn in zip(found, turns, strict=True))
     require_order(lower, upper)
     one, two = (each.sequences for each in found)

@@ -111,7 +111,6 @@ def with_proof(result: Result, theorem: Theorem | None) -> Result:
 
 
 def _proved_by(theorem: Theorem, result: Result) -> Result:
-    """A finding with the verdict of a theorem of Coq."""
     return replace(
         result,
         verdict=Verdict.PROVED,
@@ -198,7 +197,6 @@ def _words(result: Result, assertion: Assertion, statement: Statement) -> Result
 
 
 def _filled(text: str | None, values: Mapping[str, object]) -> str:
-    """A text with values for its placeholders."""
     if text is None or "$" not in text:
         return text or ""
     return Template(text).substitute(values)

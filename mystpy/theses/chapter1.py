@@ -7,15 +7,10 @@ from fractions import Fraction
 from itertools import product
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.prover.obligations import Problem
-from mystpy.conjectures.prover.prover_results import Effort, ask_provers
-from mystpy.conjectures.prover.tptp import fof
 from mystpy.conjectures.verdict import Result
-from mystpy.engines.programs.clauses import definitions
 from mystpy.game.game import Game
 from mystpy.solve.equilibrium import has_equilibrium
 from mystpy.theses.case_analysis import Case, sought, with_values
-from mystpy.theses.chapter2.formulas import prover_finding
 
 
 def _as_myst(p: int) -> tuple[Game, Game]:
@@ -96,53 +91,3 @@ def von_neumann(budget: Budget) -> Result:
         return sought(budget, cases, {"choices": 2, "payoffs": "0..2"})
 
     return outcome(mixed=True).also(pure=outcome(mixed=False))
-
-
-REFLEXIVE = "equal({0},{0})"
-NO_ACTION = "![A]: init0 != do(A,{0})"
-SAME = "![T]: (equal({0},T) <=> {0} = T)"
-PASSED_ON = "![X,Y]: ((before(X,Y) & before(Y,{0})) => before(X,{0}))"
-FOLLOWED = "![A]: before({0},do(A,{0}))"
-PROPER = "~before({0},{0})"
-
-
-def proved(budget: Budget, *properties: str) -> Result:
-    """What provers say of properties of all situations."""
-    problems = by_induction(*properties)
-    effort = Effort.BOTH if budget.full else Effort.CVC5
-    return prover_finding(
-        lambda: ask_provers(problems, effort, tick=budget.tick), {"actions": "any"}
-    )
-
-
-def structure(budget: Budget) -> Result:
-    """What is found of axiom-1.4-structure."""
-    built = REFLEXIVE, FOLLOWED, NO_ACTION
-    return proved(budget, *built).also(
-        same=proved(budget, *built, SAME),
-        proper=proved(budget, *built, SAME, PASSED_ON, PROPER),
-    )
-
-
-_FILE = "s1_04_situations.lp"
-_DEFINED = ("equal", "before", "before_or_equal")
-_NOT_DEFINED = {
-    "1.1": "![A,S,B,T]: (do(A,S) = do(B,T) => (A = B & S = T))",
-    "1.2": "![S]: ~before(S,init0)",
-}
-"""What the file says by how it builds terms, and by a constraint."""
-
-
-def by_induction(*properties: str) -> Iterator[Problem]:
-    """Problems that say of each property, by (1.4), that all situations have it.
-
-    A property has `{0}` for the situation; those before it may be used.
-    """
-    axioms = _NOT_DEFINED | dict(definitions((_FILE,), _DEFINED))
-    given = [fof(f"a{k}", "axiom", text) for k, text in enumerate(axioms.values())]
-    for k, said in enumerate(properties):
-        kept = f"![V]: (({said.format('V')}) => ![N]: ({said.format('do(N,V)')}))"
-        for part, goal in (("init0", said.format("init0")), ("do", kept)):
-            text = "".join(given) + fof("goal", "conjecture", goal)
-            yield Problem(f"property{k}-{part}", goal, text)
-        given.append(fof(f"p{k}", "axiom", f"![V]: ({said.format('V')})"))

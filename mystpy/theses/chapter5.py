@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from mystpy.compilation import replace
 from mystpy.conjectures.budget import Budget
@@ -14,21 +15,22 @@ from mystpy.play.information_state import InformationState
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.turns import TwoPlayerGame
 from mystpy.solve.best_response import BestResponse
-from mystpy.solve.bounds import told_apart
-from mystpy.solve.extensive.value_bounds import ValueBounds
 from mystpy.solve.solo_play import questions_needed
 from mystpy.solve.strategies import Cards, GameStrategy, certain, open_cards
 from mystpy.theses.case_analysis import (
+    SOLVED,
     Case,
     each_game,
     sought,
     weigh_cases,
     with_values,
 )
-from mystpy.theses.chapter4.games import SOLVED, largest
 from mystpy.theses.chapter4.s4_1.algorithm import AlgorithmPrefixGame
-from mystpy.theses.chapter4.s4_1.chances import claim_2
-from mystpy.theses.chapter4.s4_1.theorem_4_1 import worse_than_best
+from mystpy.theses.chapter4.s4_1.chances import claim_2, worse_than_best
+from mystpy.theses.chapter4.sweep import largest
+
+if TYPE_CHECKING:
+    from mystpy.solve.extensive.value_bounds import ValueBounds
 
 # ---- the most information, and none given away
 
@@ -176,6 +178,8 @@ def beside(shape: Shape) -> tuple[Game, ValueBounds, ValueBounds]:
 
     Without them the pile, the hands and the questions have as many cards.
     """
+    from mystpy.solve.bounds import told_apart  # slow to load
+
     game = sorted_game(shape, 2)
     plain = Game.general(game.cards, game.sizes, len(shape))
     return game, *told_apart(game, plain)

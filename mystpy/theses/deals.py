@@ -1,4 +1,4 @@
-"""All deals of a game as one set, and those of them in which conditions hold."""
+"""All deals of a game as a set, those in which conditions hold, and one as a query."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ from collections.abc import Iterable
 
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.bits import set_of
+from mystpy.conjectures.replay.query import history_table
 from mystpy.engines.deals import Deals
 from mystpy.engines.hands import Condition
 from mystpy.game.game import Game
+from mystpy.history.actions import Action
+from mystpy.history.history import History
 from mystpy.situations.frame import Frame
+from mystpy.theses.case_analysis import Query
 
 
 class DealSets(Frame):
@@ -34,3 +38,14 @@ class DealSets(Frame):
 def deal_sets(game: Game) -> DealSets:
     """The sets of deals of a game, kept for the next time."""
     return DealSets(game)
+
+
+def situation_query(
+    game: Game,
+    deal: Iterable[frozenset[str]],
+    actions: Iterable[Action],
+    formula: str,
+) -> Query:
+    """The query object of a situation in which a formula is said to be true."""
+    history = History(game, tuple(deal), tuple(actions))
+    return history_table(history) | {"formula": formula, "value": "true"}

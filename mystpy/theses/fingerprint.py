@@ -203,7 +203,6 @@ def _words(nodes: list[ast.stmt]) -> Iterator[_Word]:
 
 
 def _defined(node: ast.stmt) -> Iterator[str]:
-    """The names that a line of a module defines."""
     match node:
         case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
             yield name

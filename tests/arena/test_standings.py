@@ -12,10 +12,9 @@ import pytest
 
 from mystpy.arena.commands.text import standings
 from mystpy.arena.design import Entrant, Tournament
-from mystpy.arena.ratings import ChoiceCounts
 from mystpy.arena.schedule import run_tournament
 from mystpy.arena.score import Score
-from mystpy.arena.standings import Standings
+from mystpy.arena.standings import ChoiceCounts, Standings
 from mystpy.game.game import Game
 from mystpy.play.referee import RuleViolation
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from mystpy.files.kinds import MODEL, PUZZLE, kind_of
+from mystpy.files.table import MODEL, PUZZLE, kind_of
 from mystpy.kripke.files.given_model import DEAL_KEYS, RELATION_KEYS
 from mystpy.kripke.files.given_steps import CHECK_KEYS, STEP_KEYS
 from mystpy.kripke.files.model_file import KEYS

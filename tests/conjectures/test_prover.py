@@ -96,13 +96,13 @@ def test_no_axiom_says_how_many_players_there_are() -> None:
 
 def test_the_axioms_are_not_contradictory() -> None:
     (problem,) = problem_of("false")
-    assert not smt.is_proved(problem.text)
+    assert not smt.answer(problem.text).proved
 
 
 @pytest.mark.parametrize("problem", support(), ids=lambda problem: problem.name)
 @pytest.mark.alike(6)
 def test_cvc5_proves_the_invariants(problem: Problem) -> None:
-    assert smt.is_proved(problem.text)
+    assert smt.answer(problem.text).proved
 
 
 @pytest.mark.parametrize(
@@ -392,6 +392,6 @@ def test_without_cvc5_the_sizes_named_are_looked_at(
     assert (found.verdict, found.method) == (Verdict.PROVED, "induction")
     assert "pip install cvc5" in raised[0]
     with pytest.raises(EngineMissing):
-        smt.is_proved(support()[0].text)
+        smt.answer(support()[0].text)
     result, _ = settle_statement(statement("prover-chapter-2"), Budget(scope="sample"))
     assert result.verdict is Verdict.OPEN

@@ -29,7 +29,7 @@ from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import cards_in
-from mystpy.processes.workers import tick
+from mystpy.processes.ticking import tick
 from mystpy.questions.knowledge import ask
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.event import Event

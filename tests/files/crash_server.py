@@ -32,8 +32,8 @@ from mystpy.compilation.data_class import LazyMethod
 from mystpy.exercises import classroom
 from mystpy.exercises.marking import Submission, mark_submission
 from mystpy.exercises.supervision import Limits
-from mystpy.files.appender import Appender
 from mystpy.files.journal import Journal
+from mystpy.files.rows import Appender
 from mystpy.notebook.file import NotebookFile
 from tests.files.faults import Faults, failing
 

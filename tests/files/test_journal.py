@@ -16,9 +16,8 @@ import pytest
 
 from mystpy.errors import MystError, QueryError
 from mystpy.files import journal, rows
-from mystpy.files.appender import NotWritten
 from mystpy.files.journal import Journal
-from mystpy.files.rows import RowFault, is_count, is_text, require
+from mystpy.files.rows import NotWritten, RowFault, is_count, is_text, require
 from tests.files.faults import Faults, calls_of, failing
 from tests.programs import begun
 
@@ -260,7 +259,7 @@ def test_no_result_depends_on_the_clock_of_the_day() -> None:
     root = Path(journal.__file__).parents[1]
     files = [*(root / "files").glob("*.py"), root / "arena" / "scorebook.py"]
     files += [root / "exercises" / "gradebook.py", root / "conjectures" / "results.py"]
-    files += [root / "solve" / "runs" / "stages.py", root / "notebook" / "file.py"]
+    files += [root / "solve" / "runs" / "run.py", root / "notebook" / "file.py"]
     for path in files:
         text = path.read_text("utf-8")
         assert not re.search(r"datetime|time\.time|st_mtime|localtime", text), path

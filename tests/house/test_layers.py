@@ -93,7 +93,6 @@ HOMES = {
         "players.detective",
         "show.draw.layout",
         "solve.equilibria.face",
-        "solve.recurrence",
         "solve.extensive",
         "theses.knowledge_games",
     },

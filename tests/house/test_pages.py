@@ -11,6 +11,7 @@ from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
 from tests.house.package import PACKAGE, ROOT, modules, nodes
+from tools.core import MOST, lines_by_path
 
 PAGES = ("map.md", "methods.md")
 ROOMS = ("mystpy", "axioms", "tests", "queries", "benchmarks", "docs")
@@ -67,6 +68,13 @@ def test_formulas_and_actions_are_written_as_the_page_of_notation_says() -> None
 def test_the_map_has_every_room() -> None:
     rooms = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()}
     assert not {room for room in rooms if f"`mystpy/{room}/`" not in page("map.md")}
+
+
+def test_the_core_that_the_map_names_is_there_and_small() -> None:
+    lines = lines_by_path()
+    assert len(lines) > 20
+    assert all(lines.values())
+    assert sum(lines.values()) <= MOST
 
 
 def test_docstrings_name_modules_that_exist() -> None:

@@ -52,7 +52,7 @@ OTHER_USES = {
         packages.package_questions.knowledge_tables
         packages.prolog_runs.prolog_listing questions.query
         notebook.commands.text show.draw.grid_svg show.values
-        history.table.replies""",
+        history.table.notes_parser""",
     ),
     "the word of formulas between a variable and its set": (
         "in",

@@ -64,10 +64,10 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
         "packages.kept_histories.MAX_KEPT",
     ),
     "how far a float may be from what it stands for, or when it has converged": (
-        *("arena.ratings._CLOSE", "engines.symbolic.count.draw._WORD"),
+        *("arena.standings._CLOSE", "engines.symbolic.count.draw._WORD"),
         *("solve.equilibria", "solve.extensive.value_bounds._NEAR"),
         "solve.extensive.reductions.double_oracle",
-        *("solve.extensive.refinement._NOTHING", "solve.extensive.regret._FIRST"),
+        *("solve.extensive.program._NOTHING", "solve.extensive.regret._FIRST"),
     ),
     "the design of an experiment, and the size of pieces of work": (
         *("arena.schedule._SOON", "kripke.my_number.experiment.STATES"),

@@ -12,8 +12,7 @@ from mystpy.play.dealing import random_deal
 from mystpy.play.game_state import GameState
 from mystpy.play.information_state import InformationState
 from mystpy.play.player import play_on
-from mystpy.players.camouflage import Camouflage
-from mystpy.players.naive import Naive
+from mystpy.players.naive import Camouflage, Naive
 from mystpy.situations.event import Event
 
 FULL = Game.myst(1, 2, 2, 4)

@@ -34,11 +34,9 @@ from mystpy.players.detective.question_choice import (
     inquiries,
     with_leaks,
 )
-from mystpy.players.detective.race import readiness
-from mystpy.players.detective.rivals import disclosures, piles_left, shown_to
-from mystpy.players.detective.rollouts import Rollouts
+from mystpy.players.detective.rivals import disclosures, piles_left, readiness, shown_to
 from mystpy.players.detective.sample import Deal, DealSample, sort_masks
-from mystpy.players.detective.search import RootSearch
+from mystpy.players.detective.search import Rollouts, RootSearch
 from mystpy.questions.advice import advice
 from mystpy.situations.event import Event
 from tests.programs import ran

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mystpy.errors import QueryError
-from mystpy.processes.workers import tick
+from mystpy.processes.ticking import tick
 
 if TYPE_CHECKING:
     from mystpy.solve.commands.many_games import Item, SolvedGame

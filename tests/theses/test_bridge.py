@@ -25,7 +25,7 @@ from mystpy.language.subformulas import is_positive, modal_depth
 from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
 from mystpy.situations.explore import ExplorationStep
 from mystpy.theses.bench import settle, statement
-from mystpy.theses.bridge import axioms, positive, shown
+from mystpy.theses.bridge import axioms, positive, recall, shown
 from mystpy.theses.bridge import product as products
 from mystpy.theses.bridge.axioms import (
     AxiomChoice,
@@ -305,13 +305,13 @@ def step_of_a_show(game: Game) -> ExplorationStep[EpistemicState, SuccessorState
 
 def test_forgetting_is_noticed() -> None:
     step = step_of_a_show(THREE)
-    assert products.forgotten(step) is None
+    assert recall.forgotten(step) is None
     first: dict[int, int] = {}
     for w, parent in enumerate(step.way.parents):
         first.setdefault(parent, w)
     back = [first[w] for w in range(step.before.size) if w in first]
     assert (
-        products.forgotten(
+        recall.forgotten(
             ExplorationStep(
                 step.after, SuccessorState(step.before, back, 0), step.before, 9, True
             )
@@ -322,19 +322,19 @@ def test_forgetting_is_noticed() -> None:
 
 def test_learning_from_nothing_is_noticed() -> None:
     step = step_of_a_show(THREE)
-    assert products.miracle(step) is None
+    assert recall.miracle(step) is None
     step.after.events = step.before.events
-    assert products.miracle(step) is not None
+    assert recall.miracle(step) is not None
 
 
 def test_views_that_overlap_or_leave_out_worlds_are_noticed() -> None:
     step = step_of_a_show(THREE)
-    assert products.no_classes(step) is None
+    assert recall.no_classes(step) is None
     classes = step.after.classes(1)
     classes.append(classes[0])
-    assert products.no_classes(step) is not None
+    assert recall.no_classes(step) is not None
     del classes[:2]
-    assert products.no_classes(step) is not None
+    assert recall.no_classes(step) is not None
 
 
 # The show known to all.

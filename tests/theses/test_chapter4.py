@@ -34,11 +34,11 @@ from mystpy.solve.strategies import (
     slow_and_steady,
     uniform,
 )
-from mystpy.theses.chapter4.games import swept
 from mystpy.theses.chapter4.s4_1 import chances, extension
 from mystpy.theses.chapter4.s4_1.algorithm import AlgorithmGame
 from mystpy.theses.chapter4.s4_2 import bluffs_told, first_move
 from mystpy.theses.chapter4.s4_3 import left_out
+from mystpy.theses.chapter4.sweep import swept
 from tests.random_games import random_play
 
 SAMPLE = Budget(scope="sample")

@@ -27,11 +27,11 @@ from mystpy.solve.strategies import (
 )
 from mystpy.theses import chapter5
 from mystpy.theses.chapter4 import s4_4
-from mystpy.theses.chapter4.games import Fault, learned, question, single, swept
-from mystpy.theses.chapter4.s4_1 import theorem_4_1
+from mystpy.theses.chapter4.s4_1 import chances, theorem_4_1
 from mystpy.theses.chapter4.s4_1.algorithm import AlgorithmPrefixGame
 from mystpy.theses.chapter4.s4_2 import bluffs_told, counter_strategy
 from mystpy.theses.chapter4.s4_3 import common_knowledge, left_out
+from mystpy.theses.chapter4.sweep import Fault, learned, question, single, swept
 
 SAMPLE = Budget(scope="sample")
 
@@ -52,11 +52,11 @@ def values(result: Result) -> object:
 
 def test_to_leave_out_an_own_card_costs_something() -> None:
     game = Game.myst(1, 2, 2, 4)
-    chances = {
-        len(q & {"s1", "s2"}): theorem_4_1.guessed_at_once(game, q)
+    found = {
+        len(q & {"s1", "s2"}): chances.guessed_at_once(game, q)
         for q in game.questions()
     }
-    assert chances == {1: Fraction(1, 2), 2: Fraction(2, 3)}
+    assert found == {1: Fraction(1, 2), 2: Fraction(2, 3)}
 
 
 def test_against_a_wasted_question_player_2_need_not_guess_early() -> None:

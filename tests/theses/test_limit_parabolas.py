@@ -11,8 +11,9 @@ from math import exp, factorial, sqrt
 
 import pytest
 
-from mystpy.solve.recurrence import HALF, Recurrence, slabs
+from mystpy.solve.recurrence import HALF, Recurrence
 from mystpy.theses.chapter4.recurrence.limit import fall, rise
+from tools.limit import slabs
 
 SIZE = 9
 VALUES = Recurrence(SIZE + 1)

@@ -15,10 +15,10 @@ from mystpy.conjectures.verdict import Result, Verdict
 from mystpy.game.game import Game
 from mystpy.solve.best_response import BestResponse
 from mystpy.solve.passing import Passing, bounds, strategy, without_bluffing
-from mystpy.solve.recurrence import HALF, Recurrence, slabs
-from mystpy.solve.rounding import value_bounds
+from mystpy.solve.recurrence import HALF, Recurrence, value_bounds
 from mystpy.theses.chapter4.recurrence import findings, theorems
 from mystpy.theses.chapter4.recurrence.limit import LimitProof, ends, fall, rise
+from tools.limit import slabs
 
 SAMPLE = Budget(scope="sample")
 

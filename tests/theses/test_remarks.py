@@ -17,7 +17,7 @@ from mystpy.game.game import Game
 from mystpy.history.actions import action_term
 from mystpy.situations.explore import situations
 from mystpy.situations.public_steps import incp
-from mystpy.theses import case_analysis
+from mystpy.theses import public_states
 from mystpy.theses.bench import statement
 from mystpy.theses.chapter2 import (
     s1_worlds,
@@ -191,7 +191,7 @@ def test_steps_that_go_otherwise_are_found() -> None:
         partial(s2_07_turns.turn_goes_wrong, following=stays),
     ]
     for fault in faults:
-        found_out = case_analysis.in_all_steps(
+        found_out = public_states.in_all_steps(
             sample(),
             fault,
         )
@@ -208,8 +208,8 @@ def test_players_who_do_not_sit_in_a_circle_would_be_noticed() -> None:
 
 def test_an_answer_tells_something_and_a_question_nothing() -> None:
     def verdict(kind: str) -> Verdict:
-        return case_analysis.in_all_moves(
-            sample(), (kind,), case_analysis.tells_of_cards
+        return public_states.in_all_moves(
+            sample(), (kind,), public_states.tells_of_cards
         ).verdict
 
     assert verdict("asks") is PROVED

@@ -18,9 +18,9 @@ from mystpy.kripke.update.steps import Request
 from mystpy.register import Register, register
 from mystpy.solve.equilibrium import has_equilibrium
 from mystpy.theses import chapter1
-from mystpy.theses.chapter2 import s2_07_turns
-from mystpy.theses.chapter4.games import largest, swept
+from mystpy.theses.chapter2 import provers, s2_07_turns
 from mystpy.theses.chapter4.s4_1 import algorithm
+from mystpy.theses.chapter4.sweep import largest, swept
 from mystpy.theses.knowledge_games import actions
 from mystpy.theses.knowledge_games.small_games import Move, moves
 
@@ -51,9 +51,9 @@ def test_without_perfect_recall_the_knowledge_axioms_are_uniform(
 @pytest.mark.slow
 def test_what_does_not_follow_of_situations_is_left_open() -> None:
     reverse = "![X]: (before(X,{0}) => before({0},X))"
-    assert chapter1.proved(SAMPLE, reverse).verdict is OPEN
+    assert provers.prove_properties(SAMPLE, reverse).verdict is OPEN
     # Not without the properties of the situations that come before it.
-    assert chapter1.proved(SAMPLE, chapter1.PROPER).verdict is OPEN
+    assert provers.prove_properties(SAMPLE, provers.PROPER).verdict is OPEN
 
 
 def test_situations_that_are_built_otherwise_have_other_properties(
@@ -63,10 +63,10 @@ def test_situations_that_are_built_otherwise_have_other_properties(
     text = (axioms_dir() / name).read_text("utf-8")
     assert rule in text
     (tmp_path / name).write_text(text.replace(rule, ""), encoding="utf-8")
-    built = chapter1.REFLEXIVE, chapter1.FOLLOWED
-    assert chapter1.proved(SAMPLE, *built).verdict is PROVED
+    built = provers.REFLEXIVE, provers.FOLLOWED
+    assert provers.prove_properties(SAMPLE, *built).verdict is PROVED
     monkeypatch.setattr(clauses, "axioms_dir", lambda: tmp_path)
-    assert chapter1.proved(SAMPLE, *built).verdict is OPEN
+    assert provers.prove_properties(SAMPLE, *built).verdict is OPEN
 
 
 def test_payoffs_that_favour_a_choice_have_another_equilibrium(

@@ -39,8 +39,8 @@ from mystpy.theses.chapter3.s3_2 import hardness
 from mystpy.theses.chapter3.s3_3 import outside
 from mystpy.theses.chapter3.search import EventSearch, exists
 from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState
-from mystpy.theses.chapter4 import games, s4_4
-from mystpy.theses.chapter4.s4_1 import extension, theorem_4_1
+from mystpy.theses.chapter4 import games, s4_4, sweep
+from mystpy.theses.chapter4.s4_1 import chances, extension, theorem_4_1
 from mystpy.theses.chapter4.s4_2 import bluffing, bluffs_told, first_move
 from mystpy.theses.knowledge_games import actions, five_cards
 
@@ -143,8 +143,8 @@ TRIED: dict[str, Check] = {
         budget, {(1, 1, 1): Fraction(1, 2)}, apart, {"c": 3}
     ),
     "chapter4.s4_1.extension:printed": partial(extension.printed, draw=useful),
-    "chapter4.s4_1.theorem_4_1:better_first": partial(
-        theorem_4_1.better_first, games=[Game.myst(1, 1, 2, 3)]
+    "chapter4.s4_1.chances:better_first": partial(
+        chances.better_first, games=[Game.myst(1, 1, 2, 3)]
     ),
     "chapter4.s4_1.theorem_4_1:risk": partial(theorem_4_1.risk, plan=loser),
     "games of chapter4.s4_1.theorem_4_1:risk": partial(
@@ -260,7 +260,7 @@ def test_what_is_told_of_a_witness_is_not_told_of_one_that_fails() -> None:
 
 def test_a_value_that_a_bound_excludes_is_false() -> None:
     def found(said: Fraction) -> Verdict:
-        scope = games.list_games([(2, 1, 1)])
+        scope = sweep.list_games([(2, 1, 1)])
         return games.worth_said(SAMPLE, {(2, 1, 1): said}, bounds, scope).verdict
 
     assert found(Fraction(2, 3)) is Verdict.PROVED

@@ -11,7 +11,7 @@ from mystpy.cli.options import format_option
 from mystpy.cli.source import EXAMPLE, examples
 from mystpy.cli.status import NO, YES
 from mystpy.files.json_text import json_line
-from mystpy.files.kinds import (
+from mystpy.files.table import (
     CONJECTURES,
     EXERCISE,
     MODEL,

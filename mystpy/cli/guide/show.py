@@ -7,7 +7,7 @@ import click
 from mystpy.cli.options import query_of, situation_options
 from mystpy.cli.source import file_read
 from mystpy.cli.status import YES
-from mystpy.files.kinds import QUERY, READERS, kind_of_text
+from mystpy.files.table import QUERY, READERS, kind_of_text
 from mystpy.files.toml import toml_table
 from mystpy.show import account
 

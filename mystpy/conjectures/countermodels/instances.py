@@ -28,7 +28,7 @@ from mystpy.language.nodes import (
 )
 from mystpy.language.subformulas import cards_in, free_variables, players_in
 from mystpy.language.vocabulary import GameWords
-from mystpy.processes.workers import tick
+from mystpy.processes.ticking import tick
 
 _MOST_PARTS = 100_000
 """Nodes that all instances of a conjecture may have together."""

@@ -38,7 +38,7 @@ from mystpy.errors import NotCovered
 from mystpy.game.game import Game
 from mystpy.language.atoms import Fluent, PossAtom
 from mystpy.language.nodes import After, Formula, Next
-from mystpy.processes.workers import tick
+from mystpy.processes.ticking import tick
 from mystpy.thresholds import MAX_DEPTH_OF_COUNTERMODEL, MAX_WORLDS_OF_COUNTERMODEL
 
 _CONFLICTS = 20_000
@@ -168,7 +168,6 @@ class CountermodelTree:
         return self._facts[key]
 
     def _tell(self, form: Node, world: _World, atom: int) -> None:
-        """Tell what follows where a form is true."""
         match form:
             case AllOf(parts):
                 for part in parts:

@@ -37,7 +37,7 @@ from mystpy.language.subformulas import (
     players_in,
     walk,
 )
-from mystpy.processes.workers import tick
+from mystpy.processes.ticking import tick
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.frame import Frame
 from mystpy.situations.public_steps import next_player, public_states, rotations

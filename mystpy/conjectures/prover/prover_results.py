@@ -37,15 +37,6 @@ _MATCHING = ((MAX_RESOURCES_OF_PROOF, SmtStrategy.MATCHING),)
 _LONG = ((4 * MAX_RESOURCES_OF_PROOF, SmtStrategy.MATCHING),)
 
 
-def _on() -> None:
-    """There is time."""
-
-
-def _hopeful() -> bool:
-    """Nothing speaks against a proof."""
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class ProverResults:
     """By whom each of some problems was proved, and the first that was not."""
@@ -66,8 +57,8 @@ def ask_provers(
     problems: Iterable[Problem],
     effort: Effort,
     *,
-    tick: Callable[[], None] = _on,
-    hopeless: Callable[[], bool] = _hopeful,
+    tick: Callable[[], None] = lambda: None,
+    hopeless: Callable[[], bool] = lambda: False,
 ) -> ProverResults:
     """What the provers say of problems, up to the first that neither proves.
 

@@ -34,7 +34,6 @@ def without_exists(text: str) -> dict[str, Form]:
 
 @lru_cache(maxsize=1_024)
 def _without_exists(line: AnnotatedFormula, prefix: str) -> Form:
-    """The form of an axiom, or of the negation of a goal."""
     return _Skolem(prefix).form(
         line.formula, _Scope((), {}), truth=line.role != "conjecture"
     )

@@ -63,15 +63,6 @@ def answer(
     return ProverOutcome(proves, repeatable=asked.repeatable)
 
 
-def is_proved(
-    problem: str,
-    resources: int = MAX_RESOURCES_OF_PROOF,
-    way: SmtStrategy = SmtStrategy.MATCHING,
-) -> bool:
-    """Whether cvc5 proves the goal of a problem in TPTP. Raises as `answer`."""
-    return answer(problem, resources, way).proved
-
-
 def lines_used(problem: str) -> ProverOutcome:
     """Return whether cvc5 proves the goal, and the names of the lines that it used.
 
@@ -128,7 +119,7 @@ class StepProver:
     def follow(self, premises: Iterable[Form], conclusion: Form) -> bool:
         """Whether cvc5 finds that a formula follows.
 
-        Free variables stand for everything. Raises as `is_proved`.
+        Free variables stand for everything. Raises as `answer`.
         """
         given, said = (
             tuple(map(universal_closure, premises)),

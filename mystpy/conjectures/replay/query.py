@@ -178,7 +178,6 @@ class _Ground:
         return number_of(term, self.game, binding)
 
     def _instances(self, node: Binder, binding: Binding) -> tuple[Formula, ...]:
-        """The body, once for each element."""
         quantified = cast("Quantified", node)
         return tuple(
             self.of(quantified.body, {**binding, quantified.var: x})
@@ -186,7 +185,6 @@ class _Ground:
         )
 
     def _compared(self, node: Comparison, binding: Binding) -> Formula:
-        """The comparison as a count of listed formulas."""
         unfolding: Unfolding[Binding] = Unfolding(
             lambda letter: count_in(letter, self.game),
             lambda part, b: ({**b, part.var: x} for x in domain(part, self.game, b)),

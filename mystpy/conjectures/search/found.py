@@ -93,7 +93,6 @@ class FoundSituation:
         return OF_PLAYERS[term.name](player)
 
     def _value(self, k: int, whole: bool) -> Value:
-        """What was chosen."""
         if whole:
             return self._set(self._sets[f"var({k})"])
         term = self._chosen(k)
@@ -149,7 +148,6 @@ class FoundSituation:
         return all(self._asked(each) == value for each, value in wanted)
 
     def _asked(self, instance: FormulaInstance) -> str:
-        """The value of a formula."""
         node = instance.node
         if not is_static(node):
             raise NotCovered(

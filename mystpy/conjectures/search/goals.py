@@ -88,7 +88,6 @@ class GoalRules:
         return goal
 
     def _need(self, node: Formula, want: bool, here: _Here) -> None:
-        """Have a formula be true, or false."""
         match node:
             case Not(body):
                 self._need(body, not want, here)
@@ -162,7 +161,6 @@ class GoalRules:
         self._need(node.body, want, replace(here, env={**here.env, node.var: ref}))
 
     def _chosen_set(self, node: Quantified, k: int, here: _Here) -> TermRef:
-        """A set whose elements are chosen."""
         term = f"var({k})"
         if node.sort == "group":
             self.scene.add(f"{{ element(I,{term}) : player(I) }}.")
@@ -177,7 +175,6 @@ class GoalRules:
         """The body for each element, with a goal where it has to be looked at."""
         terms = [] if of_last_question(node) else self._terms(node)
         k = self.scene.number()
-        terms = [] if of_last_question(node) else self._terms(node)
         place = TermRef(self.scene.situation(here.step))
         var = self.truth.element(node, here.env, place)
         if of_last_question(node):
@@ -211,7 +208,6 @@ class GoalRules:
         return found
 
     def _act(self, node: After | Next, here: _Here) -> None:
-        """Have a formula fail after one more action."""
         if here.step in self._acted:
             raise NotCovered(
                 "the search cannot look at two actions after the same history at once",
@@ -256,7 +252,6 @@ class GoalRules:
         self._need(node.body, False, replace(here, world=world))
 
     def _member(self, node: Modal, here: _Here) -> TermRef:
-        """A player of the group who is chosen."""
         group = self.truth.ref(node.knowers, here.env)
         k = self.scene.number()
         pick = f"1 {{ value({k},P{k}) : element(P{k},{group.term}) }} 1"

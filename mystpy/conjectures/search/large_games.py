@@ -77,7 +77,6 @@ def search_large(
 
 
 def _reach(conjecture: Conjecture, game: Game, budget: Budget) -> SearchCoverage:
-    """Search in one game, one length after the other."""
     node, reached = conjecture.node, SearchCoverage(game)
     bound = 0 if conjecture.form == "initially" else conjecture.depth
     effort = _EFFORT[budget.scope] if bound is None else None

@@ -148,7 +148,6 @@ class TruthRules:
         return TermRef(name, (f"one_of({over},{name})",), is_set=True)
 
     def _list(self, over: str) -> None:
-        """List all questions, guesses, sets or groups once."""
         if over in self._listed:
             return
         self._listed.add(over)

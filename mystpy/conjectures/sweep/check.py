@@ -12,7 +12,7 @@ from mystpy.conjectures.values import Binding, Value, domain, event_of
 from mystpy.game.game import Game
 from mystpy.language.nodes import After, And, Formula, Implies, Next, Quantified
 from mystpy.language.truth import evaluate
-from mystpy.processes.workers import tick
+from mystpy.processes.ticking import tick
 from mystpy.situations.canonical import cells, choose_sets
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.event import Event

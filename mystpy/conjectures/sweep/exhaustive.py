@@ -128,7 +128,6 @@ def _sometimes(conjecture: Conjecture, budget: Budget) -> Result:
 
 
 def _swept(conjecture: Conjecture, budget: Budget) -> list[Piece]:
-    """What sweeps of the games found, in their order."""
     most = _MOST_DEALS_TO_THE_END if conjecture.guesses else _MOST_WITHOUT_GUESSES
     to_the_end, work = most[budget.scope], _WORK[budget.scope]
     looks = [
@@ -200,7 +199,6 @@ def _time_was_up(conjecture: Conjecture, found: Sequence[Piece]) -> str:
 
 
 def _bounds(conjecture: Conjecture, found: Sequence[Piece]) -> dict[str, object]:
-    """The games that were looked at, and whether guesses were."""
     moves: dict[str, object] = {} if conjecture.guesses else {"guesses": False}
     return bounds_of([piece.game for piece in found]) | moves
 

@@ -38,7 +38,7 @@ from mystpy.language.subformulas import (
     walk,
 )
 from mystpy.language.temporal import Past
-from mystpy.processes.workers import tick
+from mystpy.processes.ticking import tick
 from mystpy.situations import canonical
 from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
 from mystpy.situations.explore import Exploration, key_of, next_stages, situations

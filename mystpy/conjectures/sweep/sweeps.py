@@ -83,7 +83,6 @@ def sweeps(
 
 
 def _ended(row: Mapping[str, object]) -> bool:
-    """Whether the sweep was not stopped."""
     return not row["stopped"]
 
 

@@ -80,8 +80,7 @@ def _doubt(situation: PackageSituation, formula: Knows) -> str:
 def holding(situation: PackageSituation, fluents: Sequence[str]) -> str:
     """Return which rigid fluents hold in a run, in words."""
     package = situation.package
-    rigid = {f.name for f in package.fluents.values() if f.rigid}
-    true = {atom for atom in fluents if atom.partition("(")[0] in rigid}
+    true = set(filter(package.is_rigid, fluents))
     in_words = [words_of_term(package, x) or x for x in situation.atoms if x in true]
     return ", ".join(in_words) or "no fluent that never changes is true"
 

@@ -16,6 +16,7 @@ from mystpy.exercises.package_tasks.package_context import (
 )
 from mystpy.packages.action_terms import ActionStep, read_steps
 from mystpy.packages.fluent_words import words_of
+from mystpy.packages.history_runs.offered_actions import offered_steps
 from mystpy.packages.note_lines.note_reader import read_note
 from mystpy.packages.package_answers import PackageSituation
 from mystpy.packages.package_questions.group_knowledge import remaining_runs
@@ -184,8 +185,7 @@ def _longer(
         offered = after.possible_actions(every=True)
     except QueryError:
         return []
-    terms = [term for each in offered for term in each.actions]
-    return [(*steps, *read_steps(term, start.package)) for term in terms]
+    return [(*steps, step) for step in offered_steps(start.package, offered)]
 
 
 _MARKS: dict[str, Callable[[Exercise, PackageSituation, str], Mark]] = {

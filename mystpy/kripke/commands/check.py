@@ -14,7 +14,7 @@ from mystpy.cli.status import NO, YES
 from mystpy.compilation import NamedTuple, replace
 from mystpy.errors import QueryError
 from mystpy.files.json_text import Object
-from mystpy.files.kinds import is_smcdel
+from mystpy.files.table import is_smcdel
 from mystpy.kripke.commands.file import as_model_file, check_smcdel, last_step
 from mystpy.kripke.files.given_steps import FormulaCheck
 from mystpy.kripke.files.model_file import (

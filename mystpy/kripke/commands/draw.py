@@ -16,7 +16,7 @@ from mystpy.cli.pictures import picture_format, picture_options, write_picture
 from mystpy.cli.source import file_read
 from mystpy.cli.status import YES
 from mystpy.errors import QueryError
-from mystpy.files.kinds import MODEL, PUZZLE, QUERY, kind_of_text
+from mystpy.files.table import MODEL, PUZZLE, QUERY, kind_of_text
 from mystpy.kripke.commands.file import as_model_file
 
 

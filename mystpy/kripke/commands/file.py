@@ -9,8 +9,7 @@ from mystpy.cli.answers import AnswerOutput, print_answer
 from mystpy.cli.source import file_read, path_of
 from mystpy.errors import QueryError
 from mystpy.files.json_text import Object
-from mystpy.files.kinds import is_smcdel, is_task
-from mystpy.files.table import TomlFile
+from mystpy.files.table import TomlFile, is_smcdel, is_task
 from mystpy.files.toml import toml_rows
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.model_file import ModelFile, model_text

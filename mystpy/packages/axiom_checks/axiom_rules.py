@@ -55,24 +55,21 @@ def _rules(axioms: str) -> tuple[AxiomRule, ...]:
     return tuple(map(_rule, _statements(axioms, "Rule")))
 
 
-@lru_cache(maxsize=128)
-def _statements(axioms: str, kind: str) -> tuple[Any, ...]:
-    """The statements of a kind, as clingo's syntax trees."""
-    return tuple(node for node in _parsed(axioms) if _kind(node) == kind)
-
-
-@lru_cache(maxsize=64)
-def _parsed(axioms: str) -> list[Any]:
+def _statements(axioms: str, kind: str) -> list[Any]:
+    """The statements of a kind, as syntax trees: no cache may hold them at the end."""
     require_library("answers from theory.lp")
     from clingo.ast import parse_string
 
     complaints: list[str] = []
     found: list[Any] = []
+
+    def add(node: Any) -> None:
+        if _kind(node) == kind:
+            found.append(node)
+
     try:
         parse_string(
-            axioms,
-            found.append,
-            logger=lambda _, message: complaints.append(message.strip()),
+            axioms, add, logger=lambda _, said: complaints.append(said.strip())
         )
     except RuntimeError:
         place = complaints[0] if complaints else "bad syntax"
@@ -141,6 +138,7 @@ def _atom(symbol: Any, positive: bool) -> RuleAtom:
     return RuleAtom((str(symbol.name), len(arguments)), arguments, positive)
 
 
+@lru_cache(maxsize=64)
 def defined_predicates(axioms: str) -> frozenset[Predicate]:
     """Return the predicates of `#defined`. The text must be free of faults."""
     found = _statements(axioms, "Defined")

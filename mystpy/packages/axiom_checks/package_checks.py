@@ -7,7 +7,6 @@ all runs of a few steps, and each result says of how many.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import prod
 
 from mystpy.compilation import NamedTuple
 from mystpy.engines.exclusive import exclusive
@@ -97,9 +96,7 @@ def _explored(package: Package) -> Iterator[CheckResult]:
     except MystError as error:
         yield CheckResult("explored", False, str(error))
         return
-    instances = sum(
-        prod(len(sort) for sort in action.sorts) for action in package.actions.values()
-    )
+    instances = sum(action.instances for action in package.actions.values())
     steps = min(MAX_STEPS, MAX_INSTANCES // max(instances, 1))
     if not steps:
         detail = f"{instances:,} actions are too many to try each"

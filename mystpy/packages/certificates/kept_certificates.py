@@ -17,8 +17,7 @@ from mystpy.axiom_folder import cached_by_theory
 from mystpy.axioms import axioms_dir, fingerprint
 from mystpy.compilation import NamedTuple
 from mystpy.engines.transition_system.cache import cache_dir
-from mystpy.files.keyed_rows import KeyedRows
-from mystpy.files.rows import are_texts, is_text
+from mystpy.files.rows import KeyedRows, are_texts, is_text
 from mystpy.packages.folders import driver
 from mystpy.packages.package import Package
 from mystpy.packages.rule_set_comparison.rule_sets import data_files

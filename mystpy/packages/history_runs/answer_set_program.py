@@ -11,11 +11,11 @@ from mystpy.engines.backend import control, require_library
 from mystpy.engines.interrupt import interruptions
 from mystpy.errors import AxiomError, QueryError
 from mystpy.files.toml import file_text
-from mystpy.packages.action_terms import ActionStep, apply_name
+from mystpy.packages.action_terms import ActionStep
 from mystpy.packages.folders import AXIOMS, driver
 from mystpy.packages.history_runs.ground_rules import GroundRules
-from mystpy.packages.package import ActionSymbol, FluentSymbol, Package
-from mystpy.packages.value_sorts import PackageSort, Value, term
+from mystpy.packages.package import ActionSymbol, FluentSymbol, Package, Symbol
+from mystpy.packages.value_sorts import PackageSort, Value, apply_name, term
 
 MAX_HIDDEN_SETS = 200_000
 """A private argument that is not known may be one of so many sets."""
@@ -106,14 +106,9 @@ def _step_rules(number: int, step: ActionStep) -> Iterator[str]:
 
 def _now_rule(fluent: FluentSymbol, last: int) -> str:
     """The rule that says which instances of a fluent hold in a situation."""
-    names = [f"X{place}" for place in range(1, len(fluent.sorts) + 1)]
-    inner = f"{fluent.name}({','.join(names)})" if names else fluent.name
-    holds = inner if fluent.rigid else _at(fluent.name, names, last)
+    names, inner = _with_names(fluent)
+    holds = inner if fluent.rigid else apply_name(fluent.name, [*names, str(last)])
     return f"now({inner},{last}) :- {holds}."
-
-
-def _at(name: str, arguments: list[str], situation: int) -> str:
-    return f"{name}({','.join([*arguments, str(situation)])})"
 
 
 def all_considered(package: Package, steps: int) -> str:
@@ -179,14 +174,14 @@ def _repeats(action: ActionSymbol) -> Iterator[str]:
     ]
     for each in (action, action.unseen):
         if each is not None:
-            other = apply_name(each.name, iter(seen))
+            other = apply_name(each.name, seen)
             body = f"done({inner},S), obs(I,{inner},{other},S)"
             yield f"repeats({inner},{other}) :- {body}."
 
 
-def _with_names(action: ActionSymbol) -> tuple[list[str], str]:
-    names = [f"X{place}" for place in range(1, len(action.sorts) + 1)]
-    return names, f"{action.name}({','.join(names)})" if names else action.name
+def _with_names(symbol: Symbol) -> tuple[list[str], str]:
+    names = [f"X{place}" for place in range(1, len(symbol.sorts) + 1)]
+    return names, apply_name(symbol.name, names)
 
 
 def _considered(action: ActionSymbol, situation: str) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from math import prod
+from collections.abc import Collection, Iterable, Sequence
 
 from mystpy.compilation import NamedTuple
 from mystpy.errors import QueryError
@@ -118,6 +117,14 @@ def by_kind(
     return found
 
 
+def offered_steps(
+    package: Package, offered: Iterable[OfferedActions]
+) -> list[ActionStep]:
+    """Return the actions that are listed one by one."""
+    terms = [term for each in offered for term in each.actions]
+    return [read_steps(term, package)[0] for term in terms]
+
+
 def precondition_of_term(package: Package, term: str) -> Formula | None:
     """Return the precondition of an action, None if it has none."""
     step = read_steps(term, package)[0]
@@ -151,9 +158,9 @@ def _keep_precondition(
 def require_few_actions(package: Package, most: int = MAX_OFFERED) -> None:
     """Raise QueryError if an action has more instances than can be tried."""
     for action in package.actions.values():
-        number = prod(map(len, action.sorts))
-        if number > most:
+        if action.instances > most:
             raise QueryError(
-                f"{action.name} has {number:,} instances, too many to try each",
+                f"{action.name} has {action.instances:,} instances, too many to try"
+                " each",
                 hint="ask mystpy legal of the action that is meant",
             )

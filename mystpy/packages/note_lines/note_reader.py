@@ -18,7 +18,7 @@ from mystpy.packages.note_lines.line_patterns import (
 )
 from mystpy.packages.note_lines.line_reader import LineReading, SaidSymbol
 from mystpy.packages.package import ActionSymbol, Package
-from mystpy.packages.value_sorts import write_value
+from mystpy.packages.value_sorts import apply_name, write_value
 
 
 def read_note(text: str, package: Package) -> list[ActionStep]:
@@ -94,8 +94,8 @@ def _term(said: SaidSymbol) -> str:
 
 
 def _atom(said: SaidSymbol) -> str:
-    arguments = ",".join(write_value(x) for x in said.arguments if x is not None)
-    return f"{said.symbol.name}({arguments})" if arguments else said.symbol.name
+    arguments = (write_value(x) for x in said.arguments if x is not None)
+    return apply_name(said.symbol.name, arguments)
 
 
 def read_given(text: str, package: Package) -> list[str]:

@@ -16,14 +16,15 @@ from typing import Any
 from mystpy.compilation import NamedTuple, replace
 from mystpy.engines.exclusive import exclusive
 from mystpy.errors import MystError, QueryError, one_of
-from mystpy.packages.action_terms import ActionStep, read_steps
+from mystpy.packages.action_terms import ActionStep
 from mystpy.packages.fluent_words import words_of
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
+from mystpy.packages.history_runs.offered_actions import offered_steps
 from mystpy.packages.note_lines.line_patterns import LinePattern, action_patterns
 from mystpy.packages.note_lines.note_reader import read_note
 from mystpy.packages.package import ActionSymbol, Package, Symbol, fill_template
 from mystpy.packages.package_answers import PackageSituation
-from mystpy.packages.value_sorts import PackageSort, write_value
+from mystpy.packages.value_sorts import PackageSort, apply_name, write_value
 
 MAX_LISTED_VALUES = 20
 """A sort with more values is described by its first ones and their number."""
@@ -76,7 +77,7 @@ class PackageInstructions:
 
     def _formulas(self) -> Iterator[str]:
         words = words_of(self.package)
-        atoms = [a for a in sorted(words.atoms) if self._is_rigid(a)]
+        atoms = [a for a in sorted(words.atoms) if self.package.is_rigid(a)]
         atom = (atoms or sorted(words.atoms) or ["true"])[0]
         first, last = words.agents[0], words.agents[-1]
         yield f"K({first}, {atom})"
@@ -90,9 +91,6 @@ class PackageInstructions:
         else:
             sort = self.package.agents
         yield f"exists x in {sort.name}: K({first}, {atom})"
-
-    def _is_rigid(self, atom: str) -> bool:
-        return self.package.fluents[atom.partition("(")[0]].rigid
 
     def lines(self) -> list[Example]:
         """Return examples of lines, each of which is answered."""
@@ -210,11 +208,10 @@ def _given(history: PackageSituation) -> list[str]:
     It is the start of a run of the history, so that its steps are possible.
     """
     package = history.package
-    rigid = {f.name for f in package.fluents.values() if f.rigid}
     runs = RunsOfHistory(package, history.steps)  # the same each time, for it is new
     run = runs.find(runs.conditions(len(history.steps)))
     held = set(run.fluents) if run else set()
-    atoms = [atom for atom in history.atoms if atom.partition("(")[0] in rigid]
+    atoms = [atom for atom in history.atoms if package.is_rigid(atom)]
     true = [atom for atom in atoms if atom in held]
     if _is_enough(package, true):
         return true
@@ -240,9 +237,8 @@ def _offered(situation: PackageSituation, *, certain: bool) -> list[ActionStep]:
         offered = situation.possible_actions(every=True)
     except QueryError:
         return []
-    found = [each for each in offered if each.certain or not certain]
-    terms = [term for each in found for term in each.actions]
-    return [read_steps(term, situation.package)[0] for term in terms]
+    found = (each for each in offered if each.certain or not certain)
+    return offered_steps(situation.package, found)
 
 
 def _next(offered: list[ActionStep], done: tuple[ActionStep, ...]) -> ActionStep:
@@ -252,8 +248,7 @@ def _next(offered: list[ActionStep], done: tuple[ActionStep, ...]) -> ActionStep
 
 
 def _form(symbol: Symbol) -> str:
-    sorts = ",".join(sort.name for sort in symbol.sorts)
-    return f"{symbol.name}({sorts})" if symbol.sorts else symbol.name
+    return apply_name(symbol.name, (sort.name for sort in symbol.sorts))
 
 
 def _words(symbol: Symbol) -> str:

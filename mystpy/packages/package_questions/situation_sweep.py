@@ -18,6 +18,7 @@ from mystpy.packages.fluent_words import words_of
 from mystpy.packages.history_runs.control import RunSolver, Snapshot
 from mystpy.packages.history_runs.history_model import TooManyRuns
 from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
+from mystpy.packages.history_runs.offered_actions import offered_steps
 from mystpy.packages.package import Package
 from mystpy.packages.package_answers import PackageSituation
 
@@ -72,9 +73,8 @@ def _longer(
 ) -> Iterator[tuple[ActionStep, ...]]:
     """The histories with one action more, without private arguments."""
     offered = PackageSituation(package, steps).possible_actions(every=True)
-    terms = [action for each in offered for action in each.actions]
-    found = [read_steps(term, package)[0].public for term in terms]
-    for step in dict.fromkeys(found):
+    found = offered_steps(package, offered)
+    for step in dict.fromkeys(each.public for each in found):
         yield (*steps, step)
 
 
@@ -89,11 +89,10 @@ def _run_against(situation: PackageSituation, formula: Formula) -> Counterexampl
         _with_private(runs.solver, run, number, step)
         for number, step in enumerate(situation.steps)
     )
-    rigid = {f.name for f in situation.package.fluents.values() if f.rigid}
     start = tuple(
         atom
         for atom in situation.atoms
-        if atom in run.fluents and atom.partition("(")[0] in rigid
+        if atom in run.fluents and situation.package.is_rigid(atom)
     )
     return CounterexampleRun(start, steps, _replayed(situation, run, formula))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import product
 
-from mystpy.packages.action_terms import ActionStep, apply_name
+from mystpy.packages.action_terms import ActionStep
 from mystpy.packages.history_runs.answer_set_program import (
     all_considered,
     some_considered,
@@ -14,7 +14,7 @@ from mystpy.packages.history_runs.control import Literal, RunSolver
 from mystpy.packages.history_runs.solver_calls import RunRows
 from mystpy.packages.package import Package
 from mystpy.packages.prolog_runs.package_run import Observations, PackageRun
-from mystpy.packages.value_sorts import term
+from mystpy.packages.value_sorts import apply_name, term
 
 
 def answer_set_runs(

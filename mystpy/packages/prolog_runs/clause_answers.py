@@ -10,7 +10,7 @@ import numpy as np
 
 from mystpy.compilation import replace
 from mystpy.errors import QueryError
-from mystpy.packages.action_terms import all_steps, possible_actions
+from mystpy.packages.action_terms import all_actions, possible_actions
 from mystpy.packages.answer_kinds import FailedCondition
 from mystpy.packages.fluent_words import precondition_text
 from mystpy.packages.history_runs.offered_actions import (
@@ -45,7 +45,7 @@ def offered_by_prolog(
     """
     package = situation.package
     require_few_actions(package)
-    actions = tuple(x for step in all_steps(package) for x in possible_actions(step))
+    actions = all_actions(package)
     if len(actions) * len(situation.run_list) > MAX_TRIED:
         raise QueryError(
             f"{len(actions):,} actions in {len(situation.run_list):,} runs are too many"

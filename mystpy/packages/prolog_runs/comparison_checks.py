@@ -6,14 +6,12 @@ The labels are compared, all starts, and all runs of a few steps from some of th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import prod
 
 from mystpy.compilation import NamedTuple
 from mystpy.errors import EngineMissing, MystError
 from mystpy.packages.action_terms import (
     ActionStep,
-    all_steps,
-    possible_actions,
+    all_actions,
     some_steps,
 )
 from mystpy.packages.axiom_checks.package_checks import (
@@ -130,17 +128,13 @@ def _scope(
     package: Package, starts: Sequence[PackageRun], *, trust: bool
 ) -> _Scope | None:
     """The most steps of which one start has few runs, and as many starts as fit."""
-    instances = sum(
-        prod(len(sort) for sort in action.sorts) for action in package.actions.values()
-    )
+    instances = sum(action.instances for action in package.actions.values())
     if len(rigid_atoms(package)) > MAX_RIGID or not starts:
         return None
     if instances > MAX_INSTANCES:
         actions = tuple(some_steps(package, MAX_SAMPLED))
     else:
-        actions = tuple(
-            x for step in all_steps(package) for x in possible_actions(step)
-        )
+        actions = all_actions(package)
     known = {_rigid(package, run): None for run in starts}
     rigid = sorted(known, key=sorted)
     for steps in range(min(MAX_STEPS, MAX_INSTANCES // max(len(actions), 1)), 0, -1):
@@ -158,9 +152,8 @@ def _scope(
 
 
 def _rigid(package: Package, run: PackageRun) -> frozenset[str]:
-    names = {name for name, fluent in package.fluents.items() if fluent.rigid}
     atoms = run.fluents[0] or ()
-    return frozenset(each for each in atoms if each.partition("(")[0] in names)
+    return frozenset(filter(package.is_rigid, atoms))
 
 
 def _same_runs(package: Package, scope: _Scope) -> CheckResult:

@@ -74,14 +74,13 @@ class RunSearch:
     def __init__(self, link: GameLink, rules: StepRules) -> None:
         self.link, self.comparison = link, TheoryComparison(link, rules)
         self.program = self.comparison.program
-        named = dict.fromkeys(
-            (term(value), tuple(map(str, value)))
+        self.sets = {
+            term(value): tuple(map(str, value))
             for sort in link.package.sorts.values()
             if sort.sizes is not None
             for value in sort.values()
             if isinstance(value, tuple)
-        )
-        self.sets = dict(named)
+        }
         values = {
             name: set(map(term, sort.values())) if sort.sizes is not None else set()
             for name, sort in link.package.sorts.items()

@@ -26,8 +26,13 @@ from mystpy.players.detective.question_choice import (
     inquiries,
     with_leaks,
 )
-from mystpy.players.detective.race import GuessTiming, open_to_guess, race
-from mystpy.players.detective.rivals import disclosures, shown_by_me
+from mystpy.players.detective.rivals import (
+    GuessTiming,
+    disclosures,
+    open_to_guess,
+    race,
+    shown_by_me,
+)
 from mystpy.players.detective.sample import DealSample, sort_masks
 from mystpy.players.detective.search import RootSearch, searchable
 from mystpy.progress import require_duration
@@ -188,7 +193,6 @@ class Detective:
         return sum((cards + rest)[: self.game.q])
 
     def _pile(self, here: DetectiveBeliefState) -> int:
-        """The pile to guess, 0 for none."""
         if here.belief.pile is not None:
             return here.belief.pile
         found = self._race(here)

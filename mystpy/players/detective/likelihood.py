@@ -230,13 +230,11 @@ def _times_likelier(c: int, size: int, asked: int) -> Weights:
 
 @lru_cache(maxsize=8)
 def _sort_flags(game: Game) -> Counts:
-    """Which cards are of each sort."""
     rows = [[sort >> k & 1 for k in range(game.c)] for sort in sort_masks(game)]
     return np.array(rows, np.float32)
 
 
 def _not_guessing(profile: OpponentProfile, sample: DealSample) -> Weights:
-    """The likelihood of not guessing what was asked and not answered."""
     held = sample.held[profile.player]
     found = np.ones(len(sample))
     for cards in profile.unanswered:

@@ -7,10 +7,9 @@ from mystpy.game.game import Game
 from mystpy.game.names import show_set
 from mystpy.players.detective.belief_state import DetectiveBeliefState
 from mystpy.players.detective.question_choice import Expectation
-from mystpy.players.detective.race import GuessTiming
-from mystpy.players.detective.rivals import Disclosure
-from mystpy.players.detective.rollouts import QuestionTrial
+from mystpy.players.detective.rivals import Disclosure, GuessTiming
 from mystpy.players.detective.sample import pile_count
+from mystpy.players.detective.search import QuestionTrial
 
 FORCED = "the rules leave no choice"
 

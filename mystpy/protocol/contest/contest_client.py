@@ -187,7 +187,6 @@ def _is_right(mark: str) -> bool:
 
 
 def _player(index: str, seen: InformationState) -> int:
-    """The player of an index, which is counted from 0."""
     return seen.game.player(int(index) + 1)
 
 

@@ -120,13 +120,7 @@ class ContestPlayer:
         return Event(keys["guess"].key, cards)
 
     def _tell(self, seen: InformationState) -> None:
-        """Report what is new."""
-        text = self._sent
-        if (
-            text is None
-            or text[:3] != seen[:3]
-            or text.events != seen.events[: len(text.events)]
-        ):
+        if self._sent is None or not self._sent.is_continued_by(seen):
             game = seen.game
             hand = abbreviate_cards(seen.hand, game)
             self._say(f"reset {game.p} {seen.player - 1} {hand}", "ok")

@@ -18,7 +18,7 @@ from mystpy.cli.source import file_read
 from mystpy.engines import get_engine
 from mystpy.errors import QueryError
 from mystpy.files.json_text import json_line
-from mystpy.files.kinds import MODEL, is_smcdel, is_task, kind_of_text
+from mystpy.files.table import MODEL, is_smcdel, is_task, kind_of_text
 from mystpy.language.read import parse_formula
 from mystpy.questions import reason_text as reasons
 from mystpy.questions.query import Query

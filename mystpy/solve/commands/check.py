@@ -12,7 +12,7 @@ from mystpy.cli.running.signals import interrupt_python
 from mystpy.cli.source import file_read
 from mystpy.cli.status import NO, YES
 from mystpy.errors import EngineFailed, QueryError
-from mystpy.processes.workers import tick
+from mystpy.processes.ticking import tick
 from mystpy.solve.commands.turns import in_use, memory, memory_reported
 from mystpy.theories import theory_keys
 

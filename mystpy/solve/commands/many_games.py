@@ -18,8 +18,8 @@ from mystpy.cli.running.limit import within
 from mystpy.cli.source import require_file
 from mystpy.cli.status import OPEN, YES
 from mystpy.errors import EngineFailed, GameError, QueryError
-from mystpy.files.appender import Appender, NotWritten
 from mystpy.files.json_text import json_line
+from mystpy.files.rows import Appender, NotWritten
 from mystpy.files.whole import write_whole
 from mystpy.processes.workers import ProcessEnded, spread
 from mystpy.solve.commands.turns import (

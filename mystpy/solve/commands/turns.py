@@ -19,8 +19,8 @@ from mystpy.cli.running.progress import tell_of_damage
 from mystpy.cli.running.signals import last_word
 from mystpy.compilation import pattern
 from mystpy.errors import EngineFailed, QueryError
-from mystpy.files.appender import NotWritten
-from mystpy.processes.workers import tick
+from mystpy.files.rows import NotWritten
+from mystpy.processes.ticking import tick
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game

@@ -144,7 +144,6 @@ class AbstractInformationState(NamedTuple):
         return bits(showable)[0]
 
     def _answered(self) -> AbstractInformationState:
-        """Where it stands once the player has answered the question."""
         me, hand = self.field.player, self.field.hand
         if not self.question_mask & hand:
             return self._stepped(Event((No.name, me)))

@@ -156,7 +156,6 @@ def dealt_game(document: Mapping[str, Any]) -> Game:
 
 
 def _variant(document: Mapping[str, Any]) -> GameVariant:
-    """How the game of a certificate is played."""
     bluff, asked = document["bluff"], document["questions"]
     if bluff not in tuple(BLUFFERS):
         near = did_you_mean(str(bluff), BLUFFERS)
@@ -210,6 +209,12 @@ def strategy(document: Any, player: int) -> Strategy:
     return found
 
 
+def strategies_of(document: Mapping[str, Any]) -> tuple[Strategy, Strategy]:
+    """The strategies of a certificate, both `respelled`. Raises QueryError."""
+    one, two = (respelled(strategy(document["strategies"], k)) for k in (1, 2))
+    return one, two
+
+
 def fraction(document: Any) -> Fraction:
     """A fraction that is told as a text. Raises QueryError for what is none."""
     try:
@@ -242,7 +247,6 @@ def by_spelling(
 
 
 def _plan(form: SequenceForm, player: int, document: Strategy) -> RealizationPlan:
-    """The realization plan of a strategy."""
     behaviour: dict[int, list[Fraction]] = {}
     reached = [True, *[False] * (form.counts[player - 1] - 1)]
     for known in information_sets(form, player, reached):

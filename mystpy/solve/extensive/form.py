@@ -158,7 +158,7 @@ class SequenceForm:
         It bounds the value of the game from below for player 1, from above for 2.
         """
         weights = np.array(plan.weights, object)
-        mine, others = self.plays.codes[player - 1], self.plays.codes[2 - player]
+        mine, others = self.plays.codes_of(player)
         used = (weights != 0)[mine] & (~self.plays.cut if not share else True)
         below = self.plays.below[used]
         common = lcm(*np.unique(below).tolist())
@@ -168,7 +168,7 @@ class SequenceForm:
 
     def roughly(self, player: int, plan: Floats, share: int) -> float:
         """The same for a plan in floats, as good as they are."""
-        mine, others = self.plays.codes[player - 1], self.plays.codes[2 - player]
+        mine, others = self.plays.codes_of(player)
         return float(self.replied(player, others, self.chances(share) * plan[mine]))
 
     def replied(self, player: int, others: Integers, earned: Any) -> Any:

@@ -104,7 +104,6 @@ def _places(
 
 
 def _following(place: _Place, k: int) -> Iterator[_Place]:
-    """Where the subgames stand that follow."""
     own = place.game.choices[k]
     first = place.first + sum(len(choice.options) for choice in own)
     number = place.number + len(own)

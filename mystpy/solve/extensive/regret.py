@@ -88,7 +88,6 @@ class _Regrets:
         self.average += (self.plan - self.average) * 3 / (number + 2)
 
     def _play(self) -> None:
-        """Make the plan of what is chosen at each information set."""
         for level, chances in zip(self._levels, self._chances, strict=True):
             came = np.repeat(self.plan[level.parents], level.sizes)
             self.plan[level.sequences] = came * chances

@@ -102,6 +102,10 @@ class TerminalHistories(NamedTuple):
         ends = (np.concatenate(part) for part in rest)
         return cls(np.hstack(codes), np.hstack(origins), *ends)
 
+    def codes_of(self, player: int) -> tuple[Integers, Integers]:
+        """The codes of a player and of the other."""
+        return self.codes[player - 1], self.codes[2 - player]
+
     def times(self, above: Integers, below: Integers) -> TerminalHistories:
         """The same with other chances, which stay reduced.
 
@@ -239,7 +243,6 @@ class Subgame:
 
     @cached_property
     def _entrances(self) -> tuple[SubgameEntries, SubgameEntries]:
-        """How the players come to what follows."""
         return self._entrance(0), self._entrance(1)
 
     def _entrance(self, k: int) -> SubgameEntries:

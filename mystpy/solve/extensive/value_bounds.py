@@ -17,11 +17,10 @@ from mystpy.game.game import Game
 from mystpy.solve.extensive.action_space import GameVariant, smaller_tree_hint
 from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
 from mystpy.solve.extensive.labels import information_sets, known_piles
-from mystpy.solve.extensive.program import SolverSolution, optimum
+from mystpy.solve.extensive.program import SolverSolution, optimum, refine_plan
 from mystpy.solve.extensive.reductions.double_oracle import restrict
 from mystpy.solve.extensive.reductions.quotient import Quotient
 from mystpy.solve.extensive.reductions.restriction import RestrictedGame
-from mystpy.solve.extensive.refinement import refine_plan
 from mystpy.solve.extensive.regret import minimize_regret
 from mystpy.solve.extensive.tree_builder import TreeBuilder
 from mystpy.thresholds import (

@@ -196,7 +196,6 @@ class _ProfileTreeBuilder:
         return ahead
 
     def _check(self, size: int) -> None:
-        """Raise EngineFailed for a tree that is too large."""
         if size > self._most:
             raise EngineFailed(
                 f"the tree has more than {self._most:,} positions",
@@ -204,7 +203,6 @@ class _ProfileTreeBuilder:
             )
 
     def _winner(self, table: GameState) -> int | None:
-        """Who has won; 0 if the game is broken off, None if it goes on."""
         if table.won:
             return table.done[-1].key[1]
         still_in = table.state.still_in
@@ -235,7 +233,6 @@ class _ProfileTreeBuilder:
     def _questions(
         self, table: GameState, traces: list[Trace]
     ) -> Iterator[ProfileAction]:
-        """The questions that look different to who asks."""
         counts = sorted(Counter(traces).items())
         player = table.offers()[0].player
         informed = {
@@ -256,7 +253,6 @@ class _ProfileTreeBuilder:
 
 
 def _kinds(traces: Sequence[Trace], cards: Iterable[int]) -> ProfileActions:
-    """How many of some cards are of each kind."""
     return tuple(sorted(Counter(traces[card] for card in cards).items()))
 
 

@@ -205,11 +205,7 @@ def information_text(decision: DecisionSet) -> str:
     """What a player knows at an information set."""
     player, kinds, counts = decision.view
     turns, marks = _turns(player, kinds)
-    sizes: dict[str, list[int]] = {}
-    for (own, events), number in counts:
-        size = sizes.setdefault(_class(events, marks), [0, 0])
-        size[0] += number
-        size[1] += number * bool(own)
+    sizes = _sizes(counts, marks)
     parts = sorted(f"{name}:{size}/{own}" for name, (size, own) in sizes.items())
     return f"{' '.join(turns) or 'start'} | {' '.join(parts)}"
 
@@ -222,16 +218,21 @@ def actions(decision: DecisionSet) -> list[str]:
 
 def _action(kind: str, cards: ProfileActions, marks: Sequence[str]) -> str:
     """An action with how many cards of each class, own ones of a question too."""
+    parts = (
+        f"{name}:{size}" + f"/{own}" * (kind == Asks.name)
+        for name, (size, own) in _sizes(cards, marks).items()
+    )
+    return " ".join((kind, *sorted(parts)))
+
+
+def _sizes(cards: ProfileActions, marks: Sequence[str]) -> dict[str, list[int]]:
+    """How many cards there are of each class, and how many of them are own."""
     sizes: dict[str, list[int]] = {}
     for (own, events), number in cards:
         size = sizes.setdefault(_class(events, marks), [0, 0])
         size[0] += number
         size[1] += number * bool(own)
-    parts = (
-        f"{name}:{size}" + f"/{own}" * (kind == Asks.name)
-        for name, (size, own) in sizes.items()
-    )
-    return " ".join((kind, *sorted(parts)))
+    return sizes
 
 
 def _turns(player: int, kinds: Sequence[Sequence[Any]]) -> tuple[list[str], list[str]]:

@@ -88,7 +88,6 @@ def size_estimate(
 
 
 def _working(tree: GameTree, rounds: int, clock: Callable[[], float]) -> float:
-    """Seconds for all rounds of learning, and for judging what was learnt."""
     learner = RegretLearner(tree)
     learner.learn(1)
     begun = clock()

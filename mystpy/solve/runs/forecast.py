@@ -90,7 +90,6 @@ class Pace:
             self._basis = f"as turn {turns} took {time_words(took)}"
 
     def _seconds(self, number: float) -> float:
-        """How long a turn takes that was grown."""
         return self._factor * _solving(number, self._run.rounds)
 
 
@@ -195,7 +194,6 @@ def _power(number: float, relation: tuple[float, float]) -> float:
 
 
 def _solving(number: float, rounds: int | None) -> float:
-    """How long it takes to solve a turn with so many sequences."""
     if rounds is None:
         return 0.01 + _power(number, _SOLVED)
     return 0.01 + _power(number, _ROUND) * rounds

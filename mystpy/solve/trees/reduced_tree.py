@@ -179,7 +179,6 @@ class ReducedTree:
         options: Mapping[Counts, Iterable[AbstractAction]],
         moves: Mapping[EventKey, Transition],
     ) -> DealtNode | ChanceNode | TerminalNode:
-        """What comes after an action."""
         place, classes = option.key[1] - 1, at.public.node.classes
         hand, other = at.held[place], at.held[1 - place]
         if option.key[0] == Guess.name:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
-from mystpy.bits import members
 from mystpy.compilation import replace
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import bounds_of
@@ -13,8 +12,6 @@ from mystpy.conjectures.replay.query import situation_of
 from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 from mystpy.kripke.from_state import ActionRefused, UpdatedState
-from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
-from mystpy.situations.explore import ExplorationStep
 from mystpy.theses.bridge.walk import (
     NO_COUNTS,
     Item,
@@ -25,7 +22,6 @@ from mystpy.theses.bridge.walk import (
     walk,
 )
 from mystpy.theses.case_analysis import Case, weigh_cases
-from mystpy.views import SHIPPED
 
 
 def product_piece(item: Item[bool]) -> Piece:
@@ -107,83 +103,3 @@ def product(budget: Budget) -> Result:
         return replace(found, case="others" if found.values["others"] else None)
 
     return looked_at(False).also(nowin=looked_at(True), told_only=_mixed(budget))
-
-
-def forgotten(step: ExplorationStep[EpistemicState, SuccessorState]) -> int | None:
-    """A world after an action that a player tells from fewer worlds than before."""
-    for i in step.after.players:
-        for alike in step.after.classes(i):
-            first = step.before.alike[i][step.way.parents[next(members(alike))]]
-            for w in members(alike):
-                if not first >> step.way.parents[w] & 1:
-                    return w
-    return None
-
-
-def miracle(step: ExplorationStep[EpistemicState, SuccessorState]) -> int | None:
-    """A world after an action that a player tells from one alike in all that was seen.
-
-    What is seen of an action: all of it, but of a show only the two see the card. A
-    guess that was right and one that was wrong lead to two public histories.
-    """
-    event = step.after.events[-1]
-    for i in step.after.players:
-        sees = event.key[0] == "shows" and SHIPPED.sees(i, *event.key[1:])
-        groups: dict[object, int] = {}
-        for w, parent in enumerate(step.way.parents):
-            card = step.after.shown[w][-1] if sees else None
-            view = step.before.alike[i][parent], card
-            groups[view] = groups.get(view, 0) | 1 << w
-        for w, parent in enumerate(step.way.parents):
-            card = step.after.shown[w][-1] if sees else None
-            if groups[step.before.alike[i][parent], card] & ~step.after.alike[i][w]:
-                return w
-    return None
-
-
-def no_classes(step: ExplorationStep[EpistemicState, SuccessorState]) -> int | None:
-    """A world after an action that is in no class of a player, or in two."""
-    stage = step.after
-    for i in stage.players:
-        once = 0
-        for alike in stage.classes(i):
-            if once & alike:
-                return next(members(once & alike))
-            once |= alike
-        if once != stage.full:
-            return next(members(stage.full & ~once))
-    return None
-
-
-LAWS: dict[
-    str, Callable[[ExplorationStep[EpistemicState, SuccessorState]], int | None]
-] = {
-    "recall": forgotten,
-    "no miracles": miracle,
-    "classes": no_classes,
-}
-
-
-def recall_piece(item: Item[str]) -> Piece:
-    """Actions, worlds after them, depth, and a situation where the law fails."""
-    ahead, law = walk(item.game, item.work), LAWS[item.how]
-
-    def found() -> Iterator[tuple[int, Case | None, Mapping[str, int]]]:
-        for step in ahead.steps():
-            wrong = law(step)
-            fault = None if wrong is None else situation_of(step.after, wrong)
-            yield step.after.size, fault, NO_COUNTS
-
-    return first_fault(ahead, found())
-
-
-def recall(budget: Budget) -> Result:
-    """What is found of bridge-perfect-recall."""
-
-    def work(game: Game) -> int:
-        return 20_000 if budget.full else 1_500
-
-    main, no_miracles, classes = (
-        swept(budget, law, recall_piece, law, work) for law in LAWS
-    )
-    return main.also(no_miracles=no_miracles, classes=classes)

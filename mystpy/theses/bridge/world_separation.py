@@ -51,7 +51,6 @@ class WorldSeparation:
         self.layers = list(self._layers())
 
     def _layers(self) -> Iterator[dict[Node, int]]:
-        """The worlds that simulate each node for 0, 1, 2, ... steps."""
         layer = {
             (group, v): self.ignorance.of_deal[v]
             for group, deals in self.fits.items()

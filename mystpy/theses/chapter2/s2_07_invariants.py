@@ -14,13 +14,8 @@ from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answ
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import Formula
 from mystpy.situations.public_steps import others_after
-from mystpy.theses.case_analysis import (
-    over_players,
-    smallest,
-    sought,
-    up_to_players,
-    with_values,
-)
+from mystpy.theses.case_analysis import smallest, sought, up_to_players, with_values
+from mystpy.theses.public_states import over_players
 
 
 def in_every_situation(conjecture: Conjecture, budget: Budget) -> Result:

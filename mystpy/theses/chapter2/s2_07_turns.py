@@ -17,7 +17,6 @@ from mystpy.situations.public_steps import PublicStep, incp, next_player
 from mystpy.theses.case_analysis import (
     Case,
     each_game,
-    in_all_steps,
     smallest,
     sought,
     up_to_players,
@@ -25,6 +24,7 @@ from mystpy.theses.case_analysis import (
 )
 from mystpy.theses.chapter2.formulas import formula_result, players_up_to_seven, said
 from mystpy.theses.chapter3.search import HistoryEvent, shortest, witness
+from mystpy.theses.public_states import in_all_steps
 
 Order = Mapping[int, int]
 """For each player the player who is next."""

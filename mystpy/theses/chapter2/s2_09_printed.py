@@ -20,7 +20,8 @@ from mystpy.history.actions import action_term
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.explore import situations
 from mystpy.situations.public_steps import PublicStep, next_player
-from mystpy.theses.case_analysis import Case, in_all_steps, weigh_cases
+from mystpy.theses.case_analysis import Case, weigh_cases
+from mystpy.theses.public_states import in_all_steps
 
 
 def over_persists(budget: Budget) -> Result:
@@ -76,7 +77,6 @@ def ends_the_end(stage: EpistemicState, world: int) -> tuple[list[str], list[str
 
 
 def _named(name: str, atoms: Iterable[str]) -> list[str]:
-    """The arguments of the atoms of a name."""
     start = f"{name}("
     return [x.removeprefix(start)[:-1] for x in atoms if x.startswith(start)]
 

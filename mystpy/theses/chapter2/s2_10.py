@@ -12,19 +12,13 @@ from mystpy.engines.programs.run import first_answer
 from mystpy.engines.transition_system.states import SystemState, key_of
 from mystpy.engines.transition_system.system import transition_system_of
 from mystpy.game.game import Game
-from mystpy.processes.workers import tick
+from mystpy.processes.ticking import tick
 from mystpy.situations.epistemic_state import EpistemicState, SuccessorState
 from mystpy.situations.explore import situations
 from mystpy.situations.public_steps import public_states, public_steps
-from mystpy.theses.case_analysis import (
-    Case,
-    each_game,
-    in_all_moves,
-    over_players,
-    tells_of_cards,
-)
-from mystpy.theses.chapter2.formulas import up_to_eight_cards
+from mystpy.theses.case_analysis import Case, each_game, up_to_eight_cards
 from mystpy.theses.chapter3.search import HistoryEvent, shortest, witness
+from mystpy.theses.public_states import in_all_moves, over_players, tells_of_cards
 
 _STEP = """
 player(1..p). card(x; y). holder(0..p).

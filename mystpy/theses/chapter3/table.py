@@ -21,8 +21,8 @@ from mystpy.engines.transition_system.states import SystemState
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Shows
 from mystpy.solve.solo_play import in_order
-from mystpy.theses.case_analysis import Query, situation_query
-from mystpy.theses.deals import DealSets
+from mystpy.theses.case_analysis import Query
+from mystpy.theses.deals import DealSets, situation_query
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from mystpy.solve.passing import any_useful, useful
 from mystpy.solve.solo_play import questions_needed
 from mystpy.solve.strategies import Cards, Questions, sight
 from mystpy.theses.case_analysis import Case, each_game, sought, with_values
-from mystpy.theses.chapter4.games import (
+from mystpy.theses.chapter4.recurrence.findings import at
+from mystpy.theses.chapter4.sweep import (
     Fault,
     every_step,
     question,
@@ -25,7 +26,6 @@ from mystpy.theses.chapter4.games import (
     size,
     swept,
 )
-from mystpy.theses.chapter4.recurrence.findings import at
 
 # ---- the state (m, n1, n2)
 

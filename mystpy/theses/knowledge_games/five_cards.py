@@ -24,15 +24,9 @@ from mystpy.solve.equilibria.optimal_choices import solve_with_choices
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.recurrence import HALF
 from mystpy.solve.strategies import Cards, GameStrategy, asked_by, hand_of, uniform
-from mystpy.theses.case_analysis import Case, weigh_cases, with_values
-from mystpy.theses.chapter4.games import (
-    SIX,
-    SMALL,
-    SOLVED,
-    list_games,
-    valued,
-    worth_said,
-)
+from mystpy.theses.case_analysis import SOLVED, Case, weigh_cases, with_values
+from mystpy.theses.chapter4.games import SIX, SMALL, valued, worth_said
+from mystpy.theses.chapter4.sweep import list_games
 
 FOUR = Game.general(["s1", "s2", "s3", "s4"], (1, 1, 2), 1)
 """One card on the table, one with player 1 and two with player 2.

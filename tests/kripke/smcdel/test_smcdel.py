@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mystpy.axioms import queries_dir
 from mystpy.errors import MystError, ParseError
-from mystpy.files.kinds import SMCDEL_ENDING, is_smcdel
+from mystpy.files.table import SMCDEL_ENDING, is_smcdel
 from mystpy.files.toml import file_text
 from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.model import Model, PointedModel

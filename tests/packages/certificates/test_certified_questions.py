@@ -21,6 +21,7 @@ from mystpy.packages.backend_runs.answering import answering_here
 from mystpy.packages.certificates.certified_situation import CertifiedSituation
 from mystpy.packages.declarations import read_package
 from mystpy.packages.folders import shipped_packages
+from mystpy.packages.history_runs.knowledge_search import RunsOfHistory
 from mystpy.packages.history_runs.offered_actions import OfferedActions
 from mystpy.packages.history_runs.situation_knowledge import SituationFormulas
 from mystpy.packages.package import Package
@@ -108,8 +109,8 @@ def no_runs(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(SituationFormulas, "view", refused)
     monkeypatch.setattr(PackageSituation, "_fits", property(refused))
-    monkeypatch.setattr(PackageSituation, "listed_runs", refused)
-    monkeypatch.setattr(PackageSituation, "_legality", refused)
+    monkeypatch.setattr(PackageSituation, "listed_model", refused)
+    monkeypatch.setattr(RunsOfHistory, "legality", refused)
 
 
 CLUE = "asks(1,{white,knife,hall}) no(2) yes(3)"

@@ -14,7 +14,10 @@ from mystpy.solve.commands.text import description_lines
 from mystpy.solve.equilibria.description import (
     descriptions,
     face_of,
+    simplest,
     simplify,
+    size,
+    spans,
 )
 from mystpy.solve.equilibria.face import Face
 from mystpy.solve.equilibria.listed_form import (
@@ -22,7 +25,6 @@ from mystpy.solve.equilibria.listed_form import (
     Payoffs,
     sequences,
 )
-from mystpy.solve.equilibria.plan_analysis import simplest, size, spans
 from mystpy.solve.equilibria.wording import action_words, parse, situation_words
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.labels import InformationSet

@@ -85,7 +85,6 @@ def _together(
 
 
 def _chosen(plays: TerminalHistories, places: Any) -> TerminalHistories:
-    """Some of the plays."""
     codes, origins, *rest = plays
     return TerminalHistories(
         codes[:, places], origins[:, places], *(part[places] for part in rest)

@@ -137,7 +137,6 @@ def _part(form: SequenceForm, k: int, good: Booleans, ends: Integers) -> _Part:
 
 
 def _at(places: Integers, size: int) -> Booleans:
-    """Which of so many places are those."""
     found = np.zeros(size, np.bool_)
     found[places] = True
     return found

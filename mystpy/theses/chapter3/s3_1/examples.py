@@ -194,7 +194,6 @@ def derivation(budget: Budget) -> Result:
 
 
 def _steps(h: Holdings) -> Iterator[Case | None]:
-    """Each step of the derivation, with a counterexample if it fails."""
     values = [line(h) for line in _lines()]
     held = ", ".join(f"h({i},s{x})" for (i, x), has in h.items() if has)
     for k, (one, other) in enumerate(pairwise(values), 1):

@@ -13,14 +13,7 @@ from mystpy.conjectures.verdict import Result
 from mystpy.engines.transition_system.states import EventKey, Transition
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, No, Shows, Yes
-from mystpy.theses.case_analysis import (
-    Case,
-    each_game,
-    in_all_moves,
-    tells_of_cards,
-    weigh_cases,
-    with_values,
-)
+from mystpy.theses.case_analysis import Case, each_game, weigh_cases, with_values
 from mystpy.theses.chapter3.search import (
     HistoryEvent,
     no_guesses,
@@ -28,6 +21,7 @@ from mystpy.theses.chapter3.search import (
     witness,
 )
 from mystpy.theses.chapter3.table import DealTable, KnowledgeGameState
+from mystpy.theses.public_states import in_all_moves, tells_of_cards
 
 
 def tells_else_than_none(key: EventKey, move: Transition) -> bool:

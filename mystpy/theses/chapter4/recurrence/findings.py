@@ -12,8 +12,15 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Result
 from mystpy.game.game import Game
 from mystpy.solve.passing import Passing, bounds
-from mystpy.solve.recurrence import HALF, Chance, Place, Recurrence, guessed_right
-from mystpy.solve.rounding import ValueInterval, value_bounds
+from mystpy.solve.recurrence import (
+    HALF,
+    Chance,
+    Place,
+    Recurrence,
+    ValueInterval,
+    guessed_right,
+    value_bounds,
+)
 from mystpy.theses.case_analysis import Case, sought, weigh_cases, with_values
 from mystpy.theses.chapter4.recurrence.limit import LimitProof, ends
 

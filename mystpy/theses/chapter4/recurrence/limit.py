@@ -27,7 +27,7 @@ from fractions import Fraction
 from math import ceil, prod
 
 from mystpy.compilation import dataclass
-from mystpy.solve.rounding import ONE, Layer, possible
+from mystpy.solve.recurrence import ONE, Layer, possible
 
 HALF = Fraction(1, 2)
 

@@ -13,7 +13,7 @@ from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.turns import TurnStep, TwoPlayerGame, shown_and_denied
 from mystpy.theses.case_analysis import each_game, sought, with_values
-from mystpy.theses.chapter4.games import (
+from mystpy.theses.chapter4.sweep import (
     Fault,
     every_step,
     fault_in,

@@ -16,7 +16,8 @@ from mystpy.solve.bounds import Size, game_of
 from mystpy.solve.solo_play import SoloPlay
 from mystpy.solve.strategies import Questions, algorithm, sight
 from mystpy.theses.case_analysis import Case, sought, with_values
-from mystpy.theses.chapter4.games import SMALL, replayed
+from mystpy.theses.chapter4.games import SMALL
+from mystpy.theses.chapter4.sweep import replayed
 
 
 class Extension:

@@ -22,8 +22,9 @@ from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.value_bounds import BoundWitness
 from mystpy.solve.recurrence import Recurrence
 from mystpy.solve.strategies import GameStrategy, Questions, own_named
-from mystpy.theses.case_analysis import Case, sought, weigh_cases, with_values
-from mystpy.theses.chapter4.games import SMALL, SOLVED, list_games, myst, valued
+from mystpy.theses.case_analysis import SOLVED, Case, sought, weigh_cases, with_values
+from mystpy.theses.chapter4.games import SMALL, valued
+from mystpy.theses.chapter4.sweep import list_games, myst
 
 _SMALLEST: Sequence[Size] = ((1, 2, 2), (2, 2, 2))
 """The smallest games with 1 < q <= n, in which claim 4.4 is looked at."""

@@ -37,16 +37,16 @@ from mystpy.solve.strategies import (
     sight,
 )
 from mystpy.theses.case_analysis import (
+    SOLVED,
     Case,
     each_game,
     sought,
     weigh_cases,
     with_values,
 )
-from mystpy.theses.chapter4.games import (
-    BLUFFABLE,
-    SMALL,
-    SOLVED,
+from mystpy.theses.chapter4.games import BLUFFABLE, SMALL, valued
+from mystpy.theses.chapter4.s4_1.theorem_4_1 import naming
+from mystpy.theses.chapter4.sweep import (
     Fault,
     learned,
     list_games,
@@ -54,9 +54,7 @@ from mystpy.theses.chapter4.games import (
     single,
     size,
     swept,
-    valued,
 )
-from mystpy.theses.chapter4.s4_1.theorem_4_1 import naming
 
 # ---- what a bluff tells the poser
 

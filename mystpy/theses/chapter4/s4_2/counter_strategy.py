@@ -19,7 +19,7 @@ from mystpy.game.game import Game
 from mystpy.game.names import sort_cards
 from mystpy.history.actions import Action, Asks, EndTurn, NoGuess, Shows, Yes
 from mystpy.theses.case_analysis import Case, each_game, sought, with_values
-from mystpy.theses.chapter4.games import largest, replayed
+from mystpy.theses.chapter4.sweep import largest, replayed
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,19 +33,11 @@ from mystpy.solve.strategies import (
     one_shot,
     slow_and_steady,
 )
-from mystpy.theses.case_analysis import Case, sought, weigh_cases
-from mystpy.theses.chapter4.games import (
-    SIX,
-    SMALL,
-    SOLVED,
-    apart,
-    list_games,
-    myst,
-    replayed,
-    valued,
-)
+from mystpy.theses.case_analysis import SOLVED, Case, sought, weigh_cases
+from mystpy.theses.chapter4.games import SIX, SMALL, apart, valued
 from mystpy.theses.chapter4.s4_1.chances import informative_question
 from mystpy.theses.chapter4.s4_1.extension import rounds
+from mystpy.theses.chapter4.sweep import list_games, myst, replayed
 
 
 def finite(budget: Budget, play: Sequence[EpistemicState] | None = None) -> Result:

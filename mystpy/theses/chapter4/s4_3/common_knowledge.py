@@ -10,8 +10,8 @@ from mystpy.conjectures.verdict import Result
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.turns import TurnStep, TwoPlayerGame, shown_and_denied
 from mystpy.theses.case_analysis import Case, sought
-from mystpy.theses.chapter4.games import Fault, every_step, replayed, size, swept
 from mystpy.theses.chapter4.s4_3.left_out import pile_private, possible
+from mystpy.theses.chapter4.sweep import Fault, every_step, replayed, size, swept
 
 # ---- Theorem 4.3
 

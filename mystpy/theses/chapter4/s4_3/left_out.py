@@ -17,9 +17,8 @@ from mystpy.situations.canonical import Cells
 from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.event import Event
 from mystpy.situations.turns import TurnStep, TwoPlayerGame
-from mystpy.solve.bounds import game_of
 from mystpy.theses.case_analysis import Case, each_game, sought, with_values
-from mystpy.theses.chapter4.games import Fault, list_games, size, swept
+from mystpy.theses.chapter4.sweep import Fault, list_games, size, swept
 
 SMALL = tuple(
     (m, n, q) for m, n, most in ((1, 1, 3), (2, 1, 4)) for q in range(1, most + 1)
@@ -76,8 +75,10 @@ def sincere_in_common(budget: Budget, of: type[TwoPlayerGame] | None = None) -> 
     """Whether the theorem holds if guesses are known to be sincere."""
     sizes = (*SMALL, *(LARGER if budget.full else ()))
 
+    games = [Game.myst(m, n, 2, q) for m, n, q in sizes]
+
     def cases() -> Iterator[Case | None]:
-        for players in map(of or SincereGuessGame, map(game_of, sizes)):
+        for players in map(of or SincereGuessGame, games):
             for step in players.steps(guesses=True):
                 deals, formula = pile_private(players, step) or (0, "")
                 yield _insincere(step.after, deals, formula) if deals else None
