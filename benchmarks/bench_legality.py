@@ -68,9 +68,9 @@ def row(length: int) -> list[object]:
 
 def fresh_asp(history: History) -> object:
     """Decide with clingo, grounding anew: what a command line pays."""
-    from mystpy.engines.asp import engine as asp
+    from mystpy.engines.asp.kept import forget
 
-    asp._program.cache_clear()
+    forget()
     return get_engine("asp").judge(history)
 
 

@@ -13,7 +13,6 @@ from harness import table
 
 from mystpy.game.game import Game
 from mystpy.solve.equilibria.description import simplify, size
-from mystpy.solve.equilibria.listed_form import weights
 from mystpy.solve.extensive.action_space import GameVariant
 from mystpy.solve.extensive.value_bounds import ValueBounds, improving_bounds
 
@@ -39,7 +38,7 @@ def row(m: int, n: int, q: int) -> list[object]:
 def actions(found: ValueBounds) -> str:
     """How many actions the plans of both players have."""
     sides = found.lower, found.upper
-    return " and ".join(str(size(weights(side.plan))[0]) for side in sides)
+    return " and ".join(str(size(side.plan.fractions())[0]) for side in sides)
 
 
 def main() -> str:

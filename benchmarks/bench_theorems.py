@@ -32,8 +32,9 @@ from mystpy.situations.epistemic_state import EpistemicState
 from mystpy.situations.event import Event
 from mystpy.situations.explore import events
 from mystpy.situations.public_steps import public_states
-from mystpy.solve.recurrence import Recurrence, slabs
+from mystpy.solve.recurrence import Recurrence
 from mystpy.theses.chapter2.formulas import said
+from tools.limit import slabs
 
 T = TypeVar("T")
 

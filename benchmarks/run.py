@@ -10,7 +10,7 @@ from pathlib import Path
 def main(names: list[str]) -> None:
     """Print the table of each benchmark of this folder, under what it measures."""
     here = Path(__file__).parent
-    sys.path.insert(0, str(here))
+    sys.path[:0] = [str(here), str(here.parent)]  # and tools
     found = sorted(path.stem for path in here.glob("bench_*.py"))
     for name in names or found:
         module = importlib.import_module(name)

@@ -7,7 +7,7 @@ observation function, and folds over what was observed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 from mystpy.axiom_folder import cached_by_theory
 from mystpy.compilation import NamedTuple
@@ -186,27 +186,21 @@ class BeliefApproximation(Protocol):
         """What follows once one more action was seen, `won` if it was a right guess."""
 
 
-T = TypeVar("T")
+class Folded(Protocol):
+    """What depends on what was seen only, carried on from event to event."""
+
+    def then(self, event: Event, *, won: bool = False) -> Self:
+        """What it is once one more action was seen, `won` if it was a right guess."""
 
 
-def _then(value: Any, event: Event, won: bool) -> Any:
-    return value.then(event, won=won)
+T = TypeVar("T", bound=Folded)
 
 
 class EventFold(Generic[T]):
-    """A value that depends on what was seen only, carried on from event to event."""
+    """Such a value, kept for the next look; `start` is it before the first action."""
 
-    def __init__(
-        self,
-        start: Callable[[InformationState], T],
-        then: Callable[[T, Event, bool], T] = _then,
-    ) -> None:
-        """Say what it is before the first action, and after one more, won or not.
-
-        Unless it is said otherwise, the value has a method `then`.
-        """
+    def __init__(self, start: Callable[[InformationState], T]) -> None:
         self._start = start
-        self._then = then
         self._kept: tuple[InformationState, T] | None = None
 
     def at(self, seen: InformationState) -> T:
@@ -218,6 +212,7 @@ class EventFold(Generic[T]):
             value, done = self._start(seen._replace(events=(), won=False)), 0
         last = len(seen.events) - 1
         for step in range(done, last + 1):
-            value = self._then(value, seen.events[step], seen.won and step == last)
+            won = seen.won and step == last
+            value = value.then(seen.events[step], won=won)
         self._kept = seen, value
         return value

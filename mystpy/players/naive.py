@@ -19,10 +19,7 @@ from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, NoGuess, Shows
 from mystpy.play.belief import BeliefState
-from mystpy.play.information_state import (
-    BeliefApproximation,
-    InformationState,
-)
+from mystpy.play.information_state import BeliefApproximation, InformationState
 from mystpy.players.counting_sheet import CountingSheet, TernaryArray
 from mystpy.players.player_base import BeliefPlayer, draw_question, unknown
 from mystpy.situations.event import Event

@@ -133,7 +133,7 @@ def test_a_part_imports_only_from_layers_below_its_own() -> None:
 
 def test_commands_are_above_all_features_and_below_the_group() -> None:
     assert part_of("mystpy.solve.commands.turns") == "commands"
-    assert part_of("mystpy.solve.runs.file") == "solve"
+    assert part_of("mystpy.solve.runs.run") == "solve"
     assert part_of("mystpy.cli.options") == "cli"
     assert part_of("mystpy.cli") == part_of("mystpy.cli.group") == "group"
     assert layer_of("solve") < layer_of("cli") < layer_of("commands")

@@ -45,13 +45,10 @@ def end_at_once(status: object) -> None:
 
     Functions registered with `atexit` are called, the output is flushed. This returns,
     so that Python ends as usual, if the status is not a number, another thread is still
-    running, a debugger or a profiler is active, or the output cannot be written. After
-    Ctrl-C no thread is waited for: Python would end with the signal and not with the
-    status if KeyboardInterrupt came in `exec`, as when a data class is made.
+    running, a debugger or a profiler is active, or the output cannot be written.
     """
     running = {each for each in threading.enumerate() if not each.daemon}
-    waits = running != {threading.main_thread()} and status != INTERRUPTED
-    if not isinstance(status, int) or waits:
+    if not isinstance(status, int) or running - {threading.main_thread()}:
         return
     if sys.flags.inspect or _is_watched():
         return

@@ -26,9 +26,7 @@ from mystpy.packages.commands.why import reason_lines
 from mystpy.packages.fluent_words import words_of
 from mystpy.packages.note_lines.line_patterns import action_patterns
 from mystpy.packages.note_lines.notebook_start import GIVEN
-from mystpy.packages.note_lines.package_notebook import (
-    PackageNotebook,
-)
+from mystpy.packages.note_lines.package_notebook import PackageNotebook
 from mystpy.packages.package import Package
 from mystpy.packages.package_questions.group_knowledge import known_of, remaining_runs
 from mystpy.packages.package_questions.knowledge_tables import KnowledgeTables

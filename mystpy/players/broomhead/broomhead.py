@@ -20,10 +20,7 @@ from mystpy.engines.transition_system.states import EventKey
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Shows
 from mystpy.play.game_state import LegalAction
-from mystpy.play.information_state import (
-    BeliefApproximation,
-    InformationState,
-)
+from mystpy.play.information_state import BeliefApproximation, InformationState
 from mystpy.players.counting_sheet import CountingSheet
 from mystpy.players.player_base import BeliefPlayer, draw_question
 from mystpy.situations.event import Event
