@@ -259,7 +259,7 @@ def is_law(constraints: PublicConstraints, every: list[Judge]) -> bool:
     return True
 
 
-@pytest.mark.alike(2)
+@pytest.mark.alike(4)
 @pytest.mark.parametrize("name", sorted(x for x in BY_PLAYER if SIGHTS[x].result))
 def test_what_a_show_teaches_is_proved_or_refuted(name: str, in_force: Theory) -> None:
     sight, games = SIGHTS[name], (Game.myst(1, 1, 3, 1), Game.myst(1, 1, 3, 2))

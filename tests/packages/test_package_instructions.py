@@ -50,6 +50,7 @@ LIKE_ANOTHER = {"clue": "board", "speed": "board", "hexa": "knowledge-games"}
 EVERY = [*shipped_packages(), "three-cards", "hostile"]
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("name", cases(EVERY, *{*EVERY} - {*LIKE_ANOTHER}))
 def test_every_example_is_legal_and_answered(name: str, tmp_path: Path) -> None:
     theory = folder_of(name, tmp_path)

@@ -306,7 +306,7 @@ DIFFERENCES = [
 ]
 
 
-@pytest.mark.alike(3)
+@pytest.mark.alike(6)
 @pytest.mark.parametrize(("name", "old", "new", "said", "label"), DIFFERENCES)
 def test_the_first_difference_is_named(
     name: str, old: str, new: str, said: str, label: str, tmp_path: Path

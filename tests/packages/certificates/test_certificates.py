@@ -47,6 +47,7 @@ OF_EACH_KIND = (
 """Edits of an action, a sight, a fluent, the deals and the start, and one refused."""
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("name", cases(CHANGING, *OF_EACH_KIND))
 def test_a_package_with_another_rule_is_not_certified(
     name: str, tmp_path: Path
@@ -108,6 +109,7 @@ def offered_there(history: History) -> set[str]:
 
 
 @pytest.mark.usefixtures("few_answers")
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("name", cases_by_day(HARMLESS, 1))
 def test_the_same_rules_said_in_another_way_are_certified(
     name: str, tmp_path: Path
@@ -133,6 +135,7 @@ def test_words_may_differ_from_those_of_the_rule_set(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("few_answers")
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("number", seeds_by_day(4, 4))
 def test_sizes_of_myst_are_certified(number: int) -> None:
     sizes = ((1, 1, 2, 1), (2, 1, 3, 2), (1, 2, 2, 3), (2, 2, 2, 1))
@@ -251,6 +254,7 @@ def test_generalized_clue_is_certified() -> None:
     assert found.certificate is not None, found.reason
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize(
     ("rule", "reason"),
     [
@@ -306,6 +310,7 @@ CARDS_OPEN = ":- not face_up { open(X) : card(X) } face_up."
 
 
 @pytest.mark.usefixtures("few_answers")
+@pytest.mark.alike(2)
 @pytest.mark.parametrize(
     "rules",
     [

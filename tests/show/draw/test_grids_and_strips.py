@@ -150,6 +150,7 @@ def _shown(hands: dict[int, list[str]], card: str) -> History:
     return History.make(Game.myst(1, 2, 3, 2), hands, actions)
 
 
+@pytest.mark.alike(2)
 @pytest.mark.parametrize("edits", [PUBLIC, BY_HAND])
 def test_a_card_seen_but_not_given_is_no_lesson(
     tmp_path: Path, edits: Sequence[Edit]
@@ -165,6 +166,7 @@ def test_an_observer_learns_a_card_that_all_see(tmp_path: Path) -> None:
     assert found.panels[-1].lessons[0].facts == ("2 has s2",)
 
 
+@pytest.mark.alike(3)
 def test_who_has_a_hand_learns_where_no_observer_is_followed(tmp_path: Path) -> None:
     with theory_in(edited(tmp_path / "axioms", BY_HAND)):
         found = strip_of(_shown({3: ["s4", "s5"]}, "s2"), get_engine("asp"))
