@@ -11,7 +11,7 @@ import os
 import statistics
 import tempfile
 
-from bench_cold import processor_time
+from bench_default import processor_time
 from harness import milliseconds, table
 
 CLUE = '{"rules":"clue","p":6}'
@@ -33,7 +33,7 @@ RUNS = 9
 def taken(program: str, arguments: list[str], cache: str) -> float:
     """Return the seconds that a command computes with this cache folder."""
     os.environ["XDG_CACHE_HOME"] = cache
-    return processor_time(["-c", program, *arguments])
+    return processor_time(["-c", program, *arguments], "")
 
 
 def once(arguments: list[str]) -> tuple[float, float, float]:
