@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from functools import cache
 
@@ -53,6 +54,11 @@ def test_a_class_has_one_notion_and_a_notion_one_row() -> None:
     assert max(notions.values()) == 1
     assert all(row.notion and row.classes for row in rows)
     assert all(row.term for row in rows if row.source)
+
+
+def test_every_source_is_given_in_full_and_every_one_given_is_cited() -> None:
+    given = tomllib.loads(PAGE.read_text(encoding="utf-8"))["sources"]
+    assert {row.source for row in read_notions(PAGE) if row.source} == set(given)
 
 
 MODULES = {
